@@ -1,0 +1,102 @@
+// A whole registry as it was read: every answer, parsed once, none of them joined.
+import {
+  readAnswer,
+  type Answer,
+  type HostRecord,
+  type ListedPlatform,
+  type Notification,
+  type PlatformRecord,
+  type Release,
+  type ServiceRecord,
+} from './answer.ts';
+import { pathOf, type Endpoint } from './endpoint.ts';
+import type { Finding } from './finding.ts';
+
+export interface Registry {
+  brand: string;
+  /** In the registry's order. */
+  releases: Release[];
+  /** The platform list, in the registry's order (§2.4, list form). */
+  list: ListedPlatform[];
+  /** By id: the answer of each record's own endpoint. What answered 404 is not here. */
+  platforms: Map<string, PlatformRecord>;
+  services: Map<string, ServiceRecord>;
+  hosts: Map<string, HostRecord>;
+  /** By the id of the service. */
+  serviceNotifications: Map<string, Notification[]>;
+  /** The list of all notifications, its pages joined; undefined where the registry has no such list. */
+  notifications: Notification[] | undefined;
+  findings: Finding[];
+}
+
+export function emptyRegistry(brand: string): Registry {
+  return {
+    brand,
+    releases: [],
+    list: [],
+    platforms: new Map(),
+    services: new Map(),
+    hosts: new Map(),
+    serviceNotifications: new Map(),
+    notifications: undefined,
+    findings: [],
+  };
+}
+
+/**
+ * Reads one answer (bytes of JSON in UTF-8) into the registry, its findings included, and returns what it says.
+ * Bytes that are no JSON become a finding, as does anything that §2 does not allow; nothing throws.
+ */
+export function addAnswer<E extends Endpoint>(
+  registry: Registry,
+  endpoint: E,
+  bytes: Uint8Array,
+): Answer<E['kind']> | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    const message = `Expected JSON: ${(cause as Error).message}.`;
+    registry.findings.push({
+      code: 'not-json',
+      level: 'error',
+      endpoint: pathOf(endpoint, registry.brand),
+      pointer: '',
+      message,
+    });
+    return undefined;
+  }
+  const { value, findings } = readAnswer(endpoint, json, registry.brand);
+  registry.findings.push(...findings);
+  if (value !== undefined) place(registry, endpoint, value);
+  return value as Answer<E['kind']> | undefined;
+}
+
+function place(registry: Registry, endpoint: Endpoint, value: unknown): void {
+  switch (endpoint.kind) {
+    case 'releases':
+      registry.releases = value as Release[];
+      break;
+    case 'platforms':
+      registry.list = value as ListedPlatform[];
+      break;
+    case 'notifications':
+      registry.notifications = [
+        ...(registry.notifications ?? []),
+        ...(value as Answer<'notifications'>).results,
+      ];
+      break;
+    case 'platform':
+      registry.platforms.set(endpoint.id, value as PlatformRecord);
+      break;
+    case 'service':
+      registry.services.set(endpoint.id, value as ServiceRecord);
+      break;
+    case 'host':
+      registry.hosts.set(endpoint.id, value as HostRecord);
+      break;
+    case 'service-notifications':
+      registry.serviceNotifications.set(endpoint.id, value as Notification[]);
+      break;
+  }
+}
