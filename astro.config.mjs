@@ -1,0 +1,18 @@
+// How Astro builds and serves the pages; the rest of the build is in src/build.
+import { defineConfig } from 'astro/config';
+import { readConfig } from './src/config.ts';
+
+const { site, snapshotDir } = readConfig(process.env);
+const { origin, pathname } = new URL(site);
+
+export default defineConfig({
+  site: origin,
+  base: pathname,
+  trailingSlash: 'always',
+  build: { format: 'directory', inlineStylesheets: 'never' },
+  // Small scripts would be inlined otherwise, and a strict Content-Security-Policy would refuse them.
+  vite: { build: { assetsInlineLimit: 0 } },
+  devToolbar: { enabled: false },
+  integrations: [],
+});
+void snapshotDir;

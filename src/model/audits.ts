@@ -1,0 +1,42 @@
+// Audits by status; one audit may stand on several services (§2.5, §3).
+import { AUDIT_STATES } from '../registry/audit.ts';
+import { compare } from './order.ts';
+import type { Audit, AuditGroup, Service } from './views.ts';
+
+/** Stands for the status of an audit that has none: live registries have such, for audits that are only planned. */
+export const PLANNED = 'Audit planned';
+
+/** Joins the last audits of services by id, enters each into its services, and groups them by status. */
+export function auditsOf(services: Service[]): AuditGroup[] {
+  const audits = new Map<string, Audit>();
+  for (const service of services) {
+    const record = service.record.last_audit;
+    if (!record) continue;
+    const status = record.audit_status || PLANNED;
+    // What two services say of one audit may differ; then each statement stands for itself.
+    const key = JSON.stringify([
+      record.id,
+      status,
+      record.start_date,
+      record.finish_date,
+      record.usage_release,
+    ]);
+    const audit = audits.get(key) ?? { record, status, services: [] };
+    audits.set(key, audit);
+    audit.services.push(service);
+    service.audit = audit;
+  }
+  const known: string[] = [...AUDIT_STATES, PLANNED];
+  const others = [...audits.values()]
+    .map((audit) => audit.status)
+    .filter((status) => !known.includes(status));
+  return [...known, ...new Set(others.toSorted(compare))].flatMap((status) => {
+    const group = [...audits.values()].filter((audit) => audit.status === status);
+    return group.length ? [{ status, audits: group.toSorted(latestFirst) }] : [];
+  });
+}
+
+function latestFirst(one: Audit, other: Audit): number {
+  const ended = (audit: Audit) => audit.record.finish_date ?? audit.record.start_date;
+  return compare(ended(other), ended(one)) || compare(one.record.id, other.record.id);
+}

@@ -1,0 +1,38 @@
+// Notifications, from the services' own lists and from the list of all, each once.
+import { endpointOfLink } from '../registry/link.ts';
+import type { Registry } from '../registry/registry.ts';
+import { compare } from './order.ts';
+import type { Host, Notification, Service } from './views.ts';
+
+/** Joins all notifications by id, newest first, and enters each into the service whose list has it. */
+export function notificationsOf(
+  registry: Registry,
+  services: Map<string, Service>,
+  hosts: Map<string, Host>,
+): Notification[] {
+  const joined = new Map<string, Notification>();
+  const enter = (record: Notification['record'], service: Service | undefined) => {
+    // Records without a readable id cannot be told apart: each counts.
+    const key = record.id || `#${joined.size}`;
+    const known = joined.get(key);
+    const endpoint = record.data_host ? endpointOfLink(record.data_host, registry.brand) : undefined;
+    const host = endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
+    const notification = known ?? { record, service, host };
+    notification.service ??= service;
+    joined.set(key, notification);
+    if (service && !service.notifications.includes(notification)) service.notifications.push(notification);
+  };
+  for (const [id, records] of registry.serviceNotifications) {
+    for (const record of records) enter(record, services.get(id));
+  }
+  for (const record of registry.notifications ?? [])
+    enter(record, services.get(record.sushi_service?.id ?? ''));
+  for (const service of services.values()) service.notifications.sort(newestFirst);
+  return [...joined.values()].toSorted(newestFirst);
+}
+
+function newestFirst(one: Notification, other: Notification): number {
+  return (
+    compare(other.record.published_date, one.record.published_date) || compare(one.record.id, other.record.id)
+  );
+}

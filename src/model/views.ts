@@ -1,0 +1,176 @@
+// The shapes of the read model: records of the registry with what they link to, both ways.
+// `record` is as published (snake_case); everything beside it is derived here (camelCase).
+import type {
+  Audit as AuditRecord,
+  HostRecord,
+  Migration as MigrationRecord,
+  Notification as NotificationRecord,
+  PlatformRecord,
+  ServiceRecord,
+} from '../registry/answer.ts';
+
+/** A platform (§2.4). Every platform of the list has one, also where its own endpoint could not be read. */
+export interface Platform {
+  id: string;
+  /** Never empty: the published name, else the short name, else the id. */
+  name: string;
+  /** The page's path: `/platform/<id>/`. */
+  path: string;
+  record: PlatformRecord;
+  /** In the order in which the registry lists them, which harvesters rely on. */
+  services: Service[];
+  /** The releases that its services speak, oldest first. */
+  releases: string[];
+  /** The usage data hosts of its services, by name. */
+  hosts: Host[];
+  /** What it offers, in the order of the catalogue. */
+  offers: Offer[];
+  country: Country | undefined;
+}
+
+export interface Country {
+  code: string;
+  name: string;
+}
+
+/** A report that a platform offers, with the releases under which it does, oldest first. */
+export interface Offer {
+  report: Report;
+  platform: Platform;
+  releases: string[];
+}
+
+/** A sushi service (§2.5). */
+export interface Service {
+  id: string;
+  path: string;
+  record: ServiceRecord;
+  /** `5`, `5.1`; '' where it could not be read. */
+  release: string;
+  /** Those that name it; one, as a rule. */
+  platforms: Platform[];
+  /** Undefined where the registry does not answer for the host. */
+  host: Host | undefined;
+  audit: Audit | undefined;
+  /** Newest first. */
+  notifications: Notification[];
+  migrations: Migration[];
+  /** The other services of its platforms. */
+  sisters: Service[];
+}
+
+/** A move of a service from a previous host (§2.5). */
+export interface Migration {
+  record: MigrationRecord;
+  service: Service;
+  /** The previous host, where this registry has it. */
+  from: Host | undefined;
+}
+
+/** A usage data host. */
+export interface Host {
+  id: string;
+  /** Never empty: the published name, else the short name, else the id. */
+  name: string;
+  path: string;
+  record: HostRecord;
+  /** By platform, then release. */
+  services: Service[];
+  /** Those with a service here and those that the host itself names, by name. */
+  platforms: Platform[];
+  /** Services that came here from another host, newest first. */
+  movedIn: Migration[];
+  /** Services that left for another host, newest first. */
+  movedOut: Migration[];
+}
+
+/** An audit (§2.5), with every service that shows it as its last one. */
+export interface Audit {
+  record: AuditRecord;
+  status: string;
+  services: Service[];
+}
+
+export interface AuditGroup {
+  /** As published; `PLANNED` stands for an audit without a status. */
+  status: string;
+  /** Latest first. */
+  audits: Audit[];
+}
+
+export interface Notification {
+  record: NotificationRecord;
+  service: Service | undefined;
+  host: Host | undefined;
+}
+
+/** A report of the catalogue (§2.3), or one that platforms offer and the catalogue lacks. */
+export interface Report {
+  /** `TR_J1`. */
+  id: string;
+  name: string;
+  /** `/report/TR_J1/`; undefined where the id cannot stand in a path. */
+  path: string | undefined;
+  type: ReportType;
+  /** Releases whose catalogue has it, oldest first, each with its description there. */
+  definitions: { release: string; description: string }[];
+  /** The platforms that offer it, by name. */
+  offers: Offer[];
+  /** How many platforms offer it, by release. */
+  counts: Map<string, number>;
+}
+
+export interface ReportType {
+  /** `TR`; '' for reports that no catalogue has. */
+  code: string;
+  name: string;
+  /** In the order of the catalogue. */
+  reports: Report[];
+}
+
+/** How many there are of one kind. */
+export interface Share {
+  /** What is counted, as it stands in records: a release, a country code, an audit status. */
+  key: string;
+  label: string;
+  count: number;
+}
+
+/** What lists can be narrowed by, each with its counts, largest first. */
+export interface Facets {
+  /** Services by release, oldest first. */
+  servicesByRelease: Share[];
+  /** Platforms by the releases that their services speak: the key is `5 + 5.1`, or '' for those without a service. */
+  platformsByReleases: Share[];
+  /** Platforms by host type. */
+  hostTypes: Share[];
+  /** Platforms by country. */
+  countries: Share[];
+  /** Platforms by usage data host. */
+  hosts: Share[];
+  /** Services by the status of their last audit; '' for those without one. */
+  auditStates: Share[];
+  /** Services by what they ask for: the key is the field. */
+  credentials: Share[];
+}
+
+export interface Model {
+  /** Release numbers, oldest first. */
+  releases: string[];
+  /** The latest release, where the registry names exactly one as current. */
+  currentRelease: string | undefined;
+  /** By name. */
+  platforms: Platform[];
+  /** By platform, then release. */
+  services: Service[];
+  /** By name. */
+  hosts: Host[];
+  reportTypes: ReportType[];
+  /** In the order of the catalogue. */
+  reports: Report[];
+  /** In the order of AUDIT_STATES, unknown ones behind. */
+  audits: AuditGroup[];
+  /** Newest first. */
+  notifications: Notification[];
+  facets: Facets;
+}

@@ -1,0 +1,59 @@
+// The only door for pages: the model, loaded once, and where everything stands on this site.
+import { readConfig } from './config.ts';
+import { modelOf } from './model/model.ts';
+import { API } from './registry/endpoint.ts';
+import type { Finding } from './registry/finding.ts';
+import { openSnapshot, readRegistry } from './snapshot/store.ts';
+
+export { hrefOf, linesOf } from './registry/text.ts';
+export { furtherFields, type FurtherField } from './registry/further.ts';
+export { CREDENTIALS } from './model/facets.ts';
+export { PLANNED } from './model/audits.ts';
+
+const config = readConfig(process.env);
+const snapshot = await openSnapshot(config.snapshotDir);
+const registry = await readRegistry(snapshot);
+
+/** Everything that pages show (src/model/views.ts says what is in it and in which order). */
+export const model = modelOf(registry);
+/** Where the snapshot comes from and when it was taken. */
+export const manifest = snapshot.manifest;
+/** What was found wrong or new in it, in the order of the manifest. */
+export const findings: Finding[] = snapshot.report.findings;
+/** The whole public URL of this site, base path included, no last slash. */
+export const siteUrl = config.site;
+/** Hours after which the data counts as old; the browser compares. */
+export const staleAfter = config.staleAfter;
+
+const base = new URL(config.site).pathname.replace(/\/$/, '');
+
+/** The href of a page or file of this site: `/platform/<id>/` with the base path before it. */
+export function href(path: string): string {
+  return base + path;
+}
+
+/** The href of the mirrored JSON of a page's record: `/platform/<id>/` → `<base>/api/v1/platform/<id>/`. */
+export function rawHref(path: string): string {
+  return href(API.slice(0, -1) + path);
+}
+
+/** The address of a page's record on the live registry, undefined for the sample registry, which nobody can reach. */
+export function liveHref(path: string): string | undefined {
+  return manifest.sample ? undefined : manifest.registry + API.slice(0, -1) + path;
+}
+
+const findingsByEndpoint = Map.groupBy(findings, (finding) => finding.endpoint);
+
+/** What was found about the record of a page: `/platform/<id>/`. */
+export function findingsOf(path: string): Finding[] {
+  return findingsByEndpoint.get(API.slice(0, -1) + path) ?? [];
+}
+
+/** The page of the record that an API path names, where this site has one: `/api/v1/platform/<id>/` → `/platform/<id>/`. */
+export function pageOf(endpoint: string): string | undefined {
+  return pages.get(endpoint);
+}
+
+const pages = new Map(
+  [...model.platforms, ...model.services, ...model.hosts].map(({ path }) => [API.slice(0, -1) + path, path]),
+);
