@@ -1,0 +1,64 @@
+// The whole sample registry, assembled: a fiction, but one that keeps the specification in every field.
+import { CAST } from './cast.ts';
+import { releases } from './catalogue.ts';
+import { hostsOf } from './hosts.ts';
+import { madePlan } from './made.ts';
+import { newestFirst, notificationsOf } from './notifications.ts';
+import { platformOf } from './platforms.ts';
+import type { Host, Notification, Platform, Release, Service } from './records.ts';
+
+export interface SampleSize {
+  /** How many platforms; a smaller sample holds the first ones of a larger. */
+  platforms?: number;
+  /** The word in `<brand>-release/` and `<brand>_release`. */
+  brand?: string;
+}
+
+/**
+ * A registry as plain data. The records use the specification's own words (`usage_release`) and hold paths for links;
+ * `answerOf` (answers.ts) spells both as an endpoint answers them.
+ */
+export interface Sample {
+  brand: string;
+  releases: Release[];
+  platforms: Platform[];
+  services: Service[];
+  hosts: Host[];
+  /** All notifications, newest first. */
+  notifications: Notification[];
+  /** By id. */
+  platform: Map<string, Platform>;
+  service: Map<string, Service>;
+  host: Map<string, Host>;
+  /** By the id of the service, newest first. */
+  notificationsOf: Map<string, Notification[]>;
+}
+
+/** The sample registry of a size and brand: the same on every machine and every day. */
+export function sampleRegistry({ platforms: count = 60, brand = 'usage' }: SampleSize = {}): Sample {
+  const platforms = Array.from({ length: count }, (_, k) => platformOf(CAST[k] ?? madePlan(k)));
+  const services = platforms.flatMap((platform) => platform.sushi_services);
+  const hosts = hostsOf(platforms);
+  const ofServices = new Map<string, Notification[]>();
+  for (const platform of platforms) {
+    for (const service of platform.sushi_services) {
+      ofServices.set(service.id, notificationsOf(platform, service));
+    }
+  }
+  return {
+    brand,
+    releases: releases(),
+    platforms,
+    services,
+    hosts,
+    notifications: [...ofServices.values()].flat().toSorted(newestFirst),
+    platform: byId(platforms),
+    service: byId(services),
+    host: byId(hosts),
+    notificationsOf: ofServices,
+  };
+}
+
+function byId<T extends { id: string }>(records: T[]): Map<string, T> {
+  return new Map(records.map((record) => [record.id, record]));
+}
