@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// npm run build: the current snapshot → dist/.
+import { buildSite } from '../src/build/build.ts';
+import type { Config } from '../src/config.ts';
+import { command } from './command.ts';
+
+/** Builds and tells each stage in a line: what it made, in how many seconds. */
+export async function build(config: Config): Promise<void> {
+  const began = performance.now();
+  let since = began;
+  await buildSite(config, (stage, made) => {
+    const now = performance.now();
+    console.log(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(now - since)}`);
+    since = now;
+  });
+  console.log(
+    `The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`,
+  );
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+if (import.meta.main) {
+  await command({
+    name: 'build',
+    summary: 'Makes the site, the mirror and the search index of the current snapshot.',
+    settings: ['site', 'snapshotDir', 'distDir', 'staleAfter'],
+    run: build,
+  });
+}

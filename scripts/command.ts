@@ -1,0 +1,97 @@
+// What every command line shares: flags, --help, errors in one sentence, exit codes.
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { readConfig, SETTINGS, type Config, type Setting, type SettingName } from '../src/config.ts';
+
+/** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
+const EXIT_CODES: Record<string, number> = { ConfigError: 2, RegistryError: 3, GuardError: 4 };
+const LOCAL = 5;
+
+export interface CommandLine<Own> {
+  /** As in `npm run <name>`. */
+  name: string;
+  summary: string;
+  /** The settings that make a difference to this command, in the order of --help. */
+  settings: SettingName[];
+  /** Flags of this command alone. */
+  options?: Option[];
+  run: (config: Config, own: Own) => Promise<number | void>;
+}
+
+/**
+ * Runs a command line to its end and sets the process's exit code: 0 done, 2 usage or configuration, 3 registry
+ * unreachable or answering nonsense, 4 refused by a guard, 5 local trouble, else what `run` returns.
+ */
+export async function command<Own = Record<string, never>>(line: CommandLine<Own>): Promise<void> {
+  try {
+    const { config, own } = parse(line, process.argv.slice(2));
+    process.exitCode = (await line.run(config, own)) ?? 0;
+  } catch (error) {
+    process.exitCode = report(line.name, error);
+  }
+}
+
+function parse<Own>(line: CommandLine<Own>, args: string[]): { config: Config; own: Own } {
+  const program = new Command(`npm run ${line.name} --`)
+    .description(line.summary)
+    .allowExcessArguments(false)
+    .exitOverride()
+    .addHelpText('after', helpOfVariables(line.settings));
+  for (const name of line.settings) {
+    const { flag, placeholder, help } = SETTINGS[name];
+    program.addOption(new Option(`--${flag} <${placeholder}>`, help));
+  }
+  for (const option of line.options ?? []) program.addOption(option);
+  const given = program.parse(args, { from: 'user' }).opts<Record<string, string>>();
+  const flags = Object.fromEntries(
+    line.settings
+      .map((name) => [name, given[camelCase(SETTINGS[name].flag)]])
+      .filter(([, value]) => value !== undefined),
+  ) as Partial<Record<SettingName, string>>;
+  return { config: readConfig(process.env, flags), own: given as Own };
+}
+
+function helpOfVariables(settings: SettingName[]): string {
+  const rows = settings
+    .map((name): Setting => SETTINGS[name])
+    .map(({ flag, variable }) => `  ${variable} (--${flag})`);
+  const codes =
+    'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble';
+  return `\nEach flag has an environment variable, which it overrides:\n${rows.join('\n')}\n\n${codes}`;
+}
+
+/** A whole number from `min` on, for a flag's value. */
+export function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    if (/^\d+$/.test(text) && Number(text) >= min) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number from ${min} on.`);
+  };
+}
+
+function report(name: string, error: unknown): number {
+  // Commander has said it already, --help included.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { name: kind, message, code, stack } = error as NodeJS.ErrnoException;
+  const expected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
+  if (expected) console.error(`${name}: ${message}`);
+  else if (code !== undefined && SENTENCES[code]) console.error(`${name}: ${SENTENCES[code]} (${message})`);
+  else
+    console.error(
+      `${name}: A fault in registry-snapshot itself; please report it with these lines.\n${stack}`,
+    );
+  return EXIT_CODES[kind] ?? LOCAL;
+}
+
+const SENTENCES: Record<string, string> = {
+  ENOSPC: 'The disk is full: make room and run this again; what was there before is as it was.',
+  EDQUOT: 'The disk quota is used up: make room and run this again; what was there before is as it was.',
+  EACCES:
+    'Permission denied: give this user write access, or name another folder; what was there before is as it was.',
+  EPERM:
+    'Permission denied: give this user write access, or name another folder; what was there before is as it was.',
+  EROFS: 'The disk is read-only: name another folder; what was there before is as it was.',
+  ENOTDIR: 'A file is in the way where a folder should be: move it, or name another folder.',
+};
+
+function camelCase(flag: string): string {
+  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// npm run origin: serves the sample registry over HTTP, at any size.
+import { Option } from 'commander';
+import { startOrigin } from '../src/sample/origin.ts';
+import { command, wholeNumber } from './command.ts';
+
+await command<{ platforms: number; port: number; brand: string }>({
+  name: 'origin',
+  summary: 'Serves the embedded sample registry, exactly as the specification says, until it is stopped.',
+  settings: ['host'],
+  options: [
+    new Option('--platforms <N>', 'how many platforms it has').default(60).argParser(wholeNumber(1)),
+    new Option('--port <N>', 'where it listens; 0 takes any free port')
+      .default(4400)
+      .argParser(wholeNumber(0)),
+    new Option('--brand <WORD>', 'the word in <brand>-release/ and <brand>_release').default('usage'),
+  ],
+  run: async ({ host }, { platforms, port, brand }) => {
+    const origin = await startOrigin({ platforms, brand, port, host });
+    console.log(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);
+    console.log(`In another terminal: REGISTRY_URL=${origin.url} npm start`);
+  },
+});

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+// npm start: the whole main job, from a registry to a served site.
+import { build } from './build.ts';
+import { command } from './command.ts';
+import { serve } from './serve.ts';
+import { snapshot } from './snapshot.ts';
+
+await command({
+  name: 'start',
+  summary: 'Takes a snapshot, builds the site of it and serves it, all in one.',
+  settings: ['registry', 'brand', 'aliases', 'site', 'snapshotDir', 'distDir', 'port', 'host', 'staleAfter'],
+  run: async (config) => {
+    await snapshot(config);
+    await build(config);
+    await serve(config);
+  },
+});

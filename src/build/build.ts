@@ -1,0 +1,76 @@
+// A build: snapshot → pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build as buildPages } from 'astro';
+import { envOf, type Config } from '../config.ts';
+import { writeMirror } from '../mirror/publish.ts';
+import { modelOf } from '../model/model.ts';
+import { recordsOf } from '../search/records.ts';
+import { writeSearch } from '../search/search.ts';
+import { openSnapshot, readRegistry, type Snapshot } from '../snapshot/store.ts';
+import { moveInto, type Moved } from './move.ts';
+import { BuildError, closeStage, openStage } from './stage.ts';
+
+/** Tells that a stage has ended: `pages`, how many things it made (`2 300 files`). */
+export type Told = (stage: string, made: string) => void;
+
+/** The two files that change last: a server that sees them change sees a whole new build. */
+const LAST = ['data/manifest.json', 'data/status.json'];
+
+/**
+ * Builds the site of the current snapshot into `config.distDir`. One snapshot and one configuration give the same
+ * bytes each time, but for `data/status.json`. Throws SnapshotError without a snapshot and BuildError where it cannot
+ * be built; then `dist/` is as it was.
+ */
+export async function buildSite(config: Config, tell: Told = () => {}): Promise<Moved> {
+  const snapshot = await openSnapshot(config.snapshotDir);
+  const stage = await openStage(config.distDir);
+  try {
+    const made = join(stage, 'site');
+    tell('pages', `${await writePages(config, made)} pages`);
+    const mirror = await writeMirror({ snapshot, site: config.site, outDir: made });
+    tell('mirror', `${mirror.count} answers`);
+    const registry = await readRegistry(snapshot);
+    const records = recordsOf(modelOf(registry));
+    await writeSearch(records, join(made, 'pagefind'));
+    tell('search', `${records.length} records`);
+    await writeStatus(snapshot, made);
+    const moved = await moveInto(made, resolve(config.distDir), LAST);
+    tell(
+      'dist',
+      `${moved.added} new, ${moved.changed} changed, ${moved.kept} kept, ${moved.removed} removed`,
+    );
+    return moved;
+  } finally {
+    await closeStage(stage);
+  }
+}
+
+async function writePages(config: Config, outDir: string): Promise<number> {
+  let pages = 0;
+  // Astro reads astro.config.mjs, and that the environment.
+  Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
+  try {
+    await buildPages({
+      root: resolve(import.meta.dirname, '../..'),
+      outDir,
+      logLevel: 'warn',
+      integrations: [
+        {
+          name: 'count-pages',
+          hooks: { 'astro:build:done': ({ pages: rendered }) => void (pages = rendered.length) },
+        },
+      ],
+    });
+  } catch (cause) {
+    throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
+  }
+  return pages;
+}
+
+/** `/data/status.json`: the two times that the browser reads, ISO 8601, UTC. */
+async function writeStatus(snapshot: Snapshot, outDir: string): Promise<void> {
+  await mkdir(join(outDir, 'data'), { recursive: true });
+  const status = { checked: snapshot.checked, changed: snapshot.manifest.taken };
+  await writeFile(join(outDir, 'data', 'status.json'), `${JSON.stringify(status, undefined, 2)}\n`);
+}
