@@ -1,5 +1,6 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
 import { readConfig } from './config.ts';
+import { groupedFindings } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { API } from './registry/endpoint.ts';
 import type { Finding } from './registry/finding.ts';
@@ -20,6 +21,8 @@ export const model = modelOf(registry);
 export const manifest = snapshot.manifest;
 /** What was found wrong or new in it, in the order of the manifest. */
 export const findings: Finding[] = snapshot.report.findings;
+/** The same by level and code, errors first. */
+export const findingGroups = groupedFindings(findings);
 /** The whole public URL of this site, base path included, no last slash. */
 export const siteUrl = config.site;
 /** Hours after which the data counts as old; the browser compares. */
@@ -40,6 +43,11 @@ export function rawHref(path: string): string {
 /** The address of a page's record on the live registry, undefined for the sample registry, which nobody can reach. */
 export function liveHref(path: string): string | undefined {
   return manifest.sample ? undefined : manifest.registry + API.slice(0, -1) + path;
+}
+
+/** Whether the registry answered for a page's record, so that there is raw JSON of it: `/platform/<id>/`. */
+export function isMirrored(path: string): boolean {
+  return Object.hasOwn(manifest.files, API.slice(0, -1) + path);
 }
 
 const findingsByEndpoint = Map.groupBy(findings, (finding) => finding.endpoint);

@@ -1,12 +1,12 @@
 // Audits by status; one audit may stand on several services (§2.5, §3).
 import { AUDIT_STATES } from '../registry/audit.ts';
 import { compare } from './order.ts';
-import type { Audit, AuditGroup, Service } from './views.ts';
+import type { Audit, AuditGroup, Platform, Service } from './views.ts';
 
 /** Stands for the status of an audit that has none: live registries have such, for audits that are only planned. */
 export const PLANNED = 'Audit planned';
 
-/** Joins the last audits of services by id, enters each into its services, and groups them by status. */
+/** Joins the last audits of services by id, enters them into services and platforms, and groups them by status. */
 export function auditsOf(services: Service[]): AuditGroup[] {
   const audits = new Map<string, Audit>();
   for (const service of services) {
@@ -30,10 +30,18 @@ export function auditsOf(services: Service[]): AuditGroup[] {
   const others = [...audits.values()]
     .map((audit) => audit.status)
     .filter((status) => !known.includes(status));
-  return [...known, ...new Set(others.toSorted(compare))].flatMap((status) => {
+  const groups = [...known, ...new Set(others.toSorted(compare))].flatMap((status) => {
     const group = [...audits.values()].filter((audit) => audit.status === status);
     return group.length ? [{ status, audits: group.toSorted(latestFirst) }] : [];
   });
+  for (const { status, audits } of groups) {
+    for (const platform of platformsOf(audits)) platform.auditStates.push(status);
+  }
+  return groups;
+}
+
+function platformsOf(audits: Audit[]): Set<Platform> {
+  return new Set(audits.flatMap((audit) => audit.services).flatMap((service) => service.platforms));
 }
 
 function latestFirst(one: Audit, other: Audit): number {

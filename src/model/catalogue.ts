@@ -1,13 +1,14 @@
 // The report catalogue over all releases, and which platforms offer what of it.
 import type { Release } from '../registry/answer.ts';
 import { byName, byRelease, releasesOf } from './order.ts';
-import type { Offer, Platform, Report, ReportType } from './views.ts';
+import type { Model, Offer, Platform, Report, ReportType } from './views.ts';
 
 // What may stand in a path of the site; report ids are free text to the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
 export interface Catalogue {
   releases: string[];
+  releaseRecords: Model['releaseRecords'];
   currentRelease: string | undefined;
   reportTypes: ReportType[];
   reports: Report[];
@@ -23,13 +24,18 @@ export function catalogueOf(releases: Release[], platforms: Platform[]): Catalog
   const current = releases.filter((release) => release.current);
   for (const release of [...current, ...releases.filter((each) => !current.includes(each))]) {
     for (const type of release.report_types) {
-      for (const { report_id, report_name, description } of type.reports) {
-        const report = entered(types, reports, type, report_id, report_name);
-        report.definitions.push({ release: release.number, description });
+      const { id, code, name, description } = type;
+      typeOf(types, type).definitions.push({ release: release.number, id, name, description });
+      for (const each of type.reports) {
+        const report = entered(types, reports, { code, name }, each.report_id, each.report_name);
+        const { id, report_name, description } = each;
+        report.definitions.push({ release: release.number, id, name: report_name, description });
       }
     }
   }
-  for (const report of reports.values()) report.definitions.sort((a, b) => byRelease(a.release, b.release));
+  for (const { definitions } of [...types.values(), ...reports.values()]) {
+    definitions.sort((a, b) => byRelease(a.release, b.release));
+  }
   for (const platform of platforms) enterOffers(platform, types, reports);
   for (const report of reports.values()) report.offers.sort((a, b) => byName(a.platform, b.platform));
   for (const report of reports.values()) report.counts = countsOf(report.offers);
@@ -41,6 +47,7 @@ export function catalogueOf(releases: Release[], platforms: Platform[]): Catalog
       ...releases.map((release) => release.number),
       ...ordered.flatMap((report) => [...report.counts.keys()]),
     ]),
+    releaseRecords: releases.toSorted((a, b) => byRelease(a.number, b.number)),
     currentRelease: current.length === 1 ? current[0]!.number : undefined,
     reportTypes: [...types.values()],
     reports: ordered,
@@ -49,17 +56,22 @@ export function catalogueOf(releases: Release[], platforms: Platform[]): Catalog
 
 const UNLISTED = { code: '', name: 'Not in the catalogue' };
 
+function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
+  const type = types.get(code) ?? { code, name, definitions: [], reports: [] };
+  types.set(code, type);
+  return type;
+}
+
 function entered(
   types: Map<string, ReportType>,
   reports: Map<string, Report>,
-  { code, name }: { code: string; name: string },
+  typeNamed: { code: string; name: string },
   id: string,
   reportName: string,
 ): Report {
   const known = reports.get(id);
   if (known) return known;
-  const type = types.get(code) ?? { code, name, reports: [] };
-  types.set(code, type);
+  const type = typeOf(types, typeNamed);
   const path = PATH_SAFE.test(id) ? `/report/${id}/` : undefined;
   const report: Report = { id, name: reportName, path, type, definitions: [], offers: [], counts: new Map() };
   type.reports.push(report);

@@ -30,6 +30,7 @@ export function linked(registry: Registry): Linked {
       platform.services.filter((each) => each !== service),
     );
     service.sisters = [...new Set(service.sisters)];
+    service.name = service.platforms[0]?.name ?? service.host?.name ?? service.id;
   }
   return { platforms: [...platforms.values()].toSorted(byName), services, hosts };
 }
@@ -44,6 +45,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
       record,
       services: [],
       platforms: [],
+      strayPlatforms: [],
       movedIn: [],
       movedOut: [],
     },
@@ -62,6 +64,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
   for (const [id, record] of records) {
     const service: Service = {
       id,
+      name: id,
       path: sitePath('service', id, registry.brand),
       record,
       release: record.usage_release,
@@ -103,6 +106,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     releases: releasesOf(own.map((service) => service.release)),
     hosts: [...new Set(own.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
+    auditStates: [],
     country: typeof country === 'object' ? country : undefined,
   };
   for (const service of own) service.platforms.push(platform);
@@ -113,10 +117,13 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
   host.services.sort(byPlatform);
-  const named = host.record.platforms.flatMap((url) => {
+  const named: Platform[] = [];
+  for (const url of host.record.platforms) {
     const endpoint = endpointOfLink(url, registry.brand);
-    return endpoint?.kind === 'platform' ? (platforms.get(endpoint.id) ?? []) : [];
-  });
+    const platform = endpoint?.kind === 'platform' ? platforms.get(endpoint.id) : undefined;
+    if (platform) named.push(platform);
+    else host.strayPlatforms.push(url);
+  }
   const served = host.services.flatMap((service) => service.platforms);
   host.platforms = [...new Set([...served, ...named])].toSorted(byName);
 }

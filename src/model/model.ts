@@ -13,13 +13,14 @@ export function modelOf(registry: Registry): Model {
   const { platforms, services: servicesById, hosts: hostsById } = linked(registry);
   const services = [...servicesById.values()].toSorted(byPlatform);
   linkMigrations(services);
+  const catalogue = catalogueOf(registry.releases, platforms);
   return {
-    ...catalogueOf(registry.releases, platforms),
+    ...catalogue,
     platforms,
     services,
     hosts: [...hostsById.values()].toSorted(byName),
     audits: auditsOf(services),
-    notifications: notificationsOf(registry, servicesById, hostsById),
+    notifications: notificationsOf(registry, servicesById, hostsById, catalogue.reports),
     facets: facetsOf(platforms, services),
   };
 }

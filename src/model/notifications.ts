@@ -2,14 +2,16 @@
 import { endpointOfLink } from '../registry/link.ts';
 import type { Registry } from '../registry/registry.ts';
 import { compare } from './order.ts';
-import type { Host, Notification, Service } from './views.ts';
+import type { Host, Mention, Notification, Report, Service } from './views.ts';
 
 /** Joins all notifications by id, newest first, and enters each into the service whose list has it. */
 export function notificationsOf(
   registry: Registry,
   services: Map<string, Service>,
   hosts: Map<string, Host>,
+  reports: Report[],
 ): Notification[] {
+  const reportsById = new Map(reports.map((report) => [report.id, report]));
   const joined = new Map<string, Notification>();
   const enter = (record: Notification['record'], service: Service | undefined) => {
     // Records without a readable id cannot be told apart: each counts.
@@ -17,7 +19,7 @@ export function notificationsOf(
     const known = joined.get(key);
     const endpoint = record.data_host ? endpointOfLink(record.data_host, registry.brand) : undefined;
     const host = endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
-    const notification = known ?? { record, service, host };
+    const notification = known ?? { record, service, host, reports: mentionsOf(record, reportsById) };
     notification.service ??= service;
     joined.set(key, notification);
     if (service && !service.notifications.includes(notification)) service.notifications.push(notification);
@@ -29,6 +31,16 @@ export function notificationsOf(
     enter(record, services.get(record.sushi_service?.id ?? ''));
   for (const service of services.values()) service.notifications.sort(newestFirst);
   return [...joined.values()].toSorted(newestFirst);
+}
+
+// The specification does not show how a notification names its reports: live registries write an id, or an object.
+function mentionsOf(record: Notification['record'], reports: Map<string, Report>): Mention[] {
+  return record.reports.flatMap((named) => {
+    const { report_id, usage_release } = Object(typeof named === 'string' ? { report_id: named } : named);
+    if (typeof report_id !== 'string' || report_id === '') return [];
+    const release = typeof usage_release === 'string' ? usage_release : '';
+    return [{ id: report_id, release, report: reports.get(report_id) }];
+  });
 }
 
 function newestFirst(one: Notification, other: Notification): number {

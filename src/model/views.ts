@@ -25,6 +25,8 @@ export interface Platform {
   hosts: Host[];
   /** What it offers, in the order of the catalogue. */
   offers: Offer[];
+  /** The states of its services' last audits, each once, in the order of AUDIT_STATES. */
+  auditStates: string[];
   country: Country | undefined;
 }
 
@@ -43,6 +45,8 @@ export interface Offer {
 /** A sushi service (§2.5). */
 export interface Service {
   id: string;
+  /** Never empty: the name of its first platform, else of its host, else the id. Its release tells it from its sisters. */
+  name: string;
   path: string;
   record: ServiceRecord;
   /** `5`, `5.1`; '' where it could not be read. */
@@ -78,6 +82,8 @@ export interface Host {
   services: Service[];
   /** Those with a service here and those that the host itself names, by name. */
   platforms: Platform[];
+  /** What the host itself names as a platform and no platform here answers to, as published. */
+  strayPlatforms: string[];
   /** Services that came here from another host, newest first. */
   movedIn: Migration[];
   /** Services that left for another host, newest first. */
@@ -102,6 +108,25 @@ export interface Notification {
   record: NotificationRecord;
   service: Service | undefined;
   host: Host | undefined;
+  /** The reports it concerns, in its own order; what of them names none stays in the record. */
+  reports: Mention[];
+}
+
+/** A report that a notification names. */
+export interface Mention {
+  id: string;
+  /** '' where none is named. */
+  release: string;
+  /** Undefined where neither the catalogue nor a platform knows the id. */
+  report: Report | undefined;
+}
+
+/** What one release says of a report or a report type (§2.2, §2.3). */
+export interface Definition {
+  release: string;
+  id: string;
+  name: string;
+  description: string;
 }
 
 /** A report of the catalogue (§2.3), or one that platforms offer and the catalogue lacks. */
@@ -112,8 +137,8 @@ export interface Report {
   /** `/report/TR_J1/`; undefined where the id cannot stand in a path. */
   path: string | undefined;
   type: ReportType;
-  /** Releases whose catalogue has it, oldest first, each with its description there. */
-  definitions: { release: string; description: string }[];
+  /** Releases whose catalogue has it, oldest first, each with what it says there. */
+  definitions: Definition[];
   /** The platforms that offer it, by name. */
   offers: Offer[];
   /** How many platforms offer it, by release. */
@@ -124,6 +149,8 @@ export interface ReportType {
   /** `TR`; '' for reports that no catalogue has. */
   code: string;
   name: string;
+  /** Releases whose catalogue has it, oldest first, each with what it says there. */
+  definitions: Definition[];
   /** In the order of the catalogue. */
   reports: Report[];
 }
@@ -157,6 +184,8 @@ export interface Facets {
 export interface Model {
   /** Release numbers, oldest first. */
   releases: string[];
+  /** What the registry's release list has, oldest first. */
+  releaseRecords: { id: string; number: string; current: boolean | null }[];
   /** The latest release, where the registry names exactly one as current. */
   currentRelease: string | undefined;
   /** By name. */

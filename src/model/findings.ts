@@ -1,0 +1,26 @@
+// Findings by what kind they are, for the page that lists them all.
+import type { Finding, Level } from '../registry/finding.ts';
+
+export interface FindingGroup {
+  level: Level;
+  code: string;
+  /** In the order of the manifest. */
+  findings: Finding[];
+}
+
+const LEVELS: Level[] = ['error', 'warning', 'notice'];
+
+/** Groups findings by level and code: errors first, within a level the largest group first. */
+export function groupedFindings(findings: Finding[]): FindingGroup[] {
+  const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map(
+    (group) => ({
+      level: group[0]!.level,
+      code: group[0]!.code,
+      findings: group,
+    }),
+  );
+  return groups.toSorted(
+    (one, other) =>
+      LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || other.findings.length - one.findings.length,
+  );
+}
