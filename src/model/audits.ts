@@ -34,8 +34,8 @@ export function auditsOf(services: Service[]): AuditGroup[] {
     const group = [...audits.values()].filter((audit) => audit.status === status);
     return group.length ? [{ status, audits: group.toSorted(latestFirst) }] : [];
   });
-  for (const { status, audits } of groups) {
-    for (const platform of platformsOf(audits)) platform.auditStates.push(status);
+  for (const group of groups) {
+    for (const platform of platformsOf(group.audits)) platform.auditStates.push(group.status);
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 // The report catalogue over all releases, and which platforms offer what of it.
 import type { Release } from '../registry/answer.ts';
 import { byName, byRelease, releasesOf } from './order.ts';
-import type { Model, Offer, Platform, Report, ReportType } from './views.ts';
+import type { Definition, Model, Offer, Platform, Report, ReportType } from './views.ts';
 
 // What may stand in a path of the site; report ids are free text to the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -24,12 +24,10 @@ export function catalogueOf(releases: Release[], platforms: Platform[]): Catalog
   const current = releases.filter((release) => release.current);
   for (const release of [...current, ...releases.filter((each) => !current.includes(each))]) {
     for (const type of release.report_types) {
-      const { id, code, name, description } = type;
-      typeOf(types, type).definitions.push({ release: release.number, id, name, description });
+      typeOf(types, type).definitions.push(definitionOf(release, type, type.name));
       for (const each of type.reports) {
-        const report = entered(types, reports, { code, name }, each.report_id, each.report_name);
-        const { id, report_name, description } = each;
-        report.definitions.push({ release: release.number, id, name: report_name, description });
+        const report = entered(types, reports, type, each.report_id, each.report_name);
+        report.definitions.push(definitionOf(release, each, each.report_name));
       }
     }
   }
@@ -55,6 +53,14 @@ export function catalogueOf(releases: Release[], platforms: Platform[]): Catalog
 }
 
 const UNLISTED = { code: '', name: 'Not in the catalogue' };
+
+function definitionOf(
+  release: Release,
+  { id, description }: { id: string; description: string },
+  name: string,
+): Definition {
+  return { release: release.number, id, name, description };
+}
 
 function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
   const type = types.get(code) ?? { code, name, definitions: [], reports: [] };
