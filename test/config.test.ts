@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, envOf, readConfig } from '../src/config.ts';
+
+describe('defaults', () => {
+  test('are those of the README', () => {
+    expect(readConfig({})).toEqual({
+      registry: undefined,
+      brand: undefined,
+      aliases: [],
+      site: 'http://localhost:4321',
+      snapshotDir: 'snapshot',
+      distDir: 'dist',
+      port: 4321,
+      host: '127.0.0.1',
+      staleAfter: 48,
+    });
+  });
+
+  test('an empty variable counts as unset, and the site follows the port', () => {
+    expect(readConfig({ PORT: '', SITE_URL: '', REGISTRY_URL: '' })).toEqual(readConfig({}));
+    expect(readConfig({ PORT: '5000' }).site).toBe('http://localhost:5000');
+  });
+});
+
+test('a flag goes before its variable', () => {
+  expect(readConfig({ PORT: '1' }, { port: '2' }).port).toBe(2);
+});
+
+test.each([
+  ['https://r.example/', 'https://r.example'],
+  ['https://r.example/api/v1/', 'https://r.example'],
+  ['https://r.example/base/api', 'https://r.example/base'],
+])('the registry %s is %s', (given, url) => {
+  expect(readConfig({ REGISTRY_URL: given }).registry).toBe(url);
+});
+
+test('addresses lose their last slash and query, base paths stay', () => {
+  expect(readConfig({ SITE_URL: 'https://x.github.io/repo/?a=b' }).site).toBe('https://x.github.io/repo');
+  expect(readConfig({ REGISTRY_ALIASES: 'http://a.example/, http://b.example' }).aliases).toEqual([
+    'http://a.example',
+    'http://b.example',
+  ]);
+});
+
+describe('what cannot be used is named, with what it should look like', () => {
+  test.each([
+    [
+      { REGISTRY_URL: 'registry.example' },
+      'REGISTRY_URL is “registry.example”; it must be an http or https address, such as https://registry.example.',
+    ],
+    [{ SITE_URL: 'ftp://x' }, 'SITE_URL is “ftp://x”'],
+    [{ PORT: 'x' }, 'PORT is “x”; it must be a port number'],
+    [{ PORT: '70000' }, 'a port from 0 to 65535'],
+    [{ STALE_AFTER: '0' }, 'a number of hours above 0'],
+    [{ REGISTRY_BRAND: '../x' }, 'REGISTRY_BRAND is “../x”'],
+    [{ REGISTRY_ALIASES: 'x' }, 'REGISTRY_ALIASES is “x”'],
+  ])('%j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test('by the flag, where the flag said it, and all at once', () => {
+    expect(() => readConfig({ STALE_AFTER: 'x' }, { port: 'y' })).toThrow(
+      /--port is “y”[^]*STALE_AFTER is “x”/,
+    );
+  });
+});
+
+test('a configuration survives the environment of another program', () => {
+  const config = readConfig({
+    REGISTRY_ALIASES: 'http://a.example http://b.example',
+    SITE_URL: 'https://x.example/y',
+    PORT: '99',
+  });
+  expect(readConfig(envOf(config))).toEqual(config);
+});

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANSWERS, readAnswer } from '../../src/registry/answer.ts';
+import { brandsIn } from '../../src/registry/brand.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { furtherFields } from '../../src/registry/further.ts';
+import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
+
+const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };
+const SERVICE: Endpoint & { kind: 'service' } = { kind: 'service', id: SERVICE_ID };
+
+/** What readAnswer says of a record with one thing changed: `pointer level code` of each finding. */
+function said(endpoint: Endpoint, record: unknown, brand = 'usage'): string[] {
+  return readAnswer(endpoint, record, brand).findings.map(
+    (each) => `${each.pointer} ${each.level} ${each.code}`,
+  );
+}
+
+describe('records as the specification shows them', () => {
+  test.each<[string, Endpoint, unknown]>([
+    ['platform', PLATFORM, platformOf()],
+    ['platform with services', PLATFORM, platformOf({ sushi_services: [serviceOf()] })],
+    [
+      'empty platform',
+      PLATFORM,
+      platformOf({
+        abbrev: '',
+        host_types: [],
+        address: '',
+        address_country: '',
+        contact: null,
+        reports: [],
+      }),
+    ],
+    ['service', SERVICE, serviceOf()],
+    ['platform list', { kind: 'platforms' }, [listedOf()]],
+    ['empty list', { kind: 'platforms' }, []],
+    ['host', { kind: 'host', id: ID }, hostOf({ audits: [], anything: { at: 'all' } })],
+    ['host of another shape', { kind: 'host', id: ID }, { id: ID }],
+    [
+      'audit in progress',
+      SERVICE,
+      serviceOf({
+        last_audit: {
+          id: ID,
+          start_date: '2026-03',
+          finish_date: null,
+          finished: false,
+          locked: false,
+          result: null,
+          usage_release: '5.1',
+          audit_status: 'Audit in progress',
+        },
+      }),
+    ],
+    [
+      'migrations with and without host',
+      SERVICE,
+      serviceOf({
+        migrations: [
+          { id: ID, data_host: null, data_host_original_name: 'Old', migration_date: '2025-02-28' },
+        ],
+      }),
+    ],
+  ])('%s: no findings, the value as it came', (_, endpoint, record) => {
+    const { value, findings } = readAnswer(endpoint, structuredClone(record), 'usage');
+    expect(findings).toEqual([]);
+    expect(value).toMatchObject(record as object);
+  });
+});
+
+describe('findings name place, level, what was expected and what was found', () => {
+  test.each<[string, Endpoint, unknown, string[]]>([
+    ['a wrong type', PLATFORM, platformOf({ name: 5 }), ['/name error wrong-type']],
+    ['a missing field', PLATFORM, platformOf({ website: undefined }), ['/website error missing-field']],
+    [
+      'a field that older records lack',
+      PLATFORM,
+      platformOf({ audited: undefined }),
+      ['/audited notice missing-field'],
+    ],
+    ['an unknown field', PLATFORM, platformOf({ 'a/b~c': 1 }), ['/a~1b~0c notice unknown-field']],
+    ['an id that is no UUID', PLATFORM, platformOf({ id: '../../etc' }), ['/id error wrong-format']],
+    [
+      'a field inside a country',
+      PLATFORM,
+      platformOf({ address_country: { code: 1, name: 'France', region: 'x' } }),
+      ['/address_country/code error wrong-type', '/address_country/region notice unknown-field'],
+    ],
+    [
+      'a country of another type',
+      PLATFORM,
+      platformOf({ address_country: 'FR' }),
+      ['/address_country error wrong-type'],
+    ],
+    ['a report that is none', PLATFORM, platformOf({ reports: [7] }), ['/reports/0 error wrong-type']],
+    [
+      'an embedded service',
+      PLATFORM,
+      platformOf({ sushi_services: [serviceOf({ api_key_required: 'no' })] }),
+      ['/sushi_services/0/api_key_required error wrong-type'],
+    ],
+    [
+      'a date',
+      SERVICE,
+      serviceOf({
+        migrations: [{ id: ID, data_host: null, data_host_original_name: '', migration_date: '2025-02-30' }],
+      }),
+      ['/migrations/0/migration_date error wrong-format'],
+    ],
+    [
+      'a negative count',
+      SERVICE,
+      serviceOf({ notification_count: -1 }),
+      ['/notification_count error wrong-type'],
+    ],
+    ['a list in place of a record', PLATFORM, [], [' error wrong-type']],
+    ['a record in place of a list', { kind: 'platforms' }, {}, [' error wrong-type']],
+    [
+      'a host, whose shape is not shown',
+      { kind: 'host', id: ID },
+      hostOf({ name: 5 }),
+      ['/name notice wrong-type'],
+    ],
+  ])('%s', (_, endpoint, record, expected) => {
+    expect(said(endpoint, record)).toEqual(expected);
+  });
+
+  test('in a sentence', () => {
+    const [finding] = readAnswer(PLATFORM, platformOf({ name: 5 }), 'usage').findings;
+    expect(finding).toEqual({
+      code: 'wrong-type',
+      level: 'error',
+      endpoint: `/api/v1/platform/${ID}/`,
+      pointer: '/name',
+      message: 'Expected a text, found 5.',
+    });
+  });
+});
+
+describe('what of a bad record can be read is read', () => {
+  test('a wrong text is empty, a wrong flag unknown, a wrong list empty, the rest as it came', () => {
+    const record = platformOf({
+      name: 5,
+      audited: 'yes',
+      reports: 'none',
+      sushi_services: [serviceOf({ api_key_required: 1 })],
+    });
+    const { value } = readAnswer(PLATFORM, record, 'usage');
+    expect(value).toMatchObject({
+      name: '',
+      audited: null,
+      reports: [],
+      content_provider_name: 'Acme Press',
+    });
+    expect(value?.sushi_services[0]).toMatchObject({ api_key_required: null, requestor_id_required: true });
+  });
+
+  test('an element that is no record is left out, the others stay in order', () => {
+    const record = [listedOf({ name: 'A' }), null, 'x', listedOf({ name: 'B' })];
+    expect(readAnswer({ kind: 'platforms' }, record, 'usage').value?.map(({ name }) => name)).toEqual([
+      'A',
+      'B',
+    ]);
+  });
+
+  test('a text of a strange format is still shown', () => {
+    expect(readAnswer(PLATFORM, platformOf({ id: 'abc' }), 'usage').value?.id).toBe('abc');
+  });
+});
+
+describe('the brand', () => {
+  const branded = (brand: string) =>
+    JSON.parse(JSON.stringify(listedOf()).replaceAll('usage_release', `${brand}_release`));
+
+  test('is the one key that ends in _release', () => {
+    expect(brandsIn([branded('acme')])).toEqual(['acme']);
+    expect(brandsIn([branded('acme'), branded('other')])).toEqual(['acme', 'other']);
+    expect(brandsIn([listedOf({ reports: [], sushi_services: [] })])).toEqual([]);
+    expect(brandsIn('nonsense')).toEqual([]);
+    expect(brandsIn([{ reports: [{ '../_release': 1, _release: 1 }] }])).toEqual([]);
+  });
+
+  test('is read as usage_release, and named as it is in findings', () => {
+    const { value, findings } = readAnswer({ kind: 'platforms' }, [branded('acme')], 'acme');
+    expect(findings).toEqual([]);
+    expect(value?.[0]?.reports[0]?.usage_release).toBe('5.1');
+    const bad = branded('acme');
+    delete bad.reports[0].acme_release;
+    expect(said({ kind: 'platforms' }, [bad], 'acme')).toEqual([
+      '/0/reports/0/acme_release error missing-field',
+    ]);
+  });
+
+  test('usage_release under another brand is none of its releases', () => {
+    const mixed = branded('acme');
+    mixed.reports[0].usage_release = '9';
+    expect(readAnswer({ kind: 'platforms' }, [mixed], 'acme').value?.[0]?.reports[0]?.usage_release).toBe(
+      '5.1',
+    );
+  });
+});
+
+test('further fields are found wherever they stand', () => {
+  const record = platformOf({
+    motto: 'x',
+    contact: { person: '', email: '', phone: '', form_url: '', fax: '1' },
+    reports: [{ usage_release: '5', report_id: 'TR', report_name: '', extra: true }],
+  });
+  expect(furtherFields('platform', record)).toEqual([
+    { name: 'contact › fax', value: '1' },
+    { name: 'reports › 1 › extra', value: true },
+    { name: 'motto', value: 'x' },
+  ]);
+});
+
+describe('any JSON gives a value or a finding, never an error', () => {
+  const kinds = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
+
+  test.each(kinds)('%s', (kind) => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        const { value, findings } = readAnswer({ kind, id: ID } as Endpoint, json, 'usage');
+        expect(value !== undefined || findings.length > 0).toBe(true);
+      }),
+    );
+  });
+
+  test('a record with anything in any of its fields', () => {
+    const fields = Object.keys(platformOf());
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {
+        const { value } = readAnswer(
+          PLATFORM,
+          platformOf({ [field]: json, sushi_services: [serviceOf({ [field]: json })] }),
+          'usage',
+        );
+        expect(typeof value?.name).toBe('string');
+        expect(Array.isArray(value?.reports)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { endpointOf, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { endpointOfLink, linkOf, sameBase } from '../../src/registry/link.ts';
+import { ID } from './records.ts';
+
+const PAIRS: [Endpoint, string][] = [
+  [{ kind: 'releases' }, '/api/v1/acme-release/'],
+  [{ kind: 'platforms' }, '/api/v1/platform/'],
+  [{ kind: 'notifications' }, '/api/v1/notification/'],
+  [{ kind: 'platform', id: ID }, `/api/v1/platform/${ID}/`],
+  [{ kind: 'service', id: ID }, `/api/v1/sushi-service/${ID}/`],
+  [{ kind: 'service-notifications', id: ID }, `/api/v1/sushi-service/${ID}/notification/`],
+  [{ kind: 'host', id: ID }, `/api/v1/usage-data-host/${ID}/`],
+];
+
+describe('endpoints and paths, both ways', () => {
+  test.each(PAIRS)('%j', (endpoint, path) => {
+    expect(pathOf(endpoint, 'acme')).toBe(path);
+    expect(endpointOf(path, 'acme')).toEqual(endpoint);
+  });
+
+  test.each([
+    '/api/v1/usage-release/',
+    '/api/v1/platform',
+    '/api/v1/platform/x/',
+    `/api/v1/platform/${ID}/../`,
+    `/api/v1/platform/${ID}//`,
+    `/api/v2/platform/${ID}/`,
+    `/api/v1/acme-data-host/${ID}/`,
+    '/',
+    '',
+  ])('%s names no endpoint', (path) => {
+    expect(endpointOf(path, 'acme')).toBeUndefined();
+  });
+
+  test.each(['', '..', `${ID}/..`, `${ID}\n`, 'index'])('the id %j never becomes a path', (id) => {
+    expect(() => pathOf({ kind: 'platform', id }, 'acme')).toThrow('Not a UUID');
+  });
+});
+
+describe('links', () => {
+  test('are taken apart, whatever stands before /api/v1/', () => {
+    expect(linkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
+      base: 'http://r.example:8080/base',
+      path: '/api/v1/notification/',
+      query: '?page=2',
+    });
+    expect(linkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
+  });
+
+  test.each([
+    '',
+    'platform',
+    '/api/v1/platform/',
+    'ftp://r.example/api/v1/x/',
+    'https://r.example/v1/',
+    'https://a:b@r.example/api/v1/x/',
+  ])('%j is none', (address) => expect(linkOf(address)).toBeUndefined());
+
+  test('of another scheme are of the same registry, of another host, port or path are not', () => {
+    expect(sameBase('http://r.example', 'https://R.example/')).toBe(true);
+    expect(sameBase('http://r.example', 'http://r.example:81')).toBe(false);
+    expect(sameBase('http://r.example', 'http://r.example.evil.example')).toBe(false);
+    expect(sameBase('http://r.example/a', 'http://r.example/b')).toBe(false);
+  });
+
+  test('name an endpoint or nothing', () => {
+    expect(endpointOfLink(`http://any.example/api/v1/usage-data-host/${ID}/?format=api`, 'usage')).toEqual({
+      kind: 'host',
+      id: ID,
+    });
+    expect(endpointOfLink('http://any.example/api/v1/usage-data-host/%2e%2e/', 'usage')).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+// Records as the specification shows them, for tests to bend.
+
+export const ID = '11111111-1111-4111-8111-111111111111';
+export const SERVICE_ID = '22222222-2222-4222-8222-222222222222';
+export const HOST_ID = '33333333-3333-4333-8333-333333333333';
+
+export function serviceOf(changes: object = {}): Record<string, unknown> {
+  return {
+    id: SERVICE_ID,
+    data_host: `https://registry.example/api/v1/usage-data-host/${HOST_ID}/`,
+    contact: null,
+    url: 'https://reports.acme.example/sushi',
+    customer_id_info: '',
+    requestor_id_required: true,
+    requestor_id_info: '',
+    api_key_required: false,
+    api_key_info: '',
+    platform_attr_required: false,
+    platform_specific_info: '',
+    credentials_auto_expire: false,
+    credentials_auto_expire_info: '',
+    request_volume_limits_applied: false,
+    request_volume_limits_info: '',
+    ip_address_authorization: false,
+    ip_address_authorization_info: '',
+    customizations_in_place: false,
+    customizations_info: '',
+    notifications_url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/notification/`,
+    migrations: [],
+    usage_release: '5.1',
+    notification_count: 0,
+    last_audit: null,
+    ...changes,
+  };
+}
+
+export function platformOf(changes: object = {}): Record<string, unknown> {
+  return {
+    id: ID,
+    name: 'Acme Journals',
+    abbrev: 'AJ',
+    content_provider_name: 'Acme Press',
+    host_types: [{ name: 'eJournal' }],
+    address: '1 Main Street\nSpringfield',
+    address_country: { code: 'FR', name: 'France' },
+    website: 'https://acme.example',
+    contact: { person: 'Help desk', email: 'help@acme.example', phone: '', form_url: '' },
+    reports: [{ usage_release: '5.1', report_id: 'TR_J1', report_name: 'Title Report - Journal Report 1' }],
+    sushi_services: [],
+    audited: false,
+    ...changes,
+  };
+}
+
+export function hostOf(changes: object = {}): Record<string, unknown> {
+  return {
+    id: HOST_ID,
+    name: 'Acme Hosting',
+    abbrev: '',
+    address: '',
+    address_country: '',
+    website: '',
+    contact: null,
+    platforms: [],
+    ...changes,
+  };
+}
+
+export function listedOf(changes: object = {}): Record<string, unknown> {
+  const link = { usage_release: '5.1', url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/` };
+  return platformOf({ sushi_services: [link], ...changes });
+}
