@@ -28,11 +28,12 @@ export async function moveInto(staged: string, dist: string, last: string[] = []
     else if (!(await sameBytes(join(staged, path), stats, join(dist, path), old))) changed.push(path);
   }
   const removed = [...there.keys()].filter((path) => !wanted.has(path));
-  for (const path of inTheWay(removed, added)) await rm(join(dist, path), { force: true });
+  const blocking = inTheWay(removed, added);
+  for (const path of blocking) await rm(join(dist, path));
   const isLast = (path: string) => last.includes(path);
   const order = [...added, ...changed].toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
   for (const path of order) await moveOne(join(staged, path), join(dist, path));
-  for (const path of removed) await rm(join(dist, path), { force: true });
+  for (const path of removed) if (!blocking.has(path)) await rm(join(dist, path));
   await removeEmptyFolders(dist);
   return {
     added: added.length,
@@ -43,10 +44,12 @@ export async function moveInto(staged: string, dist: string, last: string[] = []
 }
 
 /** Old files where a new folder belongs, or in a folder where a new file belongs. */
-function inTheWay(removed: string[], added: string[]): string[] {
+function inTheWay(removed: string[], added: string[]): Set<string> {
   const files = new Set(added);
   const folders = new Set(added.flatMap(foldersOf));
-  return removed.filter((path) => folders.has(path) || foldersOf(path).some((folder) => files.has(folder)));
+  return new Set(
+    removed.filter((path) => folders.has(path) || foldersOf(path).some((folder) => files.has(folder))),
+  );
 }
 
 /** `a/b/c` lies in `a` and `a/b`. */

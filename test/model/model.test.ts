@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { modelOf } from '../../src/model/model.ts';
+import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/registry.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+
+const API = 'https://registry.example/api/v1';
+const OTHER_ID = '44444444-4444-4444-8444-444444444444';
+const OTHER_HOST = '55555555-5555-4555-8555-555555555555';
+const OTHER_SERVICE = '66666666-6666-4666-8666-666666666666';
+const report = (id: string, name = id) => ({ id: ID, report_id: id, report_name: name, description: '' });
+const release = (number: string, current: boolean, ...reports: string[]) => ({
+  id: ID,
+  number,
+  current,
+  report_types: [
+    {
+      id: ID,
+      code: 'TR',
+      name: 'Title Report',
+      description: '',
+      reports: reports.map((each) => report(each)),
+    },
+  ],
+});
+const offer = (id: string, number: string) => ({ usage_release: number, report_id: id, report_name: id });
+
+function registryOf(...answers: [Endpoint, unknown][]): Registry {
+  const registry = emptyRegistry('usage');
+  for (const [endpoint, json] of answers) addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
+  return registry;
+}
+
+/** A platform that is listed and answers. */
+function platform(changes: object = {}, services: Record<string, unknown>[] = []): [Endpoint, unknown] {
+  return [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services, ...changes })];
+}
+
+describe('links, both ways', () => {
+  const audit = {
+    id: ID,
+    start_date: '2025-01',
+    finish_date: '2025-03',
+    finished: true,
+    locked: true,
+    result: 'P',
+    usage_release: '5.1',
+    audit_status: 'Currently valid audit',
+  };
+  const move = {
+    id: ID,
+    data_host: `${API}/usage-data-host/${OTHER_HOST}/`,
+    data_host_original_name: 'Old',
+    migration_date: '2025-05-01',
+  };
+  const service = serviceOf({ last_audit: audit, migrations: [move] });
+  const sister = serviceOf({ id: OTHER_SERVICE, usage_release: '5', last_audit: audit });
+  const note = { id: ID, published_date: '2026-01-01', subject: 'Down', sushi_service: { id: SERVICE_ID } };
+  const model = modelOf(
+    registryOf(
+      [{ kind: 'platforms' }, [listedOf()]],
+      platform({}, [service, sister]),
+      [{ kind: 'service', id: SERVICE_ID }, service],
+      [{ kind: 'service-notifications', id: SERVICE_ID }, [note]],
+      [
+        { kind: 'notifications' },
+        {
+          count: 2,
+          next: null,
+          previous: null,
+          results: [
+            note,
+            { id: OTHER_ID, published_date: '2026-02-01', data_host: `${API}/usage-data-host/${HOST_ID}/` },
+          ],
+        },
+      ],
+      [{ kind: 'host', id: HOST_ID }, hostOf()],
+      [
+        { kind: 'host', id: OTHER_HOST },
+        hostOf({ id: OTHER_HOST, name: 'Before', platforms: [`${API}/platform/${ID}/`] }),
+      ],
+    ),
+  );
+  const [one] = model.platforms;
+  const spoken = model.services.find(({ id }) => id === SERVICE_ID);
+
+  test("platform and services, in the registry's order; an embedded one counts where it has no answer of its own", () => {
+    expect(one?.services.map(({ id }) => id)).toEqual([SERVICE_ID, OTHER_SERVICE]);
+    expect(one?.releases).toEqual(['5', '5.1']);
+    expect(spoken?.platforms).toEqual([one]);
+    expect(spoken?.sisters.map(({ id }) => id)).toEqual([OTHER_SERVICE]);
+  });
+
+  test('hosts: services, platforms (served or named), moves in and out', () => {
+    const [host, before] = [HOST_ID, OTHER_HOST].map((id) => model.hosts.find((each) => each.id === id));
+    expect(spoken?.host).toBe(host);
+    expect(host?.services).toHaveLength(2);
+    expect(before?.platforms).toEqual([one]);
+    expect(host?.movedIn[0]?.from).toBe(before);
+    expect(before?.movedOut[0]?.service).toBe(spoken);
+  });
+
+  test('one audit on two services is one audit', () => {
+    expect(model.audits.map(({ status, audits }) => [status, audits.length])).toEqual([
+      ['Currently valid audit', 1],
+    ]);
+    expect(model.audits[0]?.audits[0]?.services).toHaveLength(2);
+  });
+
+  test('notifications from both lists, each once, newest first', () => {
+    expect(model.notifications.map(({ record }) => record.id)).toEqual([OTHER_ID, ID]);
+    expect(spoken?.notifications).toEqual([model.notifications[1]]);
+    expect(model.notifications[0]?.host?.id).toBe(HOST_ID);
+  });
+
+  test('paths are the API paths without /api/v1', () => {
+    expect([one?.path, spoken?.path, model.hosts[0]?.path]).toEqual([
+      `/platform/${ID}/`,
+      `/sushi-service/${SERVICE_ID}/`,
+      expect.stringMatching(/^\/usage-data-host\//),
+    ]);
+  });
+});
+
+describe('a registry that is not whole', () => {
+  test('a platform that does not answer is read from the list', () => {
+    const model = modelOf(
+      registryOf([{ kind: 'platforms' }, [listedOf()]], [{ kind: 'service', id: SERVICE_ID }, serviceOf()]),
+    );
+    expect(model.platforms[0]).toMatchObject({ name: 'Acme Journals', releases: ['5.1'] });
+  });
+
+  test('a host that does not answer is undefined, the service stays', () => {
+    const model = modelOf(registryOf([{ kind: 'platforms' }, [listedOf()]], platform({}, [serviceOf()])));
+    expect(model.services[0]?.host).toBeUndefined();
+  });
+
+  test('platforms without a UUID or listed twice make one view or none', () => {
+    const list = [listedOf(), listedOf(), listedOf({ id: '../x' }), listedOf({ id: '' })];
+    expect(modelOf(registryOf([{ kind: 'platforms' }, list])).platforms).toHaveLength(1);
+  });
+
+  test('names are never empty', () => {
+    const named = (changes: object) =>
+      modelOf(registryOf([{ kind: 'platforms' }, [listedOf(changes)]])).platforms[0]?.name;
+    expect([named({ name: ' ' }), named({ name: '', abbrev: '' })]).toEqual(['AJ', ID]);
+  });
+
+  test('nothing at all', () => {
+    expect(modelOf(emptyRegistry('usage'))).toMatchObject({
+      platforms: [],
+      reports: [],
+      releases: [],
+      currentRelease: undefined,
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  const model = modelOf(
+    registryOf(
+      [{ kind: 'releases' }, [release('5', false, 'TR', 'TR_OLD'), release('5.1', true, 'TR_J1', 'TR')]],
+      [
+        { kind: 'platforms' },
+        [
+          listedOf({ reports: [offer('TR', '5.1'), offer('TR_J1', '5.1'), offer('TR', '5')] }),
+          listedOf({
+            id: OTHER_ID,
+            name: 'Zeta',
+            reports: [offer('TR', '5'), offer('X/../Y', '5'), offer('CUSTOM', '4')],
+          }),
+        ],
+      ],
+    ),
+  );
+
+  test("joins the releases, the current one's order first, what no catalogue has last", () => {
+    expect(model.reports.map(({ id }) => id)).toEqual(['TR_J1', 'TR', 'TR_OLD', 'X/../Y', 'CUSTOM']);
+    expect(model.reportTypes.map(({ code }) => code)).toEqual(['TR', '']);
+    expect([model.releases, model.currentRelease]).toEqual([['4', '5', '5.1'], '5.1']);
+  });
+
+  test('counts platforms by release', () => {
+    const counts = Object.fromEntries(
+      model.reports.map(({ id, counts: each }) => [id, Object.fromEntries(each)]),
+    );
+    expect(counts).toEqual({
+      TR_J1: { '5.1': 1 },
+      TR: { '5': 2, '5.1': 1 },
+      TR_OLD: {},
+      'X/../Y': { '5': 1 },
+      CUSTOM: { '4': 1 },
+    });
+  });
+
+  test('an id that cannot stand in a path has no page', () => {
+    expect(model.reports.map(({ path }) => path)).toEqual([
+      '/report/TR_J1/',
+      '/report/TR/',
+      '/report/TR_OLD/',
+      undefined,
+      '/report/CUSTOM/',
+    ]);
+  });
+
+  test("the order of a platform's reports carries no meaning", () => {
+    expect(model.platforms[0]?.offers.map(({ report: { id }, releases }) => [id, releases])).toEqual([
+      ['TR_J1', ['5.1']],
+      ['TR', ['5', '5.1']],
+    ]);
+  });
+});
+
+test('facets count each thing once for each of its keys', () => {
+  const model = modelOf(
+    registryOf(
+      [
+        { kind: 'platforms' },
+        [
+          listedOf({ host_types: [{ name: 'eBook' }, { name: 'eBook' }] }),
+          listedOf({ id: OTHER_ID, sushi_services: [], address_country: '' }),
+        ],
+      ],
+      [{ kind: 'service', id: SERVICE_ID }, serviceOf({ api_key_required: null })],
+    ),
+  );
+  expect(model.facets.hostTypes).toEqual([
+    { key: 'eBook', label: 'eBook', count: 1 },
+    { key: 'eJournal', label: 'eJournal', count: 1 },
+  ]);
+  expect(model.facets.countries).toEqual([{ key: 'FR', label: 'France', count: 1 }]);
+  expect(model.facets.platformsByReleases).toEqual([
+    expect.objectContaining({ key: '', count: 1 }),
+    expect.objectContaining({ key: '5.1', count: 1 }),
+  ]);
+  expect(model.facets.auditStates).toEqual([{ key: '', label: 'No audit', count: 1 }]);
+  expect(model.facets.credentials).toEqual([
+    { key: 'requestor_id_required', label: 'Requestor ID', count: 1 },
+  ]);
+});
+
+test('an audit without a status is a planned one, unknown states stand last', () => {
+  const audited = (id: string, audit_status: string | null) =>
+    serviceOf({
+      id,
+      last_audit: {
+        id,
+        start_date: '2026-01',
+        finish_date: null,
+        finished: false,
+        locked: false,
+        result: null,
+        usage_release: '5.1',
+        audit_status,
+      },
+    });
+  const services = [audited(ID, 'Zany'), audited(OTHER_ID, null), audited(SERVICE_ID, 'Audit failed')];
+  const model = modelOf(registryOf([{ kind: 'platforms' }, [listedOf()]], platform({}, services)));
+  expect(model.audits.map(({ status }) => status)).toEqual(['Audit failed', 'Audit planned', 'Zany']);
+});
