@@ -1,0 +1,30 @@
+// What is said when the disk refuses.
+import { SnapshotError } from './store.ts';
+
+const ADVICE: Record<string, string> = {
+  EACCES: 'is not writable: give this user write access, or name another folder with SNAPSHOT_DIR',
+  EPERM: 'is not writable: give this user write access, or name another folder with SNAPSHOT_DIR',
+  EROFS: 'is on a read-only disk: name another folder with SNAPSHOT_DIR',
+  ENOSPC: 'is on a full disk: make room and run this again',
+  EDQUOT: 'is at the limit of its disk quota: make room and run this again',
+  ENOTDIR: 'is not a folder: move the file that is in the way, or name another folder with SNAPSHOT_DIR',
+  EEXIST: 'is not a folder: move the file that is in the way, or name another folder with SNAPSHOT_DIR',
+};
+
+/**
+ * Runs work that writes in the snapshot folder; what the system refuses becomes a SnapshotError that names the
+ * folder and says what to do. Other errors pass.
+ */
+export async function onDisk<Result>(snapshotDir: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw error;
+    const what = ADVICE[code] ?? `cannot be written (${message})`;
+    throw new SnapshotError(
+      `The snapshot folder “${snapshotDir}” ${what} (${code}). The last good snapshot is as it was.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,71 @@
+// A promoted snapshot on disk, as its readers see it: `current` names one whole version that never changes.
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endpointOf } from '../registry/endpoint.ts';
+import { addAnswer, emptyRegistry, type Registry } from '../registry/registry.ts';
+import { MANIFEST, manifestSchema, type FileEntry, type Manifest } from './manifest.ts';
+import { readReport, type Report } from './report.ts';
+import { checkedAt } from './status.ts';
+
+/** The symlink that names the version that readers read. */
+export const CURRENT = 'current';
+
+/** There is no snapshot, or it cannot be read. The message says where and what to do. */
+export class SnapshotError extends Error {
+  override name = 'SnapshotError';
+}
+
+export interface Snapshot {
+  /** The folder of this version, symlinks resolved: a promotion meanwhile does not move it. */
+  dir: string;
+  manifest: Manifest;
+  report: Report;
+  /** When its content was last found unchanged, or taken: ISO 8601, UTC. Never before `manifest.taken`. */
+  checked: string;
+}
+
+/** Opens the last good snapshot in `snapshotDir`. Throws SnapshotError where there is none. */
+export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
+  let dir: string;
+  try {
+    dir = await realpath(join(snapshotDir, CURRENT));
+  } catch (cause) {
+    throw new SnapshotError(`There is no snapshot in “${snapshotDir}”: take one with “npm run snapshot”.`, {
+      cause,
+    });
+  }
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(join(dir, MANIFEST), 'utf8')));
+    return {
+      dir,
+      manifest,
+      report: await readReport(dir),
+      checked: await checkedAt(snapshotDir, manifest.taken),
+    };
+  } catch (cause) {
+    const why = (cause as Error).message.split('\n')[0];
+    throw new SnapshotError(
+      `The snapshot in “${dir}” cannot be read (${why}): take a new one with “npm run snapshot”.`,
+      { cause },
+    );
+  }
+}
+
+/** The bytes of one mirrored answer as the registry sent them. */
+export function readStored(snapshot: Snapshot, entry: FileEntry): Promise<Buffer> {
+  return readFile(join(snapshot.dir, entry.file));
+}
+
+/**
+ * Reads every stored answer into one Registry, in the manifest's order. Its findings are those of reading; those of
+ * the crawl are in the snapshot's report.
+ */
+export async function readRegistry(snapshot: Snapshot): Promise<Registry> {
+  const { brand, files } = snapshot.manifest;
+  const registry = emptyRegistry(brand);
+  for (const [path, entry] of Object.entries(files)) {
+    const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
+    if (endpoint) addAnswer(registry, endpoint, await readStored(snapshot, entry));
+  }
+  return registry;
+}

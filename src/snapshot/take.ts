@@ -1,0 +1,135 @@
+// A whole run: crawl the registry into a staging folder, compare with the last good snapshot, promote or leave it.
+import { basename } from 'node:path';
+import type { Dispatcher } from 'undici';
+import type { Finding } from '../registry/finding.ts';
+import { openClient, type Patience } from './client.ts';
+import { crawl, type Crawled, type Progress } from './crawl.ts';
+import { onDisk } from './disk.ts';
+import { MANIFEST, sameContent, TOOL, type Manifest } from './manifest.ts';
+import { REPORT } from './report.ts';
+import { openStaging, type Staging } from './staging.ts';
+import { noteChecked } from './status.ts';
+import { openSnapshot, SnapshotError, type Snapshot } from './store.ts';
+
+export interface TakeOptions {
+  /** The registry's base URL, without /api/v1. */
+  registry: string;
+  brand?: string;
+  aliases?: string[];
+  snapshotDir: string;
+  /** Requests under way at once. */
+  concurrency?: number;
+  /** Where to connect; by default the network. */
+  dispatcher?: Dispatcher;
+  patience?: Partial<Patience>;
+  /** The start of the run. */
+  now?: Date;
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Taken {
+  /** The snapshot that is current now. */
+  snapshot: Snapshot;
+  /** The name of its folder. */
+  version: string;
+  /** Whether this run found other content than the snapshot before. */
+  changed: boolean;
+  counts: { platforms: number; services: number; hosts: number; notifications: number };
+  /** Of this run, in the manifest's order. */
+  findings: Finding[];
+  /** Requests sent, retries included. */
+  requests: number;
+  /** Bytes of all answers, decoded. */
+  bytes: number;
+}
+
+/**
+ * Takes a snapshot and makes it the current one, unless the current one says the same already: that one is then only
+ * noted as checked. Throws RegistryError or SnapshotError; the last good snapshot then stays as it was.
+ */
+export async function takeSnapshot(options: TakeOptions): Promise<Taken> {
+  const {
+    registry,
+    brand,
+    aliases = [],
+    snapshotDir,
+    concurrency = 6,
+    dispatcher,
+    patience,
+    onProgress,
+  } = options;
+  const now = options.now ?? new Date();
+  const client = openClient({ registry, dispatcher, patience });
+  const staging = await onDisk(snapshotDir, () => openStaging(snapshotDir, now));
+  try {
+    const store = (file: string, bytes: Buffer): Promise<void> =>
+      onDisk(snapshotDir, () => staging.write(file, bytes));
+    const crawled = await crawl({ client, brand, aliases, concurrency, store, onProgress });
+    const manifest = manifestOf(crawled, client.base, aliases, now);
+    const findings = crawled.visited.flatMap((each) => each.findings);
+    const before = await lastGood(snapshotDir);
+    const changed = !before || !sameContent(before.manifest, manifest);
+    await onDisk(snapshotDir, async () => {
+      if (changed) await promote(staging, manifest, findings);
+      await noteChecked(snapshotDir, now.toISOString());
+    });
+    const snapshot = await openSnapshot(snapshotDir);
+    const bytes = Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0);
+    const version = basename(snapshot.dir);
+    return {
+      snapshot,
+      version,
+      changed,
+      counts: countsOf(crawled),
+      findings,
+      requests: client.requests,
+      bytes,
+    };
+  } finally {
+    await client.close();
+    // What led here matters more than a folder that cannot be removed; the next promotion removes it.
+    await staging.discard().catch(() => undefined);
+  }
+}
+
+async function promote(staging: Staging, manifest: Manifest, findings: Finding[]): Promise<void> {
+  await staging.write(REPORT, json({ findings }));
+  await staging.write(MANIFEST, json(manifest));
+  await staging.promote();
+}
+
+/** The snapshot that is current, or undefined where there is none that can be read. */
+async function lastGood(snapshotDir: string): Promise<Snapshot | undefined> {
+  try {
+    return await openSnapshot(snapshotDir);
+  } catch (error) {
+    if (error instanceof SnapshotError) return undefined;
+    throw error;
+  }
+}
+
+function manifestOf(
+  { brand, sample, visited }: Crawled,
+  registry: string,
+  aliases: string[],
+  now: Date,
+): Manifest {
+  const files: Manifest['files'] = {};
+  const missing: string[] = [];
+  for (const { path, result } of visited) {
+    if ('missing' in result) missing.push(path);
+    else files[path] = result;
+  }
+  return { registry, aliases, brand, sample, taken: now.toISOString(), tool: TOOL, files, missing };
+}
+
+function countsOf({ visited }: Crawled): Taken['counts'] {
+  const there = visited.filter(({ result }) => !('missing' in result));
+  const count = (kind: string): number => there.filter(({ endpoint }) => endpoint.kind === kind).length;
+  const notifications = new Set(there.flatMap((each) => each.notifications)).size;
+  return { platforms: count('platform'), services: count('service'), hosts: count('host'), notifications };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
+}
