@@ -1,7 +1,7 @@
 // Usage data hosts: their records, which gather the platforms and audits that are at each.
 import { pathOf } from '../registry/endpoint.ts';
-import { HOSTS } from './host-plans.ts';
-import type { HostPlan } from './plan.ts';
+import { hostPlan } from './made-hosts.ts';
+import type { HostPlan, PlatformPlan } from './plan.ts';
 import type { Audit, Host, Path, Platform, PlatformReport, Service } from './records.ts';
 import { hostPath } from './services.ts';
 
@@ -11,23 +11,22 @@ interface Tenant {
   service: Service;
 }
 
-/** The hosts that services or migrations of these platforms link to, by their path. */
-export function hostsOf(platforms: readonly Platform[]): Host[] {
-  const tenants = new Map<Path, Tenant[]>();
-  for (const platform of platforms) {
-    for (const service of platform.sushi_services) {
-      const at = tenants.get(service.data_host) ?? [];
-      at.push({ platform, service });
-      tenants.set(service.data_host, at);
-      for (const { data_host } of service.migrations) {
-        if (data_host && !tenants.has(data_host)) tenants.set(data_host, []);
-      }
-    }
-  }
-  return Object.entries(HOSTS)
-    .map(([key, plan]) => ({ path: hostPath(key), plan }))
-    .filter(({ path }) => tenants.has(path))
-    .map(({ path, plan }) => hostOf(path, plan, tenants.get(path)!));
+/**
+ * The hosts that these platforms' services and migrations name, in the order in which they are named first.
+ * `platforms` are the records of `plans`, one by one.
+ */
+export function hostsOf(plans: readonly PlatformPlan[], platforms: readonly Platform[]): Host[] {
+  const tenants = new Map<string, Tenant[]>();
+  plans.forEach((plan, at) => {
+    const platform = platforms[at]!;
+    plan.services.forEach(({ host, migrations = [] }, n) => {
+      const others = tenants.get(host) ?? [];
+      others.push({ platform, service: platform.sushi_services[n]! });
+      tenants.set(host, others);
+      for (const { from } of migrations) if (from !== null && !tenants.has(from)) tenants.set(from, []);
+    });
+  });
+  return [...tenants].map(([key, there]) => hostOf(hostPath(key), hostPlan(key), there));
 }
 
 function hostOf(path: Path, plan: HostPlan, tenants: Tenant[]): Host {

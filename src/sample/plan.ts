@@ -68,6 +68,18 @@ export function contact(person: string, email = '', phone = '', form_url = ''): 
   return { person, email, phone, form_url };
 }
 
+/** The usual pair of services, one under each release, at one host. */
+export function pair(
+  host: string,
+  in51: Partial<ServicePlan> = {},
+  in5: Partial<ServicePlan> = {},
+): ServicePlan[] {
+  return [
+    { release: '5', host, ...in5 },
+    { release: '5.1', host, ...in51 },
+  ];
+}
+
 /** The texts and flags of a service: the host's, then its own, then the defaults. */
 export function credentialsOf(
   plan: CredentialsPlan,

@@ -36,9 +36,10 @@ export interface Sample {
 
 /** The sample registry of a size and brand: the same on every machine and every day. */
 export function sampleRegistry({ platforms: count = 60, brand = 'usage' }: SampleSize = {}): Sample {
-  const platforms = Array.from({ length: count }, (_, k) => platformOf(CAST[k] ?? madePlan(k)));
+  const plans = Array.from({ length: count }, (_, k) => CAST[k] ?? madePlan(k - CAST.length));
+  const platforms = plans.map(platformOf);
   const services = platforms.flatMap((platform) => platform.sushi_services);
-  const hosts = hostsOf(platforms);
+  const hosts = hostsOf(plans, platforms);
   const ofServices = new Map<string, Notification[]>();
   for (const platform of platforms) {
     for (const service of platform.sushi_services) {

@@ -1,21 +1,14 @@
 // From the plan of a sushi service to its record (specification §2.5).
 import { pathOf } from '../registry/endpoint.ts';
 import { auditOf } from './audits.ts';
-import { HOSTS } from './host-plans.ts';
 import { diceOf, idOf } from './id.ts';
-import { credentialsOf, type HostPlan, type PlatformPlan, type ServicePlan } from './plan.ts';
+import { hostPlan } from './made-hosts.ts';
+import { credentialsOf, type PlatformPlan, type ServicePlan } from './plan.ts';
 import type { Path, Service } from './records.ts';
 
-/** The path of a usage data host, by the name that its id is made of. Paths without a release carry no brand. */
-export function hostPath(name: string): Path {
-  return pathOf({ kind: 'host', id: idOf(`usage data host ${name}`) }, '');
-}
-
-/** The plan of a host that a service or migration names. Throws on a key that no host has. */
-export function hostPlan(key: string): HostPlan {
-  const plan = HOSTS[key];
-  if (!plan) throw new RangeError(`No such host: ${key}`);
-  return plan;
+/** The path of the usage data host that has this key in the plans. Only the release list's path needs a brand. */
+export function hostPath(key: string): Path {
+  return pathOf({ kind: 'host', id: idOf(`usage data host ${key}`) }, '');
 }
 
 /** The service of a plan. `notification_count` is filled from the plan or by chance: the notifications follow it. */
