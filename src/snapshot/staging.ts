@@ -1,4 +1,5 @@
 // A snapshot in the making: written aside, then named by one rename, so that a reader sees all of it or none.
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CURRENT } from './store.ts';
@@ -18,7 +19,7 @@ export interface Staging {
 /** Opens a staging folder for the run that began at `started`, inside `snapshotDir`, which is made where it is not. */
 export async function openStaging(snapshotDir: string, started: Date): Promise<Staging> {
   const name = started.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const dir = join(snapshotDir, `${STAGING}${name}-${process.pid}`);
+  const dir = join(snapshotDir, `${STAGING}${randomUUID()}`);
   await mkdir(dir, { recursive: true });
   return {
     write: async (file, bytes) => {

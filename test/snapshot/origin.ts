@@ -1,0 +1,75 @@
+// An origin that plays what a test wants: JSON by path, or a sequence of players for one path.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Agent } from 'undici';
+import { connectTo } from '../../src/snapshot/connect.ts';
+
+export type Player = (request: IncomingMessage, response: ServerResponse) => void;
+/** By path and query: a JSON value, or players for the first, second, … request; the last one stays. */
+export type Script = Record<string, unknown>;
+
+export interface Scripted {
+  port: number;
+  /** Connects here whatever host a URL names. */
+  dispatcher: Agent;
+  /** Every request so far, as `Host /path?query`. */
+  log: string[];
+  /** The headers of every request so far. */
+  headers: IncomingMessage['headers'][];
+  /** What to answer; may be changed between runs. */
+  script: Script;
+}
+
+/** Starts an origin that ends with the test; paths that the script does not have answer 404. */
+export async function play(script: Script): Promise<Scripted> {
+  const turns = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    played.log.push(`${request.headers.host} ${path}`);
+    played.headers.push(request.headers);
+    const turn = turns.get(path) ?? 0;
+    turns.set(path, turn + 1);
+    const scene = played.script[path];
+    if (typeof scene === 'function') (scene as Player)(request, response);
+    else if (Array.isArray(scene) && typeof scene[0] === 'function')
+      (scene as Player[])[Math.min(turn, scene.length - 1)]!(request, response);
+    else if (scene === undefined) json({ detail: 'Not found.' }, 404)(request, response);
+    else json(scene)(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const dispatcher = connectTo(port);
+  const played: Scripted = { port, dispatcher, log: [], headers: [], script };
+  onTestFinished(async () => {
+    await dispatcher.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return played;
+}
+
+/** Answers a JSON value. */
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Player {
+  return bytes(
+    Buffer.from(JSON.stringify(value)),
+    { 'Content-Type': 'application/json', ...headers },
+    status,
+  );
+}
+
+/** Answers bytes as they are. */
+export function bytes(body: Buffer | string, headers: Record<string, string>, status = 200): Player {
+  return (_, response) => {
+    response.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...headers }).end(body);
+  };
+}
+
+/** Says that it answers `value`, and cuts the connection in the middle. */
+export function cut(value: unknown, headers: Record<string, string> = {}): Player {
+  const body = Buffer.from(JSON.stringify(value));
+  return (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
+    response.write(body.subarray(0, body.length / 2), () => response.socket?.destroy());
+  };
+}
