@@ -6,6 +6,8 @@ const shared = { testTimeout: 60_000, hookTimeout: 240_000 };
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // .ci/run counts from this file.
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.tmp/tests.json' }]] : ['default'],
     projects: [
       { test: { ...shared, name: 'rooms', include: ['test/**/*.test.ts'], exclude: ['test/site/**'] } },
       {

@@ -1,0 +1,16 @@
+// A real browser and the built site over HTTP, for one test file.
+import { chromium as playwright, type Browser } from 'playwright-core';
+import { inject } from 'vitest';
+import { startServer, type Server } from '../../src/mirror/server.ts';
+
+/** Starts Chromium; the caller closes it. */
+export function openBrowser(): Promise<Browser> {
+  const { executablePath, args, env } = inject('chromium');
+  return playwright.launch({ executablePath, args, env: { ...process.env, ...env } });
+}
+
+/** Serves the built sample site at a free port; the site's home is `<url>` with its base path. */
+export function serveSite(): Promise<Server> {
+  const { url: site, distDir } = inject('site');
+  return startServer({ distDir, site, port: 0, host: '127.0.0.1' });
+}

