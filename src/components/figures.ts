@@ -1,0 +1,20 @@
+// Numbers as a reader sees them.
+
+/** A whole number with a narrow space at thousands: `12 500`. */
+export function numbered(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202F');
+}
+
+/** A count with its noun: `1 platform`, `12 platforms`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${numbered(count)} ${count === 1 ? noun : nouns}`;
+}
+
+/** A share in whole per cent; never 0 or 100 where it is not quite that. */
+export function percentOf(count: number, total: number): string {
+  if (total === 0) return '–';
+  const percent = Math.round((count / total) * 100);
+  if (percent === 0 && count > 0) return '< 1 %';
+  if (percent === 100 && count < total) return '> 99 %';
+  return `${percent} %`;
+}

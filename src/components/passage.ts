@@ -1,0 +1,40 @@
+// Where a line of free text names an address, and where an address may break.
+import { hrefOf } from '../site.ts';
+
+export interface Passage {
+  text: string;
+  /** Where it leads, for an address alone. */
+  href?: string;
+}
+
+/** A line as passages of words and addresses; joined, their texts are the line. Signs around an address are not part of it. */
+export function passagesOf(line: string): Passage[] {
+  const passages: Passage[] = [];
+  const add = (text: string, href?: string) => {
+    const last = passages.at(-1);
+    if (href !== undefined) passages.push({ text, href });
+    else if (last && last.href === undefined) last.text += text;
+    else if (text !== '') passages.push({ text });
+  };
+  for (const word of line.split(/(\s+)/)) {
+    const [, before = '', core = '', after = ''] = /^([(<["'“‘]*)(.*?)([)>\]"'”’.,;:!?]*)$/su.exec(word) ?? [
+      '',
+      '',
+      word,
+      '',
+    ];
+    const href = hrefOf(core);
+    if (href === undefined) add(word);
+    else {
+      add(before);
+      add(core, href);
+      add(after);
+    }
+  }
+  return passages;
+}
+
+/** The parts of an address between which a line may break: behind `/`, `.`, `?` and `&`. */
+export function breakable(address: string): string[] {
+  return address.split(/(?<=[/.?&])(?![/.?&])/);
+}
