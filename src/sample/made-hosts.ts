@@ -10,9 +10,10 @@ const FIRST_SMALL = 10;
 const NEIGHBOURS = 40;
 const SMALL_IN_EACH = 3;
 
-/** The key of the host of the k-th made platform. */
-export function madeHostKey(k: number, dice: Dice): string {
-  if (k < FIRST_SMALL || dice.chance(0.6)) return dice.pick(LARGE);
+/** The key of the host of the k-th made platform, whose publisher would turn to the `usual` ones. */
+export function madeHostKey(k: number, dice: Dice, usual: readonly string[]): string {
+  if (dice.chance(0.55)) return dice.pick(usual);
+  if (k < FIRST_SMALL || dice.chance(0.2)) return dice.pick(LARGE);
   return `small ${Math.floor(k / NEIGHBOURS) * SMALL_IN_EACH + dice.int(SMALL_IN_EACH)}`;
 }
 

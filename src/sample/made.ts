@@ -24,7 +24,9 @@ export function madePlan(k: number): PlatformPlan {
     country: dice.chance(0.97) ? country : '',
     website: dice.chance(0.9) ? `https://www.${made.slug}.example/` : `http://${made.slug}.example`,
     contact: contactOf(dice, made),
-    services: dice.chance(0.04) ? [] : servicesOf(dice, madeHostKey(k, dice), releases, made),
+    services: dice.chance(0.04)
+      ? []
+      : servicesOf(dice, madeHostKey(k, dice, made.vocabulary.hosts), releases, made),
   };
 }
 
@@ -93,5 +95,5 @@ function auditPlan(dice: Dice, release: ReleaseNumber, of: string): AuditPlan | 
 }
 
 function initials(name: string): string {
-  return [...name.matchAll(/(?<!\p{L})\p{L}/gu)].join('').toUpperCase();
+  return [...name.matchAll(/(?<!\p{L})\p{L}/gu)].slice(0, 5).join('').toUpperCase();
 }

@@ -3,7 +3,7 @@ import { CAST } from './cast.ts';
 import { releases } from './catalogue.ts';
 import { hostsOf } from './hosts.ts';
 import { madePlan } from './made.ts';
-import { newestFirst, notificationsOf } from './notifications.ts';
+import { generalNotifications, newestFirst, notificationsOf } from './notifications.ts';
 import { platformOf } from './platforms.ts';
 import type { Host, Notification, Platform, Release, Service } from './records.ts';
 
@@ -52,7 +52,7 @@ export function sampleRegistry({ platforms: count = 60, brand = 'usage' }: Sampl
     platforms,
     services,
     hosts,
-    notifications: [...ofServices.values()].flat().toSorted(newestFirst),
+    notifications: [...generalNotifications(hosts), ...ofServices.values()].flat().toSorted(newestFirst),
     platform: byId(platforms),
     service: byId(services),
     host: byId(hosts),

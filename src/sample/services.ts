@@ -21,7 +21,7 @@ export function serviceOf(plan: ServicePlan, platform: PlatformPlan): Service {
   const words = { name: platform.name, slug: platform.slug, site };
   const byChance = dice.chance(0.5);
   const contact = plan.contact === undefined ? (byChance ? host.contact : null) : plan.contact;
-  const count = dice.chance(0.45) ? 1 + dice.int(dice.int(4) + 1) : 0;
+  const count = dice.chance(0.35) ? 1 + dice.int(dice.int(4) + 1) : 0;
   return {
     id,
     data_host: hostPath(plan.host),

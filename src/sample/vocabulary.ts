@@ -8,6 +8,8 @@ export interface Vocabulary {
   forms: readonly (readonly [word: string, kind: Kind])[];
   topics: readonly string[];
   name(imprint: string, form: string, topic: string): string;
+  /** Keys of the hosts that its publishers turn to first. */
+  hosts: readonly string[];
   /** Where its publishers live: country, and lines of an address with `#` for a number. */
   places: readonly (readonly [country: string, address: string])[];
   first: readonly string[];
@@ -133,7 +135,8 @@ const ENGLISH: Vocabulary = {
     'Landscape Design',
     'Epidemiology',
   ],
-  name: (imprint, form, topic) => `${imprint} ${topic} ${form}`,
+  name: (imprint, form, topic) => `${imprint} ${form}: ${topic}`,
+  hosts: ['quillstack', 'lumenledger', 'harborlight', 'cedarvine', 'matilda', 'quillstack'],
   places: [
     ['US', '# Founders Way\nColumbus, OH 43299'],
     ['US', 'Suite #, 900 Lakeshore Terrace\nDuluth, MN 55899'],
@@ -246,6 +249,7 @@ const GERMAN: Vocabulary = {
     'Philosophie',
   ],
   name: (imprint, form, topic) => `${imprint} – ${form} ${topic}`,
+  hosts: ['rechenwerk', 'rechenwerk', 'nordvik', 'openshelf'],
   places: [
     ['DE', 'Buchenallee #\n37999 Göttingen'],
     ['DE', 'Am Weiher #\n79999 Freiburg'],
@@ -321,6 +325,7 @@ const FRENCH: Vocabulary = {
     'Médecine vétérinaire',
   ],
   name: (imprint, form, topic) => `${imprint} : ${topic}, ${form}`,
+  hosts: ['atelier', 'atelier', 'papyron', 'lumenledger'],
   places: [
     ['FR', '#, rue des Lavandières\n35999 Rennes'],
     ['FR', '#, cours des Tilleuls\n33999 Bordeaux'],
@@ -398,6 +403,7 @@ const SPANISH: Vocabulary = {
     'Danza',
   ],
   name: (imprint, form, topic) => `${form} de ${topic} (${imprint})`,
+  hosts: ['sabia', 'cedarvine', 'lumenledger'],
   places: [
     ['ES', 'Calle del Olivo, #\n37999 Salamanca'],
     ['MX', 'Av. de las Bugambilias #\n44999 Guadalajara'],
@@ -468,6 +474,7 @@ const PORTUGUESE: Vocabulary = {
     'Meteorologia',
   ],
   name: (imprint, form, topic) => `${imprint} | ${form}: ${topic}`,
+  hosts: ['sabia', 'sabia', 'openshelf'],
   places: [
     ['BR', 'Rua das Acácias, #\n30999-000 Belo Horizonte – MG'],
     ['BR', 'Travessa do Sol, #\n66999-000 Belém – PA'],
@@ -523,6 +530,7 @@ const JAPANESE: Vocabulary = {
     '書誌学|shoshi',
   ],
   name: (imprint, form, topic) => `${imprint} ${topic}${form}`,
+  hosts: ['minato', 'minato', 'lumenledger'],
   places: [
     ['JP', '〒000-0001\n若葉区みどり台#番地'],
     ['JP', '〒000-0002\n松原市浜通り#'],
@@ -577,6 +585,7 @@ const POLISH: Vocabulary = {
     'Geologia',
   ],
   name: (imprint, form, topic) => `${imprint}: ${topic} – ${form}`,
+  hosts: ['lacznik', 'lacznik', 'quillstack'],
   places: [
     ['PL', 'ul. Klonowa #\n50-999 Wrocław'],
     ['PL', 'ul. Rybacka #\n80-999 Gdańsk'],
