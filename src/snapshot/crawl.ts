@@ -52,41 +52,49 @@ const ORDER: Endpoint['kind'][] = [
  */
 export async function crawl(options: CrawlOptions): Promise<Crawled> {
   const { client, concurrency, store, onProgress } = options;
-  const list = targetOf({ kind: 'platforms' }, '');
-  const fetchedList = required(client, list, await fetchAnswer(client, list.path));
-  const brand = options.brand ?? brandOf(fetchedList, client.base);
-  const home: Home = { brand, bases: [client.base, ...options.aliases] };
-  const first = await visitedOf(list, fetchedList, home, store);
-  if (!first.named.some(({ endpoint }) => endpoint.kind === 'platform'))
-    throw contentError(
-      { url: client.base + list.path },
-      "answered no platforms: is this the registry's base URL?",
-    );
-
+  const { first, home, sample } = await openList(options);
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
-  const start = lists.map((endpoint) => targetOf(endpoint, brand));
-  const frontier = frontierOf([list, ...start], brand);
-  const visited: Visited[] = [];
+  const start = lists.map((endpoint) => targetOf(endpoint, home.brand));
+  const frontier = frontierOf([first, ...start], home.brand);
   let done = 0;
   const note = (each: Visited): void => {
     frontier.note(each);
-    onProgress?.({ done: ++done, known: frontier.known() });
+    done += 1;
+    onProgress?.({ done, known: frontier.known() });
   };
   note(first);
+  let visited = [first];
   let round = [...start, ...frontier.next([first])];
-  for (let results = [first]; results.length > 0; round = frontier.next(results)) {
-    visited.push(...results);
-    results = await inParallel(round, concurrency, async (target, signal) => {
+  while (round.length > 0) {
+    const results = await inParallel(round.toSorted(byKind), concurrency, async (target, signal) => {
       const fetched = await fetchAnswer(client, target.path, signal);
       if (target.endpoint.kind === 'releases') required(client, target, fetched);
       const each = await visitedOf(target, fetched, home, store);
       note(each);
       return each;
     });
+    visited = visited.concat(results);
+    round = frontier.next(results);
   }
   reportDangling(visited);
-  const sample = fetchedList.server === SAMPLE_SERVER;
-  return { brand, sample, visited: visited.filter(isThere).toSorted((a, b) => rank(a) - rank(b)) };
+  return { brand: home.brand, sample, visited: visited.filter(isThere).toSorted(byKind) };
+}
+
+/** The platform list comes first: it tells the brand and whether this is a registry at all. It is never empty. */
+async function openList(options: CrawlOptions): Promise<{ first: Visited; home: Home; sample: boolean }> {
+  const { client, aliases, store } = options;
+  const target = targetOf({ kind: 'platforms' }, '');
+  const fetched = required(client, target, await fetchAnswer(client, target.path));
+  const list: unknown = JSON.parse(new TextDecoder().decode(fetched.bytes));
+  const none = contentError(
+    { url: client.base + target.path },
+    "answered no platforms: is this the registry's base URL?",
+  );
+  if (!Array.isArray(list) || list.length === 0) throw none;
+  const home: Home = { brand: options.brand ?? brandOf(list, client.base), bases: [client.base, ...aliases] };
+  const first = await visitedOf(target, fetched, home, store);
+  if (!first.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
+  return { first, home, sample: fetched.server === SAMPLE_SERVER };
 }
 
 function required(client: Client, { path }: Target, fetched: Fetched | Missing): Fetched {
@@ -94,8 +102,8 @@ function required(client: Client, { path }: Target, fetched: Fetched | Missing):
   return fetched;
 }
 
-function brandOf({ bytes }: Fetched, base: string): string {
-  const brands = brandsIn(JSON.parse(new TextDecoder().decode(bytes)));
+function brandOf(list: unknown, base: string): string {
+  const brands = brandsIn(list);
   if (brands.length === 1) return brands[0]!;
   const found = brands.length
     ? `several keys that end in “_release” (${brands.join(', ')})`
@@ -125,6 +133,6 @@ function reportDangling(visited: Visited[]): void {
   }
 }
 
-function rank({ endpoint }: Visited): number {
-  return ORDER.indexOf(endpoint.kind);
+function byKind(one: Target, other: Target): number {
+  return ORDER.indexOf(one.endpoint.kind) - ORDER.indexOf(other.endpoint.kind);
 }

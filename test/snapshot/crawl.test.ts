@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { openClient } from '../../src/snapshot/client.ts';
+import { crawl, type Crawled, type CrawlOptions, type Progress } from '../../src/snapshot/crawl.ts';
+import { RegistryError } from '../../src/snapshot/failure.ts';
+import { bytes, json, play, type Player, type Script, type Scripted } from './origin.ts';
+import * as at from './small.ts';
+import { A, B, BASE, H1, H2, S1, S2 } from './small.ts';
+
+interface Run extends Crawled {
+  origin: Scripted;
+  stored: Map<string, string>;
+  /** Every finding as `code level endpoint#pointer`. */
+  findings: string[];
+}
+
+async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise<Run> {
+  const origin = await play(script);
+  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, patience: { backoff: 1 } });
+  const stored = new Map<string, string>();
+  const store = async (file: string, body: Buffer): Promise<void> => void stored.set(file, body.toString());
+  const crawled = await crawl({ client, aliases: [], concurrency: 3, store, ...options });
+  const findings = crawled.visited.flatMap((visited) =>
+    visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
+  );
+  return { ...crawled, origin, stored, findings };
+}
+
+const pathsOf = ({ visited }: Crawled): string[] => visited.map(({ path }) => path);
+const missingOf = ({ visited }: Crawled): string[] =>
+  visited.filter(({ result }) => 'missing' in result).map(({ path }) => path);
+
+const ORDER = [
+  at.RELEASES,
+  at.LIST,
+  ...[A, B].map(at.platformPath),
+  ...[S1, S2].map(at.servicePath),
+  ...[S1, S2].map(at.listPath),
+  ...[H1, H2].map(at.hostPath),
+];
+
+describe('a whole registry', () => {
+  test('every answer is stored byte for byte, in order, asked for once', async () => {
+    const script = at.small();
+    const result = await run(script);
+    expect(pathsOf(result)).toEqual(ORDER);
+    expect([...result.stored.keys()].toSorted()).toEqual(
+      ORDER.map((path) => `${path.slice(1)}index.json`).toSorted(),
+    );
+    for (const path of ORDER)
+      expect(result.stored.get(`${path.slice(1)}index.json`)).toBe(JSON.stringify(script[path]));
+    // The list of all notifications is asked for, and this registry has none: not stored, not missing, no finding.
+    expect(result.origin.log.toSorted()).toEqual(
+      [...ORDER, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
+    );
+    expect([result.findings, missingOf(result), result.sample]).toEqual([[], [], false]);
+  });
+
+  test('comes out the same whatever answer comes first', async () => {
+    const script = at.small();
+    delete script[at.servicePath(S1)];
+    delete script[at.hostPath(H2)];
+    const expected = await run(script);
+    // Each answer waits until the last one that is under way with it was asked for: the last comes first.
+    const waiting: (() => void)[] = [];
+    const late =
+      (value: unknown): Player =>
+      (request, response) => {
+        waiting.push(() => (value === undefined ? json({}, 404) : json(value))(request, response));
+        setImmediate(() => setImmediate(() => waiting.pop()?.()));
+      };
+    const slow = await run(
+      Object.fromEntries([...ORDER, at.NOTIFICATIONS].map((path) => [path, late(script[path])])),
+    );
+    expect(pathsOf(slow)).toEqual(pathsOf(expected));
+    expect(slow.findings).toEqual(expected.findings);
+    expect(slow.findings).toHaveLength(2);
+  });
+
+  test('never more requests at once than agreed', async () => {
+    let [now, most] = [0, 0];
+    const counted =
+      (value: unknown): Player =>
+      (request, response) => {
+        most = Math.max(most, (now += 1));
+        response.once('finish', () => (now -= 1));
+        setImmediate(() => json(value)(request, response));
+      };
+    const script = Object.fromEntries(
+      Object.entries(at.small()).map(([path, value]) => [path, counted(value)]),
+    );
+    await run(script, { concurrency: 2 });
+    expect(most).toBe(2);
+  });
+
+  test('progress ends with everything done', async () => {
+    const seen: Progress[] = [];
+    await run(at.small(), { onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ done }) => done)).toEqual(Array.from({ length: 11 }, (_, i) => i + 1));
+    expect(seen.at(-1)).toEqual({ done: 11, known: 11 });
+  });
+});
+
+describe('the list of all notifications', () => {
+  test('is read to its last page', async () => {
+    const result = await run({ ...at.small(), ...at.pagesOf(3, 'https://registry.example') });
+    expect(pathsOf(result).slice(ORDER.length)).toEqual(
+      ['', '?page=2', '?page=3'].map((query) => at.NOTIFICATIONS + query),
+    );
+    const files = [...result.stored.keys()].filter((file) => file.startsWith('api/v1/notification/'));
+    expect(files).toEqual(
+      ['index.json', 'page-2.json', 'page-3.json'].map((name) => `api/v1/notification/${name}`),
+    );
+    expect(result.findings).toEqual([]);
+  });
+
+  test('on a host that ignores queries ends all the same', async () => {
+    const [[, first] = []] = Object.entries(at.pagesOf(3, BASE));
+    const result = await run({
+      ...at.small(),
+      [at.NOTIFICATIONS]: first,
+      [`${at.NOTIFICATIONS}?page=2`]: first,
+    });
+    expect(result.findings).toEqual([`paging error ${at.NOTIFICATIONS}#/next`]);
+    expect(pathsOf(result)).toHaveLength(ORDER.length + 2);
+  });
+
+  test('does not lead out of the registry, and its links are no names of files', async () => {
+    const first = {
+      count: 9,
+      next: `http://elsewhere.example${at.NOTIFICATIONS}?page=2`,
+      previous: null,
+      results: [],
+    };
+    const away = await run({ ...at.small(), [at.NOTIFICATIONS]: first });
+    expect(away.findings).toEqual([`foreign-link error ${at.NOTIFICATIONS}#/next`]);
+    const query = '?page=../../../../../tmp/x%2F..&"<é';
+    const odd = await run({
+      ...at.small(),
+      [at.NOTIFICATIONS]: { ...first, next: BASE + at.NOTIFICATIONS + query },
+    });
+    expect(missingOf(odd)).toEqual([`${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`]);
+    expect(odd.visited.at(-1)?.file).toBe('api/v1/notification/page-2.json');
+  });
+});
+
+describe('links', () => {
+  test('under an alias are the registry’s own, without it they are foreign and never requested', async () => {
+    const service = at.smallService(S1, {
+      data_host: `https://alias.example:8443${at.hostPath(H2)}?format=api#top`,
+      notifications_url: `http://alias.example:8443${at.listPath(S1)}`,
+    });
+    const script = { ...at.small(), [at.servicePath(S1)]: service };
+    delete script[at.platformPath(A)];
+    (script[at.LIST] as object[]).splice(0, 1);
+    Object.assign((script[at.LIST] as object[])[0]!, {
+      sushi_services: [{ usage_release: '5.1', url: `https://alias.example:8443${at.servicePath(S1)}` }],
+    });
+    script[at.platformPath(B)] = { ...(script[at.platformPath(B)] as object), sushi_services: [] };
+    script[at.hostPath(H2)] = {
+      ...(script[at.hostPath(H2)] as object),
+      platforms: ['', `${BASE}/platform/1/`],
+    };
+
+    const own = await run(script, { aliases: ['http://alias.example:8443'] });
+    expect(pathsOf(own)).toEqual([
+      at.RELEASES,
+      at.LIST,
+      ...[at.platformPath(B), at.servicePath(S1), at.listPath(S1), at.hostPath(H2)],
+    ]);
+    expect(own.findings).toEqual([`bad-link notice ${at.hostPath(H2)}#/platforms/1`]);
+
+    const foreign = await run(script);
+    expect(pathsOf(foreign)).toEqual([at.RELEASES, at.LIST, at.platformPath(B)]);
+    expect(foreign.findings).toEqual([`foreign-link error ${at.LIST}#/0/sushi_services/0/url`]);
+    expect(foreign.origin.log.join()).not.toMatch(/alias|sushi-service/);
+  });
+
+  test('that name no record of the expected kind are found', async () => {
+    const script = { ...at.small(), [at.hostPath(H1)]: undefined };
+    script[at.servicePath(S1)] = at.smallService(S1, {
+      data_host: BASE + at.servicePath(S2),
+      notifications_url: `${BASE}/api/v1/sushi-service/../../../etc/notification/`,
+    });
+    const { findings } = await run(script);
+    expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/data_host`);
+    expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/notifications_url`);
+  });
+
+  test('that dangle are found where they stand, once', async () => {
+    const script = at.small();
+    script[at.platformPath(A)] = json({}, 410);
+    for (const path of [at.servicePath(S2), at.hostPath(H1), at.listPath(S1)]) delete script[path];
+    const result = await run(script);
+    expect(result.findings).toEqual([
+      `dangling error ${at.LIST}#/0/id`,
+      `dangling error ${at.LIST}#/1/sushi_services/0/url`,
+      `dangling error ${at.platformPath(B)}#/sushi_services/0/data_host`,
+      `dangling error ${at.servicePath(S1)}#/notifications_url`,
+    ]);
+    expect(missingOf(result)).toEqual([
+      at.platformPath(A),
+      at.servicePath(S2),
+      at.listPath(S1),
+      at.hostPath(H1),
+    ]);
+    const [, list] = result.visited;
+    expect(list?.findings[0]?.message).toBe(`Names ${at.platformPath(A)}, which answers 410.`);
+  });
+});
+
+describe('the platform list', () => {
+  test('with bad and double ids', async () => {
+    const script = at.small();
+    const list = script[at.LIST] as object[];
+    list.push({ ...list[0], id: '../../etc' }, { ...list[0] });
+    const { findings, origin } = await run(script);
+    expect(findings).toEqual([
+      `wrong-format error ${at.LIST}#/2/id`,
+      `bad-id error ${at.LIST}#/2/id`,
+      `duplicate-id warning ${at.LIST}#/3/id`,
+    ]);
+    expect(origin.log.join()).not.toContain('etc');
+  });
+
+  test('tells the brand', async () => {
+    const text = JSON.stringify(at.small())
+      .replaceAll('usage_release', 'counter_release')
+      .replaceAll('usage-release', 'counter-release');
+    const result = await run(JSON.parse(text) as Script);
+    expect(result.brand).toBe('counter');
+    expect(pathsOf(result)).toEqual(ORDER.map((path) => path.replace('usage-release', 'counter-release')));
+    expect(result.findings).toEqual([]);
+  });
+
+  const failures: [string, Script, string][] = [
+    ['is empty', { [at.LIST]: [] }, 'answered no platforms'],
+    ['is no list', { [at.LIST]: { detail: 'x' } }, 'answered no platforms'],
+    ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”: set REGISTRY_BRAND'],
+    [
+      'has two brands',
+      { [at.LIST]: [{ reports: [{ a_release: '5', b_release: '5' }] }] },
+      '(a, b): set REGISTRY_BRAND',
+    ],
+    [
+      'has only platforms without an id',
+      { [at.LIST]: [{ reports: [{ a_release: '5' }] }] },
+      'answered no platforms',
+    ],
+    ['is not there', {}, `[GET] ${BASE}${at.LIST} 404: is this the registry's base URL?`],
+    ['is HTML', { [at.LIST]: bytes('<p>', { 'Content-Type': 'text/html' }) }, 'answered text/html, not JSON'],
+    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES} 404: `],
+  ];
+  test.each(failures)('%s: a RegistryError', async (_, script, message) => {
+    const error = await run(script).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RegistryError);
+    expect((error as Error).message).toContain(message);
+  });
+
+  test('that is empty is refused with a brand given, too', async () => {
+    await expect(run({ [at.LIST]: [] }, { brand: 'usage' })).rejects.toThrow('answered no platforms');
+  });
+
+  test('has the header of the sample', async () => {
+    const script = at.small();
+    const { sample } = await run({
+      ...script,
+      [at.LIST]: json(script[at.LIST], 200, { Server: 'registry-snapshot-sample' }),
+    });
+    expect(sample).toBe(true);
+  });
+});
+
+test('one record that fails for good ends the crawl and what is under way', async () => {
+  const script = {
+    ...at.small(),
+    [at.platformPath(A)]: json({}, 500),
+    [at.platformPath(B)]: () => undefined,
+  };
+  await expect(run(script)).rejects.toThrow(`[GET] ${BASE}${at.platformPath(A)} 500 after 4 tries`);
+});
