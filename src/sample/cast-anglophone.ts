@@ -357,7 +357,7 @@ export const ANGLOPHONE: readonly PlatformPlan[] = [
     address: '',
     country: 'LK',
     contact: contact('Registrar', 'registrar@serendib-law.example'),
-    services: [{ release: '5', host: 'harborlight', audit: expired('Serendib Law', '2024-05', '2024-08') }],
+    services: [{ release: '5', host: 'quillstack', audit: QUILLSTACK_5 }],
   },
   {
     name: 'Straits Clinical Video',

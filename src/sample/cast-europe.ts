@@ -138,8 +138,12 @@ export const EUROPE: readonly PlatformPlan[] = [
     services: [
       {
         release: '5.1',
-        host: 'papyron',
-        migrations: [{ from: 'oldmill', name: 'Old Mill', date: '2026-01-05' }],
+        host: 'quillstack',
+        audit: QUILLSTACK_51,
+        migrations: [
+          { from: 'oldmill', name: 'Old Mill', date: '2024-09-30' },
+          { from: 'papyron', name: 'Papyron Hosting B.V.', date: '2026-01-05' },
+        ],
       },
     ],
   },
@@ -197,8 +201,8 @@ export const EUROPE: readonly PlatformPlan[] = [
     abbrev: 'ØOP',
     provider: 'Øresund Forskningsnet',
     ...ofKind('network', '5.1'),
-    address: 'Fyrtårnsvej 0\n3099 Helsingvig',
-    country: 'DK',
+    address: '',
+    country: '',
     contact: contact('', 'papers@oresund.example', '', 'https://oresund.example/contact?lang=en'),
     services: [{ release: '5.1', host: 'openshelf' }],
   },

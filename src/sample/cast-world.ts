@@ -1,5 +1,5 @@
 // Hand-written platforms from Asia, Africa and Latin America. All of them, and everyone in them, are fictional.
-import { expired, failed, LUMEN_51, underWay, valid } from './audit-plans.ts';
+import { expired, failed, LUMEN_51, QUILLSTACK_5, QUILLSTACK_51, underWay, valid } from './audit-plans.ts';
 import { ofKind } from './kinds.ts';
 import { contact, pair, type PlatformPlan } from './plan.ts';
 
@@ -105,7 +105,7 @@ export const WORLD: readonly PlatformPlan[] = [
     address: 'Số 0, ngõ Hoa Sữa\nThị trấn Phù Sa',
     country: 'VN',
     contact: contact('Nguyễn Thị Bích Ngọc', 'thuvien@phusa.example'),
-    services: [{ release: '5.1', host: 'harborlight', notifications: 1 }],
+    services: [{ release: '5.1', host: 'quillstack', audit: QUILLSTACK_51, notifications: 1 }],
   },
   {
     name: 'Sabiá Periódicos',
@@ -127,7 +127,7 @@ export const WORLD: readonly PlatformPlan[] = [
     address: 'Calle de la Quinua N.º 0\nPueblo Salado',
     country: 'BO',
     contact: contact('', 'biblioteca@altiplano.example'),
-    services: [{ release: '5', host: 'sabia' }],
+    services: [{ release: '5', host: 'quillstack', audit: QUILLSTACK_5 }],
   },
   {
     name: 'Hemeroteca Cenzontle',

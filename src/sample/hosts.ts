@@ -58,7 +58,7 @@ function hostOf(path: Path, plan: HostPlan, tenants: Tenant[]): Host {
       pathOf({ kind: 'platform', id }, ''),
     ),
     audits: newestFirst,
-    audit_status: newestFirst[0]?.audit_status ?? '',
+    audit_status: newestFirst[0]?.audit_status ?? null,
     last_finished_audit: newestFirst.find((audit) => audit.finished) ?? null,
     audited_reports: [...reports.entries()]
       .toSorted(([a], [b]) => a.localeCompare(b))

@@ -15,7 +15,10 @@ export function notificationsOf(platform: Platform, service: Service): Notificat
 
 function notificationOf(name: string, platform: Platform, service: Service): Notification {
   const dice = diceOf(name);
-  const offered = platform.reports.filter((report) => report.usage_release === service.usage_release);
+  // The platform reports only sum up what the others say.
+  const offered = platform.reports.filter(
+    ({ usage_release, report_id }) => usage_release === service.usage_release && !report_id.startsWith('PR'),
+  );
   const notice = dice.pick(NOTICES.filter((each) => each.reports <= offered.length));
   const first = dice.int(offered.length - notice.reports + 1);
   const reports = offered.slice(first, first + notice.reports);
@@ -27,8 +30,8 @@ function notificationOf(name: string, platform: Platform, service: Service): Not
   const words: Record<string, string> = {
     name: platform.name,
     reports: reports.map((report) => report.report_id).join(' and '),
-    month: (start_date ?? published).slice(0, 7),
-    day: end_date ?? start_date ?? published,
+    month: monthInWords(start_date ?? published),
+    day: dayInWords(end_date ?? start_date ?? published),
   };
   const text = (value: string): string => value.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
   return {
@@ -108,4 +111,15 @@ function timeOf(dice: Dice, hour: number): string {
 function dayAfter(day: string, days: number): string {
   const time = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000;
   return new Date(time).toISOString().slice(0, 10);
+}
+
+const MONTHS = 'January February March April May June July August September October November December';
+
+function monthInWords(day: string): string {
+  const [year, month] = day.split('-');
+  return `${MONTHS.split(' ')[Number(month) - 1]} ${year}`;
+}
+
+function dayInWords(day: string): string {
+  return `${Number(day.slice(8))} ${monthInWords(day)}`;
 }

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
 import { answerOf, type Spelling } from './answers.ts';
+import { send, sendDetail, sendJson } from './reply.ts';
 import { sampleRegistry, type Sample, type SampleSize } from './sample.ts';
 
 /** The `Server` header of every answer: by it, sample data is known for what it is. */
@@ -90,7 +91,10 @@ function answer(
   const page = endpoint.kind === 'notifications' ? Number(parameters.get('page') ?? 1) : 1;
   const body = bodyOf(sample, cache, endpoint, spelling, page);
   if (!body) return sendDetail(request, response, 404, 'Not found.');
-  if (method === 'OPTIONS') return sendOptions(request, response, endpoint);
+  if (method === 'OPTIONS') {
+    const name = endpoint.kind.replaceAll('-', ' ');
+    return sendJson(request, response, 200, { name, description: '', renders: ['application/json'] });
+  }
   response.setHeader('ETag', body.etag);
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (known?.some((tag) => tag === '*' || tag === body.etag)) {
@@ -121,29 +125,6 @@ function bodyOf(
     cache.set(key, body);
   }
   return body;
-}
-
-function sendOptions(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint): void {
-  const name = endpoint.kind.replaceAll('-', ' ');
-  send(request, response, 200, json({ name, description: '', renders: ['application/json'] }));
-}
-
-function sendDetail(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  detail: string,
-): void {
-  send(request, response, status, json({ detail }));
-}
-
-function send(request: IncomingMessage, response: ServerResponse, status: number, bytes: Buffer): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-function json(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
 }
 
 function split(target: string): [path: string, query: string] {

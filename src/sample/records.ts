@@ -114,7 +114,8 @@ export interface Host {
   contact: Contact | null;
   platforms: Path[];
   audits: Audit[];
-  audit_status: AuditState | '';
+  /** That of the newest audit, or null. */
+  audit_status: AuditState | null;
   last_finished_audit: Audit | null;
   audited_reports: PlatformReport[];
 }
