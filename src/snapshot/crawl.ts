@@ -1,24 +1,14 @@
 // What to fetch in which order: the platform list, then round by round what the answers name, until nothing is new.
-import { brandsIn } from '../registry/brand.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
-import type { Client } from './client.ts';
-import { contentError, RegistryError, statusError } from './failure.ts';
 import { frontierOf, targetOf } from './frontier.ts';
-import { fetchAnswer, type Fetched, type Missing } from './get.ts';
-import { SAMPLE_SERVER } from './manifest.ts';
-import type { Home } from './mentions.ts';
+import { fetchAnswer } from './get.ts';
+import { openList, required, type ListOptions } from './list.ts';
 import { inParallel } from './parallel.ts';
-import { visitedOf, type Store, type Target, type Visited } from './visit.ts';
+import { visitedOf, type Target, type Visited } from './visit.ts';
 
-export interface CrawlOptions {
-  client: Client;
-  /** Read from the platform list where it is not given. */
-  brand?: string;
-  /** Other bases under which the registry spells its own links. */
-  aliases: string[];
+export interface CrawlOptions extends ListOptions {
   /** Requests under way at once. */
   concurrency: number;
-  store: Store;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -78,39 +68,6 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   }
   reportDangling(visited);
   return { brand: home.brand, sample, visited: visited.filter(isThere).toSorted(byKind) };
-}
-
-/** The platform list comes first: it tells the brand and whether this is a registry at all. It is never empty. */
-async function openList(options: CrawlOptions): Promise<{ first: Visited; home: Home; sample: boolean }> {
-  const { client, aliases, store } = options;
-  const target = targetOf({ kind: 'platforms' }, '');
-  const fetched = required(client, target, await fetchAnswer(client, target.path));
-  const list: unknown = JSON.parse(new TextDecoder().decode(fetched.bytes));
-  const none = contentError(
-    { url: client.base + target.path },
-    "answered no platforms: is this the registry's base URL?",
-  );
-  if (!Array.isArray(list) || list.length === 0) throw none;
-  const home: Home = { brand: options.brand ?? brandOf(list, client.base), bases: [client.base, ...aliases] };
-  const first = await visitedOf(target, fetched, home, store);
-  if (!first.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
-  return { first, home, sample: fetched.server === SAMPLE_SERVER };
-}
-
-function required(client: Client, { path }: Target, fetched: Fetched | Missing): Fetched {
-  if ('missing' in fetched) throw statusError({ url: client.base + path, tries: 1 }, fetched.missing);
-  return fetched;
-}
-
-function brandOf(list: unknown, base: string): string {
-  const brands = brandsIn(list);
-  if (brands.length === 1) return brands[0]!;
-  const found = brands.length
-    ? `several keys that end in “_release” (${brands.join(', ')})`
-    : 'no key that ends in “_release”';
-  throw new RegistryError(
-    `The platform list of ${base} has ${found}: set REGISTRY_BRAND to the word before “_release”.`,
-  );
 }
 
 /** The list of all notifications may be absent: nobody names it, so it is then neither stored nor missing. */

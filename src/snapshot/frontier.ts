@@ -1,6 +1,6 @@
 // Which answers were asked for, and which are to be next: each once, however often it is named.
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import type { Named } from './mentions.ts';
+import type { Named } from './follow.ts';
 import type { Target, Visited } from './visit.ts';
 
 // Far more than any registry has: only one that makes up further pages for ever gets there.

@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import type { Dispatcher } from 'undici';
 import type { Finding } from '../registry/finding.ts';
 import { openClient, type Patience } from './client.ts';
-import { crawl, type Crawled, type Progress } from './crawl.ts';
+import { countsOf, manifestOf, type Counts } from './content.ts';
+import { crawl, type Progress } from './crawl.ts';
 import { onDisk } from './disk.ts';
-import { MANIFEST, sameContent, TOOL, type Manifest } from './manifest.ts';
+import { MANIFEST, sameContent, type Manifest } from './manifest.ts';
 import { REPORT } from './report.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { noteChecked } from './status.ts';
@@ -34,7 +35,7 @@ export interface Taken {
   version: string;
   /** Whether this run found other content than the snapshot before. */
   changed: boolean;
-  counts: { platforms: number; services: number; hosts: number; notifications: number };
+  counts: Counts;
   /** Of this run, in the manifest's order. */
   findings: Finding[];
   /** Requests sent, retries included. */
@@ -106,28 +107,6 @@ async function lastGood(snapshotDir: string): Promise<Snapshot | undefined> {
     if (error instanceof SnapshotError) return undefined;
     throw error;
   }
-}
-
-function manifestOf(
-  { brand, sample, visited }: Crawled,
-  registry: string,
-  aliases: string[],
-  now: Date,
-): Manifest {
-  const files: Manifest['files'] = {};
-  const missing: string[] = [];
-  for (const { path, result } of visited) {
-    if ('missing' in result) missing.push(path);
-    else files[path] = result;
-  }
-  return { registry, aliases, brand, sample, taken: now.toISOString(), tool: TOOL, files, missing };
-}
-
-function countsOf({ visited }: Crawled): Taken['counts'] {
-  const there = visited.filter(({ result }) => !('missing' in result));
-  const count = (kind: string): number => there.filter(({ endpoint }) => endpoint.kind === kind).length;
-  const notifications = new Set(there.flatMap((each) => each.notifications)).size;
-  return { platforms: count('platform'), services: count('service'), hosts: count('host'), notifications };
 }
 
 function json(value: unknown): string {

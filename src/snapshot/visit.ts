@@ -1,12 +1,13 @@
 // One answer of the crawl: fetched, stored as it came, read, and forgotten but for what it names.
 import { hash } from 'node:crypto';
 import type { Answer } from '../registry/answer.ts';
-import type { Endpoint } from '../registry/endpoint.ts';
+import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { addAnswer, emptyRegistry } from '../registry/registry.ts';
 import type { Fetched, Missing } from './get.ts';
 import type { FileEntry } from './manifest.ts';
-import { mentionsOf, type Home, type Named } from './mentions.ts';
+import { follow, type Home, type Named } from './follow.ts';
+import { mentionsIn } from './mentions.ts';
 
 /** Keeps the bytes of an answer at a path inside the snapshot. */
 export type Store = (file: string, bytes: Buffer) => Promise<void>;
@@ -51,8 +52,8 @@ export async function visitedOf(
   // A registry for this answer alone: what was read is not kept.
   const registry = emptyRegistry(home.brand);
   const value = addAnswer(registry, target.endpoint, bytes);
-  const { named, findings } =
-    value === undefined ? { named: [], findings: [] } : mentionsOf(target.endpoint, value, home);
+  const mentions = value === undefined ? [] : mentionsIn(target.endpoint, value);
+  const { named, findings } = follow(mentions, pathOf(target.endpoint, home.brand), home);
   const notifications = notificationsIn(target.endpoint, value);
   return { ...target, result, findings: [...registry.findings, ...findings], named, notifications };
 }

@@ -165,7 +165,10 @@ describe('links', () => {
     expect(pathsOf(own)).toEqual([
       at.RELEASES,
       at.LIST,
-      ...[at.platformPath(B), at.servicePath(S1), at.listPath(S1), at.hostPath(H2)],
+      at.platformPath(B),
+      at.servicePath(S1),
+      at.listPath(S1),
+      at.hostPath(H2),
     ]);
     expect(own.findings).toEqual([`bad-link notice ${at.hostPath(H2)}#/platforms/1`]);
 

@@ -1,0 +1,34 @@
+// What a crawl brought: as a manifest, and in numbers.
+import type { Crawled } from './crawl.ts';
+import { TOOL, type Manifest } from './manifest.ts';
+
+export interface Counts {
+  platforms: number;
+  services: number;
+  hosts: number;
+  notifications: number;
+}
+
+/** The manifest of a crawl that began at `now`. */
+export function manifestOf(
+  { brand, sample, visited }: Crawled,
+  registry: string,
+  aliases: string[],
+  now: Date,
+): Manifest {
+  const files: Manifest['files'] = {};
+  const missing: string[] = [];
+  for (const { path, result } of visited) {
+    if ('missing' in result) missing.push(path);
+    else files[path] = result;
+  }
+  return { registry, aliases, brand, sample, taken: now.toISOString(), tool: TOOL, files, missing };
+}
+
+/** How many records of each kind answered; notifications are counted once, in however many lists they stand. */
+export function countsOf({ visited }: Crawled): Counts {
+  const there = visited.filter(({ result }) => !('missing' in result));
+  const count = (kind: string): number => there.filter(({ endpoint }) => endpoint.kind === kind).length;
+  const notifications = new Set(there.flatMap((each) => each.notifications)).size;
+  return { platforms: count('platform'), services: count('service'), hosts: count('host'), notifications };
+}
