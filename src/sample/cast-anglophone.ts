@@ -307,7 +307,7 @@ export const ANGLOPHONE: readonly PlatformPlan[] = [
         credentials: {
           platform_attr_required: true,
           platform_specific_info:
-            'Send the code of your Lantern installation as platform, in this form (no line breaks, no spaces):\r\nlantern:region=<eu|na|apac>;installation=<8 digits>;index=<central|local|both>;profile=<profile name, spaces as underscores>;view=<view code>;scope=<comma-separated scopes>',
+            'Send the code of your Lantern installation as platform, in this form (no line breaks, no spaces):\r\nlantern:region=<eu|na|apac>;installation=<8-digits>;index=<central|local|both>;profile=<name-with-underscores-for-spaces>;view=<code-of-the-view>;language=<two-letter-code>;scope=<scopes-separated-by-commas>',
           customizations_in_place: true,
           customizations_info: '',
         },

@@ -1,0 +1,310 @@
+// The sample registry over a real socket: the contract of the specification (§4), and what registries do beside it.
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readAnswer } from '../../src/registry/answer.ts';
+import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { SAMPLE_SERVER, startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A request as it is written: no tidied paths, any Host header, no redirect followed. */
+function ask(
+  origin: Origin,
+  path: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: origin.port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const sample = sampleRegistry();
+const platform = sample.platforms.find((each) => each.sushi_services.some((s) => s.migrations.length))!;
+const service = platform.sushi_services.find((each) => each.migrations.some((m) => m.data_host))!;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+describe.each(['usage', 'counter'])('brand %s', (brand) => {
+  let origin: Origin;
+  beforeAll(async () => {
+    origin = await startOrigin({ brand });
+  });
+  afterAll(() => origin.close());
+  const json = async (path: string) => JSON.parse((await ask(origin, path)).body);
+
+  test('every answer keeps the contract, and every link in it leads to another that does', async () => {
+    const endpoints: Endpoint[] = [
+      { kind: 'releases' },
+      { kind: 'platforms' },
+      { kind: 'notifications' },
+      ...sample.platforms.map(({ id }) => ({ kind: 'platform', id }) as const),
+      ...sample.services.map(({ id }) => ({ kind: 'service', id }) as const),
+      ...sample.services.map(({ id }) => ({ kind: 'service-notifications', id }) as const),
+      ...sample.hosts.map(({ id }) => ({ kind: 'host', id }) as const),
+    ];
+    const known = new Set(endpoints.map((endpoint) => origin.url + pathOf(endpoint, brand)));
+    known.add(`${origin.url}/api/v1/notification/?page=2`);
+    for (const endpoint of endpoints) {
+      const { status, body } = await ask(origin, pathOf(endpoint, brand));
+      expect(status).toBe(200);
+      expect(readAnswer(endpoint, JSON.parse(body), brand).findings).toEqual([]);
+      for (const [link] of body.matchAll(/http:\/\/127\.0\.0\.1[^"]*/g)) expect(known).toContain(link);
+    }
+  });
+
+  test('the release list and the brand’s key', async () => {
+    const releases = await json(`/api/v1/${brand}-release/`);
+    expect(releases.map((release: { number: string }) => release.number)).toEqual(['5', '5.1']);
+    const [first] = await json('/api/v1/platform/');
+    expect(Object.keys(first.reports[0])).toEqual([`${brand}_release`, 'report_id', 'report_name']);
+    expect(Object.keys(first.sushi_services[0])).toEqual([`${brand}_release`, 'url']);
+    const other = brand === 'usage' ? 'counter' : 'usage';
+    expect((await ask(origin, `/api/v1/${other}-release/`)).status).toBe(404);
+    expect((await ask(origin, '/api/v1/platform/')).body).not.toContain(`${other}_release`);
+  });
+
+  test('list form and detail form differ in sushi_services only, and the service in nothing', async () => {
+    const list = await json('/api/v1/platform/');
+    expect(list).toHaveLength(60);
+    for (const listed of list.slice(0, 20)) {
+      const detail = await json(`/api/v1/platform/${listed.id}/`);
+      expect({ ...detail, sushi_services: null }).toEqual({ ...listed, sushi_services: null });
+      expect(Object.keys(detail)).toEqual(Object.keys(listed));
+      for (const [n, embedded] of detail.sushi_services.entries()) {
+        expect(listed.sushi_services[n]).toEqual({
+          [`${brand}_release`]: embedded[`${brand}_release`],
+          url: `${origin.url}/api/v1/sushi-service/${embedded.id}/`,
+        });
+        expect(await json(`/api/v1/sushi-service/${embedded.id}/`)).toEqual(embedded);
+      }
+    }
+  });
+});
+
+describe('links', () => {
+  let origin: Origin;
+  beforeAll(async () => {
+    origin = await startOrigin();
+  });
+  afterAll(() => origin.close());
+  const linksIn = async (path: string, headers = {}): Promise<string[]> =>
+    [...(await ask(origin, path, 'GET', headers)).body.matchAll(/"(http:\/\/[^"]*\/api\/v1\/[^"]*)"/g)].map(
+      (found) => found[1]!,
+    );
+
+  test.each([
+    '/api/v1/platform/',
+    `/api/v1/platform/${platform.id}/`,
+    `/api/v1/sushi-service/${service.id}/`,
+  ])('%s carries ?format=api exactly where the specification says', async (path) => {
+    const plain = await linksIn(path);
+    expect(plain.length).toBeGreaterThan(1);
+    expect(plain.filter((link) => link.includes('?'))).toEqual([]);
+    expect(await linksIn(`${path}?format=api`)).toEqual(
+      plain.map((link) => (link.endsWith('/notification/') ? link : `${link}?format=api`)),
+    );
+    expect(await linksIn(`${path}?format=json&x=1`)).toEqual(plain);
+  });
+
+  test('hosts and notifications carry it too', async () => {
+    const host = sample.hosts.find((each) => each.platforms.length > 2)!;
+    const links = await linksIn(`/api/v1/usage-data-host/${host.id}/?format=api`);
+    expect(links).toEqual(host.platforms.map((path) => `${origin.url}${path}?format=api`));
+    const { next, results } = JSON.parse((await ask(origin, '/api/v1/notification/?format=api')).body);
+    expect(next).toBe(`${origin.url}/api/v1/notification/?format=api&page=2`);
+    expect(results[0].data_host).toMatch(/\?format=api$/);
+  });
+
+  test('migrations link to the previous host, or say null', async () => {
+    const { migrations } = JSON.parse((await ask(origin, `/api/v1/sushi-service/${service.id}/`)).body);
+    expect(migrations.map((each: { data_host: unknown }) => each.data_host)).toEqual(
+      service.migrations.map((each) => each.data_host && origin.url + each.data_host),
+    );
+  });
+
+  test('are built from the Host header, whatever it says', async () => {
+    const links = await linksIn('/api/v1/platform/', { Host: 'registry.example:8080' });
+    expect(links.every((link) => link.startsWith('http://registry.example:8080/api/v1/'))).toBe(true);
+    // Many spellings, more than are kept: each still gets its own.
+    for (let n = 0; n < 9; n += 1) {
+      const [link] = await linksIn('/api/v1/platform/', { Host: `host-${n % 5}.example` });
+      expect(link).toMatch(new RegExp(`^http://host-${n % 5}\\.example/`));
+    }
+    expect((await linksIn('/api/v1/platform/'))[0]).toMatch(origin.url);
+  });
+});
+
+describe('HTTP', () => {
+  let origin: Origin;
+  beforeAll(async () => {
+    origin = await startOrigin({ platforms: 30 });
+  });
+  afterAll(() => origin.close());
+  const record = `/api/v1/platform/${sample.platforms[0]!.id}/`;
+
+  test.each(['/api/v1/platform/', record, '/api/v1/notification/', '/api/v1/usage-release/'])(
+    'headers of %s, and the same without a body for HEAD',
+    async (path) => {
+      const got = await ask(origin, path);
+      expect(got.headers).toMatchObject({
+        'content-type': 'application/json',
+        vary: 'Accept',
+        allow: 'GET, HEAD, OPTIONS',
+        server: SAMPLE_SERVER,
+        'content-length': String(Buffer.byteLength(got.body)),
+      });
+      const { date: _, ...headers } = got.headers;
+      const head = await ask(origin, path, 'HEAD');
+      expect(head).toMatchObject({ status: 200, body: '', headers });
+    },
+  );
+
+  test('bodies are not indented, and letters of any script stand as they are', async () => {
+    const { body } = await ask(origin, '/api/v1/platform/');
+    expect(body).toBe(JSON.stringify(JSON.parse(body)));
+    expect(body).toContain('みなと学術ジャーナル');
+    expect(body).not.toMatch(/\\u[0-9a-f]{4}/);
+  });
+
+  test('OPTIONS answers 200 with Allow', async () => {
+    const reply = await ask(origin, record, 'OPTIONS');
+    expect(reply).toMatchObject({
+      status: 200,
+      headers: { allow: 'GET, HEAD, OPTIONS', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(reply.body)).toMatchObject({ renders: ['application/json'] });
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s answers 405', async (method) => {
+    const reply = await ask(origin, record, method);
+    expect(reply).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, OPTIONS', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(reply.body)).toEqual({ detail: `Method "${method}" not allowed.` });
+  });
+
+  test.each([
+    '/',
+    '/api/v1/',
+    '/api/v1/platform/1/',
+    `/api/v1/platform/${NOBODY}/`,
+    `/api/v1/sushi-service/${NOBODY}/`,
+    `/api/v1/sushi-service/${NOBODY}/notification/`,
+    `/api/v1/usage-data-host/${NOBODY}/`,
+    '/api/v1/usage-data-host/',
+    '/api/v1/platform/../platform/',
+    '/api/v1/platform/%2e%2e/',
+    '/api/v1/notification/?page=3',
+    '/api/v1/notification/?page=none',
+    '//evil.example',
+  ])('%s answers 404', async (path) => {
+    const reply = await ask(origin, path);
+    expect(reply).toMatchObject({
+      status: 404,
+      headers: { 'content-type': 'application/json', server: SAMPLE_SERVER },
+    });
+    expect(JSON.parse(reply.body)).toEqual({ detail: 'Not found.' });
+  });
+
+  test('without the last slash it redirects to where it is, the query kept', async () => {
+    expect(await ask(origin, '/api/v1//platform?format=api')).toMatchObject({
+      status: 301,
+      headers: { location: '/api/v1/platform/?format=api' },
+    });
+    expect((await ask(origin, '/api/v1/unknown')).status).toBe(404);
+  });
+
+  test('repeated slashes count as one, ids in capitals as ids', async () => {
+    expect((await ask(origin, '/api/v1//platform/')).body).toBe(
+      (await ask(origin, '/api/v1/platform/')).body,
+    );
+    expect(
+      (await ask(origin, record.replace(sample.platforms[0]!.id, sample.platforms[0]!.id.toUpperCase())))
+        .status,
+    ).toBe(200);
+  });
+
+  test('an ETag that is known answers 304', async () => {
+    const { headers } = await ask(origin, '/api/v1/platform/');
+    const etag = headers.etag!;
+    const again = await ask(origin, '/api/v1/platform/', 'GET', { 'If-None-Match': `"other", W/${etag}` });
+    expect(again).toMatchObject({ status: 304, body: '', headers: { etag, server: SAMPLE_SERVER } });
+    expect((await ask(origin, record, 'GET', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('a port that is taken is told', async () => {
+    await expect(startOrigin({ platforms: 0, port: origin.port })).rejects.toThrow('EADDRINUSE');
+  });
+
+  test('closes at once, open connections included', async () => {
+    const other = await startOrigin({ platforms: 1 });
+    await fetch(`${other.url}/api/v1/platform/`);
+    await other.close();
+    await expect(fetch(`${other.url}/api/v1/platform/`)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('notifications', () => {
+  let origin: Origin;
+  beforeAll(async () => {
+    origin = await startOrigin();
+  });
+  afterAll(() => origin.close());
+
+  test('the list of all comes in pages of 50, linked both ways', async () => {
+    const seen: { id: string }[] = [];
+    let previous: string | null = null;
+    let next: string | null = `${origin.url}/api/v1/notification/`;
+    while (next) {
+      const page = (await (await fetch(next)).json()) as {
+        count: number;
+        next: string | null;
+        previous: string | null;
+        results: { id: string }[];
+      };
+      expect(page.count).toBe(sample.notifications.length);
+      expect(page.previous).toBe(previous);
+      expect(page.results).toHaveLength(page.next ? 50 : page.count - seen.length);
+      previous = next;
+      seen.push(...page.results);
+      next = page.next;
+    }
+    expect(seen.map(({ id }) => id)).toEqual(sample.notifications.map(({ id }) => id));
+  });
+
+  test('a service’s list is bare, and as long as the service says', async () => {
+    for (const { id, notification_count } of sample.services.slice(0, 30)) {
+      const { body } = await ask(origin, `/api/v1/sushi-service/${id}/notification/`);
+      const list = JSON.parse(body) as { sushi_service: unknown }[];
+      expect(list).toHaveLength(notification_count);
+      for (const each of list) expect(each.sushi_service).toEqual({ id });
+    }
+  });
+});
+
+test('20,000 platforms are served', async () => {
+  const origin = await startOrigin({ platforms: 20_000, brand: 'counter' });
+  onTestFinished(() => origin.close());
+  const list = JSON.parse((await ask(origin, '/api/v1/platform/')).body);
+  expect(list).toHaveLength(20_000);
+  const last = list.findLast((each: { sushi_services: unknown[] }) => each.sushi_services.length > 0);
+  const { status } = await ask(origin, new URL(last.sushi_services[0].url).pathname);
+  expect(status).toBe(200);
+});

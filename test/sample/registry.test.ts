@@ -1,0 +1,220 @@
+// The sample as data: the same every time, unique, and in agreement with itself.
+import { describe, expect, test } from 'vitest';
+import { isId, pathOf } from '../../src/registry/endpoint.ts';
+import type { Audit } from '../../src/sample/records.ts';
+import { sampleRegistry, type Sample } from '../../src/sample/sample.ts';
+
+const sample = sampleRegistry();
+const host = (path: string | null) => sample.host.get(path?.split('/').at(-2) ?? '');
+
+describe('determinism', () => {
+  test('two samples are equal', () => {
+    expect(sampleRegistry()).toEqual(sample);
+  });
+
+  test('a platform is the same in every size', () => {
+    const larger = sampleRegistry({ platforms: 500 });
+    expect(larger.platforms.slice(0, 60)).toEqual(sample.platforms);
+    expect(sampleRegistry({ platforms: 7 }).platforms).toEqual(sample.platforms.slice(0, 7));
+    for (const service of sample.services) {
+      expect(larger.notificationsOf.get(service.id)).toEqual(sample.notificationsOf.get(service.id));
+    }
+  });
+
+  test('ids are what they were in earlier versions, since others may have kept them', () => {
+    expect(sample.platforms[0]).toMatchObject({ name: 'Quillstack Journals' });
+    expect(sample.platforms[0]?.id).toBe('e12c6fa6-4157-58a8-9890-5b8118b964a1');
+    expect(sample.releases.map((release) => release.id)).toEqual([
+      'c82b6732-a6f2-5e6e-aa16-caeac6e82dc7',
+      'd7316467-ab64-5ac6-a726-f91e5979dc25',
+    ]);
+  });
+
+  test('an empty sample is still a registry', () => {
+    const empty = sampleRegistry({ platforms: 0 });
+    expect(empty.platforms).toEqual([]);
+    expect(empty.hosts).toEqual([]);
+    expect(empty.releases).toHaveLength(2);
+  });
+});
+
+describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
+  const large = platforms === 60 ? sample : sampleRegistry({ platforms });
+
+  test('has that many, with names and websites of their own', () => {
+    expect(large.platforms).toHaveLength(platforms);
+    expect(new Set(large.platforms.map((platform) => platform.name)).size).toBe(platforms);
+    expect(new Set(large.platforms.map((platform) => platform.website)).size).toBe(platforms);
+    expect(new Set(large.hosts.map((each) => each.name)).size).toBe(large.hosts.length);
+  });
+
+  test('has no id twice', () => {
+    const ids = idsOf(large);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every(isId)).toBe(true);
+  });
+
+  test('links only to records that are there', () => {
+    const targets = new Set([
+      ...large.platforms.map(({ id }) => pathOf({ kind: 'platform', id }, '')),
+      ...large.hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')),
+    ]);
+    const links = [
+      ...large.services.flatMap((service) => [
+        service.data_host,
+        ...service.migrations.flatMap((each) => each.data_host ?? []),
+      ]),
+      ...large.hosts.flatMap((each) => each.platforms),
+      ...large.notifications.flatMap((each) => each.data_host ?? []),
+    ];
+    expect(links.filter((link) => !targets.has(link))).toEqual([]);
+    const services = new Set(large.services.map(({ id }) => id));
+    expect(
+      large.notifications.filter((each) => each.sushi_service && !services.has(each.sushi_service.id)),
+    ).toEqual([]);
+  });
+
+  test('counts the notifications of each service as they are listed', () => {
+    const wrong = large.services.filter(
+      (service) => large.notificationsOf.get(service.id)?.length !== service.notification_count,
+    );
+    expect(wrong).toEqual([]);
+    const listed = large.notifications.filter((each) => each.sushi_service).length;
+    expect(listed).toBe(large.services.reduce((sum, service) => sum + service.notification_count, 0));
+  });
+
+  test('says of one audit the same wherever it stands', () => {
+    const seen = new Map<string, Audit>();
+    for (const audit of auditsOf(large)) {
+      expect(seen.get(audit.id) ?? audit).toEqual(audit);
+      seen.set(audit.id, audit);
+    }
+    expect(seen.size).toBeGreaterThan(20);
+  });
+
+  test('gives audits the combinations of their states (§2.5)', () => {
+    for (const audit of auditsOf(large)) {
+      const finished = audit.audit_status !== 'Audit in progress';
+      expect(audit).toMatchObject({
+        finished,
+        locked: finished,
+        result: finished ? (audit.audit_status === 'Audit failed' ? 'F' : 'P') : null,
+      });
+      expect(audit.finish_date === null).toBe(!finished);
+      expect((audit.finish_date ?? '9999') > audit.start_date).toBe(true);
+    }
+    const other = large.services.filter(
+      ({ last_audit: audit, usage_release }) => audit && audit.usage_release !== usage_release,
+    );
+    expect(other).toEqual([]);
+  });
+
+  test('has dates from 2024 to October 2026', () => {
+    const dates = [
+      ...large.services.flatMap(({ last_audit, migrations }) => [
+        ...migrations.map((each) => each.migration_date),
+        ...(last_audit ? [last_audit.start_date, last_audit.finish_date] : []),
+      ]),
+      ...large.notifications.flatMap((each) => [
+        each.published_date,
+        each.last_modified,
+        each.start_date,
+        each.end_date,
+      ]),
+    ].filter((date) => date !== null);
+    expect(dates.toSorted()[0]! >= '2024').toBe(true);
+    expect(dates.toSorted().at(-1)! < '2026-11').toBe(true);
+  });
+
+  test('leaves no placeholder and only reserved addresses', () => {
+    const texts = JSON.stringify([large.services, large.notifications, large.hosts, large.platforms]);
+    expect(texts.match(/\{(name|slug|site|reports|month|day|host)\}|undefined|NaN/)).toBeNull();
+    const hosts = [...texts.matchAll(/https?:\/\/([^/"\s?<]+)|@([a-z0-9.-]+)/g)].map(
+      (found) => found[1] ?? found[2]!,
+    );
+    expect(hosts.filter((name) => !name.replace(/\.$/, '').endsWith('.example'))).toEqual([]);
+  });
+});
+
+describe('agreement', () => {
+  test('a platform is audited if and only if one of its services is', () => {
+    for (const platform of sample.platforms) {
+      expect(platform.audited).toBe(platform.sushi_services.some((service) => service.last_audit !== null));
+    }
+  });
+
+  test('reports are those of the catalogue, each once under a release', () => {
+    const catalogue = new Map(
+      sample.releases.flatMap(({ number, report_types }) =>
+        report_types.flatMap(({ reports }) =>
+          reports.map((report) => [`${number} ${report.report_id}`, report.report_name]),
+        ),
+      ),
+    );
+    for (const { reports } of sample.platforms) {
+      const keys = reports.map((report) => `${report.usage_release} ${report.report_id}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys.map((key) => catalogue.get(key))).toEqual(reports.map((report) => report.report_name));
+    }
+  });
+
+  test('services speak a release that the platform reports under', () => {
+    for (const { reports, sushi_services } of sample.platforms) {
+      const releases = new Set(reports.map((report) => report.usage_release));
+      expect(sushi_services.every((service) => releases.has(service.usage_release))).toBe(true);
+    }
+  });
+
+  test('exactly the latest release is current, and both have the same 17 reports under ids of their own', () => {
+    expect(sample.releases.filter((release) => release.current).map(({ number }) => number)).toEqual(['5.1']);
+    const [five, latest] = sample.releases.map(({ report_types }) =>
+      report_types.flatMap((type) => type.reports),
+    );
+    expect(five).toHaveLength(17);
+    expect(latest?.map(({ report_id, report_name }) => [report_id, report_name])).toEqual(
+      five?.map(({ report_id, report_name }) => [report_id, report_name]),
+    );
+  });
+
+  test('texts are empty where the specification says so (§2.5)', () => {
+    for (const service of sample.services) {
+      expect(service.customer_id_info).not.toBe('');
+      expect(service.api_key_info !== '').toBe(service.api_key_required);
+      expect(service.request_volume_limits_info !== '').toBe(service.request_volume_limits_applied);
+    }
+  });
+
+  test('a host lists the platforms whose services are there, and their audits', () => {
+    for (const platform of sample.platforms) {
+      for (const service of platform.sushi_services) {
+        const there = host(service.data_host);
+        expect(there?.platforms).toContain(pathOf({ kind: 'platform', id: platform.id }, ''));
+        expect([...(there?.audits ?? []), null]).toContainEqual(service.last_audit);
+      }
+    }
+    const tenants = sample.hosts.reduce((sum, each) => sum + each.platforms.length, 0);
+    const pairs = sample.platforms.map(
+      ({ sushi_services }) => new Set(sushi_services.map((service) => service.data_host)).size,
+    );
+    expect(tenants).toBe(pairs.reduce((sum, count) => sum + count, 0));
+  });
+
+  test('all notifications stand in one order, the newest first', () => {
+    const dates = sample.notifications.map((each) => each.published_date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(sample.notifications.every((each) => each.last_modified >= each.published_date)).toBe(true);
+  });
+});
+
+function idsOf({ releases, platforms, services, hosts, notifications }: Sample): string[] {
+  const types = releases.flatMap((release) => release.report_types);
+  const reports = types.flatMap((type) => type.reports);
+  const migrations = services.flatMap((service) => service.migrations);
+  return [releases, types, reports, platforms, services, migrations, hosts, notifications].flatMap(
+    (records) => records.map(({ id }) => id),
+  );
+}
+
+function auditsOf({ services }: Sample): Audit[] {
+  return services.flatMap((service) => service.last_audit ?? []);
+}
