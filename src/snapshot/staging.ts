@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CURRENT } from './store.ts';
+import { CURRENT, SnapshotError } from './store.ts';
 
 const STAGING = '.staging-';
 const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
@@ -46,8 +46,13 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   try {
     return await readlink(join(snapshotDir, CURRENT));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code !== 'EINVAL') throw error;
+    const place = join(snapshotDir, CURRENT);
+    throw new SnapshotError(`“${place}” is no link to a snapshot: move what is there away.`, {
+      cause: error,
+    });
   }
 }
 

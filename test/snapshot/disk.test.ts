@@ -1,0 +1,112 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { SnapshotError } from '../../src/snapshot/store.ts';
+import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
+import { treeOf } from '../tree.ts';
+import { json, play, type Scripted } from './origin.ts';
+import * as at from './small.ts';
+
+const execute = promisify(execFile);
+const NOBODY = 65_534;
+
+let folder: string;
+let snapshotDir: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-'));
+  await chmod(folder, 0o755);
+  snapshotDir = join(folder, 'snapshot');
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+function take({ dispatcher }: Scripted): Promise<Taken> {
+  return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, patience: { backoff: 1 } });
+}
+
+/** Starts a run in a process of its own. */
+function start({ port }: Scripted, uid?: number): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), String(port), snapshotDir], { uid });
+}
+
+test('a run that is killed midway leaves the last good snapshot; the next one clears up', async () => {
+  const origin = await play(at.small());
+  await take(origin);
+  const before = await treeOf(snapshotDir);
+  origin.script[at.RELEASES] = [];
+  origin.script[at.hostPath(at.H1)] = () => child.kill('SIGKILL');
+  const child = start(origin);
+  await once(child, 'exit');
+  const after = await treeOf(snapshotDir);
+  const left = [...after.keys()].filter((path) => path.startsWith('.staging-'));
+  expect(left.length).toBeGreaterThan(0);
+  for (const path of left) after.delete(path);
+  expect(after).toEqual(before);
+
+  delete origin.script[at.hostPath(at.H1)];
+  expect(await take(origin)).toMatchObject({ changed: true });
+  expect((await readdir(snapshotDir)).filter((name) => name.startsWith('.staging-'))).toEqual([]);
+});
+
+describe('a SnapshotError says what to do when', () => {
+  test('the folder belongs to another user', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can become another user');
+    const origin = await play(at.small());
+    await take(origin);
+    const before = await treeOf(snapshotDir);
+    const child = start(origin, NOBODY);
+    const said: unknown = JSON.parse(await text(child.stdout!));
+    expect(said).toEqual({
+      name: 'SnapshotError',
+      message: `The snapshot folder “${snapshotDir}” is not writable: give this user write access, or name another folder with SNAPSHOT_DIR (EACCES). The last good snapshot is as it was.`,
+    });
+    expect(await treeOf(snapshotDir)).toEqual(before);
+  });
+
+  test('the disk is full', async ({ skip }) => {
+    await mkdir(snapshotDir);
+    try {
+      await execute('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', snapshotDir]);
+    } catch {
+      skip('mounting a small disk is refused here');
+    }
+    try {
+      const origin = await play(at.small());
+      await take(origin);
+      const before = await treeOf(snapshotDir);
+      origin.script[at.hostPath(at.H1)] = {
+        ...(origin.script[at.hostPath(at.H1)] as object),
+        big: 'x'.repeat(300_000),
+      };
+      const error = await take(origin).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(SnapshotError);
+      expect((error as Error).message).toBe(
+        `The snapshot folder “${snapshotDir}” is on a full disk: make room and run this again (ENOSPC). The last good snapshot is as it was.`,
+      );
+      expect((error as Error).cause).toMatchObject({ code: 'ENOSPC' });
+      expect(await treeOf(snapshotDir)).toEqual(before);
+    } finally {
+      await execute('umount', [snapshotDir]);
+    }
+  });
+
+  test('a file is in the way', async () => {
+    const origin = await play({ [at.LIST]: json([]) });
+    await writeFile(snapshotDir, '');
+    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}” is not a folder: move the file`);
+    expect(origin.log).toEqual([]);
+  });
+
+  test('current is a folder that somebody made', async () => {
+    await mkdir(join(snapshotDir, 'current', 'mine'), { recursive: true });
+    const origin = await play(at.small());
+    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}/current” is no link to a snapshot`);
+    expect(await readdir(snapshotDir)).toEqual(['current']);
+    expect(await readdir(join(snapshotDir, 'current'))).toEqual(['mine']);
+  });
+});

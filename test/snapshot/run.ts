@@ -1,0 +1,14 @@
+// A run in a process of its own, to be killed or to be another user: prints how it ended as JSON.
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+
+const [port, snapshotDir = ''] = process.argv.slice(2);
+const dispatcher = connectTo(Number(port));
+try {
+  const { changed } = await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+  console.log(JSON.stringify({ changed }));
+} catch (error) {
+  const { name, message } = error as Error;
+  console.log(JSON.stringify({ name, message }));
+}
+await dispatcher.destroy();
