@@ -1,12 +1,12 @@
 // The sample registry over HTTP: methods, headers, redirects and errors, as the specification (§4) and the
 // frameworks that such registries run on have them.
-import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
-import { answerOf, type Spelling } from './answers.ts';
+import { endpointOf } from '../registry/endpoint.ts';
+import type { Spelling } from './answers.ts';
+import { bodiesOf, type Bodies } from './bodies.ts';
 import { send, sendDetail, sendJson } from './reply.ts';
-import { sampleRegistry, type Sample, type SampleSize } from './sample.ts';
+import { sampleRegistry, type SampleSize } from './sample.ts';
 
 /** The `Server` header of every answer: by it, sample data is known for what it is. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
@@ -25,22 +25,13 @@ export interface Origin {
 }
 
 const METHODS = 'GET, HEAD, OPTIONS';
-// The big lists are serialised once per spelling of their links; single records are small enough to make anew.
-const CACHED = new Set(['platforms', 'releases']);
-const CACHE_SIZE = 4;
-
-interface Body {
-  bytes: Buffer;
-  etag: string;
-}
-
 /** Serves a sample registry until it is closed. Rejects when the port cannot be listened on. */
 export async function startOrigin(options: OriginOptions = {}): Promise<Origin> {
   const { port = 0, host = '127.0.0.1', ...size } = options;
   const sample = sampleRegistry(size);
-  const cache = new Map<string, Body>();
+  const bodies = bodiesOf(sample);
   const server = createServer({ requireHostHeader: false }, (request, response) =>
-    answer(sample, cache, request, response),
+    answer(sample.brand, bodies, request, response),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -58,28 +49,23 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
   };
 }
 
-function answer(
-  sample: Sample,
-  cache: Map<string, Body>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function answer(brand: string, bodies: Bodies, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Server', SAMPLE_SERVER);
   response.setHeader('Vary', 'Accept');
   const [rawPath = '', query = ''] = split(request.url ?? '/');
   const path = rawPath.replace(/\/{2,}/g, '/');
   const slashed = path.endsWith('/') ? path : `${path}/`;
-  const endpoint = endpointOf(slashed, sample.brand);
-  if (!endpoint) return sendDetail(request, response, 404, 'Not found.');
+  const endpoint = endpointOf(slashed, brand);
+  if (!endpoint) return sendDetail(response, 404, 'Not found.');
 
   const method = request.method ?? 'GET';
   response.setHeader('Allow', METHODS);
   if (!METHODS.split(', ').includes(method)) {
-    return sendDetail(request, response, 405, `Method "${method}" not allowed.`);
+    return sendDetail(response, 405, `Method "${method}" not allowed.`);
   }
   if (slashed !== path) {
     response.setHeader('Location', slashed + (query && `?${query}`));
-    return sendDetail(request, response, 301, 'Moved permanently.');
+    return sendDetail(response, 301, 'Moved permanently.');
   }
   const { host } = request.headers;
   const { localAddress = 'localhost', localPort = 80 } = request.socket;
@@ -89,11 +75,11 @@ function answer(
     formatApi: parameters.getAll('format').at(-1) === 'api',
   };
   const page = endpoint.kind === 'notifications' ? Number(parameters.get('page') ?? 1) : 1;
-  const body = bodyOf(sample, cache, endpoint, spelling, page);
-  if (!body) return sendDetail(request, response, 404, 'Not found.');
+  const body = bodies(endpoint, spelling, page);
+  if (!body) return sendDetail(response, 404, 'Not found.');
   if (method === 'OPTIONS') {
     const name = endpoint.kind.replaceAll('-', ' ');
-    return sendJson(request, response, 200, { name, description: '', renders: ['application/json'] });
+    return sendJson(response, 200, { name, description: '', renders: ['application/json'] });
   }
   response.setHeader('ETag', body.etag);
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -101,30 +87,7 @@ function answer(
     response.writeHead(304).end();
     return;
   }
-  send(request, response, 200, body.bytes);
-}
-
-function bodyOf(
-  sample: Sample,
-  cache: Map<string, Body>,
-  endpoint: Endpoint,
-  spelling: Spelling,
-  page: number,
-): Body | undefined {
-  const key = `${endpoint.kind} ${spelling.formatApi} ${spelling.base}`;
-  const cached = cache.get(key);
-  if (cached) return cached;
-  const value = answerOf(sample, endpoint, spelling, page);
-  if (value === undefined) return undefined;
-  const bytes = Buffer.from(JSON.stringify(value));
-  const body = { bytes, etag: `"${hash('sha1', bytes).slice(0, 20)}"` };
-  if (CACHED.has(endpoint.kind)) {
-    // Any Host header makes its own spelling: the oldest makes room.
-    const [oldest] = cache.keys();
-    if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
-    cache.set(key, body);
-  }
-  return body;
+  send(response, 200, body.bytes);
 }
 
 function split(target: string): [path: string, query: string] {

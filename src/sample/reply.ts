@@ -1,33 +1,18 @@
-// Replies of the origin: JSON whatever the status, and no body to HEAD.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+// Replies of the origin: JSON whatever the status. (To HEAD, node:http leaves the body out by itself.)
+import type { ServerResponse } from 'node:http';
 
-/** Sends bytes of JSON, or to HEAD only what would be said about them. */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  bytes: Buffer,
-): void {
+/** Sends bytes of JSON. */
+export function send(response: ServerResponse, status: number, bytes: Buffer): void {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.end(bytes);
 }
 
 /** Sends a value as JSON: no indentation, letters of any script as they are. */
-export function sendJson(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-): void {
-  send(request, response, status, Buffer.from(JSON.stringify(value)));
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  send(response, status, Buffer.from(JSON.stringify(value)));
 }
 
 /** Sends `{"detail": "…"}`, as such registries word everything that is not a record. */
-export function sendDetail(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  detail: string,
-): void {
-  sendJson(request, response, status, { detail });
+export function sendDetail(response: ServerResponse, status: number, detail: string): void {
+  sendJson(response, status, { detail });
 }

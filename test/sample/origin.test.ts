@@ -1,5 +1,6 @@
 // The sample registry over a real socket: the contract of the specification (§4), and what registries do beside it.
 import { request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readAnswer } from '../../src/registry/answer.ts';
 import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
@@ -247,6 +248,19 @@ describe('HTTP', () => {
     const again = await ask(origin, '/api/v1/platform/', 'GET', { 'If-None-Match': `"other", W/${etag}` });
     expect(again).toMatchObject({ status: 304, body: '', headers: { etag, server: SAMPLE_SERVER } });
     expect((await ask(origin, record, 'GET', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('answers without a Host header too, under its own address', async () => {
+    const body = await new Promise<string>((resolve, reject) => {
+      const socket = connect(origin.port, '127.0.0.1', () =>
+        socket.end('GET /api/v1/platform/ HTTP/1.0\r\n\r\n'),
+      );
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      socket.on('end', () => resolve(text)).on('error', reject);
+    });
+    expect(body).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(body).toContain(`"url":"${origin.url}/api/v1/sushi-service/`);
   });
 
   test('a port that is taken is told', async () => {

@@ -199,6 +199,19 @@ describe('agreement', () => {
     expect(tenants).toBe(pairs.reduce((sum, count) => sum + count, 0));
   });
 
+  test('what a host counts as audited are reports that a currently valid audit stands behind', () => {
+    for (const { platforms, audits, audited_reports } of sample.hosts) {
+      const valid = new Set(
+        audits.flatMap((audit) =>
+          audit.audit_status === 'Currently valid audit' ? audit.usage_release : [],
+        ),
+      );
+      expect(new Set(audited_reports.map((report) => report.usage_release))).toEqual(valid);
+      const offered = platforms.flatMap((path) => sample.platform.get(path.split('/').at(-2)!)!.reports);
+      expect(offered).toEqual(expect.arrayContaining(audited_reports));
+    }
+  });
+
   test('all notifications stand in one order, the newest first', () => {
     const dates = sample.notifications.map((each) => each.published_date);
     expect(dates).toEqual(dates.toSorted().toReversed());
