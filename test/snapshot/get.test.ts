@@ -1,4 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { openClient, type Client, type Patience } from '../../src/snapshot/client.ts';
 import { RegistryError } from '../../src/snapshot/failure.ts';
@@ -147,6 +148,19 @@ describe('lasting trouble reads like the request', () => {
     expect(error.cause).toMatchObject({ code: 'ECONNREFUSED' });
     expect([client.requests, origin.log.length]).toEqual([0, 0]);
     await closed.close();
+  });
+
+  test('an unknown host is asked for once', async () => {
+    let lookups = 0;
+    const dispatcher = new Agent({
+      connect: (_, callback) => {
+        lookups += 1;
+        callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), null);
+      },
+    });
+    const error = await failure(openClient({ registry: BASE, dispatcher }));
+    expect(error.message).toBe(`[GET] ${BASE}${PATH} unknown host: check the spelling of REGISTRY_URL.`);
+    expect(lookups).toBe(1);
   });
 
   test('an answer that does not come, or not to its end', async () => {

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { progressOn } from '../../scripts/progress.ts';
+import * as sample from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { SAMPLE_SERVER } from '../../src/snapshot/manifest.ts';
+import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store.ts';
+import { json, play } from './origin.ts';
+import * as at from './small.ts';
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'command-'));
+  snapshotDir = join(folder, 'snapshot');
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** Runs `npm run snapshot -- …` without npm. */
+async function run(...flags: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const script = resolve(import.meta.dirname, '../../scripts/snapshot.ts');
+  const env = { PATH: process.env['PATH'], SNAPSHOT_DIR: snapshotDir };
+  const child = spawn(process.execPath, [script, ...flags], { env });
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
+
+describe('the embedded sample', () => {
+  test('is what a run without a registry takes, every answer of it, byte for byte', async () => {
+    expect(SAMPLE_SERVER).toBe(sample.SAMPLE_SERVER);
+    const first = await run();
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toContain('REGISTRY_URL is not set: this is the embedded sample registry.');
+    const snapshot = await openSnapshot(snapshotDir);
+    expect(snapshot.manifest).toMatchObject({
+      registry: 'http://registry.example',
+      sample: true,
+      missing: [],
+    });
+    const { list, platforms, services, hosts, findings } = await readRegistry(snapshot);
+    expect(platforms.size).toBe(list.length);
+    const counts = `${list.length} platforms, ${services.size} services, ${hosts.size} hosts, `;
+    expect(first.out).toContain(counts);
+    expect(snapshot.report.findings).toEqual(findings);
+
+    const origin = await sample.startOrigin();
+    const dispatcher = connectTo(origin.port);
+    for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
+      const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
+      expect((await readStored(snapshot, entry)).equals(await body.bytes())).toBe(true);
+    }
+    await dispatcher.destroy();
+    await origin.close();
+
+    const second = await run();
+    expect(second.code).toBe(0);
+    expect(second.out).toContain(`Nothing has changed since the snapshot ${snapshot.dir.split('/').at(-1)}`);
+  });
+});
+
+describe('another registry', () => {
+  test('is told about, with its findings', async () => {
+    const links = JSON.stringify(at.small()).replaceAll('https://registry.example', 'http://alias.example');
+    const origin = await play(JSON.parse(links) as Record<string, unknown>);
+    delete origin.script[at.hostPath(at.H1)];
+    const registry = `http://127.0.0.1:${origin.port}`;
+    const { code, out, err } = await run('--registry', registry, '--alias', 'http://alias.example');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`${registry}: 2 platforms, 2 services, 1 host, 1 notification (11 requests, `);
+    expect(out).toContain('Findings: 1 error, 0 warnings, 0 notices, in ');
+    expect(out).toContain(
+      `  ${at.platformPath(at.A)} /sushi_services/0/data_host Names ${at.hostPath(at.H1)}`,
+    );
+    expect(out).toMatch(/New snapshot .* in .*\/snapshot\/\.\n$/);
+    expect((await openSnapshot(snapshotDir)).manifest.aliases).toEqual(['http://alias.example']);
+  });
+
+  test('that answers nonsense: exit code 3, in one line', async () => {
+    const origin = await play({ [at.LIST]: json([]) });
+    const registry = `http://127.0.0.1:${origin.port}`;
+    expect(await run('--registry', registry)).toMatchObject({
+      code: 3,
+      err: `snapshot: [GET] ${registry}${at.LIST} answered no platforms: is this the registry's base URL?\n`,
+    });
+  });
+
+  test('and a folder that is a file: exit code 5', async () => {
+    const { code, err } = await run('--registry', 'http://127.0.0.1:1', '--snapshot', import.meta.filename);
+    expect(code).toBe(5);
+    expect(err).toMatch(/^snapshot: The snapshot folder “.*” is not a folder: .*\n$/);
+  });
+});
+
+describe('progress', () => {
+  function shown(terminal: { isTTY: boolean; columns: number }): string {
+    const stream = Object.assign(new PassThrough(), terminal);
+    const progress = progressOn(stream as unknown as NodeJS.WriteStream, 'answers');
+    for (const done of [1, 2, 10, 11, 40]) progress.show(done, done < 40 ? 20 : 40);
+    progress.end();
+    return String(stream.read());
+  }
+
+  test('is plain lines in a file, one for each tenth', () => {
+    expect(shown({ isTTY: false, columns: 0 })).toBe(
+      ['2 of 20 answers', '10 of 20 answers', '40 of 40 answers', ''].join('\n'),
+    );
+  });
+
+  test('is one line on a terminal, as long as that is wide, and goes at the end', () => {
+    const lines = shown({ isTTY: true, columns: 30 }).split('\r\u001B[K');
+    expect(lines.at(-1)).toBe('');
+    expect(lines.slice(1, -1).map((line) => line.length)).toEqual([29, 29, 29, 29, 29]);
+    expect(shown({ isTTY: true, columns: 0 })).toContain('████████████░░░░░░░░░░░░ 10 of 20 answers');
+  });
+});
