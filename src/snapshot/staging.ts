@@ -70,9 +70,19 @@ async function nameVersion(snapshotDir: string, dir: string, name: string): Prom
 }
 
 /** Removes what killed runs left, and versions that no reader can still hold. */
-async function tidy(snapshotDir: string, keep: (string | undefined)[]): Promise<void> {
+async function tidy(snapshotDir: string, [version, before]: [string, string | undefined]): Promise<void> {
   for (const name of await readdir(snapshotDir)) {
-    if (!name.startsWith(STAGING) && (!VERSION.test(name) || keep.includes(name))) continue;
-    await rm(join(snapshotDir, name), { recursive: true, force: true });
+    const old = VERSION.test(name) && name !== version && name !== before;
+    if (!old && !name.startsWith(STAGING)) continue;
+    const folder = join(snapshotDir, name);
+    try {
+      await rm(folder, { recursive: true, force: true });
+    } catch (cause) {
+      const why = (cause as NodeJS.ErrnoException).code;
+      throw new SnapshotError(
+        `The new snapshot “${version}” is in place, but “${folder}” cannot be removed (${why}): remove it by hand.`,
+        { cause },
+      );
+    }
   }
 }

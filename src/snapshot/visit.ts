@@ -4,9 +4,9 @@ import type { Answer } from '../registry/answer.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { addAnswer, emptyRegistry } from '../registry/registry.ts';
+import { follow, type Home, type Named } from './follow.ts';
 import type { Fetched, Missing } from './get.ts';
 import type { FileEntry } from './manifest.ts';
-import { follow, type Home, type Named } from './follow.ts';
 import { mentionsIn } from './mentions.ts';
 
 /** Keeps the bytes of an answer at a path inside the snapshot. */

@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { SnapshotError } from '../../src/snapshot/store.ts';
+import { openSnapshot, SnapshotError } from '../../src/snapshot/store.ts';
 import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './origin.ts';
@@ -66,6 +66,22 @@ describe('a SnapshotError says what to do when', () => {
       message: `The snapshot folder “${snapshotDir}” is not writable: give this user write access, or name another folder with SNAPSHOT_DIR (EACCES). The last good snapshot is as it was.`,
     });
     expect(await treeOf(snapshotDir)).toEqual(before);
+  });
+
+  test('an older version cannot be removed, once the new one is in place', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can become another user');
+    const origin = await play(at.small());
+    const { version } = await take(origin);
+    origin.script[at.RELEASES] = ['second'];
+    await take(origin);
+    origin.script[at.RELEASES] = ['third'];
+    await chmod(snapshotDir, 0o777);
+    const said = JSON.parse(await text(start(origin, NOBODY).stdout!)) as { message: string };
+    expect(said.message).toContain(
+      `is in place, but “${join(snapshotDir, version)}” cannot be removed (EACCES)`,
+    );
+    const { dir, manifest } = await openSnapshot(snapshotDir);
+    expect(await readFile(join(dir, manifest.files[at.RELEASES]!.file), 'utf8')).toContain('third');
   });
 
   test('the disk is full', async ({ skip }) => {
