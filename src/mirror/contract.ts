@@ -1,0 +1,58 @@
+// The mirror's contract in one place: methods, statuses, headers and bodies. Our server answers by it, rules for other
+// hosts are made from it, and verify checks it.
+
+/** The methods that are allowed everywhere (§4). */
+export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+export const ALLOW = METHODS.join(', ');
+
+/** What every answer below `/api/v1/` is, errors included (§4). */
+export const JSON_TYPE = 'application/json';
+
+/** On every answer: nobody may guess another type than the one that is named. */
+export const EVERYWHERE = { 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** On every answer below `/api/v1/`, whatever its status (§4). */
+export const API_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
+
+/** On every answer that scripts of other sites may read: all below `/api/v1/` and `/data/`, and feeds. */
+export const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' } as const;
+
+/** What OPTIONS answers with status 204, beside the above: a CORS preflight for any script. */
+export const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': ALLOW,
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+/** Kept, but asked about each time, so that nobody mixes two nights; unchanged is 304. */
+export const REVALIDATE = 'no-cache';
+/** For files whose name changes with their content. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The bodies of errors below `/api/v1/`; the framework of such registries has the same words. */
+export const ERRORS = {
+  400: '{"detail":"Bad request."}',
+  404: '{"detail":"Not found."}',
+  405: '{"detail":"Method not allowed."}',
+  408: '{"detail":"Request timeout."}',
+  500: '{"detail":"Server error."}',
+  503: '{"detail":"Too many requests at once."}',
+} as const;
+export type ErrorStatus = keyof typeof ERRORS;
+
+/** The file of an answer, in the folder of its path; with the format variant of hosts that need files. */
+export const INDEX = 'index.json';
+export const API_INDEX = 'index.api.json';
+
+/** Pages by which reports and people cite the registry, under another name than the site's page has. */
+export const HUMAN_LINKS: Readonly<Record<string, string>> = { notifications: 'notification' };
+
+/** Whether scripts of other sites may read this file of the site (`data/platforms.csv`, relative, no first slash). */
+export function isOpen(path: string): boolean {
+  return /^(api\/v1|data)\/|(^|\/)feed\.(xml|json)$|\.(atom|rss)$/.test(path);
+}
+
+/** How long this file of the site (relative) may be kept without asking. */
+export function cacheControlOf(path: string): string {
+  return path.startsWith('_astro/') ? FOR_EVER : REVALIDATE;
+}

@@ -1,0 +1,79 @@
+// One answer on the wire: status, headers, conditions, body, and nothing left open when it has ended.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Content } from './content.ts';
+import {
+  ALLOW,
+  API_HEADERS,
+  ERRORS,
+  EVERYWHERE,
+  OPEN_HEADERS,
+  PREFLIGHT_HEADERS,
+  REVALIDATE,
+  type ErrorStatus,
+} from './contract.ts';
+import { bytesOf, closeFile } from './file.ts';
+
+export type Headers = Record<string, string>;
+
+/**
+ * Sends content, and closes its file whatever happens. With status 200 it answers If-None-Match with 304. Resolves
+ * when the answer is handed over or its client has gone; rejects only on trouble of this side.
+ */
+export async function sendContent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status = 200, headers, content }: { status?: number; headers: Headers; content: Content },
+): Promise<void> {
+  const { file, etag, coding, negotiated } = content;
+  try {
+    const vary = [headers['Vary'], negotiated && 'Accept-Encoding'].filter(Boolean).join(', ');
+    const always: Headers = { ...EVERYWHERE, ...headers, ...(vary && { Vary: vary }), ETag: etag };
+    if (status === 200 && isKnown(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, without(always, 'Content-Type')).end();
+      return;
+    }
+    response.writeHead(status, {
+      ...always,
+      ...(coding && { 'Content-Encoding': coding }),
+      'Content-Length': file.size,
+    });
+    if (request.method === 'HEAD') response.end();
+    else if (Buffer.isBuffer(file.source)) response.end(file.source);
+    else await pipeline(bytesOf(file), response);
+  } catch (error) {
+    // A client that went away is none of our troubles.
+    if (!response.destroyed || !response.headersSent) throw error;
+  } finally {
+    await closeFile(file);
+  }
+}
+
+/** Sends an error with the body that the contract has for it, as JSON. */
+export function sendError(request: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
+  const body = ERRORS[status];
+  const headers = { ...EVERYWHERE, ...API_HEADERS, ...OPEN_HEADERS, 'Cache-Control': REVALIDATE };
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers OPTIONS, as a CORS preflight where scripts of other sites may read. */
+export function sendOptions(response: ServerResponse, open: boolean): void {
+  const headers = open ? { ...OPEN_HEADERS, ...PREFLIGHT_HEADERS, Vary: API_HEADERS.Vary } : {};
+  response.writeHead(204, { ...EVERYWHERE, ...headers, Allow: ALLOW }).end();
+}
+
+/** Sends a browser to another path of this site; `to` begins with one slash. */
+export function sendRedirect(response: ServerResponse, to: string): void {
+  response.writeHead(301, { Location: to, 'Content-Length': 0, 'Cache-Control': REVALIDATE }).end();
+}
+
+/** Whether an If-None-Match names this ETag: in a list, in its weak form, or as `*`. */
+export function isKnown(condition: string | undefined, etag: string): boolean {
+  if (condition === undefined) return false;
+  return condition.trim() === '*' || condition.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);
+}
+
+function without(headers: Headers, name: string): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
+}

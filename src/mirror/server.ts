@@ -1,0 +1,95 @@
+// The local server: dist/ over HTTP at the path of SITE_URL, fit to be left running in public.
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerApi, isApi } from './api.ts';
+import { BuiltMirror } from './built.ts';
+import { METHODS } from './contract.ts';
+import { guard, LIMITS } from './guard.ts';
+import { sendError, sendRedirect } from './send.ts';
+import { answerSite, sendNotFound, type Site } from './site.ts';
+import { readTarget, type Target } from './target.ts';
+import { listenTrouble } from './trouble.ts';
+
+export interface ServerOptions {
+  distDir: string;
+  /** SITE_URL: its path is where dist/ is mounted. */
+  site: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** The address to bind. */
+  host: string;
+}
+
+export interface Server {
+  /** Where the site's home is, base path included, no last slash: `http://127.0.0.1:4321/repo`. */
+  url: string;
+  port: number;
+  /** Ends open answers and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Serves `distDir` until it is closed. Throws ServeError where there is no site yet or the port cannot be had. */
+export async function startServer({ distDir, site, port, host }: ServerOptions): Promise<Server> {
+  const mirror = new BuiltMirror(distDir);
+  await mirror.about();
+  const base = new URL(site).pathname.replace(/\/+$/, '');
+  const mounted = { distDir, base, digests: mirror.digests };
+  const server = createServer(LIMITS);
+  guard(server, (request, response) => answer(request, response, mounted, mirror));
+  await listen(server, port, host);
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${shown(host)}:${address.port}${base}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  mirror: BuiltMirror,
+): Promise<void> {
+  if (!METHODS.some((method) => method === request.method)) return sendError(request, response, 405);
+  // Asked of the server as a whole.
+  const target =
+    request.method === 'OPTIONS' && request.url === '*' ? readTarget('/') : readTarget(request.url!);
+  if (!target) return sendError(request, response, 400);
+  const below = belowBase(target, site.base);
+  if (isApi(below?.parts ?? target.parts)) {
+    if (!below) return sendError(request, response, 404);
+    return answerApi(request, response, below, await mirror.source());
+  }
+  if (below) return answerSite(request, response, below, site);
+  if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
+  return sendNotFound(request, response, site);
+}
+
+/** The target as seen from the base path, or undefined where it lies elsewhere. */
+function belowBase(target: Target, base: string): Target | undefined {
+  const steps = base.split('/').filter(Boolean).map(decodeURIComponent);
+  if (!steps.every((step, i) => step === target.parts[i])) return undefined;
+  return { ...target, parts: target.parts.slice(steps.length) };
+}
+
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenTrouble(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function shown(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
