@@ -57,11 +57,15 @@ export function findingsOf(path: string): Finding[] {
   return findingsByEndpoint.get(API.slice(0, -1) + path) ?? [];
 }
 
-/** The page of the record that an API path names, where this site has one: `/api/v1/platform/<id>/` → `/platform/<id>/`. */
+/** The page that shows what an API path answers, where this site has one: `/api/v1/platform/<id>/` → `/platform/<id>/`. */
 export function pageOf(endpoint: string): string | undefined {
-  return pages.get(endpoint);
+  return pages.get(endpoint.slice(API.length - 1));
 }
 
-const pages = new Map(
-  [...model.platforms, ...model.services, ...model.hosts].map(({ path }) => [API.slice(0, -1) + path, path]),
-);
+const pages = new Map([
+  ...[...model.platforms, ...model.services, ...model.hosts].map(({ path }) => [path, path] as const),
+  ...model.services.map(({ path }) => [`${path}notification/`, path] as const),
+  ['/platform/', '/platform/'],
+  ['/notification/', '/notification/'],
+  [`/${manifest.brand}-release/`, '/report/'],
+]);
