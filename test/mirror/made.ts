@@ -1,0 +1,100 @@
+// Snapshots and sites made by hand, file by file, for the mirror's tests.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { writeMirror } from '../../src/mirror/publish.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
+
+export const ID = '11111111-1111-4111-8111-111111111111';
+export const OTHER = '22222222-2222-4222-8222-222222222222';
+export const REGISTRY = 'https://registry.example';
+
+export const LIST = '/api/v1/platform/';
+export const ONE = `/api/v1/platform/${ID}/`;
+export const SERVICE = `/api/v1/sushi-service/${ID}/`;
+export const NOTIFICATIONS = '/api/v1/notification/';
+
+/** Answers by API path, as texts. */
+export type Answers = Record<string, string>;
+
+/** A registry of one platform, with every kind of link in it. */
+export function answers(base = REGISTRY): Answers {
+  const service =
+    `{"id":"${ID}","data_host":"${base}/api/v1/usage-data-host/${OTHER}/","url":"https://reports.example/r51/",` +
+    `"notifications_url":"${base}/api/v1/sushi-service/${ID}/notification/",` +
+    `"migrations":[{"data_host":"${base}/api/v1/usage-data-host/${OTHER}/"},{"data_host":null}],` +
+    `"customer_id_info":"See ${base}/api/v1/platform/ \\r\\nfor “more”."}`;
+  return {
+    '/api/v1/usage-release/': '[]',
+    [LIST]: `[{"id":"${ID}","reports":[],"website":"https://acme.example/","sushi_services":[{"usage_release":"5.1","url":"${base}${SERVICE}"}]}]\n`,
+    [ONE]: `{"id":"${ID}","name":"Žížala\u00a0日本","sushi_services":[${service}]}`,
+    [SERVICE]: service,
+    [`${SERVICE}notification/`]: '[]',
+    [`/api/v1/usage-data-host/${OTHER}/`]: `{"id":"${OTHER}","platforms":["${base}${ONE}"]}`,
+    [NOTIFICATIONS]: `{"count":3,"next":"${base}${NOTIFICATIONS}?page=2","previous":null,"results":[{"id":"a"}]}`,
+    [`${NOTIFICATIONS}?page=2`]: `{"count":3,"next":"${base}${NOTIFICATIONS}?page=10","previous":"${base}${NOTIFICATIONS}","results":[{"id":"b"}]}`,
+    [`${NOTIFICATIONS}?page=10`]: `{"count":3,"next":null,"previous":"${base}${NOTIFICATIONS}?page=2","results":[{"id":"c"}]}`,
+  };
+}
+
+/** An empty folder that is removed after the test. */
+export async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'mirror-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+export async function write(root: string, file: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await writeFile(join(root, file), content);
+}
+
+/** Writes a snapshot folder as the snapshot room leaves one. */
+export async function makeSnapshot(
+  content: Answers,
+  about: { registry?: string; aliases?: string[]; brand?: string; missing?: string[] } = {},
+): Promise<string> {
+  const root = await folder();
+  const files: Record<string, unknown> = {};
+  let page = 1;
+  for (const [path, text] of Object.entries(content)) {
+    const name = path.includes('?') ? `page-${(page += 1)}.json` : 'index.json';
+    const file = path.replace(/\?.*/, '').slice(1) + name;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const size = Buffer.byteLength(text);
+    files[path] = { file, size, sha256, content_type: 'application/json', etag: null, last_modified: null };
+    await write(root, `v1/${file}`, text);
+  }
+  const manifest = {
+    registry: REGISTRY,
+    aliases: [],
+    brand: 'usage',
+    sample: false,
+    taken: '2026-01-02T03:04:05.000Z',
+    tool: 'registry-snapshot/0.1.0',
+    missing: [],
+    ...about,
+    files,
+  };
+  await write(root, 'v1/manifest.json', JSON.stringify(manifest));
+  await write(root, 'v1/report.json', '{"findings":[]}');
+  await symlink('v1', join(root, 'current'));
+  return root;
+}
+
+export async function snapshotOf(...made: Parameters<typeof makeSnapshot>): Promise<Snapshot> {
+  return openSnapshot(await makeSnapshot(...made));
+}
+
+/** Publishes a snapshot into a folder that stands for dist/, with a page or two beside it. */
+export async function makeDist(site: string, content: Answers = answers(), dist?: string): Promise<string> {
+  const outDir = dist ?? join(await folder(), 'dist');
+  await writeMirror({ snapshot: await snapshotOf(content), site, outDir });
+  await write(outDir, 'index.html', '<h1>Home</h1>');
+  await write(outDir, '404.html', '<h1>Not here</h1>');
+  await write(outDir, `platform/${ID}/index.html`, '<h1>Acme</h1>');
+  await write(outDir, 'notification/index.html', '<h1>Notifications</h1>');
+  return outDir;
+}

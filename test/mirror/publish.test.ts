@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { publishedManifestSchema } from '../../src/mirror/published.ts';
+import { writeMirror } from '../../src/mirror/publish.ts';
+import { treeOf } from '../tree.ts';
+import { answers, folder, ID, LIST, NOTIFICATIONS, ONE, REGISTRY, snapshotOf, type Answers } from './made.ts';
+
+const SITE = 'https://x.github.io/repo';
+
+async function published(content: Answers, about = {}): Promise<Map<string, string>> {
+  const outDir = await folder();
+  await writeMirror({ snapshot: await snapshotOf(content, about), site: SITE, outDir });
+  return treeOf(outDir);
+}
+
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+const sha256 = (text: string): string => createHash('sha256').update(text, 'latin1').digest('hex');
+
+test('every answer stands at its path, its bytes the same but for its links', async () => {
+  const tree = await published(answers());
+  // What is no link in them: a text that mentions the registry.
+  const moved = answers(SITE);
+  for (const [path, text] of Object.entries(moved)) {
+    if (path.startsWith(NOTIFICATIONS)) continue;
+    const expected = text.replaceAll(`See ${SITE}`, `See ${REGISTRY}`);
+    expect(tree.get(`${path.slice(1)}index.json`)).toBe(latin1(expected));
+  }
+  expect([...tree.keys()].filter((path) => path.includes('page-'))).toEqual([]);
+});
+
+test('the pages of the list of all notifications are one page, in the order of their reading', async () => {
+  const tree = await published(answers());
+  expect(tree.get('api/v1/notification/index.json')).toBe(
+    '{"count":3,"next":null,"previous":null,"results":[{"id":"a"},{"id":"b"},{"id":"c"}]}',
+  );
+});
+
+test('the manifest says what was received and what was published', async () => {
+  const content = answers();
+  const missing = [`/api/v1/platform/${ID.replaceAll('1', '9')}/`];
+  const tree = await published(content, { missing });
+  const manifest = publishedManifestSchema.parse(JSON.parse(tree.get('data/manifest.json')!));
+  expect(manifest).toMatchObject({ site: SITE, registry: REGISTRY, brand: 'usage', sample: false, missing });
+  const paths = Object.keys(manifest.paths);
+  expect(paths).toEqual(
+    Object.keys(content)
+      .filter((path) => !path.includes('?'))
+      .toSorted(),
+  );
+  for (const [path, { file, size, sha256: sum, received }] of Object.entries(manifest.paths)) {
+    const bytes = tree.get(file)!;
+    expect([size, sum]).toEqual([bytes.length, sha256(bytes)]);
+    expect(received[0]).toEqual({
+      size: Buffer.byteLength(content[path]!),
+      sha256: sha256(latin1(content[path]!)),
+    });
+  }
+  expect(manifest.paths[NOTIFICATIONS]!.received).toHaveLength(3);
+});
+
+test('the same snapshot gives the same bytes', async () => {
+  expect(await published(answers())).toEqual(await published(answers()));
+});
+
+test('an answer that is not in the specification’s shape is published as it came', async () => {
+  const odd = { ...answers(), [ONE]: 'no JSON \xff', [NOTIFICATIONS]: '[{"id":"a"}]' };
+  delete (odd as Answers)[`${NOTIFICATIONS}?page=2`];
+  delete (odd as Answers)[`${NOTIFICATIONS}?page=10`];
+  const tree = await published(odd);
+  expect(tree.get(`${ONE.slice(1)}index.json`)).toBe(latin1('no JSON \xff'));
+  expect(tree.get('api/v1/notification/index.json')).toBe('[{"id":"a"}]');
+});
+
+test('links of an alias move too', async () => {
+  const alias = 'http://www.registry.example:8080/r';
+  const tree = await published({ ...answers(), [ONE]: answers(alias)[ONE]! }, { aliases: [alias] });
+  expect(tree.get(`${ONE.slice(1)}index.json`)).toContain(`"data_host":"${SITE}/api/v1/usage-data-host/`);
+});
+
+test('a registry that spells its links under another name is refused, and the name is told', async () => {
+  const refused = published(answers('https://other.example/r'));
+  await expect(refused).rejects.toThrow(
+    /https:\/\/other\.example\/r.*REGISTRY_ALIASES=https:\/\/other\.example\/r/,
+  );
+  await expect(refused).rejects.toMatchObject({ name: 'MirrorError' });
+});
+
+test('a registry without any link has nothing to move', async () => {
+  const tree = await published({ [LIST]: '[]', '/api/v1/usage-release/': '[]' });
+  expect(tree.get('api/v1/platform/index.json')).toBe('[]');
+});
+
+test('a snapshot that was damaged is refused', async () => {
+  const snapshot = await snapshotOf(answers());
+  const file = snapshot.manifest.files[ONE]!.file;
+  await writeFile(join(snapshot.dir, file), (await readFile(join(snapshot.dir, file))).subarray(1));
+  const mirror = writeMirror({ snapshot, site: SITE, outDir: await folder() });
+  await expect(mirror).rejects.toThrow(`“${file}”`);
+});
+
+test('a manifest cannot name a file outside the site', async () => {
+  const snapshot = await snapshotOf(answers());
+  const [entry] = Object.values(snapshot.manifest.files);
+  snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
+  const mirror = writeMirror({ snapshot, site: SITE, outDir: await folder() });
+  await expect(mirror).rejects.toThrow('no path of the API');
+});
+
+test('pages that cannot be joined are refused: never a partial list', async () => {
+  const mirror = published({ ...answers(), [`${NOTIFICATIONS}?page=2`]: '{"detail":"Not found."}' });
+  await expect(mirror).rejects.toThrow(/pages of \/api\/v1\/notification\/ cannot be joined/);
+});
