@@ -1,0 +1,54 @@
+// Requests exactly as they are written: fetch would tidy their paths first.
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { startServer, type Server } from '../../src/mirror/server.ts';
+
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+/** Serves a folder at any free port until the test ends. */
+export async function serve(distDir: string, site: string): Promise<Server> {
+  const server = await startServer({ distDir, site, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Sends one request with the path as it is given; follows no redirect. */
+export function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false });
+    request.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('error', reject)
+        .on('end', () => {
+          const body = Buffer.concat(chunks);
+          resolve({ status: response.statusCode!, headers: response.headers, body, text: body.toString() });
+        });
+    });
+    request.end();
+  });
+}
+
+/** Sends bytes as they are and returns all that comes back until the server ends the connection. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes as string, 'latin1')));
+    socket
+      .setEncoding('latin1')
+      .on('data', (text: string) => (received += text))
+      .on('error', () => {}) // a connection that is cut has said all that it says
+      .on('close', () => resolve(received));
+  });
+}
