@@ -45,7 +45,7 @@ export const INDEX = 'index.json';
 export const API_INDEX = 'index.api.json';
 
 /** Pages by which reports and people cite the registry, under another name than the site's page has. */
-export const HUMAN_LINKS: Readonly<Record<string, string>> = { notifications: 'notification' };
+export const HUMAN_LINKS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
 
 /** Whether scripts of other sites may read this file of the site (`data/platforms.csv`, relative, no first slash). */
 export function isOpen(path: string): boolean {

@@ -10,7 +10,7 @@ import { answerApi, isApi } from './api.ts';
 import { BuiltMirror } from './built.ts';
 import { METHODS } from './contract.ts';
 import { guard, LIMITS } from './guard.ts';
-import { sendError, sendRedirect } from './send.ts';
+import { sendError, sendOptions, sendRedirect } from './send.ts';
 import { answerSite, sendNotFound, type Site } from './site.ts';
 import { readTarget, type Target } from './target.ts';
 import { listenTrouble } from './trouble.ts';
@@ -61,7 +61,7 @@ async function answer(
   mirror: BuiltMirror,
 ): Promise<void> {
   if (!METHODS.some((method) => method === request.method)) return sendError(request, response, 405);
-  // Asked of the server as a whole.
+  // `OPTIONS *` asks about the server as a whole.
   const target =
     request.method === 'OPTIONS' && request.url === '*' ? readTarget('/') : readTarget(request.url!);
   if (!target) return sendError(request, response, 400);
@@ -71,6 +71,7 @@ async function answer(
     return answerApi(request, response, below, await mirror.source());
   }
   if (below) return answerSite(request, response, below, site);
+  if (request.method === 'OPTIONS') return sendOptions(response, false);
   if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
   return sendNotFound(request, response, site);
 }

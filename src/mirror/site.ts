@@ -34,7 +34,7 @@ export async function answerSite(
     return sendRedirect(response, site.base + pathOf(parts) + target.query);
   }
   if (content) return sendContent(request, response, { headers: headersOf(wanted.join('/'), open), content });
-  const page = parts.length === 1 ? HUMAN_LINKS[parts[0]!] : undefined;
+  const page = parts.length === 1 ? HUMAN_LINKS.get(parts[0]!) : undefined;
   if (page && (await isPage(site, [page])))
     return sendRedirect(response, `${site.base}/${page}/${target.query}`);
   return sendNotFound(request, response, site);
