@@ -1,5 +1,4 @@
 // Where a line of free text names an address, and where an address may break.
-import { hrefOf } from '../site.ts';
 
 export interface Passage {
   text: string;
@@ -7,8 +6,11 @@ export interface Passage {
   href?: string;
 }
 
-/** A line as passages of words and addresses; joined, their texts are the line. Signs around an address are not part of it. */
-export function passagesOf(line: string): Passage[] {
+/**
+ * A line as passages of words and addresses; joined, their texts are the line. Signs around an address are not part of
+ * it. `hrefOf` decides what is one.
+ */
+export function passagesOf(line: string, hrefOf: (word: string) => string | undefined): Passage[] {
   const passages: Passage[] = [];
   const add = (text: string, href?: string) => {
     const last = passages.at(-1);

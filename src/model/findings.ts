@@ -1,12 +1,6 @@
 // Findings by what kind they are, for the page that lists them all.
 import type { Finding, Level } from '../registry/finding.ts';
-
-export interface FindingGroup {
-  level: Level;
-  code: string;
-  /** In the order of the manifest. */
-  findings: Finding[];
-}
+import type { FindingGroup } from './views.ts';
 
 const LEVELS: Level[] = ['error', 'warning', 'notice'];
 

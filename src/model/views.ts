@@ -8,6 +8,7 @@ import type {
   PlatformRecord,
   ServiceRecord,
 } from '../registry/answer.ts';
+import type { Finding, Level } from '../registry/finding.ts';
 
 /** A platform (§2.4). Every platform of the list has one, also where its own endpoint could not be read. */
 export interface Platform {
@@ -153,6 +154,14 @@ export interface ReportType {
   definitions: Definition[];
   /** In the order of the catalogue. */
   reports: Report[];
+}
+
+/** What was found of one kind. */
+export interface FindingGroup {
+  level: Level;
+  code: string;
+  /** In the order of the manifest. */
+  findings: Finding[];
 }
 
 /** How many there are of one kind. */

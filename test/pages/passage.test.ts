@@ -1,0 +1,40 @@
+// What of a free text becomes a link, and where an address may break.
+import { expect, test } from 'vitest';
+import { breakable, passagesOf } from '../../src/components/passage.ts';
+import { hrefOf } from '../../src/registry/text.ts';
+
+const linked = (line: string) =>
+  passagesOf(line, hrefOf).map(({ text, href }) => (href === undefined ? text : `[${text}]`));
+
+test.each([
+  ['', []],
+  ['no address at all', ['no address at all']],
+  ['see https://a.example/x.', ['see ', '[https://a.example/x]', '.']],
+  [
+    '(https://a.example/) or “help@a.example”!',
+    ['(', '[https://a.example/]', ') or “', '[help@a.example]', '”!'],
+  ],
+  ['https://a.example/?q=1&b=2, then', ['[https://a.example/?q=1&b=2]', ', then']],
+  ['javascript:alert(1) data:text/html,x', ['javascript:alert(1) data:text/html,x']],
+  ['<a href="https://a.example/">', ['<a href="https://a.example/">']],
+  ['two  spaces\tand a tab', ['two  spaces\tand a tab']],
+])('%j reads %j', (line, passages) => {
+  expect(linked(line)).toEqual(passages);
+  expect(
+    passagesOf(line, hrefOf)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(line);
+});
+
+test('a line of 100,000 signs is read at once', () => {
+  const line = '(".'.repeat(33_000);
+  const began = performance.now();
+  expect(linked(line).join('')).toBe(line);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('addresses break behind their parts, never between signs', () => {
+  const address = 'https://stats.a.example/r51/?a=1&b=2';
+  expect(breakable(address)).toEqual(['https://', 'stats.', 'a.', 'example/', 'r51/?', 'a=1&', 'b=2']);
+});
