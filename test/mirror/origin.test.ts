@@ -1,0 +1,57 @@
+// From end to end: what the mirror answers is what the registry answers, with its links moved.
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeMirror } from '../../src/mirror/publish.ts';
+import { startOrigin } from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { ask, serve } from './ask.ts';
+import { folder, NOTIFICATIONS } from './made.ts';
+
+const HOST = { Host: 'registry.example' };
+
+test.each([
+  ['usage', 'https://x.github.io/repo', '/repo'],
+  ['acme', 'http://localhost:4321', ''],
+])('brand %s at %s', async (brand, site, base) => {
+  const origin = await startOrigin({ brand, platforms: 30 });
+  const dispatcher = connectTo(origin.port);
+  onTestFinished(async () => {
+    await dispatcher.destroy();
+    await origin.close();
+  });
+  const root = await folder();
+  const snapshotDir = join(root, 'snapshot');
+  await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+  const snapshot = await openSnapshot(snapshotDir);
+  const distDir = join(root, 'dist');
+  await writeMirror({ snapshot, site, outDir: distDir });
+  const { port } = await serve(distDir, site);
+
+  const paths = Object.keys(snapshot.manifest.files).filter((path) => !path.includes('?'));
+  expect(paths.length).toBeGreaterThan(100);
+  for (const path of paths.filter((each) => each !== NOTIFICATIONS)) {
+    for (const query of ['', '?format=api', '?format=json']) {
+      // The origin carries no other format into its links than this one.
+      const there = await ask(origin.port, path + query, { headers: HOST });
+      const here = await ask(port, base + path + query);
+      expect([path, here.status, here.headers['content-type']]).toEqual([path, 200, 'application/json']);
+      for (const header of ['vary', 'allow']) expect(here.headers[header]).toBe(there.headers[header]);
+      expect(here.text).toBe(there.text.replaceAll('"http://registry.example/api/v1/', `"${site}/api/v1/`));
+    }
+  }
+
+  // The one list that is paged there and whole here.
+  for (const query of ['', '&format=api']) {
+    const results: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { text } = await ask(origin.port, `${NOTIFICATIONS}?page=${page}${query}`, { headers: HOST });
+      results.push(/"results":\[(.*)\]\}$/s.exec(text)![1]!);
+      if (/^\{"count":\d+,"next":null/.test(text)) break;
+    }
+    const { text } = await ask(port, `${base}${NOTIFICATIONS}?${query}`);
+    const joined = results.join(',').replaceAll('"http://registry.example/', `"${site}/`);
+    expect(/^\{"count":\d+,"next":null,"previous":null,"results":\[(.*)\]\}$/s.exec(text)![1]).toBe(joined);
+  }
+});
