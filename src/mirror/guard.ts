@@ -33,17 +33,22 @@ export function guard(server: Server, handle: Handler): void {
   server.maxConnections = CONNECTIONS;
   server.setTimeout(IDLE);
   const turns = new WeakMap<Duplex, Promise<void>>();
-  server.on('request', (request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     // A client may send a thousand requests at once and read no answer: each waits for the one before.
     const turn = (turns.get(request.socket) ?? Promise.resolve()).then(() =>
       answered(request, response, handle),
     );
     turns.set(request.socket, turn);
-  });
+  };
+  // Whatever a client expects of us before it sends a body: nobody wants that body.
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
   // No listener, no answer: neither tunnels nor other protocols are spoken here.
   server.on('connect', (_, socket) => refuse(socket, 405));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (turns.has(socket) || error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    const turn = turns.get(socket);
+    // What was asked before is answered before the connection ends.
+    if (turn) void turn.finally(() => socket.destroy());
+    else if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket, statusOf(error));
   });
 }

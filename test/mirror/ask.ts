@@ -40,14 +40,18 @@ export function ask(
   });
 }
 
-/** Sends bytes as they are and returns all that comes back until the server ends the connection. */
-export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+/**
+ * Sends bytes as they are and returns all that comes back until the server ends the connection. With `hangUp`, for
+ * what would be waited for, this side ends it first.
+ */
+export function sendRaw(port: number, text: string, hangUp = false): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes as string, 'latin1')));
+    const bytes = Buffer.from(text, 'latin1');
+    const socket = connect(port, '127.0.0.1', () => (hangUp ? socket.end(bytes) : socket.write(bytes)));
     socket
       .setEncoding('latin1')
-      .on('data', (text: string) => (received += text))
+      .on('data', (more: string) => (received += more))
       .on('error', () => {}) // a connection that is cut has said all that it says
       .on('close', () => resolve(received));
   });

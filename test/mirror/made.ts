@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
 
@@ -39,11 +39,14 @@ export function answers(base = REGISTRY): Answers {
   };
 }
 
-/** An empty folder that is removed after the test. */
+const made: string[] = [];
+afterAll(() => Promise.all(made.map((each) => rm(each, { recursive: true, force: true }))));
+
+/** An empty folder that is removed after the last test of the file. */
 export async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'mirror-'));
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
-  return made;
+  const empty = await mkdtemp(join(tmpdir(), 'mirror-'));
+  made.push(empty);
+  return empty;
 }
 
 export async function write(root: string, file: string, content: string | Buffer): Promise<void> {
@@ -84,8 +87,8 @@ export async function makeSnapshot(
   return root;
 }
 
-export async function snapshotOf(...made: Parameters<typeof makeSnapshot>): Promise<Snapshot> {
-  return openSnapshot(await makeSnapshot(...made));
+export async function snapshotOf(...content: Parameters<typeof makeSnapshot>): Promise<Snapshot> {
+  return openSnapshot(await makeSnapshot(...content));
 }
 
 /** Publishes a snapshot into a folder that stands for dist/, with a page or two beside it. */
