@@ -54,8 +54,9 @@ export function devMiddleware({ snapshotDir, site }: DevOptions): Middleware {
 function lastSource(snapshotDir: string, site: string): () => Promise<ApiSource> {
   let opened: { dir: string; source: ApiSource } | undefined;
   return async () => {
-    const current = join(snapshotDir, 'current');
-    if (!opened || (await realpath(current)) !== opened.dir) {
+    const current = await realpath(join(snapshotDir, 'current')).catch(() => 'gone');
+    if (opened?.dir !== current) {
+      // Says it in a sentence where there is none.
       const snapshot = await openSnapshot(snapshotDir);
       opened = { dir: snapshot.dir, source: sourceOf(snapshot, site) };
     }

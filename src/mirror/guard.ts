@@ -44,27 +44,31 @@ export function guard(server: Server, handle: Handler): void {
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
   // No listener, no answer: neither tunnels nor other protocols are spoken here.
   server.on('connect', (_, socket) => refuse(socket, 405));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const refused = new WeakSet<Duplex>();
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return; // the rest of what was refused
+    refused.add(socket);
     const turn = turns.get(socket);
     // What was asked before is answered before the connection ends.
     if (turn) void turn.finally(() => socket.destroy());
-    else if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, statusOf(error));
+    else if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuse(socket, statusOf(cause));
   });
 }
 
 async function answered(request: IncomingMessage, response: ServerResponse, handle: Handler): Promise<void> {
   if (request.socket.destroyed) return;
   // What a request says beyond its head is of no interest; no next one is read behind it.
-  const { headers } = request;
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-    response.shouldKeepAlive = false;
+  const { headers, httpVersion } = request;
+  const lacksHost = headers.host === undefined && httpVersion === '1.1';
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (lacksHost || hasBody) response.shouldKeepAlive = false;
   const ended = new Promise<void>((resolve) => {
     response.once('finish', resolve).once('close', resolve);
   });
   response.on('error', () => {}); // a client that went away
   try {
-    if (headers.host === undefined && request.httpVersion === '1.1') sendError(request, response, 400);
+    if (lacksHost) sendError(request, response, 400);
     else await handle(request, response);
   } catch (error) {
     const tooMany = ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -98,19 +98,11 @@ test.each([
   ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
   ['smuggling', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
 ])('%s is answered in JSON and ends the connection', async (_, bytes, status) => {
-  const socket = connect(server.port, '127.0.0.1');
-  socket.setEncoding('latin1').write(bytes, 'latin1');
-  let reply = '';
-  socket.on('data', (text: string) => (reply += text)).on('error', () => {});
-  // Some of these leave the connection open on our side: what is said ends it on the server's.
-  if (bytes.includes('api/v1/platform/ HTTP/1.1\r\n\r\n')) socket.end();
-  await once(socket, 'close');
+  const reply = await sendRaw(server.port, bytes);
   mustBeHarmless(reply);
-  if (reply !== '') {
-    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(reply).toMatch(/\r\nContent-Type: application\/json\r\n/);
-    expect(reply).toMatch(/\{"detail":"[A-Z][a-z ]+\."\}$/);
-  }
+  expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(reply).toMatch(/\r\nContent-Type: application\/json\r\n/);
+  expect(reply).toMatch(/\{"detail":"[A-Z][a-z ]+\."\}$/);
   await isWell();
 });
 

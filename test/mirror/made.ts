@@ -58,6 +58,7 @@ export async function write(root: string, file: string, content: string | Buffer
 export async function makeSnapshot(
   content: Answers,
   about: { registry?: string; aliases?: string[]; brand?: string; missing?: string[] } = {},
+  version = 'v1',
 ): Promise<string> {
   const root = await folder();
   const files: Record<string, unknown> = {};
@@ -68,7 +69,7 @@ export async function makeSnapshot(
     const sha256 = createHash('sha256').update(text).digest('hex');
     const size = Buffer.byteLength(text);
     files[path] = { file, size, sha256, content_type: 'application/json', etag: null, last_modified: null };
-    await write(root, `v1/${file}`, text);
+    await write(root, `${version}/${file}`, text);
   }
   const manifest = {
     registry: REGISTRY,
@@ -81,9 +82,9 @@ export async function makeSnapshot(
     ...about,
     files,
   };
-  await write(root, 'v1/manifest.json', JSON.stringify(manifest));
-  await write(root, 'v1/report.json', '{"findings":[]}');
-  await symlink('v1', join(root, 'current'));
+  await write(root, `${version}/manifest.json`, JSON.stringify(manifest));
+  await write(root, `${version}/report.json`, '{"findings":[]}');
+  await symlink(version, join(root, 'current'));
   return root;
 }
 

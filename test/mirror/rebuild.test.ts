@@ -35,11 +35,11 @@ test('a file that is replaced by rename is the old one or the new one, whole, wi
     possible.get(ONE)!.add(small(n));
     possible.get('/page/')!.add(page(n));
   }
-  let building = true;
+  const now = { building: true, failed: false };
   const seen = new Map<string, number>();
   const client = async (path: string, coding: string): Promise<void> => {
     let etag = '';
-    for (let asked = 0; building; asked += 1) {
+    for (let asked = 0; now.building; asked += 1) {
       const headers = { 'Accept-Encoding': coding, ...(asked % 3 === 2 && { 'If-None-Match': etag }) };
       const reply = await ask(port, path, { headers });
       if (reply.status === 304) continue;
@@ -64,10 +64,9 @@ test('a file that is replaced by rename is the old one or the new one, whole, wi
   ]);
   // Until every kind of answer has been seen often enough, a client that failed would end it.
   const kinds = [`${LIST} plain`, `${LIST} br`, `${ONE} plain`, `${ONE} br`, '/page/ plain'];
-  let failed = false;
-  clients.catch(() => (failed = true));
+  clients.catch(() => (now.failed = true));
   try {
-    for (let i = 1; !failed && kinds.some((kind) => (seen.get(kind) ?? 0) < 20); i += 1) {
+    for (let i = 1; !now.failed && kinds.some((kind) => (seen.get(kind) ?? 0) < 20); i += 1) {
       const n = i % (builds + 1);
       await replace(`${LIST.slice(1)}index.json`, large(n));
       await replace(`${LIST.slice(1)}index.json`, large(n), `${LIST.slice(1)}index.json.br`);
@@ -77,7 +76,7 @@ test('a file that is replaced by rename is the old one or the new one, whole, wi
       await replace('page/index.html', page(n));
     }
   } finally {
-    building = false;
+    now.building = false;
   }
   await clients;
   await replace(`${ONE.slice(1)}index.json`, small(builds));
