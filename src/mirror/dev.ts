@@ -71,7 +71,7 @@ function sourceOf(snapshot: Snapshot, site: string): ApiSource {
     answer: async (path, formatApi) => {
       const pages = answers.get(path);
       if (!pages) return undefined;
-      const bytes = await republished(snapshot, path, pages, site);
+      const bytes = republished(snapshot, path, pages, site);
       return contentOf(formatApi ? apiFormat(bytes, site) : bytes);
     },
   };

@@ -1,6 +1,8 @@
 // What the mirror answers in place of the registry: stored bytes, pages joined, links moved. Touches no dist/.
 import { hash } from 'node:crypto';
-import { readStored, type Snapshot } from '../snapshot/store.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Snapshot } from '../snapshot/store.ts';
 import type { FileEntry, Manifest } from '../snapshot/manifest.ts';
 import { moveLinks } from './links.ts';
 import { joinPages } from './pages.ts';
@@ -32,10 +34,11 @@ export function basesOf({ registry, aliases }: Manifest): string[] {
  * The stored bytes of an answer, pages joined, links still the registry's own. Throws MirrorError where they are not
  * those that the manifest names, or where pages cannot be joined.
  */
-export async function readAnswer(snapshot: Snapshot, path: string, pages: FileEntry[]): Promise<Buffer> {
+export function readAnswer(snapshot: Snapshot, path: string, pages: FileEntry[]): Buffer {
   const stored: Buffer[] = [];
   for (const entry of pages) {
-    const bytes = await readStored(snapshot, entry);
+    // At once: tens of thousands of small files take three times as long with a promise for each.
+    const bytes = readFileSync(join(snapshot.dir, entry.file));
     if (hash('sha256', bytes) !== entry.sha256) {
       throw new MirrorError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is no longer as it was taken: take a new snapshot.`,
@@ -52,11 +55,6 @@ export async function readAnswer(snapshot: Snapshot, path: string, pages: FileEn
 }
 
 /** The bytes that the mirror at `site` answers at an API path. Throws as readAnswer does. */
-export async function republished(
-  snapshot: Snapshot,
-  path: string,
-  pages: FileEntry[],
-  site: string,
-): Promise<Buffer> {
-  return moveLinks(await readAnswer(snapshot, path, pages), basesOf(snapshot.manifest), site);
+export function republished(snapshot: Snapshot, path: string, pages: FileEntry[], site: string): Buffer {
+  return moveLinks(readAnswer(snapshot, path, pages), basesOf(snapshot.manifest), site);
 }

@@ -29,6 +29,8 @@ export interface Server {
   /** Where the site's home is, base path included, no last slash: `http://127.0.0.1:4321/repo`. */
   url: string;
   port: number;
+  /** SITE_URL of the build that is served: links in the mirrored JSON begin with it. */
+  builtFor: string;
   /** Ends open answers and stops listening. */
   close(): Promise<void>;
 }
@@ -36,7 +38,7 @@ export interface Server {
 /** Serves `distDir` until it is closed. Throws ServeError where there is no site yet or the port cannot be had. */
 export async function startServer({ distDir, site, port, host }: ServerOptions): Promise<Server> {
   const mirror = new BuiltMirror(distDir);
-  await mirror.about();
+  const { site: builtFor } = await mirror.about();
   const base = new URL(site).pathname.replace(/\/+$/, '');
   const mounted = { distDir, base, digests: mirror.digests };
   const server = createServer(LIMITS);
@@ -46,6 +48,7 @@ export async function startServer({ distDir, site, port, host }: ServerOptions):
   return {
     url: `http://${shown(host)}:${address.port}${base}`,
     port: address.port,
+    builtFor,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { apiFormat } from '../../src/mirror/format.ts';
 import { publishedManifestSchema } from '../../src/mirror/published.ts';
 import { writeMirror } from '../../src/mirror/publish.ts';
 import { treeOf } from '../tree.ts';
@@ -58,6 +59,22 @@ test('the manifest says what was received and what was published', async () => {
     });
   }
   expect(manifest.paths[NOTIFICATIONS]!.received).toHaveLength(3);
+});
+
+test('the API format is written for hosts that need a file of it', async () => {
+  const outDir = await folder();
+  const snapshot = await snapshotOf(answers());
+  await writeMirror({ snapshot, site: SITE, outDir, withApiFormat: true });
+  const tree = await treeOf(outDir);
+  for (const file of tree.keys()) {
+    if (!file.startsWith('api/') || file.endsWith('.api.json')) continue;
+    const variant = tree.get(file.replace('index.json', 'index.api.json'));
+    expect(variant).toBe(apiFormat(Buffer.from(tree.get(file)!, 'latin1'), SITE).toString('latin1'));
+  }
+  expect(tree.get(`${ONE.slice(1)}index.api.json`)).toContain('/?format=api"');
+  const plain = await published(answers());
+  expect([...plain.keys()]).toEqual([...tree.keys()].filter((file) => !file.endsWith('.api.json')));
+  expect(plain.get('data/manifest.json')).toBe(tree.get('data/manifest.json'));
 });
 
 test('the same snapshot gives the same bytes', async () => {
