@@ -1,6 +1,7 @@
 // How Astro builds and serves the pages; the rest of the build is in src/build.
 import { defineConfig } from 'astro/config';
 import { readConfig } from './src/config.ts';
+import { devMiddleware } from './src/mirror/dev.ts';
 
 const { site, snapshotDir } = readConfig(process.env);
 const { origin, pathname } = new URL(site);
@@ -13,6 +14,15 @@ export default defineConfig({
   // Small scripts would be inlined otherwise, and a strict Content-Security-Policy would refuse them.
   vite: { build: { assetsInlineLimit: 0 } },
   devToolbar: { enabled: false },
-  integrations: [],
+  integrations: [
+    {
+      name: 'mirror',
+      hooks: {
+        // `astro dev` answers under /api/v1/ as a build would.
+        'astro:server:setup': ({ server }) => {
+          server.middlewares.use(devMiddleware({ snapshotDir, site }));
+        },
+      },
+    },
+  ],
 });
-void snapshotDir;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, readAnswer } from '../../src/registry/answer.ts';
 import { brandsIn } from '../../src/registry/brand.ts';
