@@ -7,7 +7,9 @@ import { command } from './command.ts';
 /** Serves until the process is stopped; then ends open answers and closes. */
 export async function serve(config: Config): Promise<void> {
   const server = await startServer(config);
-  console.log(`Serving ${config.distDir}/ at ${server.url} (Ctrl+C stops it).`);
+  console.log(`Serving ${config.distDir}/ at ${server.url}/ (Ctrl+C stops it).`);
+  if (server.builtFor !== server.url)
+    console.log(`Links in its JSON begin with ${server.builtFor}, which it was built for.`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 }
 
@@ -15,7 +17,7 @@ if (import.meta.main) {
   await command({
     name: 'serve',
     summary: 'Serves the built site and its mirror until it is stopped; a new build is noticed by itself.',
-    settings: ['port', 'host', 'site', 'distDir'],
+    settings: ['port', 'host', 'distDir'],
     run: serve,
   });
 }

@@ -1,4 +1,4 @@
-// The local server: dist/ over HTTP at the path of SITE_URL, fit to be left running in public.
+// The local server: dist/ over HTTP at the base path that it was built for, fit to be left running in public.
 import {
   createServer,
   type IncomingMessage,
@@ -17,8 +17,6 @@ import { listenTrouble } from './trouble.ts';
 
 export interface ServerOptions {
   distDir: string;
-  /** SITE_URL: its path is where dist/ is mounted. */
-  site: string;
   /** 0 takes any free port. */
   port: number;
   /** The address to bind. */
@@ -36,17 +34,19 @@ export interface Server {
 }
 
 /** Serves `distDir` until it is closed. Throws ServeError where there is no site yet or the port cannot be had. */
-export async function startServer({ distDir, site, port, host }: ServerOptions): Promise<Server> {
+export async function startServer({ distDir, port, host }: ServerOptions): Promise<Server> {
   const mirror = new BuiltMirror(distDir);
   const { site: builtFor } = await mirror.about();
-  const base = new URL(site).pathname.replace(/\/+$/, '');
-  const mounted = { distDir, base, digests: mirror.digests };
   const server = createServer(LIMITS);
-  guard(server, (request, response) => answer(request, response, mounted, mirror));
+  guard(server, async (request, response) => {
+    // A new build may be for another address.
+    const base = baseOf((await mirror.about()).site);
+    await answer(request, response, { distDir, base, digests: mirror.digests }, mirror);
+  });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${shown(host)}:${address.port}${base}`,
+    url: `http://${shown(host)}:${address.port}${baseOf(builtFor)}`,
     port: address.port,
     builtFor,
     close: () =>
@@ -77,6 +77,10 @@ async function answer(
   if (request.method === 'OPTIONS') return sendOptions(response, false);
   if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
   return sendNotFound(request, response, site);
+}
+
+function baseOf(site: string): string {
+  return new URL(site).pathname.replace(/\/+$/, '');
 }
 
 /** The target as seen from the base path, or undefined where it lies elsewhere. */

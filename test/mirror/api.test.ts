@@ -19,7 +19,7 @@ describe.each([
     get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   }> {
     const dist = await makeDist(site);
-    const server = await serve(dist, site);
+    const server = await serve(dist);
     return { server, dist, get: (path, headers = {}) => ask(server.port, base + path, { headers }) };
   }
   const published = (dist: string, path: string): Promise<string> =>
@@ -156,7 +156,7 @@ const SITE = 'https://mirror.example';
 
 test('an ETag stays while the bytes stay, and is answered with 304 in every form', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   const { headers } = await ask(port, ONE);
   const etag = headers.etag!;
   expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -189,7 +189,7 @@ test('an ETag stays while the bytes stay, and is answered with 304 in every form
 
 test('another brand is noticed when a new build is there', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   expect((await ask(port, '/api/v1/usage-release/')).status).toBe(200);
   const file = join(dist, 'data/manifest.json');
   const manifest = await readFile(file, 'utf8');
@@ -208,7 +208,7 @@ describe('copies that were compressed at build time', () => {
       await write(dist, `${path}index.json.br`, brotliCompressSync(bytes));
       await write(dist, `${path}index.json.gz`, gzipSync(bytes));
     }
-    return { dist, port: (await serve(dist, SITE)).port };
+    return { dist, port: (await serve(dist)).port };
   };
 
   test('are sent to who accepts them, each with an ETag of its own', async () => {
@@ -266,7 +266,7 @@ describe('copies that were compressed at build time', () => {
 test('a large answer comes whole, in its API format too, and unchanged is 304', async () => {
   const service = `{"url":"https://registry.example${SERVICE}"}`;
   const long = `[${[...Array(20_000)].fill(service).join()}]`;
-  const { port } = await serve(await makeDist(SITE, { ...answers(), [LIST]: long }), SITE);
+  const { port } = await serve(await makeDist(SITE, { ...answers(), [LIST]: long }));
   const { text, headers } = await ask(port, LIST);
   expect(text === long.replaceAll('https://registry.example', SITE)).toBe(true);
   expect((await ask(port, LIST, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);

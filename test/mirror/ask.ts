@@ -12,8 +12,8 @@ export interface Reply {
 }
 
 /** Serves a folder at any free port until the test ends. */
-export async function serve(distDir: string, site: string): Promise<Server> {
-  const server = await startServer({ distDir, site, port: 0, host: '127.0.0.1' });
+export async function serve(distDir: string): Promise<Server> {
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   return server;
 }

@@ -26,7 +26,7 @@ async function develop(snapshotDir: string, site: string): Promise<number> {
 
 test('the same answers as from a build, with and without the base path', async () => {
   const port = await develop(await makeSnapshot(answers()), SITE);
-  const built = await serve(await makeDist(SITE), SITE);
+  const built = await serve(await makeDist(SITE));
   for (const path of Object.keys(answers()).filter((each) => !each.includes('?'))) {
     for (const spelling of [path, `${path}?format=api`, path.slice(0, -1), `${path}index.json`]) {
       const expected = await ask(built.port, `/repo${spelling}`);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await write(dist, '../index.json', SECRET);
   await write(dist, '../dist-secret/index.html', SECRET);
   await write(dist, '.hidden/index.html', SECRET);
-  server = await startServer({ distDir: dist, site: SITE, port: 0, host: '127.0.0.1' });
+  server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
 

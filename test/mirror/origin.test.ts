@@ -27,7 +27,7 @@ test.each([
   const snapshot = await openSnapshot(snapshotDir);
   const distDir = join(root, 'dist');
   await writeMirror({ snapshot, site, outDir: distDir });
-  const { port } = await serve(distDir, site);
+  const { port } = await serve(distDir);
 
   const paths = Object.keys(snapshot.manifest.files).filter((path) => !path.includes('?'));
   expect(paths.length).toBeGreaterThan(100);

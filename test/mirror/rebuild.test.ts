@@ -16,7 +16,7 @@ test('a file that is replaced by rename is the old one or the new one, whole, wi
   const page = (n: number): string => `<p>${n}</p>${'<br>'.repeat(n % 23)}`;
   const dist = await makeDist(SITE, { ...answers(), [ONE]: small(0), [LIST]: large(0) });
   await write(dist, 'page/index.html', page(0));
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   const stage = await mkdtemp(join(dist, '..', 'stage-'));
   const replace = async (file: string, content: string, name = file): Promise<void> => {
     const bytes = name === file ? content : brotliCompressSync(content, { params: { 1: 1 } });

@@ -14,7 +14,7 @@ describe.each([
   ['without one', 'https://mirror.example', ''],
 ])('%s', (_, site, base) => {
   test('pages answer at their slash, and are led to it', async () => {
-    const { port, url } = await serve(await makeDist(site), site);
+    const { port, url } = await serve(await makeDist(site));
     expect(url).toBe(`http://127.0.0.1:${port}${base}`);
     const page = `${base}/platform/${ID}/`;
     const { status, text, headers } = await ask(port, page);
@@ -32,7 +32,7 @@ describe.each([
   });
 
   test('links that people and reports cite lead to pages', async () => {
-    const { port } = await serve(await makeDist(site), site);
+    const { port } = await serve(await makeDist(site));
     for (const path of ['/notifications', '/notifications/']) {
       const { status, headers } = await ask(port, base + path);
       expect([status, headers.location]).toEqual([301, `${base}/notification/`]);
@@ -40,7 +40,7 @@ describe.each([
   });
 
   test('what is not there is the site’s own page', async () => {
-    const { port } = await serve(await makeDist(site), site);
+    const { port } = await serve(await makeDist(site));
     for (const path of [
       '/x',
       '/x/',
@@ -58,7 +58,7 @@ describe.each([
   });
 
   test('OPTIONS and other methods', async () => {
-    const { port } = await serve(await makeDist(site), site);
+    const { port } = await serve(await makeDist(site));
     const page = await ask(port, `${base}/`, { method: 'OPTIONS' });
     expect([page.status, page.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(page.headers['access-control-allow-origin']).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each([
 });
 
 test('what lies beside the base path is not there; the root leads to it', async () => {
-  const { port } = await serve(await makeDist(SITE), SITE);
+  const { port } = await serve(await makeDist(SITE));
   const root = await ask(port, '/');
   expect([root.status, root.headers.location]).toEqual([301, '/repo/']);
   expect((await ask(port, '/repo')).headers.location).toBe('/repo/');
@@ -84,7 +84,7 @@ test('what lies beside the base path is not there; the root leads to it', async 
 test('a redirect never leaves the site', async () => {
   const dist = await makeDist('https://mirror.example');
   await write(dist, 'evil.example/index.html', 'x');
-  const { port } = await serve(dist, 'https://mirror.example');
+  const { port } = await serve(dist);
   for (const path of ['//evil.example', '///evil.example', 'http://evil.example/evil.example']) {
     expect((await ask(port, path)).headers.location).toBe('/evil.example/');
   }
@@ -110,7 +110,7 @@ test.each([
 ])('%s is %s', async (file, type) => {
   const dist = await makeDist(SITE);
   await write(dist, file, 'x');
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   const { status, headers } = await ask(port, `/repo/${file.split('/').map(encodeURIComponent).join('/')}`);
   expect([status, headers['content-type']]).toEqual([200, type]);
   const open = /^data\/|feed/.test(file);
@@ -133,7 +133,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   await symlink('index.html', join(dist, 'home.html'));
   await mkdir(join(dist, 'empty'));
   execFileSync('mkfifo', [join(dist, 'pipe')]);
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   const paths = [
     '.env',
     '%2eenv',
@@ -159,7 +159,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
 
 test('without a page for it, what is not there is said in JSON', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   await rm(join(dist, '404.html'));
   expect((await ask(port, '/repo/x')).text).toBe('{"detail":"Not found."}');
   await rm(dist, { recursive: true });
@@ -167,7 +167,7 @@ test('without a page for it, what is not there is said in JSON', async () => {
 });
 
 describe('what keeps the server from starting is one sentence that says what to do', () => {
-  const options = { site: SITE, port: 0, host: '127.0.0.1' };
+  const options = { port: 0, host: '127.0.0.1' };
 
   test('no site yet', async () => {
     const distDir = join(await folder(), 'dist');
@@ -189,7 +189,7 @@ describe('what keeps the server from starting is one sentence that says what to 
 
   test('a port in use', async () => {
     const distDir = await makeDist(SITE);
-    const { port } = await serve(distDir, SITE);
+    const { port } = await serve(distDir);
     const started = startServer({ ...options, distDir, port });
     await expect(started).rejects.toThrow(/^Port \d+ is in use on 127.0.0.1: .*--port\.$/);
   });
@@ -203,7 +203,7 @@ describe('what keeps the server from starting is one sentence that says what to 
 
 test('the manifest is served as it is', async () => {
   const dist = await makeDist(SITE);
-  const { port } = await serve(dist, SITE);
+  const { port } = await serve(dist);
   expect((await ask(port, '/repo/data/manifest.json')).text).toBe(
     await readFile(join(dist, 'data/manifest.json'), 'utf8'),
   );

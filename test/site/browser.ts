@@ -11,6 +11,6 @@ export function openBrowser(): Promise<Browser> {
 
 /** Serves the built sample site at a free port; the site's home is `<url>` with its base path. */
 export function serveSite(): Promise<Server> {
-  const { url: site, distDir } = inject('site');
-  return startServer({ distDir, site, port: 0, host: '127.0.0.1' });
+  const { distDir } = inject('site');
+  return startServer({ distDir, port: 0, host: '127.0.0.1' });
 }
