@@ -1,0 +1,94 @@
+// A site that is built again: the same bytes of the same snapshot, and never half there for those who are reading it.
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/mirror/server.ts';
+import { startOrigin } from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { ask } from '../mirror/ask.ts';
+import { run } from '../run.ts';
+import { treeOf } from '../tree.ts';
+
+const site = inject('site');
+let folder: string;
+let distDir: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(site.distDir, '../again-'));
+  distDir = join(folder, 'a', 'public');
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function build(snapshotDir: string): Promise<void> {
+  const { code, output } = await run('build', [
+    '--snapshot',
+    snapshotDir,
+    '--dist',
+    distDir,
+    '--site',
+    site.url,
+  ]);
+  expect(output, output).toContain(`The site for ${site.url}/ is in ${distDir}/`);
+  expect(code).toBe(0);
+}
+
+test('two builds of one snapshot are byte-identical, wherever they are made', async () => {
+  await build(site.snapshotDir);
+  const [first, second] = await Promise.all([treeOf(site.distDir), treeOf(distDir)]);
+  expect([...second.keys()]).toEqual([...first.keys()]);
+  const different = [...first].filter(([path, bytes]) => second.get(path) !== bytes).map(([path]) => path);
+  expect(different).toEqual([]);
+});
+
+test('building again touches no file', async () => {
+  await cp(site.distDir, distDir, { recursive: true, preserveTimestamps: true });
+  const paths = [...(await treeOf(distDir)).keys()];
+  const times = () => Promise.all(paths.map(async (path) => (await stat(join(distDir, path))).ctimeMs));
+  const before = await times();
+  await build(site.snapshotDir);
+  expect(await times()).toEqual(before);
+});
+
+test('a client that asks all the time while a build runs never gets a wrong answer', async () => {
+  const snapshotDir = join(folder, 'snapshot');
+  const origin = await startOrigin({ platforms: 52 });
+  const dispatcher = connectTo(origin.port);
+  await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+  await dispatcher.destroy();
+  await origin.close();
+  await cp(site.distDir, distDir, { recursive: true });
+  const before = await treeOf(distDir);
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+
+  // Every page and every answer, over and over; what was answered is judged when the new build is known.
+  const paths = [...before.keys()].filter((path) => /index\.(html|json)$/.test(path) || /^_astro/.test(path));
+  const answers: { path: string; status: number; bytes: string }[] = [];
+  let building = true;
+  const client = async (path: (asked: number) => string): Promise<void> => {
+    for (let asked = 0; building; asked += 1) {
+      const file = path(asked);
+      const { status, body } = await ask(server.port, `/base/${file.replace(/index\.(html|json)$/, '')}`);
+      answers.push({ path: file, status, bytes: body.toString('latin1') });
+    }
+  };
+  const clients = [0, 1, 2].map((n) => client((asked) => paths[(asked * 3 + n) % paths.length]!));
+  const lists = client((asked) => ['api/v1/platform/index.json', 'platform/index.html'][asked % 2]!);
+  await build(snapshotDir).finally(() => (building = false));
+  await Promise.all([...clients, lists]);
+
+  const after = await treeOf(distDir);
+  const wrong = answers.filter(({ path, status, bytes }) =>
+    status === 404 ? after.has(path) : status !== 200 || ![before.get(path), after.get(path)].includes(bytes),
+  );
+  expect(wrong.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
+  // It was there before and, without a restart, after.
+  const list = 'api/v1/platform/index.json';
+  expect(answers.find(({ path }) => path === list)!.bytes).toBe(before.get(list));
+  const { body } = await ask(server.port, '/base/api/v1/platform/');
+  expect(body.toString('latin1')).toBe(after.get(list));
+  expect(after.get(list)).not.toBe(before.get(list));
+  expect(after.size).toBeLessThan(before.size);
+  expect(answers.length).toBeGreaterThan(paths.length);
+});
