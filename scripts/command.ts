@@ -22,6 +22,12 @@ export interface CommandLine<Own> {
  * unreachable or answering nonsense, 4 refused by a guard, 5 local trouble, else what `run` returns.
  */
 export async function command<Own = Record<string, never>>(line: CommandLine<Own>): Promise<void> {
+  process.once('exit', (code) => {
+    // Node's code for a program that waits for what cannot come any more, such as a library's process that has died.
+    if (code !== 13) return;
+    console.error(`${line.name}: It stopped in the middle of its work; what is printed above may say why.`);
+    process.exitCode = LOCAL;
+  });
   try {
     const { config, own } = parse(line, process.argv.slice(2));
     process.exitCode = (await line.run(config, own)) ?? 0;
@@ -35,6 +41,10 @@ function parse<Own>(line: CommandLine<Own>, args: string[]): { config: Config; o
     .description(line.summary)
     .allowExcessArguments(false)
     .exitOverride()
+    .configureOutput({
+      outputError: (text, write) =>
+        write(`${line.name}: ${sentenceOf(text)} “npm run ${line.name} -- --help” lists what it takes.\n`),
+    })
     .addHelpText('after', helpOfVariables(line.settings));
   for (const name of line.settings) {
     const { flag, placeholder, help } = SETTINGS[name];
@@ -50,6 +60,15 @@ function parse<Own>(line: CommandLine<Own>, args: string[]): { config: Config; o
   return { config: readConfig(process.env, flags), own: given as Own };
 }
 
+/** Commander's own words, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences in one line. */
+function sentenceOf(text: string): string {
+  const [first = '', ...more] = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  return [`${first[0]?.toUpperCase()}${first.slice(1)}`.replace(/\.?$/, '.'), ...more].join(' ');
+}
+
 function helpOfVariables(settings: SettingName[]): string {
   const rows = settings
     .map((name): Setting => SETTINGS[name])
@@ -57,6 +76,11 @@ function helpOfVariables(settings: SettingName[]): string {
   const codes =
     'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble';
   return `\nEach flag has an environment variable, which it overrides:\n${rows.join('\n')}\n\n${codes}`;
+}
+
+/** Lets a server run until the process is told to stop (Ctrl+C), and closes it then, so that the process ends with 0. */
+export function untilStopped({ close }: { close: () => Promise<void> }): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 }
 
 /** A whole number from `min` on, for a flag's value. */

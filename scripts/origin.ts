@@ -2,7 +2,7 @@
 // npm run origin: serves the sample registry over HTTP, at any size.
 import { Option } from 'commander';
 import { startOrigin } from '../src/sample/origin.ts';
-import { command, wholeNumber } from './command.ts';
+import { command, untilStopped, wholeNumber } from './command.ts';
 
 await command<{ platforms: number; port: number; brand: string }>({
   name: 'origin',
@@ -19,5 +19,6 @@ await command<{ platforms: number; port: number; brand: string }>({
     const origin = await startOrigin({ platforms, brand, port, host });
     console.log(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);
     console.log(`In another terminal: REGISTRY_URL=${origin.url} npm start`);
+    untilStopped(origin);
   },
 });

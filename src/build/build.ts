@@ -1,14 +1,15 @@
 // A build: snapshot → pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build as buildPages } from 'astro';
+import { build as buildPages, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
 import { writeMirror } from '../mirror/publish.ts';
 import { modelOf } from '../model/model.ts';
 import { recordsOf } from '../search/records.ts';
 import { writeSearch } from '../search/search.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../snapshot/store.ts';
-import { moveInto, type Moved } from './move.ts';
+import { moveFolder, moveInto, type Moved } from './move.ts';
 import { BuildError, closeStage, openStage } from './stage.ts';
 
 /** Tells that a stage has ended: `pages`, how many things it made (`2 300 files`). */
@@ -46,22 +47,31 @@ export async function buildSite(config: Config, tell: Told = () => {}): Promise<
   }
 }
 
+const ROOT = resolve(import.meta.dirname, '../..');
+
 async function writePages(config: Config, outDir: string): Promise<number> {
+  // Astro renames files between its cache and the folder it writes to, which must lie on the disk of the project.
+  const rendered = join(ROOT, '.astro', `pages-${hash('sha256', resolve(config.distDir)).slice(0, 8)}`);
+  await rm(rendered, { recursive: true, force: true });
+  try {
+    const pages = await renderPages(config, rendered);
+    await moveFolder(rendered, outDir);
+    return pages;
+  } finally {
+    await rm(rendered, { recursive: true, force: true });
+  }
+}
+
+async function renderPages(config: Config, outDir: string): Promise<number> {
   let pages = 0;
   // Astro reads astro.config.mjs, and that the environment.
   Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
+  const count: AstroIntegration = {
+    name: 'count-pages',
+    hooks: { 'astro:build:done': ({ pages: rendered }) => void (pages = rendered.length) },
+  };
   try {
-    await buildPages({
-      root: resolve(import.meta.dirname, '../..'),
-      outDir,
-      logLevel: 'warn',
-      integrations: [
-        {
-          name: 'count-pages',
-          hooks: { 'astro:build:done': ({ pages: rendered }) => void (pages = rendered.length) },
-        },
-      ],
-    });
+    await buildPages({ root: ROOT, outDir, logLevel: 'warn', integrations: [count] });
   } catch (cause) {
     throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
   }

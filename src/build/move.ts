@@ -1,5 +1,5 @@
 // Moving a finished build into dist/, file by file, while dist/ is being served.
-import type { Stats } from 'node:fs';
+import { cpSync, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -41,6 +41,18 @@ export async function moveInto(staged: string, dist: string, last: string[] = []
     kept: wanted.size - added.length - changed.length,
     removed: removed.length,
   };
+}
+
+/** Moves a whole folder to where nothing is yet, to another disk too. */
+export async function moveFolder(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    // Many times faster than its asynchronous form.
+    cpSync(from, to, { recursive: true });
+    await rm(from, { recursive: true });
+  }
 }
 
 /** Old files where a new folder belongs, or in a folder where a new file belongs. */

@@ -1,5 +1,8 @@
 // The search index: Pagefind's files, from records that are handed over one by one.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { close, createIndex } from 'pagefind';
+import { z } from 'zod';
 
 /** What can be found: a page, with what Pagefind shows of it and filters it by. */
 export interface SearchRecord {
@@ -25,20 +28,32 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     // One language for all: records of a registry mix languages, and an index of another one would not be asked.
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
     if (!index) throw new SearchError(`Pagefind did not start: ${errors.join(' ')}`);
-    const urls = new Set<string>();
     for (const record of records.toSorted((a, b) => (a.url < b.url ? -1 : 1))) {
       const added = await index.addCustomRecord({ ...record, language: 'en' });
       if (added.errors.length)
         throw new SearchError(`Pagefind refused ${record.url}: ${added.errors.join(' ')}`);
-      urls.add(added.file.url);
     }
-    if (urls.size !== records.length) {
-      throw new SearchError(`The search index holds ${urls.size} of ${records.length} records.`);
+    // Not its writeFiles: on a full disk that ends Pagefind's own process, and never answers.
+    const made = await index.getFiles();
+    if (made.errors.length) throw new SearchError(`Pagefind made no index: ${made.errors.join(' ')}`);
+    checkWhole(made.files, records.length);
+    for (const { path, content } of made.files) {
+      const file = join(outputPath, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
     }
-    const written = await index.writeFiles({ outputPath });
-    if (written.errors.length)
-      throw new SearchError(`The search index was not written: ${written.errors.join(' ')}`);
   } finally {
     await close();
   }
+}
+
+const entrySchema = z.object({ languages: z.object({ en: z.object({ page_count: z.int() }) }) });
+
+/** Counted in the index itself: records with one url overwrite each other silently. */
+function checkWhole(files: { path: string; content: Uint8Array }[], expected: number): void {
+  const entry = files.find(({ path }) => path === 'pagefind-entry.json');
+  if (!entry) throw new SearchError('Pagefind made no index: its entry file is missing.');
+  const { page_count } = entrySchema.parse(JSON.parse(Buffer.from(entry.content).toString())).languages.en;
+  if (page_count !== expected)
+    throw new SearchError(`The search index holds ${page_count} of ${expected} records.`);
 }

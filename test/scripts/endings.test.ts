@@ -1,0 +1,184 @@
+// How the command lines end when something is wrong: one sentence that says what to do, an exit code, nothing lost.
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startOrigin } from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { run } from '../run.ts';
+import { treeOf } from '../tree.ts';
+
+const NOBODY = 65_534;
+
+let folder: string;
+let env: { SNAPSHOT_DIR: string; DIST_DIR: string };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'endings-'));
+  await chmod(folder, 0o755);
+  env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'public', 'dist') };
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function listen(answer: RequestListener): Promise<{ server: Server; port: number }> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  onTestFinished(() => void server.close());
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+async function makeSnapshot(): Promise<void> {
+  const origin = await startOrigin({ platforms: 2 });
+  const dispatcher = connectTo(origin.port);
+  await takeSnapshot({ registry: 'http://registry.example', snapshotDir: env.SNAPSHOT_DIR, dispatcher });
+  await dispatcher.destroy();
+  await origin.close();
+}
+
+/** A site that an earlier build left. */
+async function makeDist(): Promise<Map<string, string>> {
+  await mkdir(join(env.DIST_DIR, 'platform'), { recursive: true });
+  await writeFile(join(env.DIST_DIR, 'platform', 'index.html'), 'the last good site');
+  return treeOf(env.DIST_DIR);
+}
+
+/** Runs a command and returns its last line, the one that says why it ended. */
+async function ended(
+  code: number,
+  name: string,
+  args: string[] = [],
+  more: Record<string, string> = {},
+  uid?: number,
+): Promise<string> {
+  const { code: was, output } = await run(name, args, { ...env, ...more }, uid);
+  expect(was, output).toBe(code);
+  expect(output).not.toMatch(/^\s+at /m);
+  return output.trimEnd().split('\n').at(-1)!;
+}
+
+describe.each(['start', 'snapshot', 'build', 'serve', 'dev', 'origin'])('npm run %s', (name) => {
+  test('an unknown flag: 2, the nearest one, and where all are listed', async () => {
+    expect(await ended(2, name, ['--prot', '1'])).toMatch(
+      new RegExp(
+        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --port\\?\\))? “npm run ${name} -- --help” lists what it takes\\.$`,
+      ),
+    );
+    expect(await ended(2, name, ['more'])).toMatch(/^\w+: Too many arguments\. .* lists what it takes\.$/);
+  });
+
+  test('--help tells the flags, their variables and the exit codes', async () => {
+    const { code, output } = await run(name, ['--help']);
+    expect(code).toBe(0);
+    expect(output).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
+    expect(output).toContain('5 local trouble');
+  });
+});
+
+test('a variable that cannot be used: 2, which one, and what it should look like', async () => {
+  expect(await ended(2, 'build', [], { SITE_URL: 'mirror.example' })).toBe(
+    'build: SITE_URL is “mirror.example”; it must be an http or https address, such as https://x.github.io/repo.',
+  );
+});
+
+describe('npm start', () => {
+  test('any free port: 2', async () => {
+    expect(await ended(2, 'start', ['--port', '0'])).toMatch(/^start: The port is 0, any free one: /);
+  });
+
+  test('a registry that is not there: 3', async () => {
+    const { server, port } = await listen(() => {});
+    await new Promise((closed) => server.close(closed));
+    const before = await makeDist();
+    expect(await ended(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
+      `start: [GET] http://127.0.0.1:${port}/api/v1/platform/ connection refused after 4 tries: is REGISTRY_URL right, and is the registry up?`,
+    );
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+  });
+
+  test('an address that is no registry: 3', async () => {
+    const { port } = await listen((_, response) => {
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
+    });
+    expect(await ended(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
+      `start: [GET] http://127.0.0.1:${port}/wrong/api/v1/platform/ 404: is this the registry's base URL?`,
+    );
+  });
+});
+
+describe('npm run build', () => {
+  test('no snapshot: 5', async () => {
+    expect(await ended(5, 'build')).toBe(
+      `build: There is no snapshot in “${env.SNAPSHOT_DIR}”: take one with “npm run snapshot”.`,
+    );
+  });
+
+  test('dist is a file: 5', async () => {
+    await makeSnapshot();
+    await mkdir(join(folder, 'public'));
+    await writeFile(env.DIST_DIR, 'mine');
+    expect(await ended(5, 'build')).toBe(
+      `build: “${env.DIST_DIR}” is a file: move it away, or name another folder with --dist.`,
+    );
+    expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
+  });
+
+  test('another build is running: 5', async () => {
+    await makeSnapshot();
+    const before = await makeDist();
+    const stage = join(folder, 'public', '.dist-staging');
+    await mkdir(stage);
+    await writeFile(join(stage, '.pid'), String(process.pid));
+    expect(await ended(5, 'build')).toBe(
+      `build: Another build is running (process ${process.pid}): wait for it, or stop it, and run this again.`,
+    );
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+    expect([...(await treeOf(stage)).keys()]).toEqual(['.pid']);
+  });
+
+  test('a folder that belongs to another user: 5', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can become another user');
+    await makeSnapshot();
+    const before = await makeDist();
+    expect(await ended(5, 'build', [], {}, NOBODY)).toMatch(
+      /^build: Permission denied: give this user write access, or name another folder; /,
+    );
+    expect(await treeOf(join(folder, 'public'))).toEqual(
+      new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
+    );
+  });
+
+  test.for([
+    ['while the pages are written', '100k'],
+    ['while the search index is', '500k'],
+  ] as const)('a disk that is full %s: 5', async ([, size], { skip }) => {
+    await makeSnapshot();
+    const disk = join(folder, 'public');
+    await mkdir(disk);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'ignore' });
+    } catch {
+      skip('mounting a small disk is refused here');
+    }
+    try {
+      const before = await makeDist();
+      expect(await ended(5, 'build')).toMatch(/^build: The disk is full: make room and run this again; /);
+      expect(await treeOf(disk)).toEqual(
+        new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
+      );
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+});
+
+describe('npm run serve', () => {
+  test('no site: 5', async () => {
+    expect(await ended(5, 'serve')).toBe(
+      `serve: There is no site in “${env.DIST_DIR}” yet: make one with “npm run build”.`,
+    );
+  });
+});

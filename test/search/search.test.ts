@@ -1,0 +1,41 @@
+// The search index as files: whole, the same from any order of records, or an error.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
+import { treeOf } from '../tree.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'search-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+function record(n: number): SearchRecord {
+  const url = `/platform/${n}/`;
+  return { url, content: `Platform ${n}.`, meta: { title: `P${n}` }, filters: { kind: ['Platform'] } };
+}
+
+test('every record is counted', async () => {
+  await writeSearch([record(1), record(2), record(3)], folder);
+  const entry: unknown = JSON.parse(await readFile(join(folder, 'pagefind-entry.json'), 'utf8'));
+  expect(entry).toMatchObject({ languages: { en: { page_count: 3 } } });
+});
+
+test('the order in which records come makes no difference', async () => {
+  const records = Array.from({ length: 40 }, (_, n) => record(n));
+  await writeSearch(records, join(folder, 'a'));
+  await writeSearch(records.toReversed(), join(folder, 'b'));
+  expect(await treeOf(join(folder, 'b'))).toEqual(await treeOf(join(folder, 'a')));
+});
+
+test('a record that is not in the index fails the build', async () => {
+  const written = writeSearch([record(1), record(2), record(2)], folder);
+  await expect(written).rejects.toMatchObject({
+    name: 'SearchError',
+    message: 'The search index holds 2 of 3 records.',
+  });
+  expect(await treeOf(folder)).toEqual(new Map());
+});

@@ -1,0 +1,110 @@
+// The command lines that keep running, as a user starts and stops them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'servers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts `npm run <name>` and waits until it has printed `ready`; `stop` ends it as Ctrl+C does, and tells the code. */
+async function start(
+  name: string,
+  args: string[],
+  ready: RegExp,
+): Promise<{ output: string; stop: () => Promise<number | null> }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], {
+    cwd: root,
+    env: { PATH, HOME },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (ready.test(output)) resolve();
+      });
+    }
+    void ended.then(() => reject(new Error(output)));
+  });
+  return {
+    output,
+    stop: async () => {
+      child.kill('SIGINT');
+      return ((await ended) as [number | null])[0];
+    },
+  };
+}
+
+test('npm start: from nothing to a site and a mirror', async () => {
+  const port = await freePort();
+  const [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
+  const args = ['--snapshot', snapshotDir, '--dist', distDir, '--port', String(port)];
+  const { output, stop } = await start('start', args, /^Serving /m);
+  expect(output).toContain('REGISTRY_URL is not set: this is the embedded sample registry.');
+  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/ \\(`, 'm'));
+  const platforms = (await (await fetch(`http://localhost:${port}/api/v1/platform/`)).json()) as {
+    id: string;
+    name: string;
+    sushi_services: { url: string }[];
+  }[];
+  const { id, name } = platforms[0]!;
+  expect(await (await fetch(`http://localhost:${port}/platform/${id}/`)).text()).toContain(
+    `<title>${name} · `,
+  );
+  const link = platforms.flatMap((platform) => platform.sushi_services)[0]!.url;
+  expect(link).toMatch(`http://localhost:${port}/api/v1/sushi-service/`);
+  expect((await fetch(link)).status).toBe(200);
+  expect(await stop()).toBe(0);
+});
+
+test('npm run serve tells when links in the JSON name another address', async () => {
+  const { distDir, url } = inject('site');
+  const { output, stop } = await start('serve', ['--dist', distDir, '--port', '0'], /built for/);
+  const served = /at (http:\S+) /.exec(output)![1]!;
+  expect(served).toMatch(/^http:\/\/localhost:\d+\/base\/$/);
+  expect(output).toContain(`Links in its JSON begin with ${url}, which it was built for.`);
+  expect((await fetch(served)).status).toBe(200);
+  expect(await stop()).toBe(0);
+});
+
+test('npm run dev answers pages and the mirror', async () => {
+  const { snapshotDir } = inject('site');
+  const port = await freePort();
+  const args = ['--snapshot', snapshotDir, '--port', String(port)];
+  const { stop } = await start('dev', args, new RegExp(`:${port}`));
+  const home = await fetch(`http://localhost:${port}/`);
+  expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('<h1>')]);
+  const list = await fetch(`http://localhost:${port}/api/v1/platform/`);
+  expect([list.status, list.headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect(await list.text()).toContain(`"http://localhost:${port}/api/v1/sushi-service/`);
+  await stop();
+});
+
+test('npm run origin serves the sample registry', async () => {
+  const { output, stop } = await start('origin', ['--port', '0', '--platforms', '3'], /http:\S+/);
+  const origin = /(http:\/\/[^\s/]+)/.exec(output)![1]!;
+  const list = (await (await fetch(`${origin}/api/v1/platform/`)).json()) as unknown[];
+  expect(list).toHaveLength(3);
+  expect(await stop()).toBe(0);
+});
