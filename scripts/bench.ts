@@ -1,0 +1,124 @@
+#!/usr/bin/env node
+// npm run bench: what each stage costs at growing sizes of the sample registry, beside yardsticks that are no part of us.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { InvalidArgumentError, Option } from 'commander';
+import { changeOnePerCent } from './bench/night.ts';
+import type { Row } from './bench/stage.ts';
+import { tableOf, type Result } from './bench/table.ts';
+import { command } from './command.ts';
+
+interface Own {
+  platforms: number[];
+  json?: string;
+  compare?: string;
+}
+
+const ROOT = resolve(import.meta.dirname, '..');
+// Not in the system's folder for such things, which may lie in memory.
+const SCRATCH = join(ROOT, '.tmp');
+
+await command<Own>({
+  name: 'bench',
+  summary: 'Measures each stage on the sample registry at growing sizes, on this machine.',
+  settings: [],
+  options: [
+    new Option('--platforms <N,N>', 'sizes of the sample registry')
+      .default([100, 1000, 10_000])
+      .argParser(sizesOf),
+    new Option('--json <FILE>', 'writes the results there as well'),
+    new Option('--compare <FILE>', 'tells each time as a ratio to those of an earlier --json'),
+  ],
+  run: async (_, { platforms, json, compare }) => {
+    const before = compare ? (JSON.parse(await readFile(compare, 'utf8')) as Result[]) : [];
+    const results: Result[] = [];
+    for (const size of platforms) results.push(await benchAt(size));
+    console.log(tableOf(results, before));
+    if (json) await writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`);
+  },
+});
+
+async function benchAt(platforms: number): Promise<Result> {
+  await mkdir(SCRATCH, { recursive: true });
+  const folder = await mkdtemp(join(SCRATCH, 'bench-'));
+  const origin = await startOrigin(platforms);
+  try {
+    const rows: Row[] = [];
+    const part = async (name: string, rename = (told: string) => told): Promise<void> => {
+      console.error(`${platforms} platforms: ${rename(name)}`);
+      const made = await run(name, folder, origin.url);
+      rows.push(...made.map((row) => ({ ...row, name: rename(row.name) })));
+    };
+    await part('crawl');
+    await part('raw fetch');
+    await part('read');
+    await part('build');
+    await part('raw write');
+    rows.push(await pagefindAlone(folder));
+    await part('build', (name) => `${name}, nothing new`);
+    await changeOnePerCent(join(folder, 'snapshot'));
+    await part('build', (name) => `${name}, 1 % changed`);
+    return { platforms, rows: [...rows, ...judge(rows)] };
+  } finally {
+    origin.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the project promises of these figures, each as a ratio. */
+function judge(rows: Row[]): Row[] {
+  const wall = (name: string): number => rows.find((row) => row.name === name)?.wall ?? NaN;
+  const share = (one: number, other: number): string => `${(one / other).toFixed(2)}`;
+  return [
+    { name: 'crawl: speed to raw fetch', note: share(wall('raw fetch'), wall('crawl')) },
+    { name: 'mirror: time to raw write', note: share(wall('mirror'), wall('raw write')) },
+    {
+      name: '1 % changed: time to whole build',
+      note: share(wall('whole build, 1 % changed'), wall('whole build')),
+    },
+  ];
+}
+
+async function startOrigin(platforms: number): Promise<{ url: string; stop: () => void }> {
+  const child = node('origin.ts', '--platforms', String(platforms), '--port', '0');
+  let said = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    said += String(chunk);
+    const url = /http:\/\/[^\s/]+/.exec(said)?.[0];
+    if (url) return { url, stop: () => void child.kill() };
+  }
+  throw new Error(`The sample registry did not start: ${said}`);
+}
+
+async function run(part: string, folder: string, registry: string): Promise<Row[]> {
+  const child = node('bench/stage.ts', part, folder, registry);
+  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`The stage “${part}” ended with ${child.exitCode}.`);
+  return JSON.parse(out.trimEnd().split('\n').at(-1)!) as Row[];
+}
+
+function node(script: string, ...args: string[]) {
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  return spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], { cwd: ROOT, stdio });
+}
+
+/** Pagefind's own command over the same site; it reads the pages, which we do not. */
+async function pagefindAlone(folder: string): Promise<Row> {
+  console.error('Pagefind alone');
+  const began = performance.now();
+  const args = ['--site', join(folder, 'dist'), '--output-path', join(folder, 'pagefind')];
+  const child = spawn(join(ROOT, 'node_modules/.bin/pagefind'), args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'close');
+  return { name: 'Pagefind alone', wall: performance.now() - began };
+}
+
+function sizesOf(given: string): number[] {
+  const sizes = given.split(',').map(Number);
+  if (sizes.every((size) => Number.isInteger(size) && size > 0)) return sizes;
+  throw new InvalidArgumentError('They must be whole numbers from 1 on, apart by commas.');
+}

@@ -1,0 +1,116 @@
+// One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
+import { readFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Agent, interceptors, request } from 'undici';
+import { readConfig } from '../../src/config.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { startMeasuring, type Cost } from './measure.ts';
+
+export interface Row extends Partial<Cost> {
+  name: string;
+  files?: number;
+  bytes?: number;
+  note?: string;
+}
+
+const [part = '', folder = '', registry = ''] = process.argv.slice(2);
+const snapshotDir = join(folder, 'snapshot');
+const distDir = join(folder, 'dist');
+const CONCURRENCY = 6;
+
+const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
+  crawl: async (next) => {
+    const { requests, bytes } = await takeSnapshot({ registry, snapshotDir, concurrency: CONCURRENCY });
+    return [{ name: 'crawl', ...next(), files: requests, bytes }];
+  },
+
+  // The same URLs at the same concurrency, every body read to its end and dropped.
+  'raw fetch': async (next) => {
+    const { manifest } = await openSnapshot(snapshotDir);
+    const urls = Object.keys(manifest.files).map((path) => registry + path);
+    const dispatcher = new Agent({ connections: CONCURRENCY }).compose(interceptors.dns());
+    let [at, bytes] = [0, 0];
+    next();
+    const worker = async (): Promise<void> => {
+      while (at < urls.length) {
+        const { body } = await request(urls[(at += 1) - 1]!, { dispatcher });
+        bytes += (await body.arrayBuffer()).byteLength;
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    return [{ name: 'raw fetch', ...next(), files: urls.length, bytes }];
+  },
+
+  read: async (next) => {
+    const snapshot = await openSnapshot(snapshotDir);
+    const registryRead = await readRegistry(snapshot);
+    const read = { name: 'parse and check', ...next(), files: Object.keys(snapshot.manifest.files).length };
+    const model = modelOf(registryRead);
+    return [read, { name: 'model', ...next(), files: model.platforms.length + model.services.length }];
+  },
+
+  build: async (next) => {
+    // Astro's weight is no part of what the other stages cost.
+    const { buildSite } = await import('../../src/build/build.ts');
+    const rows: Row[] = [];
+    const began = performance.now();
+    const config = readConfig({
+      SNAPSHOT_DIR: snapshotDir,
+      DIST_DIR: distDir,
+      SITE_URL: 'https://mirror.example',
+    });
+    await buildSite(config, (stage, made) => {
+      rows.push({
+        name: stage,
+        ...next(),
+        files: Number(/^[\d ]+/.exec(made)?.[0].replaceAll(' ', '')),
+        note: made,
+      });
+    });
+    const whole = {
+      name: 'whole build',
+      wall: performance.now() - began,
+      cpu: rows.reduce((sum, { cpu = 0 }) => sum + cpu, 0),
+      peak: Math.max(...rows.map(({ peak = 0 }) => peak)),
+    };
+    return [...rows, { ...whole, ...(await sizeOf(distDir)) }];
+  },
+
+  // The mirror's files again, from memory, as plainly as Node can.
+  'raw write': async (next) => {
+    const from = join(distDir, 'api/v1');
+    const paths = (await readdir(from, { recursive: true })).filter((path) => path.endsWith('index.json'));
+    const bodies = await Promise.all(paths.map((path) => readFile(join(from, path))));
+    const to = join(folder, 'raw');
+    next();
+    for (const [i, path] of paths.entries()) {
+      await mkdir(dirname(join(to, path)), { recursive: true });
+      await writeFile(join(to, path), bodies[i]!);
+    }
+    const cost = next();
+    await rm(to, { recursive: true });
+    return [
+      {
+        name: 'raw write',
+        ...cost,
+        files: paths.length,
+        bytes: bodies.reduce((sum, b) => sum + b.length, 0),
+      },
+    ];
+  },
+};
+
+async function sizeOf(dir: string): Promise<{ files: number; bytes: number }> {
+  let [files, bytes] = [0, 0];
+  for (const path of await readdir(dir, { recursive: true })) {
+    const stats = await stat(join(dir, path));
+    if (!stats.isFile()) continue;
+    files += 1;
+    bytes += stats.size;
+  }
+  return { files, bytes };
+}
+
+console.log(JSON.stringify(await PARTS[part]!(startMeasuring())));
