@@ -2,9 +2,10 @@
 // npm run origin: serves the sample registry over HTTP, at any size.
 import { Option } from 'commander';
 import { startOrigin } from '../src/sample/origin.ts';
+import { NIGHTS } from '../src/sample/story.ts';
 import { command, untilStopped, wholeNumber } from './command.ts';
 
-await command<{ platforms: number; port: number; brand: string }>({
+await command<{ platforms: number; port: number; brand: string; night: number }>({
   name: 'origin',
   summary: 'Serves the embedded sample registry, exactly as the specification says, until it is stopped.',
   settings: ['host'],
@@ -14,9 +15,13 @@ await command<{ platforms: number; port: number; brand: string }>({
       .default(4400)
       .argParser(wholeNumber(0)),
     new Option('--brand <WORD>', 'the word in <brand>-release/ and <brand>_release').default('usage'),
+    new Option('--night <N>', 'the night of its story: the nights from 1 on tell how a registry changes')
+      .default(1)
+      .argParser(wholeNumber(1)),
   ],
-  run: async ({ host }, { platforms, port, brand }) => {
-    const origin = await startOrigin({ platforms, brand, port, host });
+  run: async ({ host }, { platforms, port, brand, night }) => {
+    const origin = await startOrigin({ platforms, brand, night, port, host });
+    console.log(`Night ${night}: ${NIGHTS[night - 1]?.told ?? 'Nothing happens.'}`);
     console.log(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);
     console.log(`In another terminal: REGISTRY_URL=${origin.url} npm start`);
     untilStopped(origin);

@@ -7,6 +7,7 @@ import type { Spelling } from './answers.ts';
 import { bodiesOf, type Bodies } from './bodies.ts';
 import { send, sendDetail, sendJson } from './reply.ts';
 import { sampleRegistry, type SampleSize } from './sample.ts';
+import { NIGHTS } from './story.ts';
 
 /** The `Server` header of every answer: by it, sample data is known for what it is. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
@@ -30,8 +31,9 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
   const { port = 0, host = '127.0.0.1', ...size } = options;
   const sample = sampleRegistry(size);
   const bodies = bodiesOf(sample);
+  const trouble = NIGHTS[(size.night ?? 1) - 1]?.trouble;
   const server = createServer({ requireHostHeader: false }, (request, response) =>
-    answer(sample.brand, bodies, request, response),
+    trouble ? refuse(trouble, response) : answer(sample.brand, bodies, request, response),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -47,6 +49,13 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
         server.closeAllConnections();
       }),
   };
+}
+
+function refuse(trouble: 'down' | 'nonsense', response: ServerResponse): void {
+  response.setHeader('Server', SAMPLE_SERVER);
+  if (trouble === 'down') return sendDetail(response, 503, 'The registry is being maintained.');
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end('<!doctype html><title>Registry</title><p>Please come back tomorrow.');
 }
 
 function answer(brand: string, bodies: Bodies, request: IncomingMessage, response: ServerResponse): void {

@@ -6,12 +6,15 @@ import { madePlan } from './made.ts';
 import { generalNotifications, newestFirst, notificationsOf } from './notifications.ts';
 import { platformOf } from './platforms.ts';
 import type { Host, Notification, Platform, Release, Service } from './records.ts';
+import { plansOn, recordsOn } from './story.ts';
 
 export interface SampleSize {
   /** How many platforms; a smaller sample holds the first ones of a larger. */
   platforms?: number;
   /** The word in `<brand>-release/` and `<brand>_release`. */
   brand?: string;
+  /** The night of its story (story.ts), from 1 on. */
+  night?: number;
 }
 
 /**
@@ -34,9 +37,14 @@ export interface Sample {
   notificationsOf: Map<string, Notification[]>;
 }
 
-/** The sample registry of a size and brand: the same on every machine and every day. */
-export function sampleRegistry({ platforms: count = 60, brand = 'usage' }: SampleSize = {}): Sample {
-  const plans = Array.from({ length: count }, (_, k) => CAST[k] ?? madePlan(k - CAST.length));
+/** The sample registry of a size, brand and night: the same on every machine and every day. */
+export function sampleRegistry({
+  platforms: count = 60,
+  brand = 'usage',
+  night = 1,
+}: SampleSize = {}): Sample {
+  const first = Array.from({ length: count }, (_, k) => CAST[k] ?? madePlan(k - CAST.length));
+  const plans = plansOn(night, first);
   const platforms = plans.map(platformOf);
   const services = platforms.flatMap((platform) => platform.sushi_services);
   const hosts = hostsOf(plans, platforms);
@@ -46,7 +54,7 @@ export function sampleRegistry({ platforms: count = 60, brand = 'usage' }: Sampl
       ofServices.set(service.id, notificationsOf(platform, service));
     }
   }
-  return {
+  const sample = {
     brand,
     releases: releases(),
     platforms,
@@ -58,6 +66,8 @@ export function sampleRegistry({ platforms: count = 60, brand = 'usage' }: Sampl
     host: byId(hosts),
     notificationsOf: ofServices,
   };
+  recordsOn(night, sample);
+  return sample;
 }
 
 function byId<T extends { id: string }>(records: T[]): Map<string, T> {

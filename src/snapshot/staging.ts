@@ -8,6 +8,8 @@ const STAGING = '.staging-';
 const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
 
 export interface Staging {
+  /** The folder that becomes the version. */
+  readonly dir: string;
   /** Writes a file at a path inside the snapshot, with its folders. */
   write(file: string, bytes: string | Uint8Array): Promise<void>;
   /** Makes it the current version; returns the version's name. The version before stays, older ones go. */
@@ -22,6 +24,7 @@ export async function openStaging(snapshotDir: string, started: Date): Promise<S
   const dir = join(snapshotDir, `${STAGING}${randomUUID()}`);
   await mkdir(dir, { recursive: true });
   return {
+    dir,
     write: async (file, bytes) => {
       const target = join(dir, file);
       await mkdir(dirname(target), { recursive: true });

@@ -7,6 +7,7 @@ import { countsOf, manifestOf, type Counts } from './content.ts';
 import { crawl, type Progress } from './crawl.ts';
 import { onDisk } from './disk.ts';
 import { MANIFEST, sameContent, type Manifest } from './manifest.ts';
+import { ENTRY, entryBetween, keepEntry, textOf } from './memory.ts';
 import { REPORT } from './report.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { noteChecked } from './status.ts';
@@ -71,10 +72,13 @@ export async function takeSnapshot(options: TakeOptions): Promise<Taken> {
     const before = await lastGood(snapshotDir);
     const changed = !before || !sameContent(before.manifest, manifest);
     await onDisk(snapshotDir, async () => {
-      if (changed) await promote(staging, manifest, findings);
+      // What a killed run did not keep.
+      if (before) await keepEntry(snapshotDir, before);
+      if (changed) await promote(staging, manifest, findings, before);
       await noteChecked(snapshotDir, now.toISOString());
     });
     const snapshot = await openSnapshot(snapshotDir);
+    await onDisk(snapshotDir, () => keepEntry(snapshotDir, snapshot));
     const bytes = Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0);
     const version = basename(snapshot.dir);
     return {
@@ -93,7 +97,13 @@ export async function takeSnapshot(options: TakeOptions): Promise<Taken> {
   }
 }
 
-async function promote(staging: Staging, manifest: Manifest, findings: Finding[]): Promise<void> {
+async function promote(
+  staging: Staging,
+  manifest: Manifest,
+  findings: Finding[],
+  before: Snapshot | undefined,
+): Promise<void> {
+  await staging.write(ENTRY, textOf(await entryBetween(before, { dir: staging.dir, manifest })));
   await staging.write(REPORT, json({ findings }));
   await staging.write(MANIFEST, json(manifest));
   await staging.promote();

@@ -1,0 +1,426 @@
+// What happened between two snapshots, as tables: one change in a record, and what is told of it.
+import { describe, expect, test } from 'vitest';
+import { changesBetween } from '../../src/history/compare.ts';
+import { publishedOf, type Published } from '../../src/history/published.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+
+const OTHER = '44444444-4444-4444-8444-444444444444';
+const THIRD = '55555555-5555-4555-8555-555555555555';
+
+interface World {
+  platforms?: Record<string, unknown>[];
+  services?: Record<string, unknown>[];
+  hosts?: unknown[];
+  notifications?: Record<string, unknown>[];
+  releases?: unknown[];
+  brand?: string;
+  base?: string;
+}
+
+const link = (path: string, base = 'https://registry.example'): string => base + path;
+
+/** A registry as its answers would be read: platforms with their services embedded and listed. */
+function world(made: World = {}): Published {
+  const { platforms = [platformOf()], services = [serviceOf()], hosts = [hostOf()] } = made;
+  const { notifications = [], releases = [], brand = 'usage', base } = made;
+  const listed = platforms.map((platform) => ({
+    ...platform,
+    sushi_services: services
+      .filter((service) => (service['of'] ?? ID) === platform['id'])
+      .map(({ id, usage_release }) => ({
+        usage_release,
+        url: link(`/api/v1/sushi-service/${id}/`, base),
+      })),
+  }));
+  const plain = (service: Record<string, unknown>) => {
+    const { of: _, ...rest } = service;
+    return rest;
+  };
+  const answers: [Endpoint, unknown][] = [
+    [{ kind: 'platforms' }, listed],
+    [{ kind: 'releases' }, releases],
+    ...platforms.map((platform): [Endpoint, unknown] => [
+      { kind: 'platform', id: String(platform['id']) },
+      platform,
+    ]),
+    ...services.map((service): [Endpoint, unknown] => [
+      { kind: 'service', id: String(service['id']) },
+      plain(service),
+    ]),
+    ...hosts.map((host): [Endpoint, unknown] => [{ kind: 'host', id: HOST_ID }, host]),
+    [{ kind: 'service-notifications', id: SERVICE_ID }, notifications],
+  ];
+  const key = `${brand}_release`;
+  const text = (value: unknown) => JSON.stringify(value).replaceAll('"usage_release"', `"${key}"`);
+  return publishedOf(
+    brand,
+    answers.map(([endpoint, value]) => [endpoint, Buffer.from(text(value))] as const),
+  );
+}
+
+/** Each change as `event name release`, with its fields. */
+function told(before: World, after: World): unknown[] {
+  return changesBetween(world(before), world(after)).map(({ event, about, release, fields }) => [
+    [event, about.map(({ kind, name }) => `${kind} ${name}`).join(' & '), release].filter(Boolean).join(', '),
+    ...fields.map(({ field, ...values }) => ({ [field]: values })),
+  ]);
+}
+
+const AUDIT = {
+  id: THIRD,
+  start_date: '2026-01',
+  finish_date: null,
+  finished: false,
+  locked: false,
+  result: null,
+  usage_release: '5.1',
+  audit_status: 'Audit in progress',
+};
+const PASSED = {
+  ...AUDIT,
+  finish_date: '2026-03',
+  finished: true,
+  locked: true,
+  result: 'P',
+  audit_status: 'Currently valid audit',
+};
+const service = (changes: object): World => ({ services: [serviceOf(changes)] });
+const platform = (changes: object): World => ({ platforms: [platformOf(changes)] });
+const report = (usage_release: string, report_id: string, report_name = '') => ({
+  usage_release,
+  report_id,
+  report_name,
+});
+const migration = (id: string, name = 'Before') => ({
+  id,
+  data_host: null,
+  data_host_original_name: name,
+  migration_date: '2026-01-02',
+});
+
+test.each<[string, World, World, unknown[]]>([
+  ['nothing', {}, {}, []],
+  [
+    'an address',
+    {},
+    service({ url: 'https://new.example/api/v1/platform/' }),
+    [
+      [
+        'address-changed, service Acme Journals',
+        {
+          '/url': {
+            before: 'https://reports.acme.example/sushi',
+            after: 'https://new.example/api/v1/platform/',
+          },
+        },
+      ],
+    ],
+  ],
+  [
+    'a credential now needed, its text told apart',
+    {},
+    service({ api_key_required: true, api_key_info: 'Ask us.' }),
+    [
+      ['credential-needed, service Acme Journals', { '/api_key_required': { before: false, after: true } }],
+      ['changed, service Acme Journals', { '/api_key_info': { before: '', after: 'Ask us.' } }],
+    ],
+  ],
+  [
+    'two credentials no longer needed',
+    service({ api_key_required: true, ip_address_authorization: true }),
+    {},
+    [
+      ['credential-dropped, service Acme Journals', { '/api_key_required': { before: true, after: false } }],
+      [
+        'credential-dropped, service Acme Journals',
+        { '/ip_address_authorization': { before: true, after: false } },
+      ],
+    ],
+  ],
+  [
+    'a credential of which the registry says nothing any more: that is not “no longer needed”',
+    service({ api_key_required: true }),
+    service({ api_key_required: null }),
+    [['changed, service Acme Journals', { '/api_key_required': { before: true, after: null } }]],
+  ],
+  [
+    'an audit begun',
+    {},
+    service({ last_audit: AUDIT }),
+    [
+      [
+        'audit-begun, service Acme Journals, 5.1',
+        { '/last_audit': { before: null, after: expect.objectContaining(AUDIT) } },
+      ],
+    ],
+  ],
+  [
+    'an audit passed',
+    service({ last_audit: AUDIT }),
+    service({ last_audit: PASSED }),
+    [['audit-passed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }]],
+  ],
+  [
+    'another audit passed, of which nobody saw the beginning',
+    service({ last_audit: PASSED }),
+    service({ last_audit: { ...PASSED, id: OTHER } }),
+    [['audit-passed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }]],
+  ],
+  [
+    'an audit failed',
+    service({ last_audit: AUDIT }),
+    service({ last_audit: { ...PASSED, result: 'F', audit_status: 'Audit failed' } }),
+    [['audit-failed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }]],
+  ],
+  [
+    'an audit expired',
+    service({ last_audit: PASSED }),
+    service({ last_audit: { ...PASSED, audit_status: 'Audit expired' } }),
+    [['audit-expired, service Acme Journals, 5.1', { '/last_audit': expect.anything() }]],
+  ],
+  [
+    'a detail of an audit',
+    service({ last_audit: PASSED }),
+    service({ last_audit: { ...PASSED, finish_date: '2026-04' } }),
+    [
+      [
+        'changed, service Acme Journals',
+        { '/last_audit/finish_date': { before: '2026-03', after: '2026-04' } },
+      ],
+    ],
+  ],
+  [
+    'an audit of a status that nobody knows',
+    service({ last_audit: PASSED }),
+    service({ last_audit: { ...PASSED, audit_status: null } }),
+    [
+      [
+        'changed, service Acme Journals',
+        { '/last_audit/audit_status': { before: 'Currently valid audit', after: null } },
+      ],
+    ],
+  ],
+  [
+    'a migration',
+    service({ migrations: [migration(ID)] }),
+    service({ migrations: [migration(OTHER), migration(ID)] }),
+    [
+      [
+        'migration, service Acme Journals',
+        { '/migrations': { before: [], after: [expect.objectContaining({ id: OTHER })] } },
+      ],
+    ],
+  ],
+  [
+    'a migration that is told otherwise',
+    service({ migrations: [migration(ID)] }),
+    service({ migrations: [migration(ID, 'Earlier')] }),
+    [
+      [
+        'changed, service Acme Journals',
+        { [`/migrations/${ID}/data_host_original_name`]: { before: 'Before', after: 'Earlier' } },
+      ],
+    ],
+  ],
+  [
+    'reports in another order',
+    platform({ reports: [report('5', 'TR'), report('5.1', 'TR')] }),
+    platform({ reports: [report('5.1', 'TR'), report('5', 'TR')] }),
+    [],
+  ],
+  [
+    'reports offered and withdrawn, by release',
+    platform({ reports: [report('5', 'TR'), report('5', 'TR_J1')] }),
+    platform({ reports: [report('5', 'TR_J1'), report('5.1', 'TR'), report('5.1', 'DR')] }),
+    [
+      [
+        'report-offered, platform Acme Journals, 5.1',
+        { '/reports': { after: [report('5.1', 'TR'), report('5.1', 'DR')] } },
+      ],
+      ['report-withdrawn, platform Acme Journals, 5', { '/reports': { before: [report('5', 'TR')] } }],
+    ],
+  ],
+  [
+    'a report of another name',
+    platform({ reports: [report('5', 'TR', 'Titles')] }),
+    platform({ reports: [report('5', 'TR', 'All titles')] }),
+    [
+      [
+        'changed, platform Acme Journals',
+        { '/reports/5 TR/report_name': { before: 'Titles', after: 'All titles' } },
+      ],
+    ],
+  ],
+  [
+    'several details of a platform, as one change',
+    {},
+    platform({ name: 'Acme', address_country: '', contact: null }),
+    [
+      [
+        'changed, platform Acme',
+        { '/name': { before: 'Acme Journals', after: 'Acme' } },
+        { '/address_country': { before: { code: 'FR', name: 'France' }, after: '' } },
+        { '/contact': { before: expect.anything(), after: null } },
+      ],
+    ],
+  ],
+  [
+    'a release adopted by a new service',
+    service({ usage_release: '5' }),
+    { services: [serviceOf({ usage_release: '5' }), serviceOf({ id: OTHER })] },
+    [['release-adopted, platform Acme Journals, 5.1'], ['service-added, service Acme Journals']],
+  ],
+  [
+    'a service that now speaks another release',
+    service({ usage_release: '5' }),
+    {},
+    [
+      ['release-adopted, platform Acme Journals, 5.1'],
+      ['release-dropped, platform Acme Journals, 5'],
+      ['changed, service Acme Journals', { '/usage_release': { before: '5', after: '5.1' } }],
+    ],
+  ],
+  [
+    'the order of services, on which programs rely',
+    { services: [serviceOf(), serviceOf({ id: OTHER })] },
+    { services: [serviceOf({ id: OTHER }), serviceOf()] },
+    [
+      [
+        'changed, platform Acme Journals',
+        { '/sushi_services': { before: [SERVICE_ID, OTHER], after: [OTHER, SERVICE_ID] } },
+      ],
+    ],
+  ],
+  [
+    'a notification, which its service counts',
+    {},
+    {
+      ...service({ notification_count: 1 }),
+      notifications: [{ id: THIRD, subject: 'Down on Sunday', message: '' }],
+    },
+    [['notification-added, notification Down on Sunday']],
+  ],
+  [
+    'a count of notifications that nothing explains',
+    {},
+    service({ notification_count: 2 }),
+    [['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }]],
+  ],
+  [
+    'a release of the standard, and a report in another',
+    { releases: [{ id: ID, number: '5', current: true, report_types: [] }] },
+    {
+      releases: [
+        { id: ID, number: '5', current: false, report_types: [{ id: THIRD, code: 'TR', reports: [] }] },
+        { id: OTHER, number: '6', current: true, report_types: [] },
+      ],
+    },
+    [
+      ['release-published, release 6'],
+      [
+        'changed, release 5',
+        { '/current': { before: true, after: false } },
+        { '/report_types': { before: [], after: [{ id: THIRD, code: 'TR', reports: [] }] } },
+      ],
+    ],
+  ],
+  [
+    'the registry under another address and brand',
+    { brand: 'usage' },
+    {
+      brand: 'acme',
+      services: [
+        serviceOf({
+          data_host: `https://new.example/api/v1/usage-data-host/${HOST_ID}/`,
+          notifications_url: `https://new.example/api/v1/sushi-service/${SERVICE_ID}/notification/?x=1`,
+        }),
+      ],
+    },
+    [],
+  ],
+])('%s', (_, before, after, expected) => {
+  expect(told(before, after)).toEqual(expected);
+});
+
+describe('records', () => {
+  test('that came and went, with what was last known of them, and nothing told twice', () => {
+    const before = world({
+      platforms: [
+        platformOf(),
+        platformOf({ id: OTHER, name: 'Leaving', sushi_services: [serviceOf({ id: THIRD })] }),
+      ],
+      services: [serviceOf(), serviceOf({ id: THIRD, of: OTHER })],
+      hosts: [hostOf({ platforms: [ID, OTHER].map((id) => link(`/api/v1/platform/${id}/`)) })],
+    });
+    const after = world({ hosts: [hostOf({ platforms: [link(`/api/v1/platform/${ID}/`)] })] });
+    const gone = changesBetween(before, after);
+    expect(gone.map(({ event, last }) => [event, last?.['name'], last?.['url']])).toEqual([
+      ['platform-removed', 'Leaving', undefined],
+      ['service-removed', undefined, 'https://reports.acme.example/sushi'],
+    ]);
+    expect(gone[0]!.last).not.toHaveProperty('sushi_services');
+    expect(changesBetween(after, before).map(({ event }) => event)).toEqual([
+      'platform-added',
+      'service-added',
+    ]);
+  });
+
+  test('that answer with something that is no record are neither gone nor new', () => {
+    expect(told({}, { hosts: [['nonsense']] })).toEqual([]);
+    expect(told({ hosts: [['nonsense']] }, {})).toEqual([]);
+    expect(told({}, { hosts: [] })).toEqual([['host-removed, host Acme Hosting']]);
+  });
+
+  test('that share an audit: one event about all of them', () => {
+    const two = (audit: unknown): World => ({
+      services: [serviceOf({ last_audit: audit }), serviceOf({ id: OTHER, last_audit: audit })],
+    });
+    expect(told(two(AUDIT), two(PASSED))).toEqual([
+      ['audit-passed, service Acme Journals & service Acme Journals, 5.1', expect.anything()],
+    ]);
+  });
+});
+
+describe('fields that appear or vanish', () => {
+  const two = (one: object, other: object): World => ({
+    services: [serviceOf(one), serviceOf({ id: OTHER, ...other })],
+  });
+
+  test('everywhere: one event', () => {
+    expect(told(two({}, {}), two({ tls: '1.2' }, { tls: '1.3' }))).toEqual([
+      ['field-appeared, registry All sushi services', { '/tls': {} }],
+    ]);
+    expect(told(two({ tls: '1.2' }, { tls: '1.3' }), two({}, {}))).toEqual([
+      ['field-vanished, registry All sushi services', { '/tls': {} }],
+    ]);
+    const without = { usage_release: undefined };
+    expect(told(two({}, {}), two(without, without))).toEqual([
+      ['field-vanished, registry All sushi services', { '/usage_release': {} }],
+    ]);
+  });
+
+  test('wherever they can, inside other records: one event', () => {
+    const contact = { person: '', email: 'a@b.example', phone: '', form_url: '' };
+    const before = {
+      services: [serviceOf({ contact }), serviceOf({ id: OTHER, contact }), serviceOf({ id: THIRD })],
+    };
+    const later = { ...contact, pager: '1' };
+    const after = {
+      services: [
+        serviceOf({ contact: later }),
+        serviceOf({ id: OTHER, contact: later }),
+        serviceOf({ id: THIRD }),
+      ],
+    };
+    expect(told(before, after)).toEqual([
+      ['field-appeared, registry All sushi services', { '/contact/pager': {} }],
+    ]);
+  });
+
+  test('in some records: a change of each, told with the value', () => {
+    expect(told(two({}, {}), two({ tls: '1.2' }, {}))).toEqual([
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+// The history on disk: kept whatever kills a run, and read as far as it is there.
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readMemory } from '../../src/snapshot/memory.ts';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { openFolder, playNight } from '../history/nights.ts';
+import * as at from './small.ts';
+import { play } from './origin.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+
+let snapshotDir: string;
+let history: string;
+
+beforeEach(async () => {
+  const { folder, remove } = await openFolder();
+  onTestFinished(remove);
+  snapshotDir = join(folder, 'snapshot');
+  history = join(snapshotDir, 'history');
+});
+
+async function read() {
+  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+}
+
+async function files(): Promise<string[]> {
+  return (await readdir(history)).toSorted();
+}
+
+test('an entry that a killed run did not keep is read from the snapshot, and kept by the next run', async () => {
+  await playNight(snapshotDir, 1);
+  await playNight(snapshotDir, 3);
+  const [, last] = await files();
+  const text = await readFile(join(history, last!), 'utf8');
+  await rm(join(history, last!));
+  const memory = await read();
+  expect(memory.findings).toEqual([]);
+  expect(memory.entries).toHaveLength(2);
+  await playNight(snapshotDir, 5);
+  expect(await files()).toHaveLength(3);
+  expect(await readFile(join(history, last!), 'utf8')).toBe(text);
+});
+
+test('a broken entry and a missing one are findings; all others stand', async () => {
+  for (const night of [1, 3, 5, 7, 9]) await playNight(snapshotDir, night);
+  const [, second, third] = await files();
+  await writeFile(join(history, second!), '{"id": 3}');
+  await rm(join(history, third!));
+  const { entries, findings } = await read();
+  expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-01', '2026-10-07', '2026-10-09']);
+  expect(findings).toMatchObject([
+    { code: 'broken-entry', level: 'warning', endpoint: second },
+    {
+      code: 'missing-entry',
+      message: 'An entry is missing: what changed until 2026-10-05T03:00:00.000Z is not known.',
+    },
+  ]);
+});
+
+test('a history that is gone altogether is a finding, and goes on', async () => {
+  for (const night of [1, 3, 5]) await playNight(snapshotDir, night);
+  await rm(history, { recursive: true });
+  await playNight(snapshotDir, 7);
+  const { entries, findings } = await read();
+  expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-05', '2026-10-07']);
+  expect(findings).toMatchObject([{ code: 'missing-entry' }]);
+});
+
+test('a snapshot that cannot be read any more: a baseline, and a finding of what nobody knows', async () => {
+  for (const night of [1, 3]) await playNight(snapshotDir, night);
+  await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
+  await playNight(snapshotDir, 5);
+  const { entries, findings } = await read();
+  expect(entries.map(({ previous, changes }) => [previous === null, changes.length])).toEqual([
+    [true, 0],
+    [false, 3],
+    [true, 0],
+  ]);
+  expect(findings).toMatchObject([{ code: 'missing-entry' }]);
+});
+
+test('another registry begins a history of its own', async () => {
+  for (const night of [1, 3]) await playNight(snapshotDir, night);
+  const { dispatcher } = await play(at.small());
+  await takeSnapshot({ registry: 'http://other.example', snapshotDir, dispatcher });
+  const { entries, findings } = await read();
+  expect(findings).toEqual([]);
+  expect(entries).toMatchObject([{ registry: 'http://other.example', previous: null, changes: [] }]);
+});
