@@ -50,6 +50,7 @@ describe('the first run', () => {
     expect((await readdir(snapshotDir)).toSorted()).toEqual([
       '2026-01-01T03-04-05Z',
       'current',
+      'history',
       'status.json',
     ]);
     expect(manifest).toMatchObject({
@@ -172,7 +173,7 @@ test.each([
   origin.script[at.RELEASES] = [];
   await expect(take(origin, 2)).rejects.toThrow(message);
   expect(await treeOf(snapshotDir)).toEqual(before);
-  expect(await readdir(snapshotDir)).toHaveLength(3);
+  expect(await readdir(snapshotDir)).toHaveLength(4);
 });
 
 test('the tool calls itself by the name and version of the package', () => {

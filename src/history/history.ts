@@ -1,0 +1,111 @@
+// The history as its readers see it: nights, months, what happened to a record, and what is gone.
+import { pathOf } from '../registry/endpoint.ts';
+import type { Change, Entry, Subject } from './entry.ts';
+import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
+
+/** A change with the time at which it was first seen: ISO 8601, UTC. */
+export interface Told {
+  change: Change;
+  taken: string;
+}
+
+export interface Night {
+  /** `2026-11-21` */
+  day: string;
+  /** In the order of EVENTS. */
+  changes: Told[];
+}
+
+/** A record that is gone, as it was last known. */
+export interface Tombstone {
+  kind: 'platform' | 'service' | 'host';
+  id: string;
+  name: string;
+  /** The page's path, as it always was: `/platform/<id>/`. */
+  path: string;
+  subject: Subject;
+  /** When it was first seen to be gone. */
+  removed: string;
+  /** The change that tells of it. */
+  change: Change;
+}
+
+export interface History {
+  /** When the history begins; undefined where nothing is remembered yet. */
+  began: string | undefined;
+  /** Nights that brought changes, newest first. */
+  nights: Night[];
+  /** The same by month, newest first: `2026-11`. */
+  months: { month: string; nights: Night[] }[];
+  /** The events that happened, in the order of EVENTS, each with how often. */
+  events: { event: EventName; label: string; count: number }[];
+  /** Newest first. */
+  tombstones: Tombstone[];
+}
+
+const PAGES = { platform: 'platform', service: 'service', host: 'host' } as const;
+
+/**
+ * Makes the history of its entries, oldest first. `exists` says whether a record is in the snapshot now: one that came
+ * back has no tombstone.
+ */
+export function historyOf(entries: Entry[], exists: (path: string) => boolean): History {
+  const told = entries.flatMap(({ taken, changes }) => changes.map((change): Told => ({ change, taken })));
+  const nights = [...Map.groupBy(told, ({ taken }) => taken.slice(0, 10))]
+    .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
+    .toReversed();
+  return {
+    began: entries[0]?.taken,
+    nights,
+    months: [...Map.groupBy(nights, ({ day }) => day.slice(0, 7))].map(([month, own]) => ({
+      month,
+      nights: own,
+    })),
+    events: EVENT_NAMES.map((event) => ({
+      event,
+      label: EVENTS[event],
+      count: told.filter(({ change }) => change.event === event).length,
+    })).filter(({ count }) => count > 0),
+    tombstones: tombstonesOf(told, exists),
+  };
+}
+
+function byEvent(one: Told, other: Told): number {
+  return EVENT_NAMES.indexOf(one.change.event) - EVENT_NAMES.indexOf(other.change.event);
+}
+
+function tombstonesOf(told: Told[], exists: (path: string) => boolean): Tombstone[] {
+  const gone = new Map<string, Tombstone>();
+  for (const { change, taken } of told) {
+    const subject = change.about[0]!;
+    const path = pathOfSubject(subject);
+    if (!path || !change.event.endsWith('-removed') || exists(path)) continue;
+    const { id, name } = subject;
+    const kind = subject.kind as keyof typeof PAGES;
+    gone.set(path, { kind, id, name, path, subject, removed: taken, change });
+  }
+  return [...gone.values()].toSorted((a, b) => (a.removed < b.removed ? 1 : -1));
+}
+
+/** The path of the page of a platform, service or host: `/platform/<id>/`; undefined for what has no page of its own. */
+export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): string | undefined {
+  if (!Object.hasOwn(PAGES, kind)) return undefined;
+  return pathOf({ kind: PAGES[kind as keyof typeof PAGES], id }, '').replace('/api/v1', '');
+}
+
+/** The nights with only those changes that a test lets pass; nights without any go. */
+export function nightsWith(nights: Night[], isWanted: (change: Change) => boolean): Night[] {
+  return nights
+    .map(({ day, changes }) => ({ day, changes: changes.filter(({ change }) => isWanted(change)) }))
+    .filter(({ changes }) => changes.length > 0);
+}
+
+/** Whether a change concerns the record of a page: the record itself, or for a platform one of its services. */
+export function concerns(path: string): (change: Change) => boolean {
+  return ({ about }) =>
+    about.some(
+      (subject) =>
+        pathOfSubject(subject) === path ||
+        subject.platforms?.some(({ id }) => pathOfSubject({ kind: 'platform', id }) === path),
+    );
+}

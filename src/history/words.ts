@@ -1,0 +1,110 @@
+// A change in words: a title of one line, and below it what was and what is.
+import { CREDENTIALS } from '../model/facets.ts';
+import type { Change, FieldChange, Subject } from './entry.ts';
+import type { EventName } from './events.ts';
+
+const SHOWN = 3;
+
+/** What is called by its name, with the release that tells services apart: `Acme Journals, release 5.1`. */
+export function nameOf({ kind, name, releases = [] }: Subject): string {
+  return kind === 'service' && releases.length > 0 ? `${name}, release ${releases.join(', ')}` : name;
+}
+
+function namesOf(about: Subject[]): string {
+  const names = about.slice(0, SHOWN).map(nameOf);
+  const more = about.length - names.length;
+  return more > 0 ? `${names.join('; ')} and ${more} more` : names.join('; ');
+}
+
+/** The ids of the reports that a change tells of, as published. */
+export function reportsIn({ fields }: Pick<Change, 'fields'>): string[] {
+  return fields
+    .flatMap(({ before, after }) => [before, after].flat())
+    .map((report) => (Object(report) as { report_id?: unknown }).report_id)
+    .filter((id) => typeof id === 'string');
+}
+
+/** A field's name for readers: `/contact/email` → `contact › email`. */
+export function fieldName({ field }: FieldChange): string {
+  return field
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join(' › ');
+}
+
+function fieldNames({ fields }: Change): string {
+  const names = [...new Set(fields.map(({ field }) => field.split('/')[1]!.replaceAll('_', ' ')))];
+  const more = names.length - SHOWN;
+  return names.slice(0, SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function credentialsIn({ fields }: Change): string {
+  const labels = new Map<string, string>(Object.entries(CREDENTIALS));
+  return fields.map(({ field }) => labels.get(field.slice(1)) ?? field).join(', ');
+}
+
+function underRelease({ release }: Change): string {
+  return release ? ` under release ${release}` : '';
+}
+
+const TITLES: Record<EventName, (name: string, change: Change) => string> = {
+  'platform-added': (name) => `New platform: ${name}`,
+  'platform-removed': (name) => `Platform removed: ${name}`,
+  'release-adopted': (name, { release }) => `Release ${release} adopted: ${name}`,
+  'release-dropped': (name, { release }) => `Release ${release} dropped: ${name}`,
+  'service-added': (name) => `New service: ${name}`,
+  'service-removed': (name) => `Service removed: ${name}`,
+  'address-changed': (name) => `Address changed: ${name}`,
+  migration: (name) => `Moved to another host: ${name}`,
+  'audit-begun': (name) => `Audit begun: ${name}`,
+  'audit-passed': (name) => `Audit passed: ${name}`,
+  'audit-failed': (name) => `Audit failed: ${name}`,
+  'audit-expired': (name) => `Audit expired: ${name}`,
+  'credential-needed': (name, change) => `Now needed, ${credentialsIn(change)}: ${name}`,
+  'credential-dropped': (name, change) => `No longer needed, ${credentialsIn(change)}: ${name}`,
+  'report-offered': (name, change) =>
+    `Reports offered${underRelease(change)}, ${reportsIn(change).join(' ')}: ${name}`,
+  'report-withdrawn': (name, change) =>
+    `Reports withdrawn${underRelease(change)}, ${reportsIn(change).join(' ')}: ${name}`,
+  'host-added': (name) => `New usage data host: ${name}`,
+  'host-removed': (name) => `Usage data host removed: ${name}`,
+  'notification-added': (name) => `New notification: ${name}`,
+  'notification-removed': (name) => `Notification removed: ${name}`,
+  'release-published': (name) => `New release of the standard: ${name}`,
+  'release-retired': (name) => `Release of the standard retired: ${name}`,
+  'field-appeared': (name, change) => `${name} have a new field: ${fieldNames(change)}`,
+  'field-vanished': (name, change) => `${name} have lost a field: ${fieldNames(change)}`,
+  changed: (name, change) => `Changed, ${fieldNames(change)}: ${name}`,
+};
+
+/** The change in one line: `Audit passed: Acme Journals, release 5.1`. */
+export function titleOf(change: Change): string {
+  return TITLES[change.event](namesOf(change.about), change).replace(/\s+/g, ' ').trim();
+}
+
+/** The change in full, a line for each thing it is about and each field. */
+export function textOfChange(change: Change): string {
+  const about = change.about.length > 1 ? change.about.map(nameOf) : [];
+  const platforms = change.about[0]!.kind === 'notification' ? change.about[0]!.platforms : undefined;
+  return [
+    titleOf(change),
+    ...about,
+    ...(platforms ?? []).map(({ name }) => name),
+    ...change.fields.map((field) => `${fieldName(field)}: ${sides(field)}`),
+  ].join('\n');
+}
+
+function sides(field: FieldChange): string {
+  const has = (side: 'before' | 'after') => Object.hasOwn(field, side);
+  if (!has('before') && !has('after')) return 'in all records';
+  if (!has('before')) return `now ${valueText(field.after)}`;
+  if (!has('after')) return `was ${valueText(field.before)}`;
+  return `${valueText(field.before)} → ${valueText(field.after)}`;
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return `“${value}”`;
+  if (Array.isArray(value) && value.length === 0) return '–';
+  return JSON.stringify(value);
+}
