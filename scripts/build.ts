@@ -2,13 +2,14 @@
 // npm run build: the current snapshot → dist/.
 import { buildSite } from '../src/build/build.ts';
 import type { Config } from '../src/config.ts';
+import { HOSTS } from '../src/hosts/hosts.ts';
 import { command } from './command.ts';
 
 /** Builds and tells each stage in a line: what it made, in how many seconds. */
 export async function build(config: Config): Promise<void> {
   const began = performance.now();
   let since = began;
-  await buildSite(config, (stage, made) => {
+  const { warnings, beside } = await buildSite(config, (stage, made) => {
     const now = performance.now();
     console.log(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(now - since)}`);
     since = now;
@@ -16,6 +17,8 @@ export async function build(config: Config): Promise<void> {
   console.log(
     `The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`,
   );
+  if (beside) console.log(`What ${HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
+  for (const warning of warnings) console.warn(`Warning: ${warning}`);
 }
 
 function seconds(milliseconds: number): string {
@@ -26,7 +29,7 @@ if (import.meta.main) {
   await command({
     name: 'build',
     summary: 'Makes the site, the mirror and the search index of the current snapshot.',
-    settings: ['site', 'snapshotDir', 'distDir', 'staleAfter'],
+    settings: ['site', 'snapshotDir', 'distDir', 'webHost', 'staleAfter'],
     run: build,
   });
 }

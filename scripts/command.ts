@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { readConfig, SETTINGS, type Config, type Setting, type SettingName } from '../src/config.ts';
 
 /** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
-const EXIT_CODES: Record<string, number> = { ConfigError: 2, RegistryError: 3, GuardError: 4 };
+const EXIT_CODES: Record<string, number> = { ConfigError: 2, HostError: 2, RegistryError: 3, GuardError: 4 };
 const LOCAL = 5;
 
 export interface CommandLine<Own> {

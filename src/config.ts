@@ -1,5 +1,6 @@
 // Environment and flags → one typed, validated Config. The only place that reads environment variables.
 import { z } from 'zod';
+import { HOST_NAMES } from './hosts/names.ts';
 
 /** A URL as the project uses it: http(s), no query, no last slash, so that paths can be appended. */
 const address = z
@@ -80,6 +81,14 @@ export const SETTINGS = {
     help: 'where the built site lives (default: dist)',
     example: 'dist',
     schema: folder.default('dist'),
+  },
+  webHost: {
+    variable: 'BUILD_FOR',
+    flag: 'for',
+    placeholder: 'NAME',
+    help: `the web host that the site is built for: ${HOST_NAMES.join(', ')} (default: serve)`,
+    example: 'nginx',
+    schema: z.enum(HOST_NAMES, `one of ${HOST_NAMES.join(', ')}`).default('serve'),
   },
   port: {
     variable: 'PORT',

@@ -10,6 +10,7 @@ describe('defaults', () => {
       site: 'http://localhost:4321',
       snapshotDir: 'snapshot',
       distDir: 'dist',
+      webHost: 'serve',
       port: 4321,
       host: '127.0.0.1',
       staleAfter: 48,
@@ -53,6 +54,7 @@ describe('what cannot be used is named, with what it should look like', () => {
     [{ PORT: '70000' }, 'a port from 0 to 65535'],
     [{ STALE_AFTER: '0' }, 'a number of hours above 0'],
     [{ REGISTRY_BRAND: '../x' }, 'REGISTRY_BRAND is “../x”'],
+    [{ BUILD_FOR: 'ngnix' }, 'BUILD_FOR is “ngnix”; it must be one of serve, nginx, caddy, apache, '],
     [{ REGISTRY_ALIASES: 'x' }, 'REGISTRY_ALIASES is “x”'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);

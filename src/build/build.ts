@@ -4,16 +4,27 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build as buildPages, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
+import { HOSTS } from '../hosts/hosts.ts';
+import { rulesOf } from '../hosts/rules.ts';
+import { checkLimits, writeHostFiles } from '../hosts/write.ts';
 import { writeMirror } from '../mirror/publish.ts';
 import { modelOf } from '../model/model.ts';
 import { recordsOf } from '../search/records.ts';
 import { writeSearch } from '../search/search.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../snapshot/store.ts';
+import { writeCopies } from './compress.ts';
 import { moveFolder, moveInto, type Moved } from './move.ts';
 import { BuildError, closeStage, openStage } from './stage.ts';
 
 /** Tells that a stage has ended: `pages`, how many things it made (`2 300 files`). */
 export type Told = (stage: string, made: string) => void;
+
+export interface Built extends Moved {
+  /** What the site has too much of for its web host, a sentence each. */
+  warnings: string[];
+  /** The folder with what the host needs beside the site, where it needs something there. */
+  beside?: string;
+}
 
 /** The two files that change last: a server that sees them change sees a whole new build. */
 const LAST = ['data/manifest.json', 'data/status.json'];
@@ -23,25 +34,39 @@ const LAST = ['data/manifest.json', 'data/status.json'];
  * bytes each time, but for `data/status.json`. Throws SnapshotError without a snapshot and BuildError where it cannot
  * be built; then `dist/` is as it was.
  */
-export async function buildSite(config: Config, tell: Told = () => {}): Promise<Moved> {
+export async function buildSite(config: Config, tell: Told = () => {}): Promise<Built> {
+  const host = HOSTS[config.webHost];
+  const dist = resolve(config.distDir);
+  const rules = rulesOf(host, config.site, dist);
   const snapshot = await openSnapshot(config.snapshotDir);
   const stage = await openStage(config.distDir);
   try {
     const made = join(stage, 'site');
     tell('pages', `${await writePages(config, made)} pages`);
-    const mirror = await writeMirror({ snapshot, site: config.site, outDir: made });
+    const mirror = await writeMirror({
+      snapshot,
+      site: config.site,
+      outDir: made,
+      withApiFormat: host.withApiFormat,
+    });
     tell('mirror', `${mirror.count} answers`);
     const registry = await readRegistry(snapshot);
     const records = recordsOf(modelOf(registry));
     await writeSearch(records, join(made, 'pagefind'));
     tell('search', `${records.length} records`);
     await writeStatus(snapshot, made);
-    const moved = await moveInto(made, resolve(config.distDir), LAST);
+    const besideMade = join(stage, 'beside');
+    const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
+    if (host.copies.length > 0) tell('compress', `${await writeCopies(made, host.copies)} copies`);
+    const warnings = await checkLimits(host, made);
+    const moved = await moveInto(made, dist, LAST);
     tell(
       'dist',
       `${moved.added} new, ${moved.changed} changed, ${moved.kept} kept, ${moved.removed} removed`,
     );
-    return moved;
+    const beside = `${config.distDir.replace(/[\\/]+$/, '')}-${config.webHost}`;
+    if (hasBeside) await moveInto(besideMade, resolve(beside));
+    return { ...moved, warnings, ...(hasBeside && { beside }) };
   } finally {
     await closeStage(stage);
   }

@@ -47,12 +47,40 @@ export const API_INDEX = 'index.api.json';
 /** Pages by which reports and people cite the registry, under another name than the site's page has. */
 export const HUMAN_LINKS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
 
-/** Whether scripts of other sites may read this file of the site (`data/platforms.csv`, relative, no first slash). */
-export function isOpen(path: string): boolean {
-  return /^(api\/v1|data)\/|(^|\/)feed\.(xml|json)$|\.(atom|rss)$/.test(path);
+/** Some files of the site, by what their relative paths (no first slash) look like: any of these is enough. */
+export interface Files {
+  /** Each ends in a slash: `data/`. */
+  folders: readonly string[];
+  names?: readonly string[];
+  /** Without the dot. */
+  extensions?: readonly string[];
 }
 
-/** How long this file of the site (relative) may be kept without asking. */
+/** What scripts of other sites may read. */
+export const OPEN: Files = {
+  folders: ['api/v1/', 'data/'],
+  names: ['feed.xml', 'feed.json'],
+  extensions: ['atom', 'rss'],
+};
+
+/** What may be kept without asking. */
+export const NAMED_BY_CONTENT: Files = { folders: ['_astro/'] };
+
+/** Whether scripts of other sites may read this file of the site (`data/platforms.csv`). */
+export function isOpen(path: string): boolean {
+  return isAmong(OPEN, path);
+}
+
+/** How long this file of the site may be kept without asking. */
 export function cacheControlOf(path: string): string {
-  return path.startsWith('_astro/') ? FOR_EVER : REVALIDATE;
+  return isAmong(NAMED_BY_CONTENT, path) ? FOR_EVER : REVALIDATE;
+}
+
+function isAmong({ folders, names = [], extensions = [] }: Files, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    folders.some((folder) => path.startsWith(folder)) ||
+    names.includes(name) ||
+    extensions.some((extension) => name.endsWith(`.${extension}`))
+  );
 }

@@ -1,0 +1,145 @@
+// The rules in Apache's language: the same lines for the folders of a virtual host, and for .htaccess files in them.
+import type { Host } from './host.ts';
+import {
+  API_FOLDER,
+  API_INDEX,
+  ASKS_API_FORMAT,
+  CACHED,
+  headOf,
+  INDEX,
+  MISSING,
+  NOT_FOUND,
+  ON_API,
+  ON_OPTIONS,
+  ON_SITE,
+  OPENED,
+  patternOf,
+  REDIRECTS,
+  REFUSED,
+  SPELLED,
+  TYPES,
+  type Headers,
+  type Rules,
+} from './rules.ts';
+
+const both = {
+  copies: ['br', 'gzip'],
+  withApiFormat: true,
+  limits: {},
+  differences: {
+    malformed: 'What Apache cannot read is a 400 or 404 with a page of its own.',
+  },
+} satisfies Partial<Host>;
+
+export const apache: Host = {
+  ...both,
+  title: 'Apache, virtual host',
+  inside: () => [MISSING, REFUSED],
+  beside: (rules) => [{ path: 'mirror.conf', text: hostOf(rules) }],
+};
+
+export const htaccess: Host = {
+  ...both,
+  title: 'Apache, .htaccess',
+  inside: (rules) => [
+    MISSING,
+    REFUSED,
+    {
+      path: '.htaccess',
+      text: headOf('#', rules, 'Apache reads this file in its place.') + siteRules(rules),
+    },
+    { path: `${API_FOLDER}.htaccess`, text: headOf('#', rules, 'the mirror.') + apiRules(rules) },
+  ],
+};
+
+function hostOf(rules: Rules): string {
+  const { base, root } = rules;
+  const folder = (path: string, lines: string): string =>
+    `<Directory ${quoted(path)}>\n  AllowOverride None\n  Options FollowSymLinks\n  Require all granted\n${lines.replace(/^(?=.)/gm, '  ')}</Directory>\n`;
+  return (
+    headOf('#', rules, 'include this file in its virtual host.') +
+    `${base ? `Alias ${quoted(base)}` : 'DocumentRoot'} ${quoted(root)}\n` +
+    folder(root, siteRules(rules)) +
+    folder(`${root}/${API_FOLDER.slice(0, -1)}`, apiRules(rules))
+  );
+}
+
+function siteRules(rules: Rules): string {
+  const { base } = rules;
+  return `Options -Indexes -MultiViews
+DirectoryIndex index.html
+DirectorySlash On
+ErrorDocument 404 ${base}/${NOT_FOUND}
+${TYPES.map(([extension, type]) => `AddType "${type}" .${extension}`).join('\n')}
+${shared(rules, '')}
+${sent(ON_SITE)}
+${sent(CACHED.headers, inPath(patternOf(CACHED.files, base)))}
+${sent(OPENED.headers, inPath(patternOf(OPENED.files, base)))}
+${REDIRECTS.map(([from, to]) => `RewriteRule "^${from}/?$" "${base}/${to}" [R=301,L]`).join('\n')}
+${COPIED}
+`;
+}
+
+function apiRules(rules: Rules): string {
+  const variant = (index: string): string =>
+    `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^v1${SPELLED}$" "v1$1/${index}" [L]`;
+  return `DirectoryIndex disabled
+DirectorySlash Off
+ErrorDocument 404 ${rules.base}/${MISSING.path}
+ForceType ${ON_API['Content-Type']}
+${shared(rules, API_FOLDER)}
+${sent(without(ON_API, 'Content-Type'))}
+RewriteCond %{QUERY_STRING} "${ASKS_API_FORMAT}"
+${variant(API_INDEX)}
+${variant(INDEX)}
+${COPIED}
+`;
+}
+
+/** What both folders need; a folder with rewrites of its own has none of those above it. */
+function shared({ base }: Rules, folder: string): string {
+  return `ErrorDocument 405 ${base}/${REFUSED.path}
+FileETag Digest
+RemoveType .gz
+RemoveLanguage .br
+AddEncoding br .br
+AddEncoding gzip .gz
+${sent(ON_OPTIONS, "%{REQUEST_METHOD} == 'OPTIONS'")}
+Header always merge Vary Accept-Encoding
+RewriteEngine On
+RewriteBase "${base}/${folder}"
+RewriteCond %{REQUEST_METHOD} =OPTIONS
+RewriteRule ^ - [R=204,L]
+RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
+RewriteRule ^ - [R=405,L]`;
+}
+
+/** The compressed copy of the file that was found. */
+const COPIED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+  .map(
+    ([coding, suffix]) =>
+      `RewriteCond %{HTTP:Accept-Encoding} "\\b${coding}\\b"\nRewriteCond "%{REQUEST_FILENAME}${suffix}" -f\nRewriteRule "^(.+)$" "$1${suffix}" [END]`,
+  )
+  .join('\n');
+
+function inPath(pattern: string): string {
+  return `%{REQUEST_URI} =~ m#${pattern}#`;
+}
+
+function sent(headers: Headers, condition?: string): string {
+  const tail = condition ? ` "expr=${condition}"` : '';
+  return Object.entries(headers)
+    .map(([name, value]) => `Header always set ${name} "${value}"${tail}`)
+    .join('\n');
+}
+
+function without(headers: Headers, name: string): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}

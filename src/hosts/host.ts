@@ -1,0 +1,36 @@
+// What is said of a web host: one entry of the table in hosts.ts.
+import type { Coding } from '../mirror/digest.ts';
+import type { Differences } from '../mirror/promises.ts';
+import type { Rules } from './rules.ts';
+
+/** A text file that a host reads. */
+export interface HostFile {
+  /** Relative, with `/`. */
+  path: string;
+  text: string;
+}
+
+/** What a host takes at most. */
+export interface Limits {
+  files?: number;
+  /** Bytes of one file. */
+  fileSize?: number;
+  /** Bytes of all files. */
+  total?: number;
+}
+
+export interface Host {
+  /** As people call it. */
+  title: string;
+  /** Compressed copies that it sends; none where it compresses by itself, or not at all. */
+  copies: readonly Coding[];
+  /** Whether it answers `?format=api` with a file. */
+  withApiFormat: boolean;
+  limits: Limits;
+  /** Promises of the contract that it does not keep. */
+  differences: Differences;
+  /** Files inside the site, which the host reads from there or answers with. */
+  inside?: (rules: Rules) => HostFile[];
+  /** Files beside the site, that no one may ask for: settings of servers, code of workers. */
+  beside?: (rules: Rules) => HostFile[];
+}

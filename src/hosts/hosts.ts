@@ -1,0 +1,24 @@
+// The table of web hosts: what each needs of a build, and what it cannot do.
+import { apache, htaccess } from './apache.ts';
+import { caddy } from './caddy.ts';
+import type { Host } from './host.ts';
+import type { HostName } from './names.ts';
+import { nginx } from './nginx.ts';
+
+/** Our own server keeps every promise by itself. */
+const serve: Host = {
+  title: '`npm run serve`',
+  copies: ['br', 'gzip'],
+  withApiFormat: false,
+  limits: {},
+  differences: {},
+};
+
+/** By name, in the order in which they are shown. */
+export const HOSTS: Readonly<Record<HostName, Host>> = {
+  serve,
+  nginx,
+  caddy,
+  apache,
+  htaccess,
+};

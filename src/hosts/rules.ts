@@ -1,0 +1,122 @@
+// The contract as rules for any web host, in no host's language: which paths, which headers, which answers.
+import {
+  ALLOW,
+  API_HEADERS,
+  API_INDEX,
+  ERRORS,
+  EVERYWHERE,
+  FOR_EVER,
+  HUMAN_LINKS,
+  INDEX,
+  JSON_TYPE,
+  NAMED_BY_CONTENT,
+  OPEN,
+  OPEN_HEADERS,
+  PREFLIGHT_HEADERS,
+  REVALIDATE,
+  type Files,
+} from '../mirror/contract.ts';
+import { typeOf } from '../mirror/types.ts';
+import type { Host, HostFile } from './host.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+export interface Rules {
+  /** The path of SITE_URL without its last slash: '' or `/repo`. */
+  base: string;
+  /** SITE_URL. */
+  site: string;
+  /** The folder of the site on this machine, absolute, without a last slash. */
+  root: string;
+}
+
+/** The site cannot be built for that host. The message says why and what to do. */
+export class HostError extends Error {
+  override name = 'HostError';
+}
+
+/**
+ * The rules for a site (SITE_URL, no last slash) that lies in a folder here. Throws HostError on a base path that
+ * cannot stand in rules, where the host has any.
+ */
+export function rulesOf({ inside, beside }: Host, site: string, root: string): Rules {
+  const base = new URL(site).pathname.replace(/\/+$/, '');
+  // Other characters are spelled in several ways, and each host's rules take another.
+  if ((inside || beside) && !/^[\w/.~-]*$/.test(base)) {
+    throw new HostError(
+      `SITE_URL has the path “${base}”: rules for web hosts need one of letters, digits and - . _ ~ alone.`,
+    );
+  }
+  return { base, site, root };
+}
+
+/** Below this, everything is the API's. */
+export const API_FOLDER = 'api/';
+
+/** On every answer below the API folder, whatever its status. */
+export const ON_API: Headers = {
+  ...API_HEADERS,
+  ...OPEN_HEADERS,
+  ...EVERYWHERE,
+  'Cache-Control': REVALIDATE,
+};
+/** On every answer elsewhere; CACHED and OPENED come on top. */
+export const ON_SITE: Headers = { ...EVERYWHERE, 'Cache-Control': REVALIDATE };
+
+/** Headers of some files of the site alone. */
+export const OPENED: { files: Files; headers: Headers } = { files: OPEN, headers: OPEN_HEADERS };
+export const CACHED: { files: Files; headers: Headers } = {
+  files: NAMED_BY_CONTENT,
+  headers: { 'Cache-Control': FOR_EVER },
+};
+
+/** What OPTIONS gets with 204, anywhere: elsewhere than at open files no script asks for it. */
+export const ON_OPTIONS: Headers = { ...EVERYWHERE, Allow: ALLOW, ...OPEN_HEADERS, ...PREFLIGHT_HEADERS };
+/** What another method than those allowed gets with 405, anywhere. */
+export const ON_REFUSED: Headers = { ...ON_API };
+
+/** The bodies of errors as files, for hosts that cannot say them by themselves. */
+export const MISSING: HostFile = { path: `${API_FOLDER}404.json`, text: ERRORS[404] };
+export const REFUSED: HostFile = { path: `${API_FOLDER}405.json`, text: ERRORS[405] };
+/** The site's page for what is not there. */
+export const NOT_FOUND = '404.html';
+
+/** An API path's spellings come down to what the first group catches: `…`, `…/` and `…/index.json`. */
+export const SPELLED = String.raw`(.*?)(?:/|/${literal(INDEX)})?`;
+/** A query that asks for the API format: the last `format` counts. Needs look-ahead. */
+export const ASKS_API_FORMAT = '(?:^|&)format=api(?:&(?!.*format=)|$)';
+
+/** From → to, both relative; from is asked with and without last slash. */
+export const REDIRECTS: readonly [string, string][] = [...HUMAN_LINKS].map(([from, to]) => [from, `${to}/`]);
+
+export { API_INDEX, ERRORS, INDEX, JSON_TYPE };
+
+// Every kind of file that a site here may hold.
+const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom rss csv ndjson sqlite yaml yml'.split(
+  ' ',
+);
+
+/** Content types of the site's files, by extension. */
+export const TYPES: readonly [string, string][] = EXTENSIONS.map((extension) => [
+  extension,
+  typeOf(`x.${extension}`),
+]);
+
+/** What a path (base included) looks like whose file is among these: a regular expression that every host reads. */
+export function patternOf({ folders, names = [], extensions = [] }: Files, base: string): string {
+  return [
+    ...folders.map((folder) => `^${literal(`${base}/${folder}`)}`),
+    ...names.map((name) => `/${literal(name)}$`),
+    ...extensions.map((extension) => String.raw`\.${literal(extension)}$`),
+  ].join('|');
+}
+
+/** A text that a regular expression takes as it is. */
+export function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** `made by` in a comment at the head of each file; `mark` begins a comment. */
+export function headOf(mark: string, { site }: Rules, how: string): string {
+  return `${mark} The site for ${site}/: ${how}\n${mark} A build writes this file anew.\n`;
+}

@@ -1,0 +1,68 @@
+// The sample registry's mirror, made for a web host as a build makes it, with a few pages beside it.
+import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { writeCopies } from '../../src/build/compress.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import type { HostName } from '../../src/hosts/names.ts';
+import { rulesOf } from '../../src/hosts/rules.ts';
+import { writeHostFiles } from '../../src/hosts/write.ts';
+import { writeMirror } from '../../src/mirror/publish.ts';
+import { startOrigin } from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { folder, write } from '../mirror/made.ts';
+
+const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
+
+export interface Made {
+  site: string;
+  /** '' or `/repo`. */
+  base: string;
+  /** A folder of this site alone, that every user may enter. */
+  root: string;
+  dist: string;
+  beside: string;
+}
+
+/** A snapshot of the sample registry, with large answers and small ones, and with one record that is missing. */
+export async function sampleSnapshot(): Promise<Snapshot> {
+  const origin = await startOrigin({ platforms: 15 });
+  const dispatcher = connectTo(origin.port);
+  try {
+    const snapshotDir = join(await folder(), 'snapshot');
+    await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+    const snapshot = await openSnapshot(snapshotDir);
+    return { ...snapshot, manifest: { ...snapshot.manifest, missing: [MISSING] } };
+  } finally {
+    await dispatcher.destroy();
+    await origin.close();
+  }
+}
+
+/** Makes the mirror of a snapshot for a host, in a folder of its own or anew in one that was made before. */
+export async function makeFor(
+  name: HostName,
+  site: string,
+  snapshot: Snapshot,
+  root?: string,
+): Promise<Made> {
+  const host = HOSTS[name];
+  const home = root ?? (await folder());
+  // Servers change to a user who may do nothing else.
+  await chmod(home, 0o755);
+  const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
+  const rules = rulesOf(host, site, dist);
+  const { withApiFormat } = host;
+  const { manifest } = await writeMirror({ snapshot, site, outDir: dist, withApiFormat });
+  const pages = Object.keys(manifest.paths)
+    .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
+    .map((path) => path.slice('/api/v1/'.length));
+  for (const page of ['', 'notification/', ...pages])
+    await write(dist, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
+  await write(dist, '404.html', '<title>Not here</title>');
+  await write(dist, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
+  await writeHostFiles(host, rules, { made: dist, beside });
+  await writeCopies(dist, host.copies);
+  return { site, base: rules.base, root: home, dist, beside };
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Host } from '../../src/hosts/host.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import { HOST_NAMES } from '../../src/hosts/names.ts';
+import { rulesOf } from '../../src/hosts/rules.ts';
+import { checkLimits, writeHostFiles } from '../../src/hosts/write.ts';
+import { folder, write } from '../mirror/made.ts';
+
+const host: Host = { title: 'A host', copies: [], withApiFormat: false, limits: {}, differences: {} };
+
+describe('limits of a host', () => {
+  async function site(): Promise<string> {
+    const made = await folder();
+    await write(made, 'a/index.html', 'x'.repeat(100));
+    await write(made, 'b.json', 'x'.repeat(3 * 2 ** 20));
+    return made;
+  }
+
+  test('that the site keeps are not mentioned', async () => {
+    const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
+    expect(await checkLimits({ ...host, limits }, await site())).toEqual([]);
+  });
+
+  test('that it exceeds are a sentence each', async () => {
+    const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
+    expect(await checkLimits({ ...host, limits }, await site())).toEqual([
+      'A host takes 1 files, and the site has 2.',
+      'A host takes 2 MiB, and the site has 3 MiB.',
+      'A host takes files of 1 MiB, and b.json has 3 MiB.',
+    ]);
+  });
+});
+
+test('files go into the site or beside it, and nothing stays of what a host does not need', async () => {
+  const [made, beside] = [await folder(), await folder()];
+  const rules = rulesOf(HOSTS.serve, 'https://a.example', '/srv/a');
+  expect(await writeHostFiles(HOSTS.serve, rules, { made, beside })).toBe(false);
+  expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
+  const inside = () => [{ path: 'api/404.json', text: 'x' }];
+  const besides = () => [{ path: 'a/b.conf', text: 'y' }];
+  const written = await writeHostFiles({ ...host, inside, beside: besides }, rules, { made, beside });
+  expect(written).toBe(true);
+  expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
+  expect(await readFile(join(beside, 'a/b.conf'), 'utf8')).toBe('y');
+});
+
+describe('a base path that cannot stand in rules', () => {
+  test.each(HOST_NAMES.filter((name) => HOSTS[name].inside ?? HOSTS[name].beside))(
+    'is refused for %s',
+    (name) => {
+      expect(() => rulesOf(HOSTS[name], 'https://a.example/%C3%A4', '/srv')).toThrow(
+        'SITE_URL has the path “/%C3%A4”: rules for web hosts need one of letters, digits and - . _ ~ alone.',
+      );
+      expect(rulesOf(HOSTS[name], 'https://a.example/~a/b-c_d.e', '/srv').base).toBe('/~a/b-c_d.e');
+    },
+  );
+
+  test('is none of our own server’s business', () => {
+    expect(() => rulesOf(HOSTS.serve, 'https://a.example/%C3%A4', '/srv')).not.toThrow();
+  });
+});
