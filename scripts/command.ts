@@ -3,7 +3,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { readConfig, SETTINGS, type Config, type Setting, type SettingName } from '../src/config.ts';
 
 /** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
-const EXIT_CODES: Record<string, number> = { ConfigError: 2, HostError: 2, RegistryError: 3, GuardError: 4 };
+const EXIT_CODES: Record<string, number> = {
+  ConfigError: 2,
+  HostError: 2,
+  QueryError: 2,
+  RegistryError: 3,
+  GuardError: 4,
+};
 const LOCAL = 5;
 
 export interface CommandLine<Own> {
@@ -14,7 +20,9 @@ export interface CommandLine<Own> {
   settings: SettingName[];
   /** Flags of this command alone. */
   options?: Option[];
-  run: (config: Config, own: Own) => Promise<number | void>;
+  /** What stands behind the command without a flag. */
+  argument?: { name: string; help: string };
+  run: (config: Config, own: Own, args: string[]) => Promise<number | void>;
 }
 
 /**
@@ -29,14 +37,14 @@ export async function command<Own = Record<string, never>>(line: CommandLine<Own
     process.exitCode = LOCAL;
   });
   try {
-    const { config, own } = parse(line, process.argv.slice(2));
-    process.exitCode = (await line.run(config, own)) ?? 0;
+    const { config, own, args } = parse(line, process.argv.slice(2));
+    process.exitCode = (await line.run(config, own, args)) ?? 0;
   } catch (error) {
     process.exitCode = report(line.name, error);
   }
 }
 
-function parse<Own>(line: CommandLine<Own>, args: string[]): { config: Config; own: Own } {
+function parse<Own>(line: CommandLine<Own>, argv: string[]): { config: Config; own: Own; args: string[] } {
   const program = new Command(`npm run ${line.name} --`)
     .description(line.summary)
     .allowExcessArguments(false)
@@ -51,13 +59,14 @@ function parse<Own>(line: CommandLine<Own>, args: string[]): { config: Config; o
     program.addOption(new Option(`--${flag} <${placeholder}>`, help));
   }
   for (const option of line.options ?? []) program.addOption(option);
-  const given = program.parse(args, { from: 'user' }).opts<Record<string, string>>();
+  if (line.argument) program.argument(`<${line.argument.name}>`, line.argument.help);
+  const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
   const flags = Object.fromEntries(
     line.settings
       .map((name) => [name, given[camelCase(SETTINGS[name].flag)]])
       .filter(([, value]) => value !== undefined),
   ) as Partial<Record<SettingName, string>>;
-  return { config: readConfig(process.env, flags), own: given as Own };
+  return { config: readConfig(process.env, flags), own: given as Own, args: program.args };
 }
 
 /** Commander's own words, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences in one line. */

@@ -1,9 +1,11 @@
-// A build: snapshot → pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
+// A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
 import { hash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build as buildPages, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
+import { DATA, writeDataset } from '../dataset/dataset.ts';
+import { writeSums } from '../dataset/sums.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { rulesOf } from '../hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../hosts/write.ts';
@@ -42,7 +44,12 @@ export async function buildSite(config: Config, tell: Told = () => {}): Promise<
   const stage = await openStage(config.distDir);
   try {
     const made = join(stage, 'site');
-    tell('pages', `${await writePages(config, made)} pages`);
+    const dataset = join(stage, 'dataset');
+    const data = writeDataset(snapshot, config.site, dataset);
+    tell('data', `${data.resources.length} files`);
+    // Pages tell of the data of this build, not of the last.
+    tell('pages', `${await writePages({ ...config, distDir: dataset }, made)} pages`);
+    await moveEntries(join(dataset, DATA), join(made, DATA));
     const mirror = await writeMirror({
       snapshot,
       site: config.site,
@@ -55,6 +62,7 @@ export async function buildSite(config: Config, tell: Told = () => {}): Promise<
     await writeSearch(records, join(made, 'pagefind'));
     tell('search', `${records.length} records`);
     await writeStatus(snapshot, made);
+    writeSums(join(made, DATA));
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
     if (host.copies.length > 0) tell('compress', `${await writeCopies(made, host.copies)} copies`);
@@ -101,6 +109,12 @@ async function renderPages(config: Config, outDir: string): Promise<number> {
     throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
   }
   return pages;
+}
+
+/** Moves what is in a folder into another, which may have pages already. */
+async function moveEntries(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }
 
 /** `/data/status.json`: the two times that the browser reads, ISO 8601, UTC. */

@@ -1,4 +1,4 @@
-// Where the values of a JSON object stand in its text, so that one can be replaced and all others keep their bytes.
+// Where the values of a JSON object or list stand in its text, so that each can be taken or replaced byte for byte.
 
 /** From the first character of a value to behind its last. */
 export interface Span {
@@ -24,6 +24,21 @@ export function membersOf(text: string): Map<string, Span> {
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
   return members;
+}
+
+/** The values of the list that a JSON text holds, in order; none where the text holds something else than a list. */
+export function elementsOf(text: string): Span[] {
+  const elements: Span[] = [];
+  let at = skipSpace(text, 0);
+  if (text[at] !== '[') return elements;
+  at = skipSpace(text, at + 1);
+  while (at < text.length && text[at] !== ']') {
+    const end = endOfValue(text, at);
+    elements.push({ start: at, end });
+    at = skipSpace(text, end);
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+  return elements;
 }
 
 /** Behind the quote that ends the string which begins at `start` with its quote; the text's end where none does. */

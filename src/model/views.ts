@@ -6,6 +6,7 @@ import type {
   Migration as MigrationRecord,
   Notification as NotificationRecord,
   PlatformRecord,
+  Release as ReleaseRecord,
   ServiceRecord,
 } from '../registry/answer.ts';
 import type { Finding, Level } from '../registry/finding.ts';
@@ -194,7 +195,7 @@ export interface Model {
   /** Release numbers, oldest first. */
   releases: string[];
   /** What the registry's release list has, oldest first. */
-  releaseRecords: { id: string; number: string; current: boolean | null }[];
+  releaseRecords: ReleaseRecord[];
   /** The latest release, where the registry names exactly one as current. */
   currentRelease: string | undefined;
   /** By name. */

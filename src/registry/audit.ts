@@ -13,7 +13,7 @@ export const AUDIT_STATES = [
 /** An audit (§2.5). One audit may stand on several services. Live registries also have planned ones, without a status. */
 export const audit = z
   .strictObject({
-    id: id('The same audit may appear on several services.'),
+    id: id('Identifier of the audit; the same audit may appear on several services.'),
     start_date: month('Month in which it began.'),
     finish_date: month('Month in which it ended; null while unfinished.').nullable(),
     finished: flag('Whether it has ended.'),

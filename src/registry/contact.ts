@@ -5,9 +5,9 @@ import { text } from './fields.ts';
 /** Whom to ask (§2.4). Any of the four may be empty while others are filled. */
 export const contact = z
   .strictObject({
-    person: text('May be empty.'),
-    email: text('May be empty.'),
-    phone: text('May be empty.'),
+    person: text('Name of a person or a team; may be empty.'),
+    email: text('E-mail address; may be empty.'),
+    phone: text('Telephone number; may be empty.'),
     form_url: text('Address of a contact form; may be empty.'),
   })
   .describe('Whom to ask (§2.4).');

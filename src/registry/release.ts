@@ -8,17 +8,17 @@ export const report = z
     id: id('Identifier of this report in this release.'),
     report_id: text('What the report is called everywhere: `TR_J1`.'),
     report_name: text('Its name in words.'),
-    description: text('May be empty.'),
+    description: text('What it is, in words; may be empty.'),
   })
   .describe('A report of the catalogue (§2.3).');
 
 /** A report type with its reports (§2.2). */
 export const reportType = z
   .strictObject({
-    id: id('Differs between releases for the same code.'),
+    id: id('Identifier of the report type; differs between releases for the same code.'),
     code: text('`DR`, `IR`, `PR` or `TR`.'),
     name: text('Its name in words.'),
-    description: text('May be empty.'),
+    description: text('What it is, in words; may be empty.'),
     reports: z.array(report).describe('The master report and its views.'),
   })
   .describe('A report type with its reports (§2.2).');

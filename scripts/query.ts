@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// npm run query: asks the current snapshot in SQL.
+import { Option } from 'commander';
+import { makeDatabase } from '../src/dataset/database.ts';
+import { printCsv, printJson, printTable } from '../src/dataset/print.ts';
+import { ask } from '../src/dataset/query.ts';
+import { readSource } from '../src/dataset/read.ts';
+import { openSnapshot } from '../src/snapshot/store.ts';
+import { command } from './command.ts';
+
+await command<{ json?: true; csv?: true }>({
+  name: 'query',
+  summary:
+    'Asks the database of the current snapshot in SQL and prints the answer. Tables and views are those of /data/registry.sqlite.',
+  argument: { name: 'sql', help: 'one question: "select name from platforms where releases = \'5.1\'"' },
+  settings: ['snapshotDir', 'site'],
+  options: [
+    new Option('--json', 'prints a JSON list, cells whole'),
+    new Option('--csv', 'prints CSV, cells whole').conflicts('json'),
+  ],
+  run: async ({ snapshotDir, site }, { json, csv }, [sql = '']) => {
+    const database = makeDatabase(readSource(await openSnapshot(snapshotDir), site));
+    try {
+      const print = json ? printJson : csv ? printCsv : printTable;
+      process.stdout.write(print(ask(database, sql)));
+    } finally {
+      database.close();
+    }
+  },
+});

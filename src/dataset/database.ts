@@ -1,0 +1,115 @@
+// The database: tables, indexes, full-text search and views, from their descriptions; the same bytes each time.
+import { DatabaseSync } from 'node:sqlite';
+import type { ColumnType, Source, Table } from './table.ts';
+import { TABLES, tableOf } from './tables.ts';
+import { quoted, type View } from './view.ts';
+import { VIEWS } from './views.ts';
+
+/** The file's mark (`file` shows it): the letters RSNP. */
+const APPLICATION_ID = 0x52534e50;
+/** Changes when a table or a view loses or renames a column. */
+const SCHEMA_VERSION = 1;
+
+const SQL_TYPES: Record<ColumnType, string> = {
+  text: 'text',
+  json: 'text',
+  integer: 'integer',
+  boolean: 'integer',
+};
+
+/** Makes the whole database in memory; the caller closes it. */
+export function makeDatabase(source: Source): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
+  for (const table of TABLES) {
+    database.exec(tableSql(table));
+    fill(database, table, source);
+  }
+  for (const table of TABLES) database.exec(indexSql(table) + searchSql(table));
+  for (const view of VIEWS) database.exec(viewSql(view));
+  database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${SCHEMA_VERSION}; commit`);
+  return database;
+}
+
+/** Writes a database to a new file, compact; its bytes depend on its content alone. */
+export function writeDatabase(database: DatabaseSync, file: string): void {
+  database.prepare('vacuum into ?').run(file);
+}
+
+function fill(database: DatabaseSync, { name, columns, rows }: Table, source: Source): void {
+  const insert = database.prepare(
+    `insert into ${quoted(name)} values (${columns.map(() => '?').join(', ')})`,
+  );
+  for (const cells of rows(source)) {
+    insert.run(...cells.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
+  }
+}
+
+// SQLite keeps this text, comments and all: `.schema` in its shell tells what each column means.
+function tableSql({ name, description, columns }: Table): string {
+  const keys = columns.filter((column) => column.key);
+  const lines = columns.map((column) => {
+    const parts = [quoted(column.name), SQL_TYPES[column.type]];
+    if (column.key) parts.push(keys.length === 1 ? 'primary key not null' : 'not null');
+    if (column.references)
+      parts.push(`references ${quoted(column.references)} (${keyOf(column.references)})`);
+    return { sql: parts.join(' '), comment: column.description };
+  });
+  if (keys.length > 1)
+    lines.push({ sql: `primary key (${keys.map((key) => quoted(key.name)).join(', ')})`, comment: '' });
+  const body = lines.map(
+    ({ sql, comment }, i) => `  ${sql}${i < lines.length - 1 ? ',' : ''}${comment && ` -- ${comment}`}`,
+  );
+  return `create table ${quoted(name)} ( -- ${description}\n${body.join('\n')}\n);`;
+}
+
+function keyOf(table: string): string {
+  return tableOf(table)
+    .columns.filter((column) => column.key)
+    .map(({ name }) => quoted(name))
+    .join(', ');
+}
+
+function indexSql({ name, columns }: Table): string {
+  return columns
+    .filter((column) => column.indexed)
+    .map(
+      (column) =>
+        `create index ${quoted(`${name}_${column.name}`)} on ${quoted(name)} (${quoted(column.name)});\n`,
+    )
+    .join('');
+}
+
+/** Full-text search in `<table>_fts`, by whole words, accents or not: `rowid` is that of the table. */
+function searchSql({ name, columns }: Table): string {
+  const searched = columns.filter((column) => column.searched).map((column) => quoted(column.name));
+  if (searched.length === 0) return '';
+  const index = `${name}_fts`;
+  return (
+    `create virtual table ${quoted(index)} using fts5(${searched.join(', ')}, content="${name}", tokenize="unicode61 remove_diacritics 2");\n` +
+    `insert into ${index}(${index}) values ('rebuild');\ninsert into ${index}(${index}) values ('optimize');\n`
+  );
+}
+
+function viewSql({ name, description, columns, from }: View): string {
+  const lines = columns.map(
+    (column, i) =>
+      `  ${column.sql} as ${quoted(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
+  );
+  return `create view ${quoted(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
+}
+
+/** The rows of a view, one by one, booleans as booleans. */
+export function* rowsOf(
+  database: DatabaseSync,
+  { name, columns }: View,
+  most = -1,
+): Generator<(string | number | boolean | null)[]> {
+  const select = database.prepare(`select * from ${quoted(name)} limit ?`);
+  select.setReturnArrays(true);
+  for (const row of select.iterate(most)) {
+    yield (row as unknown as (string | number | null)[]).map((cell, i) =>
+      columns[i]!.type === 'boolean' && cell !== null ? cell === 1 : cell,
+    );
+  }
+}

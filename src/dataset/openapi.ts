@@ -1,0 +1,188 @@
+// The mirror's description for programs: OpenAPI 3.1, with schemas, real answers and programs that ask for them.
+import { API_HEADERS, ERRORS, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
+import { pathOf, type Endpoint } from '../registry/endpoint.ts';
+import type { Example } from './examples.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { schemaOf, SCHEMAS, type JsonSchema, type SchemaName } from './schemas.ts';
+import { snippetsOf, type Snippet } from './snippets.ts';
+
+export interface OpenApiOptions {
+  /** SITE_URL, base path included, no last slash. */
+  site: string;
+  brand: string;
+  /** The registry's base URL. */
+  registry: string;
+  sample: boolean;
+  examples: Example[];
+}
+
+export interface OpenApiParameter {
+  name: string;
+  in: 'path' | 'query';
+  description: string;
+  required: boolean;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters?: OpenApiParameter[];
+  responses: Record<string, OpenApiResponse>;
+  'x-codeSamples'?: Snippet[];
+}
+
+interface OpenApiResponse {
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
+  $ref?: string;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; summary: string; description: string };
+  servers: { url: string; description: string }[];
+  paths: Record<string, Partial<Record<'get' | 'head' | 'options', OpenApiOperation>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    headers: Record<string, unknown>;
+    responses: Record<string, OpenApiResponse>;
+  };
+}
+
+const REF = '#/components/schemas/';
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Makes the document: an operation for each example, in the order of OPERATIONS. */
+export function openApiOf(options: OpenApiOptions): OpenApi {
+  const { site, brand, registry, sample, examples } = options;
+  const paths: OpenApi['paths'] = {};
+  for (const operation of OPERATIONS) {
+    const example = examples.find(({ endpoint }) => endpoint.kind === operation.kind);
+    if (example) paths[templateOf(operation.kind, brand)] = itemOf(operation, example, options);
+  }
+  const of = sample ? 'the embedded sample registry' : registry;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Usage-reporting registry, mirrored',
+      version: 'v1',
+      summary: `A read-only mirror of ${of}.`,
+      description: [
+        "The registry's own JSON at its own paths, byte for byte but for the links to its own resources, which lead to this mirror.",
+        `Methods: ${METHODS.join(', ')}. No credentials are asked for, scripts of any site may read all answers, and there are no pages: each list is whole.`,
+        'Query parameters that are not named here change nothing. Ids are UUIDs. Records may have further fields; programs should pass over those that they do not know. A § is a section of the specification of the registry’s interface.',
+      ].join('\n\n'),
+    },
+    servers: [{ url: site, description: 'This mirror' }],
+    paths,
+    components: {
+      schemas: componentsOf(brand),
+      headers: {
+        Vary: { description: `Always \`${API_HEADERS.Vary}\`.`, schema: { type: 'string' } },
+        'Access-Control-Allow-Origin': {
+          description: `Always \`${OPEN_HEADERS['Access-Control-Allow-Origin']}\`.`,
+          schema: { type: 'string' },
+        },
+      },
+      responses: {
+        NotFound: {
+          description: 'The registry has no such record, nor has the mirror.',
+          content: { [JSON_TYPE]: { schema: { $ref: `${REF}Error` }, example: JSON.parse(ERRORS[404]) } },
+        },
+      },
+    },
+  };
+}
+
+/** The path of a kind of endpoint, `{id}` in the place of its id: `/api/v1/platform/{id}/`. */
+function templateOf(kind: Endpoint['kind'], brand: string): string {
+  return pathOf({ kind, id: NO_ID } as Endpoint, brand).replace(NO_ID, '{id}');
+}
+
+function itemOf(
+  operation: Operation,
+  { endpoint, answer }: Example,
+  { site, brand }: OpenApiOptions,
+): OpenApi['paths'][string] {
+  const { id, summary, description, schema, list, idOf } = operation;
+  const headers = {
+    Vary: { $ref: '#/components/headers/Vary' },
+    'Access-Control-Allow-Origin': { $ref: '#/components/headers/Access-Control-Allow-Origin' },
+  };
+  const element = { $ref: REF + SCHEMAS[schema].title };
+  const missing: Record<string, OpenApiResponse> = idOf
+    ? { 404: { $ref: '#/components/responses/NotFound' } }
+    : {};
+  const parameters: OpenApiParameter[] = [
+    {
+      name: 'format',
+      in: 'query',
+      description:
+        '`api` is accepted everywhere: links to other resources then carry `?format=api` too, but for `notifications_url` (§4). Hosts that serve files alone pass over it.',
+      required: false,
+      schema: { type: 'string', examples: ['api'] },
+    },
+  ];
+  if (idOf && 'id' in endpoint) {
+    parameters.unshift({
+      name: 'id',
+      in: 'path',
+      description: `Identifier of the ${idOf}.`,
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+      example: endpoint.id,
+    });
+  }
+  const common = { description, parameters };
+  return {
+    get: {
+      operationId: id,
+      summary,
+      ...common,
+      responses: {
+        200: {
+          description: list ? 'The whole list.' : 'The record.',
+          headers,
+          content: {
+            [JSON_TYPE]: { schema: list ? { type: 'array', items: element } : element, example: answer },
+          },
+        },
+        ...missing,
+      },
+      'x-codeSamples': snippetsOf(site + pathOf(endpoint, brand), operation),
+    },
+    head: {
+      operationId: `${id}Head`,
+      summary: `${summary}: headers alone`,
+      ...common,
+      responses: { 200: { description: 'The same headers, without a body.', headers }, ...missing },
+    },
+    options: {
+      operationId: `${id}Options`,
+      summary: `${summary}: what is allowed`,
+      ...common,
+      responses: { 204: { description: 'The methods that are allowed, for scripts of other sites too.' } },
+    },
+  };
+}
+
+function componentsOf(brand: string): Record<string, JsonSchema> {
+  const schemas: Record<string, JsonSchema> = {};
+  for (const name of Object.keys(SCHEMAS) as SchemaName[])
+    schemas[SCHEMAS[name].title] = schemaOf(name, brand);
+  // Said once, and then named.
+  schemas['Platform']!.properties!['sushi_services']!.items = { $ref: `${REF}SushiService` };
+  schemas['NotificationPage']!.properties!['results']!.items = { $ref: `${REF}Notification` };
+  schemas['Error'] = {
+    title: 'Error',
+    type: 'object',
+    properties: { detail: { type: 'string', description: 'What is wrong, in English.' } },
+    required: ['detail'],
+    description: 'What every answer below `/api/v1/` holds that has no record.',
+  };
+  return schemas;
+}

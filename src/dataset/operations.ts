@@ -1,0 +1,106 @@
+// What can be asked of the mirror, in words: one operation for each kind of endpoint (specification §4).
+import type { Endpoint } from '../registry/endpoint.ts';
+import type { SchemaName } from './schemas.ts';
+
+export interface Operation {
+  kind: Endpoint['kind'];
+  /** OpenAPI's operationId. */
+  id: string;
+  summary: string;
+  description: string;
+  /** Of the answer, or of each element where it is a list. */
+  schema: SchemaName;
+  list: boolean;
+  /** Of what the id in the path is one. */
+  idOf?: string;
+  /** What an example prints of the answer, as Python and as JavaScript. */
+  prints: { python: string; javascript: string };
+}
+
+const named = {
+  python: 'print(answer["id"], answer["name"])',
+  javascript: 'console.log(answer.id, answer.name);',
+};
+const each = (fields: string[]) => ({
+  python: `for record in answer:\n    print(${fields.map((field) => `record["${field}"]`).join(', ')})`,
+  javascript: `for (const record of answer) console.log(${fields.map((field) => `record.${field}`).join(', ')});`,
+});
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    kind: 'platforms',
+    id: 'listPlatforms',
+    summary: 'All platforms',
+    description:
+      'Every platform of the registry, in its order; in place of the sushi services stand links to them. One answer holds all: there are no pages.',
+    schema: 'listed-platform',
+    list: true,
+    prints: each(['id', 'name']),
+  },
+  {
+    kind: 'platform',
+    id: 'getPlatform',
+    summary: 'One platform',
+    description: 'A platform with its sushi services in full.',
+    schema: 'platform',
+    list: false,
+    idOf: 'platform',
+    prints: named,
+  },
+  {
+    kind: 'service',
+    id: 'getSushiService',
+    summary: 'One sushi service',
+    description:
+      'The address from which programs fetch the usage reports of a platform under one release, and what a request to it must carry.',
+    schema: 'sushi-service',
+    list: false,
+    idOf: 'sushi service',
+    prints: {
+      python: 'print(answer["url"], answer["api_key_required"])',
+      javascript: 'console.log(answer.url, answer.api_key_required);',
+    },
+  },
+  {
+    kind: 'service-notifications',
+    id: 'listSushiServiceNotifications',
+    summary: 'The notifications of a sushi service',
+    description: 'What was announced about a sushi service; an empty list where nothing was.',
+    schema: 'notification',
+    list: true,
+    idOf: 'sushi service',
+    prints: each(['published_date', 'subject']),
+  },
+  {
+    kind: 'host',
+    id: 'getUsageDataHost',
+    summary: 'One usage data host',
+    description: 'Who runs the machines behind sushi services, and for which platforms.',
+    schema: 'usage-data-host',
+    list: false,
+    idOf: 'usage data host',
+    prints: named,
+  },
+  {
+    kind: 'releases',
+    id: 'listReleases',
+    summary: 'All releases, with the catalogue of reports',
+    description:
+      'Every release of the reporting standard, with the report types and reports that it defines.',
+    schema: 'release',
+    list: true,
+    prints: each(['number', 'current']),
+  },
+  {
+    kind: 'notifications',
+    id: 'listNotifications',
+    summary: 'All notifications',
+    description: 'Every notification of the registry, on one page: `next` is null.',
+    schema: 'notification-page',
+    list: false,
+    prints: {
+      python: 'for record in answer["results"]:\n    print(record["published_date"], record["subject"])',
+      javascript: 'for (const record of answer.results) console.log(record.published_date, record.subject);',
+    },
+  },
+];

@@ -1,0 +1,69 @@
+// Asking the database: one statement that reads, its columns and its rows.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Cell } from './table.ts';
+import { VIEWS } from './views.ts';
+
+/** A question that cannot be answered. The message says what is wrong with it, a sentence. */
+export class QueryError extends Error {
+  override name = 'QueryError';
+}
+
+export interface Answered {
+  columns: string[];
+  rows: Cell[][];
+}
+
+/** Asks one question in SQL. Nothing is ever written. Throws QueryError. */
+export function ask(database: DatabaseSync, sql: string): Answered {
+  database.exec('pragma query_only = on');
+  try {
+    const statement = prepared(database, sql);
+    const rows = statement.all() as unknown as (Cell | Uint8Array)[][];
+    return {
+      columns: statement.columns().map(({ name }) => name),
+      rows: rows.map((row) => row.map(plain)),
+    };
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    // SQLite's own words are no sentences.
+    if (code === 'ERR_SQLITE_ERROR') {
+      const there = /no such table/.test(message)
+        ? ` (there are ${VIEWS.map(({ name }) => name).join(', ')}, and the tables that they are made of)`
+        : '';
+      throw new QueryError(`SQLite does not understand “${sql.trim()}”: ${message}${there}.`, { cause });
+    }
+    if (code === 'ERR_OUT_OF_RANGE')
+      throw new QueryError(`A number is too large; ask for it as “cast(… as text)”.`, { cause });
+    throw cause;
+  }
+}
+
+function prepared(database: DatabaseSync, sql: string): StatementSync {
+  const [only = '', ...others] = statementsIn(sql);
+  if (only === '')
+    throw new QueryError('There is no question: write one in SQL, “select name from platforms”.');
+  if (others.length > 0) throw new QueryError('There is more than one question: ask one at a time.');
+  const statement = database.prepare(only);
+  if (statement.columns().length === 0)
+    throw new QueryError(`“${only}” asks for nothing: a question begins with “select”.`);
+  statement.setReturnArrays(true);
+  return statement;
+}
+
+// Texts, quoted names and comments may hold a semicolon.
+const PARTS =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|;|[^'"`[;\-/]+|[^]/g;
+
+function statementsIn(sql: string): string[] {
+  const statements = [''];
+  for (const [part] of sql.matchAll(PARTS)) {
+    if (part === ';') statements.push('');
+    else if (!/^(--|\/\*)/.test(part)) statements.push(statements.pop()! + part);
+    else statements.push(`${statements.pop()!} `);
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
+}
+
+function plain(value: Cell | Uint8Array): Cell {
+  return value instanceof Uint8Array ? `x'${Buffer.from(value).toString('hex')}'` : value;
+}
