@@ -45,12 +45,9 @@ export type SchemaName = keyof typeof SCHEMAS;
  */
 export function schemaOf(name: SchemaName, brand: string): JsonSchema {
   const { title, schema, unshown = false }: Described = SCHEMAS[name];
-  const json = z.toJSONSchema(schema, {
-    io: 'input',
-    override: ({ jsonSchema }) => loosen(jsonSchema as JsonSchema, unshown),
-  }) as JsonSchema;
-  delete json['$schema'];
-  return branded({ title, ...json }, releaseKey(brand));
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  const rename = (field: string) => (field === 'usage_release' ? releaseKey(brand) : field);
+  return { title, ...published(json, rename, unshown) };
 }
 
 /** A schema as a file of its own. */
@@ -68,31 +65,20 @@ export function manifestSchema(): JsonSchema {
   };
 }
 
-function loosen(schema: JsonSchema, unshown: boolean): void {
-  delete schema['additionalProperties'];
+function published(schema: JsonSchema, rename: (field: string) => string, unshown: boolean): JsonSchema {
+  const { additionalProperties: _, recent: __, required = [], properties, items, anyOf, ...rest } = schema;
+  const within = (inner: JsonSchema) => published(inner, rename, unshown);
   // JavaScript's own limit says nothing about registries.
-  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
-  if (!schema.required) return;
-  const { properties = {} } = schema;
-  const required = unshown ? [] : schema.required.filter((name) => !properties[name]!['recent']);
-  for (const property of Object.values(properties)) delete property['recent'];
-  if (required.length > 0) schema.required = required;
-  else delete schema.required;
-}
-
-/** Puts the brand's own key in the place of `usage_release`, wherever objects have it. */
-function branded(schema: JsonSchema, key: string): JsonSchema {
-  const rename = (name: string) => (name === 'usage_release' ? key : name);
-  const within = (inner: JsonSchema) => branded(inner, key);
-  const { properties, required, items, anyOf } = schema;
+  if (rest['maximum'] === Number.MAX_SAFE_INTEGER) delete rest['maximum'];
+  const needed = unshown ? [] : required.filter((field) => !properties?.[field]!['recent']);
   return {
-    ...schema,
+    ...rest,
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, inner]) => [rename(name), within(inner)]),
+        Object.entries(properties).map(([field, inner]) => [rename(field), within(inner)]),
       ),
     }),
-    ...(required && { required: required.map(rename) }),
+    ...(needed.length > 0 && { required: needed.map(rename) }),
     ...(items && { items: within(items) }),
     ...(anyOf && { anyOf: anyOf.map(within) }),
   };

@@ -56,7 +56,7 @@ export function table<Row>(about: {
     description,
     columns,
     *rows(source) {
-      for (const row of rows(source)) yield columns.map((column) => column.of(row));
+      for (const row of rows(source)) yield columns.map(({ of }) => of(row));
     },
   };
 }
@@ -102,13 +102,13 @@ export function columnsOf<Row>(
       }));
     }
     const type = kind instanceof z.ZodBoolean ? 'boolean' : kind instanceof z.ZodNumber ? 'integer' : 'text';
-    const column: Column<Row> = {
+    const own: Column<Row> = {
       name,
       type,
       description: kind.description ?? '',
       of: (row) => cellOf(of(row), type),
     };
-    return [searched.includes(name) ? { ...column, searched: true } : column];
+    return [searched.includes(name) ? { ...own, searched: true } : own];
   });
 }
 

@@ -1,0 +1,54 @@
+// CSV cells and lines, read back by a CSV library.
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvCell, csvLine } from '../../src/dataset/csv.ts';
+import { HOSTILE } from './made.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['', ''],
+  [null, ''],
+  [true, 'true'],
+  [false, 'false'],
+  [0, '0'],
+  [-5, '-5'],
+  ['a,b', '"a,b"'],
+  ['a"b', '"a""b"'],
+  ['a\r\nb', '"a\r\nb"'],
+  ['a\nb', '"a\nb"'],
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@x', "'@x"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['="x"', `"'=""x"""`],
+  // Nothing that would be run, or not at its beginning.
+  ["'=1", "'=1"],
+  [' =1', ' =1'],
+  ['1=1', '1=1'],
+  ['\n=1', '"\n=1"'],
+])('%j is the cell %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+
+test('JSON is never guarded', () => expect(csvCell('{"a":1}', 'json')).toBe('"{""a"":1}"'));
+
+test('what is written is what a CSV library reads, of a guarded cell without its one apostrophe', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(...HOSTILE),
+    fc.stringMatching(/^[=+\-@\t\r"',\n ]{0,6}$/),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (rows) => {
+      const read: string[][] = parse(rows.map((row) => csvLine(['row', ...row])).join(''), {
+        recordDelimiter: '\r\n',
+      });
+      const plain = read.map((cells, i) =>
+        cells.slice(1).map((cell, j) => (/^[=+\-@\t\r]/.test(rows[i]![j]!) ? cell.slice(1) : cell)),
+      );
+      expect(plain).toEqual(rows);
+      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+  );
+});

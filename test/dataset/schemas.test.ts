@@ -1,0 +1,128 @@
+// The published schemas and the OpenAPI document, by validators of others, against everything that the mirror answers.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeMirror } from '../../src/mirror/publish.ts';
+import { endpointOf } from '../../src/registry/endpoint.ts';
+import type { Finding } from '../../src/registry/finding.ts';
+import { readRegistry } from '../../src/snapshot/store.ts';
+import { folder } from '../mirror/made.ts';
+import { answersIn, hostileData, sampleData, SITE, type Made } from './made.ts';
+
+const SCHEMA_OF: Record<string, string> = {
+  releases: 'release',
+  platforms: 'listed-platform',
+  platform: 'platform',
+  service: 'sushi-service',
+  'service-notifications': 'notification',
+  host: 'usage-data-host',
+  notifications: 'notification-page',
+};
+
+function validators(data: string): (name: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  formats.default(ajv);
+  const known = new Map<string, ValidateFunction>();
+  return (name) => {
+    const schema = JSON.parse(readFileSync(join(data, 'schemas', `${name}.json`), 'utf8'));
+    if (!known.has(name)) known.set(name, ajv.compile(schema));
+    return known.get(name)!;
+  };
+}
+
+describe.each([
+  ['the sample registry', sampleData],
+  ['a hostile registry', hostileData],
+])('%s', (_, make) => {
+  let made: Made;
+  let findings: Finding[];
+  let openApi: any;
+  beforeAll(async () => {
+    made = await make();
+    findings = (await readRegistry(made.snapshot)).findings;
+    openApi = JSON.parse(readFileSync(join(made.data, 'openapi.json'), 'utf8'));
+  });
+
+  test('every mirrored record in which nothing was found wrong is as its schema says', () => {
+    const validator = validators(made.data);
+    const counts = { valid: 0, broken: 0 };
+    for (const [path, answer] of answersIn(made)) {
+      const kind = endpointOf(path, 'acme')!.kind;
+      const validate = validator(SCHEMA_OF[kind]!);
+      for (const [i, record] of (Array.isArray(answer) ? answer : [answer]).entries()) {
+        const place = Array.isArray(answer) ? `/${i}/` : '/';
+        const wrong = findings.filter(
+          ({ endpoint, pointer, code }) =>
+            endpoint === path && pointer.startsWith(place) && code !== 'unknown-field',
+        );
+        const valid = validate(record);
+        if (wrong.length === 0) expect([path, i, validate.errors]).toEqual([path, i, null]);
+        if (wrong.some(({ code }) => code !== 'missing-field'))
+          expect([path, i, valid]).toEqual([path, i, false]);
+        counts[wrong.length === 0 ? 'valid' : 'broken'] += 1;
+      }
+    }
+    expect(counts.valid).toBeGreaterThan(50);
+    if (make === hostileData) expect(counts.broken).toBeGreaterThan(0);
+  });
+
+  test('a schema has the registry’s own key of releases, and is met by no record without it', () => {
+    const validate = validators(made.data)('sushi-service');
+    const service = [...answersIn(made)].find(([path]) => /sushi-service\/[^/]+\/$/.test(path))![1];
+    const { acme_release: release, ...rest } = service;
+    expect([validate(service), validate(rest), validate({ ...rest, usage_release: release })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(validate({ ...service, api_key_required: 'yes' })).toBe(false);
+    // Older records lack them, and what comes after us may have more.
+    const { migrations: _m, last_audit: _a, ...old } = service;
+    expect(validate({ ...old, later: 1 })).toBe(true);
+  });
+
+  test('the published manifest is as its schema says', async () => {
+    const outDir = await folder();
+    await writeMirror({ snapshot: made.snapshot, site: SITE, outDir });
+    const manifest = JSON.parse(readFileSync(join(outDir, 'data/manifest.json'), 'utf8'));
+    const validate = validators(made.data)('manifest');
+    expect([validate(manifest), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...manifest, taken: 'yesterday' })).toBe(false);
+  });
+
+  test('the OpenAPI document is one, and each of its examples is as its schema says', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(openApi));
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(openApi.openapi).toMatch(/^3\.1\./);
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'doc:', ...openApi });
+    for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
+      const { schema, example } = get.responses['200'].content['application/json'];
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/')));
+      if (make === sampleData) expect([path, validate(example), validate.errors]).toEqual([path, true, null]);
+    }
+  });
+
+  test('it names every kind of answer that the mirror has, and each example is one of them', () => {
+    const answers = answersIn(made);
+    const kinds = new Set([...answers.keys()].map((path) => endpointOf(path, 'acme')!.kind));
+    expect(Object.keys(openApi.paths)).toHaveLength(kinds.size);
+    expect(openApi.servers[0].url).toBe(SITE);
+    for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
+      const id = get.parameters.find(({ name }: any) => name === 'id')?.example;
+      const answer = answers.get(path.replace('{id}', id));
+      expect(answer, path).toBeDefined();
+      const { example } = get.responses['200'].content['application/json'];
+      const all = JSON.stringify(answer);
+      const [first] = Array.isArray(example) ? example : [example];
+      for (const value of Object.values(first))
+        if (typeof value === 'string') expect(all).toContain(JSON.stringify(value));
+      for (const { source } of get['x-codeSamples'])
+        expect(source).toContain(`"${SITE}${path.replace('{id}', id)}"`);
+    }
+  });
+});
