@@ -30,7 +30,10 @@ export function ask(database: DatabaseSync, sql: string): Answered {
       const there = /no such table/.test(message)
         ? ` (there are ${VIEWS.map(({ name }) => name).join(', ')}, and the tables that they are made of)`
         : '';
-      throw new QueryError(`SQLite does not understand “${sql.trim()}”: ${message}${there}.`, { cause });
+      throw new QueryError(
+        `SQLite does not understand “${sql.trim().replace(/\s+/g, ' ')}”: ${message}${there}.`,
+        { cause },
+      );
     }
     if (code === 'ERR_OUT_OF_RANGE')
       throw new QueryError(`A number is too large; ask for it as “cast(… as text)”.`, { cause });

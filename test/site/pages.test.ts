@@ -148,7 +148,7 @@ describe('every field of every record has its place on a page', () => {
   });
 });
 
-test('status.json holds the two times, and no other published file but the manifest and the snapshot page has them', async () => {
+test('status.json holds the two times; beside it only what tells where the data is from has one', async () => {
   const status = JSON.parse(await readFile(join(distDir, 'data/status.json'), 'utf8')) as Record<
     string,
     string
@@ -156,5 +156,11 @@ test('status.json holds the two times, and no other published file but the manif
   const { manifest } = await openSnapshot(snapshotDir);
   expect(status).toEqual({ checked: manifest.taken, changed: manifest.taken });
   const holders = [...tree].filter(([, text]) => text.includes(manifest.taken)).map(([path]) => path);
-  expect(holders.toSorted()).toEqual(['data/manifest.json', 'data/status.json', 'snapshot/index.html']);
+  expect(holders.toSorted()).toEqual([
+    'data/datapackage.json',
+    'data/manifest.json',
+    'data/registry.sqlite',
+    'data/status.json',
+    'snapshot/index.html',
+  ]);
 });

@@ -1,0 +1,181 @@
+// npm run query, and the questions that the README asks with it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeDatabase } from '../../src/dataset/database.ts';
+import { ask, QueryError } from '../../src/dataset/query.ts';
+import { readSource } from '../../src/dataset/read.ts';
+import { run, type Ended } from '../run.ts';
+import { hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
+
+type Row = Record<string, any>;
+
+let sample: Made;
+let records: ReturnType<typeof recordsIn>;
+beforeAll(async () => {
+  sample = await sampleData();
+  records = recordsIn(sample);
+});
+
+function query(made: Made, ...args: string[]): Promise<Ended> {
+  return run('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
+}
+
+describe('the README', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const questions = [...readme.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
+    ([, words = '', sql = '']) => ({
+      words,
+      sql,
+    }),
+  );
+  const serviceOf = (id: string) => records.services.find((service) => service.id === id)!;
+  const speaks = (platform: Row) =>
+    new Set(platform['sushi_services'].map((service: Row) => service['acme_release']));
+
+  /** The same answers from the records, worked out without a database. */
+  const answers: Record<string, () => Row[]> = {
+    'Which platforms have 5.1 without 5?': () =>
+      records.platforms
+        .filter((platform) => speaks(platform).has('5.1') && !speaks(platform).has('5'))
+        .map(({ name, content_provider_name }) => ({ name, content_provider_name })),
+    'All services of one data host, with their limits': () => {
+      const host = records.hosts.find(({ name }) => name === 'Open Shelf Foundation')!;
+      return records.platforms.flatMap((platform) =>
+        platform.sushi_services
+          .filter(({ data_host }: Row) => data_host.includes(host.id))
+          .map((service: Row) => ({
+            platform_name: platform.name,
+            usage_release: service['acme_release'],
+            url: service['url'],
+            request_volume_limits_info: service['request_volume_limits_info'],
+          })),
+      );
+    },
+    'Expired audits by provider': () => {
+      const expired = records.platforms.flatMap((platform) =>
+        platform.sushi_services
+          .filter(({ id }: Row) => serviceOf(id).last_audit?.audit_status === 'Audit expired')
+          .map(() => platform.content_provider_name as string),
+      );
+      return [...Map.groupBy(expired, (name) => name)].map(([content_provider_name, each]) => ({
+        content_provider_name,
+        expired: each.length,
+      }));
+    },
+    'Which services need an API key?': () =>
+      records.platforms.flatMap((platform) =>
+        platform.sushi_services
+          .filter((service: Row) => service['api_key_required'])
+          .map((service: Row) => ({
+            platform_name: platform.name,
+            usage_release: service['acme_release'],
+            url: service['url'],
+            api_key_info: service['api_key_info'],
+          })),
+      ),
+    'Which reports does only one release offer?': () => {
+      const offers = records.platforms.flatMap(({ id, reports }) =>
+        reports.map((report: Row) => ({ id, ...report })),
+      );
+      return [...Map.groupBy(offers, ({ report_id }) => report_id as string)]
+        .filter(([, same]) => new Set(same.map((each) => each['acme_release'])).size === 1)
+        .map(([report_id, same]) => ({
+          report_id,
+          usage_release: same[0]['acme_release'],
+          platform_count: new Set(same.map(({ id }) => id)).size,
+        }));
+    },
+  };
+
+  test('asks five questions', () =>
+    expect(questions.map(({ words }) => words)).toEqual(Object.keys(answers)));
+
+  test.each(questions)('$words', async ({ words, sql }) => {
+    const { code, output } = await query(sample, sql, '--json');
+    const text = (rows: Row[]) =>
+      rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+    expect(code).toBe(0);
+    const rows = JSON.parse(output) as Row[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(text(rows)).toEqual(text(answers[words]!()));
+  });
+});
+
+test('prints an aligned table, numbers to the right, and how many rows it has', async () => {
+  const { code, output } = await query(
+    sample,
+    "select 'a' as name, 7 as n union all select '日本 long', 1234",
+  );
+  expect([code, output]).toEqual([
+    0,
+    ['name          n', '─────────  ────', 'a             7', '日本 long  1234', '', '2 rows', ''].join('\n'),
+  ]);
+});
+
+test('prints CSV as the files have it', async () => {
+  const { output } = await query(sample, 'select name, content_provider_name from platforms', '--csv');
+  const published = parse(readFileSync(join(sample.data, 'platforms.csv')), { columns: true }) as Row[];
+  expect(parse(output, { columns: true })).toEqual(
+    published.map(({ name, content_provider_name }) => ({ name, content_provider_name })),
+  );
+});
+
+test('a terminal gets nothing that it would act upon, each row in one line', async () => {
+  const { output } = await query(await hostileData(), "select name || char(27) || '[31m', id from platforms");
+  const lines = output.split('\n');
+  expect(lines.at(-2)).toBe('22 rows');
+  expect(lines).toHaveLength(2 + 22 + 3);
+  expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+test('a question that cannot be answered ends in one sentence', async () => {
+  const { code, output } = await query(sample, 'selec\n 1');
+  expect([code, output]).toEqual([
+    2,
+    'query: SQLite does not understand “selec 1”: near "selec": syntax error.\n',
+  ]);
+});
+
+describe('one question that reads', () => {
+  let database: DatabaseSync;
+  beforeAll(() => {
+    database = makeDatabase(readSource(sample.snapshot, SITE));
+    return () => database.close();
+  });
+
+  test.each([
+    ['select nope from platforms', 'no such column: nope.'],
+    ['select * from platfrom', 'no such table: platfrom (there are sushi_services, platforms,'],
+    ['', 'There is no question:'],
+    [' -- nothing', 'There is no question:'],
+    ['/* not closed', 'There is no question:'],
+    ['select 1; select 2', 'There is more than one question: ask one at a time.'],
+    ['delete from platform', '“delete from platform” asks for nothing: a question begins with “select”.'],
+    ["insert into platform(id) values ('x') returning id", 'attempt to write a readonly database.'],
+    ["select * from platform_fts('\"')", 'unterminated string.'],
+    ['select 9007199254740993', 'A number is too large'],
+  ])('%j is none', (sql, sentence) => {
+    expect(() => ask(database, sql)).toThrow(QueryError);
+    expect(() => ask(database, sql)).toThrow(sentence);
+  });
+
+  test.each([
+    ["select ';' as a", [[';']]],
+    ['select 1 as a;', [[1]]],
+    ['select 1 as a -- ; done', [[1]]],
+    ['select /* ; */ -1 as ";"', [[-1]]],
+    ["select 'it''s; -- so' as [a;b]", [["it's; -- so"]]],
+    ["select x'00ff' as bytes, null as missing", [["x'00ff'", null]]],
+  ])('%j is one', (sql, rows) => expect(ask(database, sql).rows).toEqual(rows));
+});
+
+test('without a snapshot it says how to take one', async () => {
+  const { code, output } = await run('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
+  expect([code, output]).toEqual([
+    5,
+    expect.stringMatching(/^query: There is no snapshot in .*npm run snapshot.*\n$/),
+  ]);
+});
