@@ -1,86 +1,122 @@
 #!/usr/bin/env node
 // npm run snapshot: the registry → the snapshot folder.
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../src/config.ts';
-import type { Level } from '../src/registry/finding.ts';
+import { Option } from 'commander';
+import type { Config, SettingName } from '../src/config.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { connectTo } from '../src/snapshot/connect.ts';
+import { GuardError } from '../src/snapshot/guard.ts';
 import { REPORT } from '../src/snapshot/report.ts';
-import { takeSnapshot, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
+import { STAGING } from '../src/snapshot/staging.ts';
+import { takeSnapshot, type Allowed, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
 import { command } from './command.ts';
 import { progressOn } from './progress.ts';
+import { failureOf, foundIn, markdownOf, summaryOf } from './summary.ts';
 
 /** The address under which the embedded sample registry is crawled: links in its records begin with it. */
 const SAMPLE_REGISTRY = 'http://registry.example';
-const SHOWN_ERRORS = 5;
+
+/** The settings that a command takes that takes a snapshot. */
+export const SNAPSHOT_SETTINGS: SettingName[] = [
+  ...(['registry', 'brand', 'aliases', 'snapshotDir'] as const),
+  ...(['concurrency', 'rate', 'retries', 'timeout', 'timeLimit', 'maxAnswer'] as const),
+  ...(['maxVanished', 'maxBad', 'summary'] as const),
+];
+
+const ALLOWED: Record<Allowed, string> = {
+  missing: 'accept that notifications or data hosts cannot be fetched',
+  vanished: 'accept that many platforms, services or hosts vanished',
+  emptied: 'accept that a field is empty everywhere that was filled',
+  bad: 'accept any number of bad records',
+  empty: 'accept an empty platform list',
+};
+
+/** The flags for one run. */
+export const SNAPSHOT_OPTIONS: Option[] = [
+  new Option(
+    '--resume',
+    'go on with a run that was killed or failed, if the list is the same and it is not 6 hours old',
+  ),
+  new Option('--strict', 'refuse at any bad record'),
+  ...Object.entries(ALLOWED).map(
+    ([name, help]) => new Option(`--allow-${name}`, `${help}, for this one run`),
+  ),
+];
+
+/** What SNAPSHOT_OPTIONS were given. */
+export type SnapshotFlags = Partial<Record<'resume' | 'strict' | `allow${Capitalize<Allowed>}`, boolean>>;
 
 /** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
-export async function snapshot(config: Config): Promise<Taken> {
-  const { registry, brand, aliases, snapshotDir } = config;
-  if (registry !== undefined) return told({ registry, brand, aliases, snapshotDir });
+export async function snapshot(config: Config, flags: SnapshotFlags = {}): Promise<Taken> {
+  const { registry, brand } = config;
+  if (registry !== undefined) return told({ ...optionsOf(config, flags), registry }, config.summary);
   console.log('REGISTRY_URL is not set: this is the embedded sample registry.');
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
-    return await told({ registry: SAMPLE_REGISTRY, brand, aliases, snapshotDir, dispatcher });
+    const options = { ...optionsOf(config, flags), registry: SAMPLE_REGISTRY, dispatcher };
+    return await told(options, config.summary);
   } finally {
     await dispatcher.destroy();
     await origin.close();
   }
 }
 
-async function told(options: TakeOptions): Promise<Taken> {
+function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
+  const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
+  const allow = (Object.keys(ALLOWED) as Allowed[]).filter(
+    (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],
+  );
+  return {
+    brand,
+    aliases,
+    snapshotDir,
+    concurrency,
+    allow,
+    resume: flags.resume,
+    limits: { maxVanished, maxBad, strict: flags.strict === true },
+    timeLimit: config.timeLimit * 60_000,
+    patience: {
+      retries: config.retries,
+      timeout: config.timeout * 1000,
+      size: config.maxAnswer * 1024 * 1024,
+      perSecond: config.rate,
+    },
+  };
+}
+
+async function told(options: TakeOptions, summary: string | undefined): Promise<Taken> {
+  const { registry, snapshotDir } = options;
   const began = performance.now();
-  console.log(`Asking ${options.registry} for its platform list.`);
+  console.log(`Asking ${registry} for its platform list.`);
   const progress = progressOn(process.stdout, 'answers');
   let taken: Taken;
   try {
     taken = await takeSnapshot({ ...options, onProgress: ({ done, known }) => progress.show(done, known) });
-  } finally {
+  } catch (error) {
     progress.end();
+    if (error instanceof GuardError && error.report) {
+      console.log(foundIn(error.report.findings, join(snapshotDir, STAGING, REPORT)).join('\n'));
+    }
+    if (summary) await appendFile(summary, failureOf(registry, error as Error));
+    throw error;
   }
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(summaryOf(taken, options, seconds));
+  progress.end();
+  const seconds = (performance.now() - began) / 1000;
+  const run = { taken, registry, snapshotDir, report: join(snapshotDir, taken.version, REPORT), seconds };
+  console.log(summaryOf(run));
+  if (summary) await appendFile(summary, markdownOf(run));
   return taken;
 }
 
-function summaryOf(taken: Taken, { registry, snapshotDir }: TakeOptions, seconds: string): string {
-  const { counts, findings, requests, bytes, changed, version } = taken;
-  const report = join(snapshotDir, version, REPORT);
-  const levels = (['error', 'warning', 'notice'] satisfies Level[]).map((level) =>
-    plural(findings.filter((finding) => finding.level === level).length, level),
-  );
-  const errors = findings.filter(({ level }) => level === 'error');
-  const rest = errors.length - SHOWN_ERRORS;
-  const content = [
-    plural(counts.platforms, 'platform'),
-    plural(counts.services, 'service'),
-    plural(counts.hosts, 'host'),
-    plural(counts.notifications, 'notification'),
-  ].join(', ');
-  return [
-    `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds} s).`,
-    `Findings: ${levels.join(', ')}${findings.length > 0 ? `, in ${report}` : ''}.`,
-    ...errors
-      .slice(0, SHOWN_ERRORS)
-      .map(({ endpoint, pointer, message }) => `  ${endpoint} ${pointer} ${message}`),
-    ...(rest > 0 ? [`  … and ${plural(rest, 'more error')}.`] : []),
-    changed
-      ? `New snapshot ${version} in ${snapshotDir}/.`
-      : `Nothing has changed since the snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
-  ].join('\n');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 if (import.meta.main) {
-  await command({
+  await command<SnapshotFlags>({
     name: 'snapshot',
     summary:
       'Takes a snapshot of the registry; the last good one stays as it was unless the new one is whole.',
-    settings: ['registry', 'brand', 'aliases', 'snapshotDir'],
-    run: async (config) => void (await snapshot(config)),
+    settings: SNAPSHOT_SETTINGS,
+    options: SNAPSHOT_OPTIONS,
+    run: async (config, flags) => void (await snapshot(config, flags)),
   });
 }

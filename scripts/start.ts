@@ -4,17 +4,18 @@ import { ConfigError } from '../src/config.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';
-import { snapshot } from './snapshot.ts';
+import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
-await command({
+await command<SnapshotFlags>({
   name: 'start',
   summary: 'Takes a snapshot, builds the site of it and serves it, all in one.',
-  settings: ['registry', 'brand', 'aliases', 'site', 'snapshotDir', 'distDir', 'port', 'host', 'staleAfter'],
-  run: async (config) => {
+  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', 'staleAfter'],
+  options: SNAPSHOT_OPTIONS,
+  run: async (config, flags) => {
     if (config.port === 0) {
       throw new ConfigError('The port is 0, any free one: npm start must know it before, for links to it.');
     }
-    await snapshot(config);
+    await snapshot(config, flags);
     await build(config);
     await serve(config);
   },

@@ -15,6 +15,9 @@ const port = z.coerce
   .int('a port number')
   .min(0, 'a port from 0 to 65535')
   .max(65535, 'a port from 0 to 65535');
+/** A number from `min` on; the words stand in the error message. */
+const from = (min: number, words: string) => z.coerce.number(words).min(min, words);
+const percent = from(0, 'a number of percent from 0 to 100').max(100, 'a number of percent from 0 to 100');
 const folder = z.string().min(1, 'the path of a folder');
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
@@ -73,6 +76,78 @@ export const SETTINGS = {
     help: 'where the snapshot lives (default: snapshot)',
     example: 'snapshot',
     schema: folder.default('snapshot'),
+  },
+  concurrency: {
+    variable: 'CONCURRENCY',
+    flag: 'concurrency',
+    placeholder: 'N',
+    help: 'requests under way at once (default: 6)',
+    example: '6',
+    schema: from(1, 'a whole number from 1 on').int('a whole number from 1 on').default(6),
+  },
+  rate: {
+    variable: 'REQUESTS_PER_SECOND',
+    flag: 'rate',
+    placeholder: 'N',
+    help: 'requests a second at most (default: no limit)',
+    example: '2',
+    schema: from(0.01, 'a number from 0.01 on').optional(),
+  },
+  retries: {
+    variable: 'RETRIES',
+    flag: 'retries',
+    placeholder: 'N',
+    help: 'times that a request is sent again after a passing failure (default: 3)',
+    example: '3',
+    schema: from(0, 'a whole number from 0 on').int('a whole number from 0 on').default(3),
+  },
+  timeout: {
+    variable: 'TIMEOUT',
+    flag: 'timeout',
+    placeholder: 'SECONDS',
+    help: 'seconds until an answer begins, and between its parts; ten times that for a whole one (default: 60)',
+    example: '60',
+    schema: from(0.1, 'a number of seconds from 0.1 on').default(60),
+  },
+  timeLimit: {
+    variable: 'TIME_LIMIT',
+    flag: 'time-limit',
+    placeholder: 'MINUTES',
+    help: 'minutes that asking the registry may take in all (default: 180)',
+    example: '180',
+    schema: from(0.1, 'a number of minutes from 0.1 on').default(180),
+  },
+  maxAnswer: {
+    variable: 'MAX_ANSWER',
+    flag: 'max-answer',
+    placeholder: 'MIB',
+    help: 'MiB that one answer may have, decoded (default: 128)',
+    example: '128',
+    schema: from(1, 'a number of MiB from 1 on').default(128),
+  },
+  maxVanished: {
+    variable: 'MAX_VANISHED',
+    flag: 'max-vanished',
+    placeholder: 'PERCENT',
+    help: 'percent of the platforms, services or hosts whose loss is refused (default: 10; up to 3 may always go)',
+    example: '10',
+    schema: percent.default(10),
+  },
+  maxBad: {
+    variable: 'MAX_BAD',
+    flag: 'max-bad',
+    placeholder: 'PERCENT',
+    help: 'percent of all records that may be bad (default: 1; up to 3 may always be)',
+    example: '1',
+    schema: percent.default(1),
+  },
+  summary: {
+    variable: 'GITHUB_STEP_SUMMARY',
+    flag: 'summary',
+    placeholder: 'FILE',
+    help: 'a file to which a report in Markdown is added (default: none; a CI job of GitHub sets it)',
+    example: 'summary.md',
+    schema: z.string().min(1, 'the path of a file').optional(),
   },
   distDir: {
     variable: 'DIST_DIR',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { unbrand, releaseKey } from './brand.ts';
 import { pathOf, type Endpoint, type ListKind, type RecordKind } from './endpoint.ts';
-import { pointerOf, type Finding } from './finding.ts';
+import { found, pointerOf, type Finding } from './finding.ts';
 import { issuesOf, type Issue } from './issue.ts';
 import { listedPlatform, platform } from './platform.ts';
 import { release } from './release.ts';
@@ -73,5 +73,5 @@ export function readAnswer<E extends Endpoint>(
 function findingOf(issue: Issue, endpoint: string, brand: string, unshown: boolean): Finding {
   const path = issue.path.map((step) => (step === 'usage_release' ? releaseKey(brand) : step));
   const level = unshown || issue.code === 'unknown-field' || issue.recent ? 'notice' : 'error';
-  return { code: issue.code, level, endpoint, pointer: pointerOf(path), message: issue.message };
+  return found(issue.code, endpoint, pointerOf(path), issue.message, level);
 }

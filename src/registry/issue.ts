@@ -67,7 +67,7 @@ function expectedOf(issue: z.core.$ZodIssue): string {
 }
 
 /** A found value, short enough for a sentence. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (typeof value === 'string') return `the text “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

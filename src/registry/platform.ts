@@ -4,6 +4,15 @@ import { contact, country } from './contact.ts';
 import { flag, id, releaseNumber, text } from './fields.ts';
 import { service, serviceLink } from './service.ts';
 
+/** The host types of the specification (§2.4), and those that live registries have beside them. */
+export const HOST_TYPES: ReadonlySet<string> = new Set(
+  [
+    'eJournal eBook Multimedia Full_Content_Database Aggregated_Full_Content',
+    'A&I_Database eBook_Collection Multimedia_Collection Data_Repository Discovery_Service',
+    'Scholarly_Collaboration_Network',
+  ].flatMap((names) => names.split(' ')),
+);
+
 /** A report that a platform offers under one release (§2.4). Their order carries no meaning. */
 const platformReport = z
   .strictObject({

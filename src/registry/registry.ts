@@ -9,8 +9,9 @@ import {
   type Release,
   type ServiceRecord,
 } from './answer.ts';
+import { isTooDeep, MAX_DEPTH } from './depth.ts';
 import { pathOf, type Endpoint } from './endpoint.ts';
-import type { Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 
 export interface Registry {
   brand: string;
@@ -52,18 +53,19 @@ export function addAnswer<E extends Endpoint>(
   endpoint: E,
   bytes: Uint8Array,
 ): Answer<E['kind']> | undefined {
+  const path = pathOf(endpoint, registry.brand);
+  if (isTooDeep(bytes)) {
+    registry.findings.push(
+      found('too-deep', path, '', `Nested deeper than ${MAX_DEPTH} levels; it is not read.`),
+    );
+    return undefined;
+  }
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
     const message = `Expected JSON: ${(cause as Error).message}.`;
-    registry.findings.push({
-      code: 'not-json',
-      level: 'error',
-      endpoint: pathOf(endpoint, registry.brand),
-      pointer: '',
-      message,
-    });
+    registry.findings.push(found('not-json', path, '', message));
     return undefined;
   }
   const { value, findings } = readAnswer(endpoint, json, registry.brand);

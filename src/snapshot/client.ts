@@ -1,12 +1,12 @@
-// How the registry is asked: as whom, for how long, how often again.
-import { Agent, interceptors, type Dispatcher } from 'undici';
+// How the registry is asked: as whom, how fast, with which limits. One try; what to try again is get.ts's.
+import { Agent, errors, interceptors, type Dispatcher } from 'undici';
 import { fence } from './fence.ts';
 import { TOOL } from './manifest.ts';
-import { whole } from './whole.ts';
+import { paceOf, type Pace } from './pace.ts';
 
 /** How long and how often one GET is tried. */
 export interface Patience {
-  /** Times that a GET is sent again after 429, 500, 502, 503, 504, a cut or a timeout. */
+  /** Times that a GET is sent again after 429, 5xx, a cut, a timeout, or an answer that is not whole JSON. */
   retries: number;
   /** Milliseconds before the first retry; doubled for each further one, at most 30 s. */
   backoff: number;
@@ -14,27 +14,40 @@ export interface Patience {
   timeout: number;
   /** Bytes of one answer, on the wire and decoded. */
   size: number;
+  /** Milliseconds of a `Retry-After` that are waited for at most. */
+  ceiling: number;
+  /** Requests a second at most; undefined for no limit. */
+  perSecond: number | undefined;
 }
 
-export const PATIENCE: Patience = { retries: 3, backoff: 500, timeout: 60_000, size: 128 * 1024 * 1024 };
+export const PATIENCE: Patience = {
+  retries: 3,
+  backoff: 500,
+  timeout: 60_000,
+  size: 128 * 1024 * 1024,
+  ceiling: 120_000,
+  perSecond: undefined,
+};
 
 const MAX_REDIRECTS = 5;
-const RETRIED_STATUS = [429, 500, 502, 503, 504];
-// An unknown host (ENOTFOUND) is a mistyped one: asking again does not help.
-const RETRIED_CODES = [
-  'ECONNRESET ECONNREFUSED EPIPE ETIMEDOUT EAI_AGAIN ENETDOWN ENETUNREACH EHOSTDOWN EHOSTUNREACH',
-  'UND_ERR_SOCKET UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE',
-].flatMap((codes) => codes.split(' '));
+
+/** An answer of any status, its body whole but not decoded. */
+export interface Received {
+  status: number;
+  body: Buffer;
+  /** A header by its name in small letters. */
+  header(name: string): string | null;
+}
 
 export interface Client {
   /** The registry's base URL, no last slash. */
   base: string;
   patience: Patience;
+  pace: Pace;
   /** Requests sent so far, retries and redirects included. */
   requests: number;
-  /** Sends one GET; `onTry` is called as often as it is sent. 3xx within the registry are followed. */
-  get(path: string, onTry: () => void, signal?: AbortSignal): Promise<Dispatcher.ResponseData>;
+  /** Sends one GET when its turn has come; 3xx within the registry are followed. Rejects with undici's errors. */
+  get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Received>;
   /** Closes the connections, unless the dispatcher was given. */
   close(): Promise<void>;
 }
@@ -55,36 +68,52 @@ export function openClient({ registry, dispatcher, patience: wanted }: ClientOpt
   const client: Client = {
     base: origin + folder,
     patience,
+    pace: paceOf(patience.perSecond),
     requests: 0,
-    get: (path, onTry, signal) => {
-      const onPass = (): void => {
-        client.requests += 1;
-        onTry();
+    get: async (path, headers, signal) => {
+      await client.pace.turn(signal);
+      const answer = await fenced.request({
+        origin,
+        path: folder + path,
+        method: 'GET',
+        headers: {
+          'user-agent': TOOL,
+          accept: 'application/json',
+          'accept-encoding': 'gzip, br',
+          ...headers,
+        },
+        headersTimeout: patience.timeout,
+        bodyTimeout: patience.timeout,
+        signal,
+      });
+      return {
+        status: answer.statusCode,
+        body: await wholeBody(answer.body, patience),
+        header: (name) => [answer.headers[name]].flat()[0] ?? null,
       };
-      return (dispatcher ?? own!)
-        .compose(
-          fence(client.base, onPass),
-          whole({ size: patience.size, time: patience.timeout * 10 }),
-          interceptors.retry({
-            methods: ['GET'],
-            statusCodes: RETRIED_STATUS,
-            errorCodes: RETRIED_CODES,
-            maxRetries: patience.retries,
-            minTimeout: patience.backoff,
-          }),
-          interceptors.redirect({ maxRedirections: MAX_REDIRECTS, throwOnMaxRedirect: true }),
-        )
-        .request({
-          origin,
-          path: folder + path,
-          method: 'GET',
-          headers: { 'user-agent': TOOL, accept: 'application/json', 'accept-encoding': 'gzip, br' },
-          headersTimeout: patience.timeout,
-          bodyTimeout: patience.timeout,
-          signal,
-        });
     },
     close: async () => own?.destroy(),
   };
+  const fenced = (dispatcher ?? own!).compose(
+    fence(client.base, () => (client.requests += 1)),
+    interceptors.redirect({ maxRedirections: MAX_REDIRECTS, throwOnMaxRedirect: true }),
+  );
   return client;
+}
+
+/** A body to its last byte, within the size and the time; a response that never ends is cut off here. */
+async function wholeBody(body: Dispatcher.ResponseData['body'], patience: Patience): Promise<Buffer> {
+  const timer = setTimeout(() => body.destroy(new errors.BodyTimeoutError()), patience.timeout * 10);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > patience.size) throw new errors.ResponseExceededMaxSizeError();
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks);
 }

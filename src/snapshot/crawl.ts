@@ -1,14 +1,17 @@
-// What to fetch in which order: the platform list, then round by round what the answers name, until nothing is new.
+// What to fetch in which order: the platform list, then round by round what the answers name, until nothing is new;
+// then the list again, as records come and go while a crawl goes on.
 import type { Endpoint } from '../registry/endpoint.ts';
-import { frontierOf, targetOf } from './frontier.ts';
-import { fetchAnswer } from './get.ts';
-import { openList, required, type ListOptions } from './list.ts';
+import { found } from '../registry/finding.ts';
+import { frontierOf, targetOf, type Frontier } from './frontier.ts';
+import { LIST, readList, required, type List, type ListOptions } from './list.ts';
 import { inParallel } from './parallel.ts';
 import { visitedOf, type Target, type Visited } from './visit.ts';
 
 export interface CrawlOptions extends ListOptions {
   /** Requests under way at once. */
   concurrency: number;
+  /** Ends the crawl with its reason. */
+  signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -35,59 +38,137 @@ const ORDER: Endpoint['kind'][] = [
   'host',
   'notifications',
 ];
+// A list that changes each time it is read is taken as it is in the end: all that it names is fetched all the same.
+const READINGS = 4;
 
 /**
- * Fetches a whole registry (specification §4) and stores every answer; keeps no bodies. The result depends on the
- * answers alone, not on the order in which they come. Throws RegistryError, and what `store` throws.
+ * Obtains a whole registry (specification §4); keeps no bodies. The result depends on the answers alone, not on the
+ * order in which they come. Throws RegistryError, GuardError, and what `obtain` throws.
  */
 export async function crawl(options: CrawlOptions): Promise<Crawled> {
-  const { client, concurrency, store, onProgress } = options;
-  const { first, home, sample } = await openList(options);
+  const { signal } = options;
+  let list = await readList(options, signal);
+  const crawling = crawlOf(options, list);
+  await crawling.complete();
+  for (let reading = 2; reading <= READINGS; reading += 1) {
+    const again = await readList(options, signal);
+    const changed = crawling.replace(list, again);
+    list = again;
+    if (!changed) break;
+    await crawling.complete();
+  }
+  await crawling.confirmMissing();
+  const { home, sample } = list;
+  return { brand: home.brand, sample, visited: visitedIn(crawling.frontier(), home.brand) };
+}
+
+interface Crawling {
+  frontier(): Frontier;
+  /** Obtains everything that is named and not there yet. */
+  complete(): Promise<void>;
+  /** Puts a later reading of the list in place; what it says anew is to be obtained again. Tells whether it differs. */
+  replace(list: List, later: List): boolean;
+  /** Asks once more for each record that is named and missing: it may have come meanwhile. */
+  confirmMissing(): Promise<void>;
+}
+
+function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawling {
+  const { base, obtain, concurrency, signal, onProgress } = options;
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
-  const start = lists.map((endpoint) => targetOf(endpoint, home.brand));
-  const frontier = frontierOf([first, ...start], home.brand);
-  let done = 0;
-  const note = (each: Visited): void => {
-    frontier.note(each);
-    done += 1;
-    onProgress?.({ done, known: frontier.known() });
+  const start = [LIST, ...lists.map((endpoint) => targetOf(endpoint, home.brand))];
+  const web = new Map<string, Visited>();
+  const stale = new Set<string>();
+  const known = new Set(start.map(({ path }) => path));
+  const enter = (visited: Visited): void => {
+    const isNew = !web.has(visited.path);
+    web.set(visited.path, visited);
+    for (const { endpoint, query } of visited.named) known.add(targetOf(endpoint, home.brand).path + query);
+    if (isNew) onProgress?.({ done: web.size, known: known.size });
   };
-  note(first);
-  let visited = [first];
-  let round = [...start, ...frontier.next([first])];
-  while (round.length > 0) {
-    const results = await inParallel(round.toSorted(byKind), concurrency, async (target, signal) => {
-      const fetched = await fetchAnswer(client, target.path, signal);
-      if (target.endpoint.kind === 'releases') required(client, target, fetched);
-      const each = await visitedOf(target, fetched, home, store);
-      note(each);
-      return each;
-    });
-    visited = visited.concat(results);
-    round = frontier.next(results);
-  }
-  reportDangling(visited);
-  return { brand: home.brand, sample, visited: visited.filter(isThere).toSorted(byKind) };
+  const frontier = (): Frontier => frontierOf(start, web, home.brand);
+  const obtainAll = (targets: Target[]): Promise<unknown> =>
+    inParallel(
+      targets.toSorted(byKind),
+      concurrency,
+      async (target, stop) => {
+        const obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
+        if (target.endpoint.kind === 'releases') required(base, target.path, obtained);
+        enter(visitedOf(target, obtained, home));
+      },
+      signal,
+    );
+  const complete = async (): Promise<void> => {
+    for (let { wanted } = frontier(); wanted.length > 0; { wanted } = frontier()) await obtainAll(wanted);
+  };
+  enter(first);
+  return {
+    frontier,
+    complete,
+    replace: ({ prints: before }, { visited, prints }) => {
+      enter(visited);
+      let changed = prints.size !== before.size;
+      for (const [id, print] of prints) {
+        if (before.get(id) === print) continue;
+        changed = true;
+        for (const { path } of ofPlatform(visited, id, home.brand)) if (web.delete(path)) stale.add(path);
+      }
+      return changed;
+    },
+    confirmMissing: async () => {
+      const confirmed = new Set<string>();
+      for (;;) {
+        const doubtful = frontier().reached.filter(
+          ({ visited, namedBy }) => 'missing' in visited.result && namedBy && !confirmed.has(visited.path),
+        );
+        if (doubtful.length === 0) return;
+        for (const { visited } of doubtful) {
+          confirmed.add(visited.path);
+          stale.add(visited.path);
+        }
+        await obtainAll(doubtful.map(({ visited: { endpoint, path, file } }) => ({ endpoint, path, file })));
+        await complete();
+      }
+    },
+  };
 }
 
-/** The list of all notifications may be absent: nobody names it, so it is then neither stored nor missing. */
-function isThere({ result, namedBy }: Visited): boolean {
-  return !('missing' in result) || namedBy !== undefined;
+/** The platform and its services, as the list names them. */
+function ofPlatform(list: Visited, id: string, brand: string): Target[] {
+  const isOf = (pointer: string, index: string): boolean => pointer.split('/')[1] === index;
+  const at = list.named.find(({ endpoint }) => 'id' in endpoint && endpoint.id === id)?.pointer.split('/')[1];
+  if (at === undefined) return [];
+  return list.named
+    .filter(({ pointer }) => isOf(pointer, at))
+    .map(({ endpoint }) => targetOf(endpoint, brand));
 }
 
-function reportDangling(visited: Visited[]): void {
-  for (const { result, namedBy, path } of visited) {
-    if (!('missing' in result) || !namedBy) continue;
-    const message = `Names ${path}, which answers ${result.missing}.`;
-    const endpoint = namedBy.visited.path.replace(/\?.*$/, '');
-    namedBy.visited.findings.push({
-      code: 'dangling',
-      level: 'error',
-      endpoint,
-      pointer: namedBy.pointer,
-      message,
-    });
+/** What belongs to the snapshot, in the manifest's order, with what was found wrong between one answer and another. */
+function visitedIn({ reached, endless }: Frontier, brand: string): Visited[] {
+  for (const { visited, pointer } of endless) {
+    const message = 'Names an earlier page as the next one, or pages without end; no further page is read.';
+    visited.findings.push(found('paging', pathOfAnswer(visited, brand), pointer, message));
   }
+  for (const { visited, namedBy } of reached) {
+    if ('file' in visited.result || !namedBy) continue;
+    const [code, what] =
+      'missing' in visited.result
+        ? (['dangling', `answers ${visited.result.missing}`] as const)
+        : (['not-fetched', `could not be fetched: ${visited.result.failed}`] as const);
+    const message = `Names ${visited.path}, which ${what}${code === 'dangling' ? '.' : ''}`;
+    namedBy.visited.findings.push(
+      found(code, pathOfAnswer(namedBy.visited, brand), namedBy.pointer, message),
+    );
+  }
+  // The list of all notifications may be absent: nobody names it, so it is then neither stored nor missing.
+  return reached
+    .filter(({ visited, namedBy }) => !('missing' in visited.result) || namedBy)
+    .map(({ visited }) => visited)
+    .toSorted(byKind);
+}
+
+/** Without the query of a further page. */
+function pathOfAnswer({ endpoint }: Visited, brand: string): string {
+  return targetOf(endpoint, brand).path;
 }
 
 function byKind(one: Target, other: Target): number {

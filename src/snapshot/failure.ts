@@ -3,6 +3,13 @@
 /** The registry is unreachable or answers nonsense; a run ends with it. The message is one sentence or two. */
 export class RegistryError extends Error {
   override name = 'RegistryError';
+  /** Whether the trouble may pass by itself, so that the same GET may be sent again. */
+  readonly passing: boolean;
+
+  constructor(message: string, { cause, passing = false }: { cause?: unknown; passing?: boolean } = {}) {
+    super(message, { cause });
+    this.passing = passing;
+  }
 }
 
 /** Which GET failed: its address, and how often it was sent. */
@@ -13,22 +20,30 @@ export interface Failed {
 
 /** The error for an answer of another status than 200, after the last try. */
 export function statusError({ url, tries }: Failed, status: number): RegistryError {
-  return new RegistryError(`[GET] ${url} ${status}${after(tries)}: ${adviceOn(status)}`);
+  const message = `[GET] ${url} ${status}${after(tries)}: ${adviceOn(status)}`;
+  return new RegistryError(message, { passing: status === 429 || (status >= 500 && status < 600) });
 }
 
 /** The error for an answer that came, but is of no use; `what` goes on after the address. */
-export function contentError({ url }: Pick<Failed, 'url'>, what: string, cause?: unknown): RegistryError {
-  return new RegistryError(`[GET] ${url} ${what}`, { cause });
+export function contentError(
+  { url }: Pick<Failed, 'url'>,
+  what: string,
+  why: { cause?: unknown; passing?: boolean } = {},
+): RegistryError {
+  return new RegistryError(`[GET] ${url} ${what}`, { passing: true, ...why });
 }
 
 /** The error for a GET that got no answer, or not a whole one; `cause` is undici's error. */
 export function transportError({ url, tries }: Failed, cause: unknown): RegistryError {
-  const { code = '', message } = cause as NodeJS.ErrnoException;
+  const { name, message, code: said = '' } = cause as NodeJS.ErrnoException;
+  // undici's parser gives no code for a connection that ends within a chunk.
+  const code = name === 'HTTPParserError' ? 'HPE_INVALID_EOF_STATE' : said;
   const [what, advice] = WORDS[code] ?? [
     `failed (${code || message})`,
     'check REGISTRY_URL and the network.',
   ];
-  return new RegistryError(`[GET] ${url} ${what}${after(tries)}: ${advice}`, { cause });
+  const sentence = `[GET] ${url} ${what}${after(tries)}: ${advice}`;
+  return new RegistryError(sentence, { cause, passing: PASSING.has(code) });
 }
 
 function after(tries: number): string {
@@ -45,6 +60,15 @@ function adviceOn(status: number): string {
 const TRY_LATER = 'try again later.';
 const IS_IT_UP = 'is REGISTRY_URL right, and is the registry up?';
 const NETWORK = 'check the network, and REGISTRY_URL.';
+
+// An unknown host (ENOTFOUND) is a mistyped one: asking again does not help.
+const PASSING = new Set(
+  [
+    'ECONNRESET ECONNREFUSED EPIPE ETIMEDOUT EAI_AGAIN ENETDOWN ENETUNREACH EHOSTDOWN EHOSTUNREACH',
+    'UND_ERR_SOCKET UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
+    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE',
+  ].flatMap((codes) => codes.split(' ')),
+);
 
 // By the code of the cause: what happened, what to do.
 const WORDS: Record<string, [what: string, advice: string]> = {

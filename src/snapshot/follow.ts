@@ -1,6 +1,6 @@
 // Which mentions lead to a resource of this registry, and what is wrong with the others.
 import { isId, type Endpoint } from '../registry/endpoint.ts';
-import type { Finding } from '../registry/finding.ts';
+import { found, type Finding, type FindingCode, type Level } from '../registry/finding.ts';
 import { endpointOfLink, linkOf, sameBase } from '../registry/link.ts';
 import type { Mention } from './mentions.ts';
 
@@ -20,40 +20,51 @@ export interface Named {
   pointer: string;
 }
 
-/**
- * The resources that the mentions in the answer of `path` lead to. Findings: `bad-id` (no UUID), `duplicate-id`
- * (named by id twice), `bad-link` (names no resource of the expected kind), `foreign-link` (of another registry).
- */
-export function follow(
-  mentions: Iterable<Mention>,
-  path: string,
-  home: Home,
-): { named: Named[]; findings: Finding[] } {
-  const named: Named[] = [];
-  const findings: Finding[] = [];
-  const ids = new Set<string>();
-  for (const mention of mentions) {
-    const led = mention.id === undefined ? byLink(mention, home) : byId(mention, mention.id, ids);
-    if (led && 'endpoint' in led) named.push({ ...led, pointer: mention.pointer });
-    else if (led) findings.push({ ...led, endpoint: path, pointer: mention.pointer });
-  }
-  return { named, findings };
+export interface Followed {
+  named: Named[];
+  findings: Finding[];
+  /** How many links were the registry's own. */
+  own: number;
+  /** The base of each link that was not. */
+  foreign: string[];
 }
 
-type Led = Omit<Named, 'pointer'> | Pick<Finding, 'code' | 'level' | 'message'>;
+/**
+ * The resources that the mentions in the answer of `path` lead to. Findings: `bad-id` (no UUID), `duplicate-id` and
+ * `duplicate-service` (a list names one twice), `bad-link` (names no resource of the expected kind), `foreign-link`
+ * (of another registry).
+ */
+export function follow(mentions: Iterable<Mention>, path: string, home: Home): Followed {
+  const followed: Followed = { named: [], findings: [], own: 0, foreign: [] };
+  const seen = new Set<string>();
+  for (const mention of mentions) {
+    const led = mention.id === undefined ? byLink(mention, home) : byId(mention, mention.id);
+    if (!led) continue;
+    if ('code' in led) {
+      followed.findings.push(found(led.code, path, mention.pointer, led.message, led.level));
+      if (led.base !== undefined) followed.foreign.push(led.base);
+      continue;
+    }
+    followed.named.push({ ...led, pointer: mention.pointer });
+    if (mention.id === undefined) followed.own += 1;
+    if (mention.once && 'id' in led.endpoint) {
+      const { kind, id } = led.endpoint;
+      const key = `${kind} ${id.toLowerCase()}`;
+      const code = kind === 'service' ? 'duplicate-service' : 'duplicate-id';
+      const message = `The ${kind} ${id} is named here for the second time.`;
+      if (seen.has(key)) followed.findings.push(found(code, path, mention.pointer, message));
+      seen.add(key);
+    }
+  }
+  return followed;
+}
 
-function byId({ kind }: Mention, id: string, ids: Set<string>): Led {
-  if (!isId(id)) {
-    const message = `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.`;
-    return { code: 'bad-id', level: 'error', message };
-  }
-  const key = `${kind} ${id}`;
-  if (ids.has(key)) {
-    const message = `The ${kind} ${id} is named here for the second time.`;
-    return { code: 'duplicate-id', level: 'warning', message };
-  }
-  ids.add(key);
-  return { endpoint: { kind, id } as Endpoint, query: '' };
+/** Where a mention leads; or what is wrong with it, and the base of the other registry that it leads to. */
+type Led = Omit<Named, 'pointer'> | { code: FindingCode; message: string; level?: Level; base?: string };
+
+function byId({ kind }: Mention, id: string): Led {
+  if (isId(id)) return { endpoint: { kind, id } as Endpoint, query: '' };
+  return { code: 'bad-id', message: `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.` };
 }
 
 function byLink({ kind, link: address, unshown }: Mention, { brand, bases }: Home): Led | undefined {
@@ -62,11 +73,11 @@ function byLink({ kind, link: address, unshown }: Mention, { brand, bases }: Hom
   const endpoint = endpointOfLink(address, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${address}”.`;
-    return { code: 'bad-link', level: unshown ? 'notice' : 'error', message };
+    return { code: 'bad-link', message, ...(unshown && { level: 'notice' }) };
   }
   if (!bases.some((base) => sameBase(base, link.base))) {
     const message = `Links to ${link.base}, which is neither the registry nor one of its aliases; it is not followed.`;
-    return { code: 'foreign-link', level: 'error', message };
+    return { code: 'foreign-link', message, base: link.base };
   }
   return { endpoint, query: kind === 'notifications' ? link.query : '' };
 }

@@ -1,4 +1,4 @@
-// Which answers were asked for, and which are to be next: each once, however often it is named.
+// Which answers belong to a snapshot: those that the start leads to, each once, however often it is named.
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Named } from './follow.ts';
 import type { Target, Visited } from './visit.ts';
@@ -6,46 +6,54 @@ import type { Target, Visited } from './visit.ts';
 // Far more than any registry has: only one that makes up further pages for ever gets there.
 const MAX_PAGES = 1000;
 
-export interface Frontier {
-  /** How many different answers are known to be wanted so far. */
-  known(): number;
-  /** Counts what an answer names, as soon as it is there. */
-  note(visited: Visited): void;
-  /**
-   * What these answers name and nobody asked for yet, in their order; from now on it counts as asked for. A page that
-   * names an earlier page as its next gets a finding `paging`, else its pages would never end.
-   */
-  next(visited: Visited[]): Target[];
+/** An answer that belongs to the snapshot, and who names it first. */
+export interface Reached {
+  visited: Visited;
+  namedBy?: Namer;
 }
 
-/** A frontier that begins with these endpoints, which are asked for already. */
-export function frontierOf(start: Target[], brand: string): Frontier {
+export interface Namer {
+  visited: Visited;
+  /** JSON pointer to the place. */
+  pointer: string;
+}
+
+export interface Frontier {
+  /** What is there, in the order of first mention. */
+  reached: Reached[];
+  /** What is named and not there yet, in the order of first mention. */
+  wanted: Target[];
+  /** Who names an earlier page as the next, or pages without end: no further page is read. */
+  endless: Namer[];
+}
+
+/** Follows what is there (`web`, by path) from the start on. */
+export function frontierOf(start: Target[], web: ReadonlyMap<string, Visited>, brand: string): Frontier {
+  const frontier: Frontier = { reached: [], wanted: [], endless: [] };
   const asked = new Set(start.map(({ path }) => path));
-  const known = new Set(asked);
+  const queue: { target: Target; namedBy?: Namer }[] = start.map((target) => ({ target }));
   let pages = 1;
-  const nextOf = (visited: Visited, { endpoint, query, pointer }: Named): Target[] => {
+  const follow = (visited: Visited, { endpoint, query, pointer }: Named): void => {
     const path = pathOf(endpoint, brand) + query;
     const isPage = endpoint.kind === 'notifications';
     if (asked.has(path) || (isPage && pages === MAX_PAGES)) {
-      if (isPage) visited.findings.push(endless(visited, pointer, brand));
-      return [];
+      if (isPage) frontier.endless.push({ visited, pointer });
+      return;
     }
     asked.add(path);
     if (isPage) pages += 1;
-    return [
-      {
-        ...targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined),
-        namedBy: { visited, pointer },
-      },
-    ];
+    const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
+    queue.push({ target, namedBy: { visited, pointer } });
   };
-  return {
-    known: () => known.size,
-    note: ({ named }) => {
-      for (const { endpoint, query } of named) known.add(pathOf(endpoint, brand) + query);
-    },
-    next: (visited) => visited.flatMap((each) => each.named.flatMap((named) => nextOf(each, named))),
-  };
+  for (const { target, namedBy } of queue) {
+    const visited = web.get(target.path);
+    if (!visited) frontier.wanted.push(target);
+    else {
+      frontier.reached.push({ visited, namedBy });
+      for (const named of visited.named) follow(visited, named);
+    }
+  }
+  return frontier;
 }
 
 /** The target of an endpoint; of a further page with its query, and its number for the name of its file. */
@@ -58,9 +66,4 @@ export function targetOf(
   const folder = path.slice(1);
   if (!page) return { endpoint, path, file: `${folder}index.json` };
   return { endpoint, path: path + page.query, file: `${folder}page-${page.number}.json` };
-}
-
-function endless({ endpoint }: Visited, pointer: string, brand: string): Visited['findings'][number] {
-  const message = 'Names an earlier page as the next one, or pages without end; no further page is read.';
-  return { code: 'paging', level: 'error', endpoint: pathOf(endpoint, brand), pointer, message };
 }

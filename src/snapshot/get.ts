@@ -1,14 +1,16 @@
-// One GET of the registry: its bytes, decoded and known to be JSON, or that the record is missing, or a RegistryError.
+// One GET of the registry, asked again from the start until it brought whole JSON: its bytes, that the record is
+// missing, that nothing has changed, or a RegistryError. Never resumed by Range: that joins two versions of a record.
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { errors, type Dispatcher } from 'undici';
-import type { Client } from './client.ts';
-import { contentError, statusError, transportError, type RegistryError } from './failure.ts';
+import { isTooDeep } from '../registry/depth.ts';
+import type { Client, Received } from './client.ts';
+import { contentError, RegistryError, statusError, transportError } from './failure.ts';
 import { OutsideError } from './fence.ts';
+import { CLOCK, retryAfter } from './pace.ts';
 
 /** An answer of the registry (status 200). */
 export interface Fetched {
-  /** As received, decoded from any content-encoding; parseable JSON. */
+  /** As received, decoded from any content-encoding; JSON to its last byte. */
   bytes: Buffer;
   contentType: string;
   etag: string | null;
@@ -22,6 +24,17 @@ export interface Missing {
   missing: 404 | 410;
 }
 
+/** The resource is as it was when these validators were given (304). */
+export interface Unchanged extends Pick<Fetched, 'server'> {
+  unchanged: true;
+}
+
+export interface Validators {
+  etag: string | null;
+  last_modified: string | null;
+}
+
+const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
@@ -32,50 +45,69 @@ const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: numbe
 };
 
 /**
- * GETs one path of the registry (`/api/v1/…`, with its query where it has one). 404 and 410 are an answer; throws
- * RegistryError for any other trouble, after the retries that the client allows.
+ * GETs one path of the registry (`/api/v1/…`, with its query where it has one). 404 and 410 are an answer, as is 304
+ * where validators were given; throws RegistryError for any other trouble, after the retries that the client allows,
+ * and the reason of `signal` when that is aborted.
  */
 export async function fetchAnswer(
   client: Client,
   path: string,
-  signal?: AbortSignal,
-): Promise<Fetched | Missing> {
+  { signal, known }: { signal?: AbortSignal; known?: Validators } = {},
+): Promise<Fetched | Missing | Unchanged> {
   const get = { url: client.base + path, tries: 0 };
-  let answer: Dispatcher.ResponseData;
-  let received: Buffer;
-  try {
-    answer = await client.get(path, () => (get.tries += 1), signal);
-    received = Buffer.from(await answer.body.arrayBuffer());
-  } catch (cause) {
-    throw said(cause, get);
+  const { retries, backoff, ceiling } = client.patience;
+  for (;;) {
+    get.tries += 1;
+    let wait = Math.min(backoff * 2 ** (get.tries - 1), MAX_BACKOFF);
+    try {
+      const received = await client.get(path, conditionsOf(known), signal);
+      const { status } = received;
+      if (status === 404 || status === 410) return { missing: status };
+      if (status === 304 && known) return { unchanged: true, server: received.header('server') };
+      if (status === 200) return await answerOf(received, client.patience.size, get);
+      const asked = retryAfter(received.header('retry-after'), Date.now());
+      if (asked !== undefined) {
+        client.pace.hold(Math.min(asked, ceiling));
+        wait = 0;
+      }
+      throw statusError(get, status);
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      const error = cause instanceof RegistryError ? cause : said(cause, get);
+      if (!error.passing || get.tries > retries) throw error;
+      await CLOCK.sleep(wait, signal);
+    }
   }
-  const { statusCode, headers } = answer;
-  if (statusCode === 404 || statusCode === 410) return { missing: statusCode };
-  if (statusCode !== 200) throw statusError(get, statusCode);
-  const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
+}
+
+/** An ETag says more than a time of the second, so the time goes only where there is none. */
+function conditionsOf(known: Validators | undefined): Record<string, string> {
+  if (known?.etag) return { 'if-none-match': known.etag };
+  return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
+}
+
+async function answerOf(received: Received, limit: number, get: { url: string }): Promise<Fetched> {
+  const { header } = received;
   const contentType = header('content-type');
   if (!contentType || !JSON_TYPE.test(contentType)) {
     const type = contentType?.split(';')[0] || 'no content type';
     throw contentError(get, `answered ${type}, not JSON: is this the registry's base URL?`);
   }
-  const bytes = await decoded(received, header('content-encoding') ?? 'identity', client.patience.size, get);
+  const bytes = await decoded(received.body, header('content-encoding') ?? 'identity', limit, get);
   try {
-    JSON.parse(new TextDecoder().decode(bytes));
+    // What is nested too deep is bad, but not cut: reading it says so (registry.ts), parsing it could take all memory.
+    if (!isTooDeep(bytes)) JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw contentError(get, `answered JSON that cannot be read (${(cause as Error).message})`, cause);
+    throw contentError(get, `answered JSON that cannot be read (${(cause as Error).message})`, { cause });
   }
   const [etag, lastModified, server] = [header('etag'), header('last-modified'), header('server')];
   return { bytes, contentType, etag, lastModified, server };
 }
 
 function said(cause: unknown, get: { url: string; tries: number }): RegistryError {
-  if (cause instanceof errors.RequestRetryError) return statusError(get, cause.statusCode);
   if (!(cause instanceof OutsideError)) return transportError(get, cause);
-  return contentError(
-    get,
-    `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's address?`,
-    cause,
-  );
+  const what = `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's address?`;
+  return contentError(get, what, { cause, passing: false });
 }
 
 async function decoded(
@@ -85,10 +117,15 @@ async function decoded(
   get: { url: string },
 ): Promise<Buffer> {
   const decode = DECODERS[encoding.trim().toLowerCase()];
-  if (!decode) throw contentError(get, `answered in an encoding that was not asked for (${encoding})`);
+  if (!decode) {
+    const what = `answered in an encoding that was not asked for (${encoding})`;
+    throw contentError(get, what, { passing: false });
+  }
   try {
     return await decode(bytes, { maxOutputLength: limit });
   } catch (cause) {
-    throw contentError(get, `answered a body that cannot be decoded (${(cause as Error).message})`, cause);
+    const passing = (cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';
+    const what = `answered a body that cannot be decoded (${(cause as Error).message})`;
+    throw contentError(get, what, { cause, passing });
   }
 }

@@ -1,53 +1,70 @@
 // The platform list comes first: it tells the brand, and whether this is a registry at all.
+import { hash } from 'node:crypto';
 import { brandsIn } from '../registry/brand.ts';
-import type { Client } from './client.ts';
-import { contentError, RegistryError, statusError } from './failure.ts';
-import { targetOf } from './frontier.ts';
-import { fetchAnswer, type Fetched, type Missing } from './get.ts';
-import { SAMPLE_SERVER } from './manifest.ts';
+import { isTooDeep } from '../registry/depth.ts';
+import { contentError, RegistryError } from './failure.ts';
 import type { Home } from './follow.ts';
-import { visitedOf, type Store, type Target, type Visited } from './visit.ts';
+import { targetOf } from './frontier.ts';
+import { GuardError, refuseForeign } from './guard.ts';
+import { SAMPLE_SERVER } from './manifest.ts';
+import type { Obtain, Stored } from './obtain.ts';
+import { visitedOf, type Visited } from './visit.ts';
 
 export interface ListOptions {
-  client: Client;
+  /** The registry's base URL, no last slash. */
+  base: string;
   /** Read from the list where it is not given. */
   brand?: string;
   /** Other bases under which the registry spells its own links. */
   aliases: string[];
-  store: Store;
+  obtain: Obtain;
+  /** Whether a list without platforms is accepted. */
+  allowEmpty?: boolean;
 }
 
-export interface OpenedList {
-  first: Visited;
+export interface List {
+  visited: Visited;
   home: Home;
   /** Whether the embedded sample registry answered. */
   sample: boolean;
+  /** By id, what the list says of a platform: a digest. */
+  prints: Map<string, string>;
 }
 
+export const LIST = targetOf({ kind: 'platforms' }, '');
+
 /**
- * Fetches, stores and reads the platform list (§2.4). Throws RegistryError where it is none, is empty, or tells no
- * brand and none is given: an empty list is never published.
+ * Obtains and reads the platform list (§2.4). Throws RegistryError where it is none, or tells no brand and none is
+ * given; GuardError where it is empty, or where none of its links is the registry's own.
  */
-export async function openList(options: ListOptions): Promise<OpenedList> {
-  const { client, aliases, store } = options;
-  const target = targetOf({ kind: 'platforms' }, '');
-  const fetched = required(client, target, await fetchAnswer(client, target.path));
-  const list: unknown = JSON.parse(new TextDecoder().decode(fetched.bytes));
+export async function readList(options: ListOptions, signal?: AbortSignal): Promise<List> {
+  const { base, aliases, obtain, allowEmpty = false } = options;
+  const stored = required(base, LIST.path, await obtain(LIST, { signal, again: true }));
+  const list: unknown = isTooDeep(stored.bytes)
+    ? undefined
+    : JSON.parse(new TextDecoder().decode(stored.bytes));
   const none = contentError(
-    { url: client.base + target.path },
+    { url: base + LIST.path },
     "answered no platforms: is this the registry's base URL?",
   );
-  if (!Array.isArray(list) || list.length === 0) throw none;
-  const home: Home = { brand: options.brand ?? brandOf(list, client.base), bases: [client.base, ...aliases] };
-  const first = await visitedOf(target, fetched, home, store);
-  if (!first.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
-  return { first, home, sample: fetched.server === SAMPLE_SERVER };
+  if (!Array.isArray(list)) throw none;
+  if (list.length === 0 && !allowEmpty)
+    throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
+  const home: Home = { brand: options.brand ?? brandOf(list, base), bases: [base, ...aliases] };
+  const visited = visitedOf(LIST, stored, home);
+  if (list.length > 0 && !visited.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
+  refuseForeign([visited], base);
+  const prints = new Map(
+    list.map((platform) => [String(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
+  );
+  return { visited, home, sample: stored.server === SAMPLE_SERVER, prints };
 }
 
 /** An answer that a registry cannot be without; throws RegistryError where it is missing. */
-export function required(client: Client, { path }: Target, fetched: Fetched | Missing): Fetched {
-  if ('missing' in fetched) throw statusError({ url: client.base + path, tries: 1 }, fetched.missing);
-  return fetched;
+export function required(base: string, path: string, obtained: Awaited<ReturnType<Obtain>>): Stored {
+  if ('entry' in obtained) return obtained;
+  const status = 'missing' in obtained ? obtained.missing : obtained.failed;
+  throw new RegistryError(`[GET] ${base}${path} ${status}: is this the registry's base URL?`);
 }
 
 function brandOf(list: unknown, base: string): string {

@@ -6,7 +6,7 @@ export const TOOL = 'registry-snapshot/0.1.0';
 /** The `Server` header by which the embedded sample registry is known; the sample room says the same. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
 
-const fileEntry = z.strictObject({
+export const fileEntry = z.strictObject({
   file: z.string().describe("The stored file's path inside the snapshot."),
   size: z.int().min(0).describe('Bytes as received, decoded.'),
   sha256: z
@@ -29,6 +29,10 @@ export const manifestSchema = z.strictObject({
     .record(z.string(), fileEntry)
     .describe('By API path, its query included where the answer is a further page.'),
   missing: z.array(z.string()).describe('API paths that the registry names and answers with 404 or 410.'),
+  failed: z
+    .array(z.string())
+    .default([])
+    .describe('API paths of optional records that could not be fetched, which --allow-missing accepted.'),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -41,7 +45,7 @@ export function sameContent(one: Manifest, other: Manifest): boolean {
   return gist(one) === gist(other);
 }
 
-function gist({ registry, aliases, brand, sample, files, missing }: Manifest): string {
+function gist({ registry, aliases, brand, sample, files, missing, failed }: Manifest): string {
   const bytes = Object.entries(files).map(([path, { file, sha256 }]) => [path, file, sha256]);
-  return JSON.stringify([registry, aliases, brand, sample, bytes, missing]);
+  return JSON.stringify([registry, aliases, brand, sample, bytes, missing, failed]);
 }

@@ -7,7 +7,7 @@ import { entrySchema, type Entry } from '../history/entry.ts';
 import { entryOf, type State } from '../history/night.ts';
 import { publishedOf } from '../history/published.ts';
 import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
-import type { Finding } from '../registry/finding.ts';
+import { found, type Finding } from '../registry/finding.ts';
 import type { Manifest } from './manifest.ts';
 import type { Snapshot } from './store.ts';
 
@@ -29,13 +29,18 @@ export interface Memory {
 /** What changed from the last good snapshot (undefined: there is none) to one that is not promoted yet. */
 export async function entryBetween(before: Stored | undefined, after: Stored): Promise<Entry> {
   if (!before) return entryOf(undefined, await stateOf(after));
-  const entry = (await readEntry(join(before.dir, ENTRY)))?.id;
+  const entry = (await readEntryOf(before))?.id;
   return entryOf({ ...(await stateOf(before)), entry }, await stateOf(after));
 }
 
+/** The entry of a snapshot; undefined where it has none that can be read. */
+export function readEntryOf({ dir }: Stored): Promise<Entry | undefined> {
+  return readEntry(join(dir, ENTRY));
+}
+
 /** Copies the entry of a promoted snapshot to history/, unless it is there. One that has none is left alone. */
-export async function keepEntry(snapshotDir: string, { dir }: Stored): Promise<void> {
-  const entry = await readEntry(join(dir, ENTRY));
+export async function keepEntry(snapshotDir: string, snapshot: Stored): Promise<void> {
+  const entry = await readEntryOf(snapshot);
   if (!entry) return;
   const folder = join(snapshotDir, HISTORY);
   const file = join(folder, `${entry.taken.replaceAll(':', '-')}.json`);
@@ -80,27 +85,25 @@ function gapsIn(entries: Entry[], { taken }: Manifest): Finding[] {
   const findings = entries.flatMap((entry, i) => {
     if (entry.previous === (entries[i - 1]?.id ?? null)) return [];
     const since = entry.since ?? entry.taken;
-    return findingOf(
+    return found(
       'missing-entry',
       HISTORY,
+      '',
       `An entry is missing: what changed until ${since} is not known.`,
     );
   });
   if (entries.at(-1)?.taken === taken) return findings;
   const message = `What led to the content of ${taken} is missing: the snapshot has no entry.`;
-  return [...findings, findingOf('missing-entry', ENTRY, message)];
+  return [...findings, found('missing-entry', ENTRY, '', message)];
 }
 
 function broken(name: string, why: string): Finding {
-  return findingOf(
+  return found(
     'broken-entry',
     name,
+    '',
     `This entry of the history cannot be read (${why}); it is left out.`,
   );
-}
-
-function findingOf(code: string, name: string, message: string): Finding {
-  return { code, level: 'warning', endpoint: name, pointer: '', message };
 }
 
 async function readEntry(

@@ -12,6 +12,8 @@ export interface Mention {
   link?: string | null;
   /** The specification does not show the record that it stands in, so it may be anything. */
   unshown?: true;
+  /** Nothing else in the answer should name the same resource. */
+  once?: true;
 }
 
 /** The places of an answer that name resources, in the answer's order. */
@@ -23,7 +25,7 @@ export function* mentionsIn<E extends Endpoint>(source: E, value: Answer<E['kind
     case 'platform':
       for (const [i, service] of (value as Answer<'platform'>).sushi_services.entries()) {
         const pointer = `/sushi_services/${i}`;
-        if (isId(service.id)) yield { kind: 'service', id: service.id, pointer: `${pointer}/id` };
+        if (isId(service.id)) yield { kind: 'service', id: service.id, pointer: `${pointer}/id`, once: true };
         yield* inService(service, pointer);
       }
       break;
@@ -46,9 +48,9 @@ export function* mentionsIn<E extends Endpoint>(source: E, value: Answer<E['kind
 
 function* inList(platforms: ListedPlatform[]): Generator<Mention> {
   for (const [i, { id, sushi_services }] of platforms.entries()) {
-    yield { kind: 'platform', id, pointer: `/${i}/id` };
+    yield { kind: 'platform', id, pointer: `/${i}/id`, once: true };
     for (const [j, { url }] of sushi_services.entries())
-      yield { kind: 'service', link: url, pointer: `/${i}/sushi_services/${j}/url` };
+      yield { kind: 'service', link: url, pointer: `/${i}/sushi_services/${j}/url`, once: true };
   }
 }
 

@@ -3,19 +3,24 @@ import { setMaxListeners } from 'node:events';
 
 /**
  * Calls `work` for each item, at most `width` at once, starting in order; returns what it returned, in order.
- * Rejects with the first failure, after what was under way has been told so by `signal` and has ended.
+ * Rejects with the first failure, or the reason of `outer`, after what was under way has been told so by `signal` and
+ * has ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,
   work: (item: Item, signal: AbortSignal) => Promise<Result>,
+  outer?: AbortSignal,
 ): Promise<Result[]> {
   const stop = new AbortController();
   setMaxListeners(0, stop.signal); // one for each request under way
+  const stopped = (): void => stop.abort(outer?.reason);
+  outer?.addEventListener('abort', stopped);
   const results: Result[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < items.length) {
+      outer?.throwIfAborted();
       const index = next++;
       results[index] = await work(items[index]!, stop.signal);
     }
@@ -28,6 +33,8 @@ export async function inParallel<Item, Result>(
     stop.abort();
     await Promise.allSettled(workers);
     throw error;
+  } finally {
+    outer?.removeEventListener('abort', stopped);
   }
   return results;
 }

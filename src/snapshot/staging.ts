@@ -1,91 +1,125 @@
-// A snapshot in the making: written aside, then named by one rename, so that a reader sees all of it or none.
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+// A snapshot in the making: written aside, in a folder that no reader looks at, with a journal of what is there.
+import { copyFile, link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CURRENT, SnapshotError } from './store.ts';
+import { onDisk } from './disk.ts';
+import {
+  beginJournal,
+  JOURNAL,
+  noteStaged,
+  readJournal,
+  type Journal,
+  type RunOf,
+  type Staged,
+} from './journal.ts';
+import { promoteFolder } from './promote.ts';
 
-const STAGING = '.staging-';
-const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
+/** Inside the snapshot folder, which may be a mount: a rename out of it stays on one disk. */
+export const STAGING = '.staging';
 
 export interface Staging {
   /** The folder that becomes the version. */
   readonly dir: string;
+  /** When the run began; of a resumed one, when it first began. */
+  readonly started: Date;
+  /** By API path what is staged: at first what a resumed run left. */
+  readonly staged: ReadonlyMap<string, Staged>;
+  /** Why nothing was resumed although that was asked for: a sentence. */
+  readonly notResumed: string | undefined;
+  /** Removes what a resumed run left, and begins anew. */
+  restart(why: string): Promise<void>;
   /** Writes a file at a path inside the snapshot, with its folders. */
   write(file: string, bytes: string | Uint8Array): Promise<void>;
-  /** Makes it the current version; returns the version's name. The version before stays, older ones go. */
-  promote(): Promise<string>;
+  /** Takes over a file of another version, with its time, without a copy where the disk allows that. */
+  reuse(file: string, from: string): Promise<void>;
+  /** The bytes of a staged file, or undefined where it is not there. */
+  read(file: string): Promise<Buffer | undefined>;
+  /** Notes what is staged under an API path. */
+  note(path: string, staged: Staged): Promise<void>;
+  /** Makes it the current version, with these files and no others; returns the version's name. */
+  promote(files: Iterable<string>): Promise<string>;
   /** Removes it. */
   discard(): Promise<void>;
 }
 
-/** Opens a staging folder for the run that began at `started`, inside `snapshotDir`, which is made where it is not. */
-export async function openStaging(snapshotDir: string, started: Date): Promise<Staging> {
-  const name = started.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const dir = join(snapshotDir, `${STAGING}${randomUUID()}`);
-  await mkdir(dir, { recursive: true });
+export interface StagingOptions {
+  snapshotDir: string;
+  run: RunOf;
+  now: Date;
+  /** Whether to go on with what a run left that did not end. */
+  resume: boolean;
+}
+
+/** Opens the staging folder inside `snapshotDir`, empty unless a run is resumed. The caller holds the lock. */
+export async function openStaging({ snapshotDir, run, now, resume }: StagingOptions): Promise<Staging> {
+  const dir = join(snapshotDir, STAGING);
+  const disk = <Result>(work: () => Promise<Result>): Promise<Result> => onDisk(snapshotDir, work);
+  const begin = async (): Promise<Journal> => {
+    await rm(dir, { recursive: true, force: true });
+    await mkdir(dir, { recursive: true });
+    await beginJournal(dir, run, now);
+    return { started: now, staged: new Map() };
+  };
+  const left = resume ? await disk(() => readJournal(dir, run, now)) : undefined;
+  let journal = typeof left === 'object' ? left : await disk(begin);
+  let notResumed = typeof left === 'string' ? left : undefined;
+  const place = async (file: string): Promise<string> => {
+    const target = join(dir, file);
+    await mkdir(dirname(target), { recursive: true });
+    // What is there may be one file with that of another version: it must never be written into.
+    await rm(target, { force: true });
+    return target;
+  };
   return {
     dir,
-    write: async (file, bytes) => {
-      const target = join(dir, file);
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, bytes);
+    get started() {
+      return journal.started;
     },
-    promote: async () => {
-      const before = await currentVersion(snapshotDir);
-      const version = await nameVersion(snapshotDir, dir, name);
-      const link = join(snapshotDir, `${STAGING}${CURRENT}`);
-      await rm(link, { force: true });
-      await symlink(version, link);
-      await rename(link, join(snapshotDir, CURRENT));
-      await tidy(snapshotDir, [version, before]);
-      return version;
+    get staged() {
+      return journal.staged;
     },
+    get notResumed() {
+      return notResumed;
+    },
+    restart: async (why) => {
+      journal = await disk(begin);
+      notResumed = why;
+    },
+    write: (file, bytes) => disk(async () => writeFile(await place(file), bytes, { flag: 'wx' })),
+    reuse: (file, from) => disk(async () => linkOrCopy(from, await place(file))),
+    read: async (file) => {
+      try {
+        return await readFile(join(dir, file));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    note: async (path, what) => {
+      journal.staged.set(path, what);
+      await disk(() => noteStaged(dir, path, what));
+    },
+    promote: (files) =>
+      disk(async () => {
+        await rm(join(dir, JOURNAL), { force: true });
+        return promoteFolder({ snapshotDir, dir, files: new Set(files), started: journal.started });
+      }),
     discard: () => rm(dir, { recursive: true, force: true }),
   };
 }
 
-/** The version that `current` names, or undefined where there is none yet. */
-async function currentVersion(snapshotDir: string): Promise<string | undefined> {
+/** Not every disk has hard links; a copy then gets the time of the file. */
+async function linkOrCopy(from: string, target: string): Promise<void> {
   try {
-    return await readlink(join(snapshotDir, CURRENT));
+    await link(from, target);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    if (code !== 'EINVAL') throw error;
-    const place = join(snapshotDir, CURRENT);
-    throw new SnapshotError(`“${place}” is no link to a snapshot: move what is there away.`, {
-      cause: error,
-    });
-  }
-}
-
-/** Renames a staging folder to the first free name. A rename onto a version fails, as versions are never empty. */
-async function nameVersion(snapshotDir: string, dir: string, name: string): Promise<string> {
-  for (let n = 1; ; n += 1) {
-    const version = n === 1 ? name : `${name}-${n}`;
-    try {
-      await rename(dir, join(snapshotDir, version));
-      return version;
-    } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    }
-  }
-}
-
-/** Removes what killed runs left, and versions that no reader can still hold. */
-async function tidy(snapshotDir: string, [version, before]: [string, string | undefined]): Promise<void> {
-  for (const name of await readdir(snapshotDir)) {
-    const old = VERSION.test(name) && name !== version && name !== before;
-    if (!old && !name.startsWith(STAGING)) continue;
-    const folder = join(snapshotDir, name);
-    try {
-      await rm(folder, { recursive: true, force: true });
-    } catch (cause) {
-      const why = (cause as NodeJS.ErrnoException).code;
-      throw new SnapshotError(
-        `The new snapshot “${version}” is in place, but “${folder}” cannot be removed (${why}): remove it by hand.`,
-        { cause },
-      );
-    }
+    if (
+      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS'].includes(
+        (error as NodeJS.ErrnoException).code ?? '',
+      )
+    )
+      throw error;
+    await copyFile(from, target);
+    const { atime, mtime } = await stat(from);
+    await utimes(target, atime, mtime);
   }
 }

@@ -1,8 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../../src/snapshot/client.ts';
 import { crawl, type Crawled, type CrawlOptions, type Progress } from '../../src/snapshot/crawl.ts';
 import { RegistryError } from '../../src/snapshot/failure.ts';
+import { GuardError } from '../../src/snapshot/guard.ts';
+import { JOURNAL } from '../../src/snapshot/journal.ts';
+import { obtainFrom } from '../../src/snapshot/obtain.ts';
+import { openStaging, STAGING } from '../../src/snapshot/staging.ts';
+import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './origin.ts';
+import { listedOf } from '../registry/records.ts';
 import * as at from './small.ts';
 import { A, B, BASE, H1, H2, S1, S2 } from './small.ts';
 
@@ -16,9 +25,17 @@ interface Run extends Crawled {
 async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise<Run> {
   const origin = await play(script);
   const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, patience: { backoff: 1 } });
-  const stored = new Map<string, string>();
-  const store = async (file: string, body: Buffer): Promise<void> => void stored.set(file, body.toString());
-  const crawled = await crawl({ client, aliases: [], concurrency: 3, store, ...options });
+  const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
+  onTestFinished(() => rm(snapshotDir, { recursive: true }));
+  const staging = await openStaging({
+    snapshotDir,
+    run: { registry: BASE, brand: undefined, aliases: [] },
+    now: new Date(),
+    resume: false,
+  });
+  const obtain = obtainFrom({ client, staging });
+  const crawled = await crawl({ base: BASE, obtain, aliases: [], concurrency: 3, ...options });
+  const stored = await treeOf(join(snapshotDir, STAGING));
   const findings = crawled.visited.flatMap((visited) =>
     visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
   );
@@ -39,18 +56,20 @@ const ORDER = [
 ];
 
 describe('a whole registry', () => {
-  test('every answer is stored byte for byte, in order, asked for once', async () => {
+  test('every answer is stored byte for byte, in order, and only the list is asked for twice', async () => {
     const script = at.small();
     const result = await run(script);
     expect(pathsOf(result)).toEqual(ORDER);
     expect([...result.stored.keys()].toSorted()).toEqual(
-      ORDER.map((path) => `${path.slice(1)}index.json`).toSorted(),
+      [...ORDER.map((path) => `${path.slice(1)}index.json`), JOURNAL].toSorted(),
     );
     for (const path of ORDER)
-      expect(result.stored.get(`${path.slice(1)}index.json`)).toBe(JSON.stringify(script[path]));
-    // The list of all notifications is asked for, and this registry has none: not stored, not missing, no finding.
+      expect(result.stored.get(`${path.slice(1)}index.json`)).toBe(
+        Buffer.from(JSON.stringify(script[path])).toString('latin1'),
+      );
+    // The platform list is read again in the end. The list of all notifications is asked for, and this registry has none: not stored, not missing, no finding.
     expect(result.origin.log.toSorted()).toEqual(
-      [...ORDER, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
+      [...ORDER, at.LIST, at.NOTIFICATIONS].map((path) => `registry.example ${path}`).toSorted(),
     );
     expect([result.findings, missingOf(result), result.sample]).toEqual([[], [], false]);
   });
@@ -172,10 +191,14 @@ describe('links', () => {
     ]);
     expect(own.findings).toEqual([`bad-link notice ${at.hostPath(H2)}#/platforms/1`]);
 
+    await expect(run(script)).rejects.toThrow(
+      "None of its 1 links is the registry's own: they begin with https://alias.example:8443, not with http://registry.example. If that is right, “--alias https://alias.example:8443” accepts it",
+    );
+    (script[at.LIST] as object[]).push(listedOf({ id: A }));
     const foreign = await run(script);
-    expect(pathsOf(foreign)).toEqual([at.RELEASES, at.LIST, at.platformPath(B)]);
-    expect(foreign.findings).toEqual([`foreign-link error ${at.LIST}#/0/sushi_services/0/url`]);
-    expect(foreign.origin.log.join()).not.toMatch(/alias|sushi-service/);
+    expect(pathsOf(foreign)).toContain(at.platformPath(B));
+    expect(foreign.findings).toContain(`foreign-link error ${at.LIST}#/0/sushi_services/0/url`);
+    expect(foreign.origin.log.join()).not.toMatch(/alias|11111111/);
   });
 
   test('that name no record of the expected kind are found', async () => {
@@ -197,7 +220,7 @@ describe('links', () => {
     expect(result.findings).toEqual([
       `dangling error ${at.LIST}#/0/id`,
       `dangling error ${at.LIST}#/1/sushi_services/0/url`,
-      `dangling error ${at.platformPath(B)}#/sushi_services/0/data_host`,
+      `dangling error ${at.servicePath(S1)}#/data_host`,
       `dangling error ${at.servicePath(S1)}#/notifications_url`,
     ]);
     expect(missingOf(result)).toEqual([
@@ -220,7 +243,9 @@ describe('the platform list', () => {
     expect(findings).toEqual([
       `wrong-format error ${at.LIST}#/2/id`,
       `bad-id error ${at.LIST}#/2/id`,
+      `duplicate-service warning ${at.LIST}#/2/sushi_services/0/url`,
       `duplicate-id warning ${at.LIST}#/3/id`,
+      `duplicate-service warning ${at.LIST}#/3/sushi_services/0/url`,
     ]);
     expect(origin.log.join()).not.toContain('etc');
   });
@@ -236,7 +261,6 @@ describe('the platform list', () => {
   });
 
   const failures: [string, Script, string][] = [
-    ['is empty', { [at.LIST]: [] }, 'answered no platforms'],
     ['is no list', { [at.LIST]: { detail: 'x' } }, 'answered no platforms'],
     ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”: set REGISTRY_BRAND'],
     [
@@ -259,8 +283,12 @@ describe('the platform list', () => {
     expect((error as Error).message).toContain(message);
   });
 
-  test('that is empty is refused with a brand given, too', async () => {
-    await expect(run({ [at.LIST]: [] }, { brand: 'usage' })).rejects.toThrow('answered no platforms');
+  test('that is empty is refused, with a brand given, too', async () => {
+    for (const brand of [undefined, 'usage']) {
+      const error = await run({ [at.LIST]: [] }, { brand }).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(GuardError);
+      expect((error as Error).message).toContain('answered no platforms');
+    }
   });
 
   test('has the header of the sample', async () => {

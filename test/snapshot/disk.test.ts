@@ -43,14 +43,14 @@ test('a run that is killed midway leaves the last good snapshot; the next one cl
   const child = start(origin);
   await once(child, 'exit');
   const after = await treeOf(snapshotDir);
-  const left = [...after.keys()].filter((path) => path.startsWith('.staging-'));
+  const left = [...after.keys()].filter((path) => path.startsWith('.staging/'));
   expect(left.length).toBeGreaterThan(0);
   for (const path of left) after.delete(path);
   expect(after).toEqual(before);
 
   delete origin.script[at.hostPath(at.H1)];
   expect(await take(origin)).toMatchObject({ changed: true });
-  expect((await readdir(snapshotDir)).filter((name) => name.startsWith('.staging-'))).toEqual([]);
+  expect((await readdir(snapshotDir)).filter((name) => name.startsWith('.staging'))).toEqual([]);
 });
 
 describe('a SnapshotError says what to do when', () => {
@@ -76,6 +76,7 @@ describe('a SnapshotError says what to do when', () => {
     await take(origin);
     origin.script[at.RELEASES] = ['third'];
     await chmod(snapshotDir, 0o777);
+    await chmod(join(snapshotDir, '.lock'), 0o666);
     const said = JSON.parse(await text(start(origin, NOBODY).stdout!)) as { message: string };
     expect(said.message).toContain(
       `is in place, but “${join(snapshotDir, version)}” cannot be removed (EACCES)`,
@@ -122,7 +123,7 @@ describe('a SnapshotError says what to do when', () => {
     await mkdir(join(snapshotDir, 'current', 'mine'), { recursive: true });
     const origin = await play(at.small());
     await expect(take(origin)).rejects.toThrow(`“${snapshotDir}/current” is no link to a snapshot`);
-    expect(await readdir(snapshotDir)).toEqual(['current']);
+    expect(await readdir(snapshotDir)).toEqual(['.lock', 'current']);
     expect(await readdir(join(snapshotDir, 'current'))).toEqual(['mine']);
   });
 });

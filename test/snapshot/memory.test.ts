@@ -82,7 +82,8 @@ test('a snapshot that cannot be read any more: a baseline, and a finding of what
 test('another registry begins a history of its own', async () => {
   for (const night of [1, 3]) await playNight(snapshotDir, night);
   const { dispatcher } = await play(at.small());
-  await takeSnapshot({ registry: 'http://other.example', snapshotDir, dispatcher });
+  const aliases = ['https://registry.example'];
+  await takeSnapshot({ registry: 'http://other.example', aliases, snapshotDir, dispatcher });
   const { entries, findings } = await read();
   expect(findings).toEqual([]);
   expect(entries).toMatchObject([{ registry: 'http://other.example', previous: null, changes: [] }]);

@@ -36,6 +36,7 @@ export function small(): Script {
   const link = (id: string): object => ({ usage_release: '5.1', url: LINKS + servicePath(id) });
   const first = smallService(S1);
   const second = smallService(S2, {
+    notification_count: 1,
     migrations: [
       {
         id: '55555555-0000-4000-8000-000000000001',
@@ -51,7 +52,27 @@ export function small(): Script {
       listedOf({ id: B, name: 'Füße\r\n', sushi_services: [link(S2)] }),
     ],
     [RELEASES]: [
-      { id: '66666666-0000-4000-8000-000000000001', number: '5.1', current: true, report_types: [] },
+      {
+        id: '66666666-0000-4000-8000-000000000001',
+        number: '5.1',
+        current: true,
+        report_types: [
+          {
+            id: '66666666-0000-4000-8000-000000000002',
+            code: 'TR',
+            name: 'Title Report',
+            description: '',
+            reports: [
+              {
+                id: '66666666-0000-4000-8000-000000000003',
+                report_id: 'TR_J1',
+                report_name: 'Title Report - Journal Report 1',
+                description: '',
+              },
+            ],
+          },
+        ],
+      },
     ],
     [platformPath(A)]: platformOf({ id: A, sushi_services: [first] }),
     [platformPath(B)]: platformOf({ id: B, name: 'Füße\r\n', sushi_services: [second] }),

@@ -1,0 +1,66 @@
+// Records that the registry answers in two places: as an element of the list and by themselves (§2.4), inside their
+// platform and by themselves (§4, 5). What is compared is the JSON as it came.
+import { isDeepStrictEqual } from 'node:util';
+import { releaseKey } from './brand.ts';
+import { found, pointerOf, type Finding } from './finding.ts';
+import { shown } from './issue.ts';
+import { linkOf } from './link.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
+export function checkListed(listed: unknown, detail: unknown, endpoint: string, brand: string): Finding[] {
+  if (!isRecord(listed) || !isRecord(detail)) return [];
+  const key = releaseKey(brand);
+  const own: Fields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
+  const other: Fields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
+  return differing(own, other).map((field) =>
+    found('list-differs', endpoint, pointerOf([field]), said('the platform list', own[field], other[field])),
+  );
+}
+
+/**
+ * Compares the `index`-th service inside a platform with the service itself; `endpoint` is the platform's
+ * (`embedded-differs`).
+ */
+export function checkEmbedded(
+  embedded: unknown,
+  detail: unknown,
+  endpoint: string,
+  index: number,
+): Finding[] {
+  if (!isRecord(embedded) || !isRecord(detail)) return [];
+  return differing(embedded, detail).map((field) => {
+    const pointer = pointerOf(['sushi_services', index, field]);
+    return found(
+      'embedded-differs',
+      endpoint,
+      pointer,
+      said('the service itself', detail[field], embedded[field]),
+    );
+  });
+}
+
+function differing(one: Fields, other: Fields): string[] {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...fields].filter((field) => !isDeepStrictEqual(one[field], other[field]));
+}
+
+/** Release and id of each service, as the list's links and the detail's records both tell them. */
+function servicesOf(platform: Fields, key: string, by: 'url' | 'id'): unknown {
+  if (!Array.isArray(platform['sushi_services'])) return platform['sushi_services'];
+  const services = platform['sushi_services'].filter(isRecord).map((service) => {
+    const named = String(service[by]);
+    return `${String(service[key])} ${by === 'id' ? named : (linkOf(named)?.path.split('/').at(-2) ?? named)}`;
+  });
+  return services.toSorted().join(', ');
+}
+
+function said(where: string, one: unknown, other: unknown): string {
+  const what = (value: unknown): string => (value === undefined ? 'nothing' : shown(value));
+  return `Here stands ${what(other)}, in ${where} ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

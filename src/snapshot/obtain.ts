@@ -1,0 +1,126 @@
+// One answer, into the staging: from what a run before this one has staged, from the last good snapshot where the
+// registry says that nothing has changed, else as it came. Bytes that are the same keep their file.
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from './client.ts';
+import { RegistryError } from './failure.ts';
+import { fetchAnswer, type Fetched, type Missing } from './get.ts';
+import type { FileEntry } from './manifest.ts';
+import type { Staging } from './staging.ts';
+import type { Snapshot } from './store.ts';
+import type { Target } from './visit.ts';
+
+/** An answer that is staged. */
+export interface Stored {
+  entry: FileEntry;
+  bytes: Buffer;
+  /** The `Server` header; null for what was staged before. */
+  server: string | null;
+}
+
+/** An optional answer that could not be fetched, and the sentence that says why. */
+export interface Failed {
+  failed: string;
+}
+
+export interface ObtainOptions {
+  signal?: AbortSignal;
+  /** Ask the registry although the answer is staged. */
+  again?: boolean;
+}
+
+/** Gets an answer and stages it. Throws RegistryError, and SnapshotError where the disk refuses. */
+export type Obtain = (target: Target, options?: ObtainOptions) => Promise<Stored | Missing | Failed>;
+
+export interface Sources {
+  client: Client;
+  staging: Pick<Staging, 'staged' | 'write' | 'reuse' | 'read' | 'note' | 'restart'>;
+  /** The last good snapshot, if it is of the same registry. */
+  before?: Snapshot;
+  /** Called for each file of it that is not there or not as it was. */
+  onDamage?: () => void;
+  /** Whether notifications and data hosts may fail. */
+  allowMissing?: boolean;
+}
+
+const OPTIONAL = new Set(['service-notifications', 'notifications', 'host']);
+
+/** How answers are obtained in one run. */
+export function obtainFrom({ client, staging, before, onDamage, allowMissing = false }: Sources): Obtain {
+  let listed = false;
+  return async (target, { signal, again = false } = {}) => {
+    const { path, file } = target;
+    const held = staging.staged.get(path);
+    if (held && !again) {
+      if ('missing' in held) return held;
+      const bytes = intact(await staging.read(held.file), held);
+      if (bytes) return { entry: held, bytes, server: null };
+    }
+    const earlier = await lastTime(before, path);
+    if (!earlier && before?.manifest.files[path]) onDamage?.();
+    const now = again && held && 'file' in held ? await stagedBytes(staging, held) : undefined;
+    const known = now ?? earlier;
+    let fetched;
+    try {
+      fetched = await fetchAnswer(client, path, { signal, known: known?.entry });
+    } catch (error) {
+      const optional = allowMissing && OPTIONAL.has(target.endpoint.kind) && !signal?.aborted;
+      if (!optional || !(error instanceof RegistryError)) throw error;
+      return { failed: error.message };
+    }
+    if ('missing' in fetched) {
+      await staging.note(path, fetched);
+      return fetched;
+    }
+    const { bytes, entry } = 'unchanged' in fetched ? known! : arrived(fetched, file);
+    if (target.endpoint.kind === 'platforms' && !listed) {
+      listed = true;
+      // What was staged under another list is of another state of the registry.
+      if (held && !now?.bytes.equals(bytes))
+        await staging.restart('The platform list has changed since the last run.');
+    }
+    if (!now?.bytes.equals(bytes)) {
+      if (earlier?.bytes.equals(bytes)) await staging.reuse(file, earlier.place);
+      else await staging.write(file, bytes);
+    }
+    const staged = { ...entry, file };
+    await staging.note(path, staged);
+    return { entry: staged, bytes, server: fetched.server };
+  };
+}
+
+interface Known {
+  entry: FileEntry;
+  bytes: Buffer;
+}
+
+function arrived({ bytes, contentType, etag, lastModified }: Fetched, file: string): Known {
+  const sha256 = hash('sha256', bytes);
+  const content_type = contentType;
+  return {
+    entry: { file, size: bytes.length, sha256, content_type, etag, last_modified: lastModified },
+    bytes,
+  };
+}
+
+/** What the last good snapshot has of a path, if its bytes are still those that it says. */
+async function lastTime(
+  before: Snapshot | undefined,
+  path: string,
+): Promise<(Known & { place: string }) | undefined> {
+  const entry = before?.manifest.files[path];
+  if (!before || !entry) return undefined;
+  const place = join(before.dir, entry.file);
+  const bytes = intact(await readFile(place).catch(() => undefined), entry);
+  return bytes && { entry, bytes, place };
+}
+
+async function stagedBytes(staging: Sources['staging'], entry: FileEntry): Promise<Known | undefined> {
+  const bytes = intact(await staging.read(entry.file), entry);
+  return bytes && { entry, bytes };
+}
+
+function intact(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
+  return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
+}

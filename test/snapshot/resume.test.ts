@@ -1,0 +1,162 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lockFolder } from '../../src/snapshot/lock.ts';
+import { STAGING } from '../../src/snapshot/staging.ts';
+import { openSnapshot, SnapshotError } from '../../src/snapshot/store.ts';
+import { json, play, type Player, type Scripted } from './origin.ts';
+import * as at from './small.ts';
+import { A, B, H1, S1 } from './small.ts';
+import { newFolder, published, take } from './taking.ts';
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+});
+
+/** A run that fails by one host, when everything else is staged. */
+async function failed(): Promise<Scripted> {
+  const origin = await play({ ...at.small(), [at.hostPath(H1)]: json({}, 500) });
+  await expect(take(origin, snapshotDir, 1, { concurrency: 1 })).rejects.toThrow('500 after 4 tries');
+  origin.script[at.hostPath(H1)] = at.small()[at.hostPath(H1)];
+  origin.log.length = 0;
+  return origin;
+}
+
+describe('a run with resume', () => {
+  test('asks only for what is not staged, and ends with the same snapshot as one in one go', async () => {
+    const origin = await failed();
+    const taken = await take(origin, snapshotDir, 2, { resume: true });
+    expect(taken).toMatchObject({ changed: true, notResumed: undefined });
+    expect(taken.resumed).toBeGreaterThan(6);
+    expect(origin.log.toSorted()).toEqual(
+      [at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2)]
+        .map((path) => `registry.example ${path}`)
+        .toSorted(),
+    );
+    const other = await newFolder();
+    await take(await play(at.small()), other, 1);
+    expect(await published(snapshotDir)).toEqual(await published(other));
+  });
+
+  test.each<[string, (origin: Scripted) => void, number, string]>([
+    ['the list has changed', ({ script }) => (script[at.LIST] as unknown[]).pop(), 2, 'list has changed'],
+    ['six hours have passed', () => undefined, 7, 'more than six hours ago'],
+    ['it lies in the future', () => undefined, 0, 'more than six hours ago'],
+  ])('begins anew where %s, and says so', async (_, change, hour, why) => {
+    const origin = await failed();
+    change(origin);
+    const taken = await take(origin, snapshotDir, hour, { resume: true });
+    expect(taken.notResumed).toContain(why);
+    expect(origin.log).toContain(`registry.example ${at.servicePath(at.S2)}`.replace(at.S2, S1));
+    expect(taken.snapshot.manifest.taken).toBe(new Date(Date.UTC(2026, 0, 1, hour)).toISOString());
+  });
+
+  test('of another registry or without a run before begins anew', async () => {
+    const origin = await failed();
+    const { notResumed } = await take(origin, snapshotDir, 2, {
+      resume: true,
+      aliases: ['http://b.example'],
+    });
+    expect(notResumed).toContain('other settings');
+    expect(await take(origin, snapshotDir, 3, { resume: true })).toMatchObject({
+      notResumed: 'There is no run to resume.',
+    });
+  });
+
+  test('asks again for what was damaged since, or half written', async () => {
+    const origin = await failed();
+    await writeFile(join(snapshotDir, STAGING, at.platformPath(A).slice(1), 'index.json'), '{"half');
+    await take(origin, snapshotDir, 2, { resume: true });
+    expect(origin.log).toContain(`registry.example ${at.platformPath(A)}`);
+    expect(origin.log).not.toContain(`registry.example ${at.platformPath(B)}`);
+  });
+
+  test('without it, everything is asked for', async () => {
+    const origin = await failed();
+    await take(origin, snapshotDir, 2);
+    expect(origin.log).toHaveLength(12);
+  });
+});
+
+describe('two runs', () => {
+  test('at once: the second one says so, and touches nothing', async () => {
+    const origin = await play(at.small());
+    let second: Promise<unknown> | undefined;
+    const list = origin.script[at.LIST];
+    origin.script[at.LIST] = ((request, response) => {
+      second ??= take(origin, snapshotDir, 2).catch((error: unknown) => error);
+      void second.then(() => json(list)(request, response));
+    }) satisfies Player;
+    await take(origin, snapshotDir, 1);
+    const error = await second;
+    expect(error).toBeInstanceOf(SnapshotError);
+    expect((error as Error).message).toContain(`Another run is at work in “${snapshotDir}”`);
+    expect((await openSnapshot(snapshotDir)).manifest.taken).toBe('2026-01-01T01:00:00.000Z');
+  });
+
+  test('one after the other: the lock is free again', async () => {
+    const lock = await lockFolder(snapshotDir);
+    await expect(lockFolder(snapshotDir)).rejects.toThrow('Another run');
+    lock.release();
+    (await lockFolder(snapshotDir)).release();
+  });
+});
+
+describe('a repeat', () => {
+  const headers = { ETag: '"1"', 'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
+
+  /** Answers 304 to whoever knows it already. */
+  function known(
+    value: unknown,
+    name: 'if-none-match' | 'if-modified-since',
+    own: Record<string, string>,
+  ): Player {
+    return (request, response) =>
+      request.headers[name] ? response.writeHead(304, own).end() : json(value, 200, own)(request, response);
+  }
+
+  test.each([
+    ['an ETag', 'if-none-match', headers],
+    ['a time', 'if-modified-since', { 'Last-Modified': headers['Last-Modified'] }],
+  ] as const)('asks with %s, and keeps file and mtime of what is the same', async (_, name, own) => {
+    const script = Object.entries(at.small()).map(([path, value]) => [path, known(value, name, own)]);
+    const origin = await play(Object.fromEntries(script));
+    const { snapshot } = await take(origin, snapshotDir, 1);
+    origin.headers.length = 0;
+    expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: false });
+    expect(origin.headers.filter((each) => each[name] !== undefined)).toHaveLength(11);
+
+    origin.script[at.hostPath(H1)] = { ...(at.small()[at.hostPath(H1)] as object), name: 'New' };
+    const later = await take(origin, snapshotDir, 3);
+    expect(later.changed).toBe(true);
+    for (const [path, { file }] of Object.entries(later.snapshot.manifest.files)) {
+      const [before, after] = await Promise.all(
+        [snapshot, later.snapshot].map(({ dir }) => stat(join(dir, file))),
+      );
+      expect(after!.ino === before!.ino && after!.mtimeMs === before!.mtimeMs).toBe(path !== at.hostPath(H1));
+    }
+  });
+
+  test('does not trust a file that was damaged, whatever the registry says of it', async () => {
+    const script = Object.entries(at.small()).map(([path, value]) => [
+      path,
+      known(value, 'if-none-match', headers),
+    ]);
+    const origin = await play(Object.fromEntries(script));
+    const { snapshot } = await take(origin, snapshotDir, 1);
+    const { file } = snapshot.manifest.files[at.platformPath(A)]!;
+    await writeFile(join(snapshot.dir, file), '{"id": "rotten"}');
+    const later = await take(origin, snapshotDir, 2);
+    expect(later.changed).toBe(true);
+    expect(await readFile(join(later.snapshot.dir, file), 'utf8')).toBe(
+      JSON.stringify(at.small()[at.platformPath(A)]),
+    );
+  });
+
+  test('a 304 to whoever did not ask is a failure', async () => {
+    const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)} 304`);
+  });
+});
