@@ -8,6 +8,7 @@ const EXIT_CODES: Record<string, number> = {
   HostError: 2,
   QueryError: 2,
   RegistryError: 3,
+  UnreachableError: 3,
   GuardError: 4,
 };
 const LOCAL = 5;

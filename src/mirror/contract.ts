@@ -40,6 +40,9 @@ export const ERRORS = {
 } as const;
 export type ErrorStatus = keyof typeof ERRORS;
 
+/** An answer of at least so many bytes is large: it comes compressed to those who accept that. */
+export const COMPRESSED_FROM = 16 * 1024;
+
 /** The file of an answer, in the folder of its path; with the format variant of hosts that need files. */
 export const INDEX = 'index.json';
 export const API_INDEX = 'index.api.json';

@@ -1,0 +1,135 @@
+// Requests exactly as they are written, a few at a time, and how a user sends the same one with curl.
+import { Agent as HttpAgent, request as requestHttp, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+
+/** Requests under way at once: no burden to any host. */
+export const CONCURRENCY = 6;
+
+const TRIES = 4;
+// A connection that is silent for so long (milliseconds) is given up.
+const SILENCE = 60_000;
+const LONGEST_WAIT = 30;
+
+export interface Question {
+  /** GET by default. */
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** What came back. A status of 0 is no answer at all; `trouble` then says why. */
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Decoded from its Content-Encoding, where it could be. */
+  body: Buffer;
+  trouble?: string;
+  /** The request as a line for a shell. */
+  curl: string;
+}
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
+
+/** Asks one host. Close it in the end. */
+export class Client {
+  /** Requests sent so far. */
+  requests = 0;
+  readonly #url: URL;
+  readonly #base: string;
+  readonly #agent: HttpAgent | HttpsAgent;
+
+  /** `url`: the address under which paths are asked for, a base path included. */
+  constructor(url: string) {
+    this.#url = new URL(url);
+    this.#base = this.#url.pathname.replace(/\/+$/, '');
+    const options = { keepAlive: true, maxSockets: CONCURRENCY };
+    this.#agent = this.#url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+  }
+
+  /** The address of a path. */
+  address(path: string): string {
+    return `${this.#url.origin}${this.#base}${path}`;
+  }
+
+  /**
+   * Sends one request for a path below the base, not tidied in any way, and follows no redirect. Asks again after a
+   * cut connection and after 429 and 503, as slowly as the host wishes. Never rejects: no answer is a Reply too.
+   */
+  async ask(path: string, { method = 'GET', headers = {} }: Question = {}): Promise<Reply> {
+    const curl = curlOf(this.address(path), method, headers);
+    for (let left = TRIES - 1; ; left -= 1) {
+      this.requests += 1;
+      const sent = await this.#send(path, method, headers);
+      const busy = sent.status === 429 || sent.status === 503;
+      if (left === 0 || !(busy || sent.trouble)) return { ...sent, curl };
+      const asked = Number(sent.headers['retry-after'] ?? 2 ** (TRIES - 1 - left));
+      if (busy) await wait(1000 * Math.min(LONGEST_WAIT, Number.isNaN(asked) ? 1 : asked));
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send(path: string, method: string, headers: Record<string, string>): Promise<Omit<Reply, 'curl'>> {
+    const send = this.#url.protocol === 'https:' ? requestHttps : requestHttp;
+    const { hostname, port } = this.#url;
+    // Node sets no length for a method that seldom has a body, and hosts then wait for one or refuse.
+    const length = BODILESS.has(method) ? {} : { 'Content-Length': '0' };
+    return new Promise((resolve) => {
+      const fail = (error: NodeJS.ErrnoException): void =>
+        resolve({ status: 0, headers: {}, body: Buffer.alloc(0), trouble: error.code || error.message });
+      const request = send(
+        {
+          hostname: hostname.replace(/^\[|\]$/g, ''),
+          port,
+          path: this.#base + path,
+          method,
+          headers: { 'User-Agent': 'registry-snapshot-verify', ...length, ...headers },
+          agent: this.#agent,
+          timeout: SILENCE,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('error', fail)
+            .on('end', () => {
+              const coding = response.headers['content-encoding'] ?? '';
+              const body = decoded(Buffer.concat(chunks), coding);
+              resolve({ status: response.statusCode!, headers: response.headers, body });
+            });
+        },
+      );
+      request.on('error', fail).on('timeout', () => request.destroy(new Error('no answer in time')));
+      request.end();
+    });
+  }
+}
+
+const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function decoded(bytes: Buffer, coding: string): Buffer {
+  try {
+    return DECODERS[coding.toLowerCase()]?.(bytes) ?? bytes;
+  } catch {
+    return bytes; // not what it says: then it is not what was expected either, and is reported so
+  }
+}
+
+function curlOf(address: string, method: string, headers: Record<string, string>): string {
+  const flags = method === 'HEAD' ? ['-I'] : method === 'GET' ? ['-i'] : ['-i', '-X', method];
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]);
+  // A shell writes a long row of zeros by itself.
+  const url = quoted(address).replace(/0{100,}/g, (zeros) => `'"$(printf %0${zeros.length}d 0)"'`);
+  return ['curl', '-sS', '--path-as-is', ...flags, ...given, url].join(' ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,70 @@
+// The headers that the contract wants on each answer below /api/v1/.
+import { ALLOW, JSON_TYPE } from '../mirror/contract.ts';
+import type { PromiseName } from '../mirror/promises.ts';
+import type { Reply } from './client.ts';
+import type { Ledger } from './ledger.ts';
+
+// Seconds: nobody notices that a nightly mirror is so much late.
+const SHORT = 600;
+
+/** The names in a header that is a list, in lower case. */
+export function namesIn(header: string | string[] | undefined): string[] {
+  return [header ?? []]
+    .flat()
+    .flatMap((line) => line.split(','))
+    .map((name) => name.trim().toLowerCase());
+}
+
+/** What `found` says of a header. */
+export function shown(header: string | string[] | undefined): string {
+  return header === undefined ? 'none' : String(header);
+}
+
+/** Whether a header is an ETag, strong or weak. */
+export function isEtag(header: string | undefined): header is string {
+  return header !== undefined && /^(W\/)?"[^"]+"$/.test(header);
+}
+
+/** Whether a Content-Type is JSON's; a charset of UTF-8 says nothing new. */
+export function isJson(type: string | undefined): boolean {
+  return type !== undefined && new RegExp(`^${JSON_TYPE}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i').test(type);
+}
+
+/** Whether an Allow names the contract's methods and no other. */
+export function isAllowed(header: string | undefined): boolean {
+  const names = (list: string[]): string => list.toSorted().join();
+  return names(namesIn(header)) === names(namesIn(ALLOW));
+}
+
+/** Judges the headers of an answer below `/api/v1/` that is otherwise as promised, whatever its status. */
+export function checkHeaders(ledger: Ledger<PromiseName>, reply: Reply): void {
+  const { 'content-type': type, vary, allow } = reply.headers;
+  ledger.keeps('type', reply, isJson(type), { expected: `Content-Type: ${JSON_TYPE}`, found: shown(type) });
+  ledger.keeps('vary', reply, namesIn(vary).includes('accept'), {
+    expected: 'Vary: Accept',
+    found: shown(vary),
+  });
+  ledger.keeps('allow', reply, isAllowed(allow), { expected: `Allow: ${ALLOW}`, found: shown(allow) });
+  checkCors(ledger, reply);
+}
+
+/** Judges whether scripts of other sites may read an answer. */
+export function checkCors(ledger: Ledger<PromiseName>, reply: Reply): void {
+  const cors = reply.headers['access-control-allow-origin'];
+  const expected = 'Access-Control-Allow-Origin: *';
+  ledger.keeps('cors', reply, cors === '*', { expected, found: shown(cors) });
+}
+
+/** Judges how long an answer may be kept. */
+export function checkCache(ledger: Ledger<PromiseName>, reply: Reply): void {
+  const header = reply.headers['cache-control'];
+  const directives = namesIn(header);
+  const ages = directives
+    .flatMap((each) => /^(?:s-maxage|max-age)="?(\d+)/.exec(each)?.[1] ?? [])
+    .map(Number);
+  const asks = directives.some((each) => each === 'no-cache' || each === 'no-store');
+  ledger.keeps('cache', reply, asks || (ages.length > 0 && ages.every((age) => age <= SHORT)), {
+    expected: `Cache-Control: no-cache, or a max-age of at most ${SHORT}`,
+    found: shown(header),
+  });
+}

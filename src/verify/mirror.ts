@@ -1,0 +1,61 @@
+// A served mirror as verify knows it: how it is asked, what it says of itself, what was found so far.
+import { z } from 'zod';
+import type { Differences, PromiseName } from '../mirror/promises.ts';
+import { PUBLISHED, publishedManifestSchema, type PublishedManifest } from '../mirror/published.ts';
+import { checkCors } from './headers.ts';
+import type { Client } from './client.ts';
+import { inWords, Ledger } from './ledger.ts';
+
+/** Nothing can be verified: no answer, or not from such a mirror. The message says what to do. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError';
+}
+
+/** A link of the registry that leads to nothing there either. */
+export interface Dangling {
+  /** The API path that is linked to. */
+  path: string;
+  /** The first answer that links to it. */
+  namedBy: string;
+  /** How many links lead there. */
+  count: number;
+}
+
+export interface Mirror {
+  client: Client;
+  manifest: PublishedManifest;
+  /** API paths that the registry names and does not have. */
+  missing: ReadonlySet<string>;
+  ledger: Ledger<PromiseName>;
+  /** By the path that is linked to. */
+  dangling: Map<string, Dangling>;
+}
+
+/** Reads the manifest of the mirror that `client` asks. Throws UnreachableError. */
+export async function openMirror(client: Client, differences: Differences): Promise<Mirror> {
+  const path = `/${PUBLISHED}`;
+  const reply = await client.ask(path);
+  const address = `[GET] ${client.address(path)}`;
+  if (reply.status === 0)
+    throw new UnreachableError(`${address} ${inWords(reply)}: is the address right, and the host up?`);
+  if (reply.status !== 200)
+    throw new UnreachableError(
+      `${address} ${inWords(reply)}: is this the home of a built site? A registry takes --as-registry.`,
+    );
+  const ledger = new Ledger(differences);
+  checkCors(ledger, reply);
+  const manifest = manifestOf(reply.body, address);
+  return { client, manifest, missing: new Set(manifest.missing), ledger, dangling: new Map() };
+}
+
+function manifestOf(bytes: Buffer, address: string): PublishedManifest {
+  let why: string;
+  try {
+    const { data, error } = publishedManifestSchema.safeParse(JSON.parse(bytes.toString()));
+    if (data) return data;
+    why = z.prettifyError(error).replaceAll('\n', ' ');
+  } catch (cause) {
+    why = (cause as Error).message;
+  }
+  throw new UnreachableError(`${address} is no manifest of this version (${why}): build the site anew.`);
+}

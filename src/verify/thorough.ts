@@ -1,0 +1,22 @@
+// Which paths are asked in every way: all of a small mirror, of a large one the same few of each kind every time.
+import type { PublishedManifest } from '../mirror/published.ts';
+import { endpointOf } from '../registry/endpoint.ts';
+
+/** A mirror of so many paths is asked for each in every way. */
+export const SMALL = 100;
+/** Of each kind in a larger one; its largest answer comes on top. */
+export const SAMPLE = 5;
+
+/** The paths to try in every way, in the manifest's order; all with `every`. */
+export function thoroughPaths({ paths, brand }: PublishedManifest, every: boolean): string[] {
+  const all = Object.keys(paths);
+  if (every || all.length <= SMALL) return all;
+  const chosen = new Set<string>();
+  const kinds = Map.groupBy(all, (path) => endpointOf(path, brand)?.kind);
+  for (const group of kinds.values()) {
+    for (let i = 0; i < SAMPLE; i += 1)
+      chosen.add(group[Math.floor((i * (group.length - 1)) / (SAMPLE - 1))]!);
+    chosen.add(group.reduce((one, other) => (paths[other]!.size > paths[one]!.size ? other : one)));
+  }
+  return all.filter((path) => chosen.has(path));
+}
