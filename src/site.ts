@@ -9,6 +9,8 @@ import { openSnapshot, readRegistry } from './snapshot/store.ts';
 export { hrefOf, linesOf } from './registry/text.ts';
 export { furtherFields, type FurtherField } from './registry/further.ts';
 export { CREDENTIALS } from './model/facets.ts';
+export * from './model/filters.ts';
+export { listPages, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
 
 const config = readConfig(process.env);

@@ -213,3 +213,30 @@ export interface Model {
   notifications: Notification[];
   facets: Facets;
 }
+
+/** Something by which a list can be narrowed, and what may be chosen of it. */
+export interface Field {
+  /** Its name in addresses: `host_type`. */
+  name: string;
+  label: string;
+  options: Option[];
+}
+
+export interface Option {
+  /** Its value in addresses. */
+  value: string;
+  label: string;
+  /** What it is called in a sentence, where the label is too long for one. */
+  short?: string;
+  /** How many records it leads to, where that is worth saying. */
+  count?: number;
+}
+
+/** That a field has a value: `['country', 'FR']`. */
+export type Fact = readonly [field: string, value: string];
+
+/** What is true of a record: always, and in each of the ways in which it can be used (one service, one release). */
+export interface Facts {
+  own: Fact[];
+  ways: Fact[][];
+}

@@ -1,0 +1,31 @@
+// Text as it is compared, and a choice as a sentence.
+import { counted, numbered } from '../figures.ts';
+
+/** A text as it is compared: without case, accents and repeated spaces. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether every word of what is looked for stands in a text that is plain already. */
+export function holds(text: string, sought: string): boolean {
+  return plain(sought)
+    .split(' ')
+    .every((word) => text.includes(word));
+}
+
+/** `33 of 60 platforms: release 5.1, report TR_J1, API key not needed`. */
+export function sentenceOf(shown: number, total: number, noun: string, chosen: readonly string[]): string {
+  const count = shown === total ? counted(total, noun) : `${numbered(shown)} of ${counted(total, noun)}`;
+  return chosen.length > 0 ? `${count}: ${chosen.join(', ')}` : count;
+}
+
+/** A field and what was chosen of it, as part of a sentence: `API key not needed`, `country France`. */
+export function phraseOf(label: string, choice: string): string {
+  const acronym = /^\p{Lu}{2}/u.test(label);
+  return `${acronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
+}
