@@ -37,6 +37,11 @@ export function href(path: string): string {
   return base + path;
 }
 
+/** The href of a list as its form would write it, narrowed to what is asked: `/platform/`, `{ country: 'FR' }`. */
+export function listHref(path: string, chosen: Record<string, string>): string {
+  return `${href(path)}?${new URLSearchParams(chosen)}`;
+}
+
 /** The href of the mirrored JSON of a page's record: `/platform/<id>/` → `<base>/api/v1/platform/<id>/`. */
 export function rawHref(path: string): string {
   return href(API.slice(0, -1) + path);

@@ -16,6 +16,7 @@ import { writeSearch } from '../search/search.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
 import { moveFolder, moveInto, type Moved } from './move.ts';
+import { sitemapOf } from './sitemap.ts';
 import { BuildError, closeStage, openStage } from './stage.ts';
 
 /** Tells that a stage has ended: `pages`, how many things it made (`2 300 files`). */
@@ -87,28 +88,32 @@ async function writePages(config: Config, outDir: string): Promise<number> {
   const rendered = join(ROOT, '.astro', `pages-${hash('sha256', resolve(config.distDir)).slice(0, 8)}`);
   await rm(rendered, { recursive: true, force: true });
   try {
-    const pages = await renderPages(config, rendered);
+    const paths = await renderPages(config, rendered);
     await moveFolder(rendered, outDir);
-    return pages;
+    for (const [name, text] of sitemapOf(paths, config.site)) await writeFile(join(outDir, name), text);
+    return paths.length;
   } finally {
     await rm(rendered, { recursive: true, force: true });
   }
 }
 
-async function renderPages(config: Config, outDir: string): Promise<number> {
-  let pages = 0;
+/** Renders all pages and returns their paths: `platform/<id>/`. */
+async function renderPages(config: Config, outDir: string): Promise<string[]> {
+  let paths: string[] = [];
   // Astro reads astro.config.mjs, and that the environment.
   Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
-  const count: AstroIntegration = {
-    name: 'count-pages',
-    hooks: { 'astro:build:done': ({ pages: rendered }) => void (pages = rendered.length) },
+  const note: AstroIntegration = {
+    name: 'note-pages',
+    hooks: {
+      'astro:build:done': ({ pages }) => void (paths = pages.map(({ pathname }) => pathname)),
+    },
   };
   try {
-    await buildPages({ root: ROOT, outDir, logLevel: 'warn', integrations: [count] });
+    await buildPages({ root: ROOT, outDir, logLevel: 'warn', integrations: [note] });
   } catch (cause) {
     throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
   }
-  return pages;
+  return paths;
 }
 
 /** Moves what is in a folder into another, which may have pages already. */

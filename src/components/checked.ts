@@ -1,18 +1,26 @@
 // In the browser: says how old the data is, as `/data/status.json` tells it. Where that cannot be read, all stays as it was.
 import { ageOf } from './age.ts';
 
-const place = document.querySelector<HTMLElement>('.checked');
-if (place) void show(place);
+const places = document.querySelectorAll<HTMLElement>('.checked');
+if (places[0]) void show(places[0].dataset['status']!);
 
-async function show(element: HTMLElement): Promise<void> {
-  const answer = await fetch(element.dataset['status']!);
+async function show(status: string): Promise<void> {
+  const answer = await fetch(status);
   if (!answer.ok) return;
   const { checked, changed } = (await answer.json()) as { checked: string; changed: string };
   const now = Date.now();
-  const stale = now - Date.parse(checked) > Number(element.dataset['staleAfter']) * 3_600_000;
-  element.replaceChildren('Checked ', timeOf(checked, now), '; last changed ', timeOf(changed, now), '.');
-  if (stale) element.append(` That is longer ago than it should be: it may no longer be up to date.`);
-  element.classList.toggle('stale', stale);
+  for (const place of places) {
+    const stale = now - Date.parse(checked) > Number(place.dataset['staleAfter']) * 3_600_000;
+    place.replaceChildren('Checked ', timeOf(checked, now), '; last changed ', timeOf(changed, now), '.');
+    place.classList.toggle('stale', stale);
+    if (stale) place.prepend(warning());
+  }
+}
+
+function warning(): HTMLElement {
+  const words = document.createElement('strong');
+  words.textContent = 'This copy may be out of date. ';
+  return words;
 }
 
 function timeOf(iso: string, now: number): HTMLTimeElement {

@@ -10,6 +10,11 @@ export function counted(count: number, noun: string, nouns = `${noun}s`): string
   return `${numbered(count)} ${count === 1 ? noun : nouns}`;
 }
 
+/** A share as one of six steps of heat: 0 for none at all, then fifths. */
+export function heatOf(count: number, total: number): number {
+  return total === 0 ? 0 : Math.ceil((count / total) * 5);
+}
+
 /** A share in whole per cent; never 0 or 100 where it is not quite that. */
 export function percentOf(count: number, total: number): string {
   if (total === 0) return '–';

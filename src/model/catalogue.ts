@@ -37,6 +37,7 @@ export function catalogueOf(releases: Release[], platforms: Platform[]): Catalog
   for (const platform of platforms) enterOffers(platform, types, reports);
   for (const report of reports.values()) report.offers.sort((a, b) => byName(a.platform, b.platform));
   for (const report of reports.values()) report.counts = countsOf(report.offers);
+  for (const type of types.values()) completeType(type);
   const ordered = [...types.values()].flatMap((type) => type.reports);
   const place = new Map(ordered.map((report, i) => [report, i]));
   for (const { offers } of platforms) offers.sort((a, b) => place.get(a.report)! - place.get(b.report)!);
@@ -63,7 +64,16 @@ function definitionOf(
 }
 
 function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
-  const type = types.get(code) ?? { code, name, definitions: [], reports: [] };
+  const path = PATH_SAFE.test(code) ? `/report-type/${code}/` : undefined;
+  const type = types.get(code) ?? {
+    code,
+    name,
+    definitions: [],
+    reports: [],
+    path,
+    platforms: [],
+    counts: new Map(),
+  };
   types.set(code, type);
   return type;
 }
@@ -98,7 +108,21 @@ function enterOffers(platform: Platform, types: Map<string, ReportType>, reports
   for (const offer of platform.offers) offer.report.offers.push(offer);
 }
 
-function countsOf(offers: Offer[]): Map<string, number> {
+function completeType(type: ReportType): void {
+  const offered = Map.groupBy(
+    type.reports.flatMap((report) => report.offers),
+    ({ platform }) => platform,
+  );
+  type.platforms = [...offered.keys()].toSorted(byName);
+  // A platform counts once, however many reports of the type it offers.
+  type.counts = countsOf(
+    [...offered.values()].map((offers) => ({
+      releases: releasesOf(offers.flatMap(({ releases }) => releases)),
+    })),
+  );
+}
+
+function countsOf(offers: Pick<Offer, 'releases'>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const release of offers.flatMap((offer) => offer.releases)) {
     counts.set(release, (counts.get(release) ?? 0) + 1);

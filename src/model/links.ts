@@ -107,6 +107,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     hosts: [...new Set(own.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
     auditStates: [],
+    moves: [],
     country: typeof country === 'object' ? country : undefined,
   };
   for (const service of own) service.platforms.push(platform);
@@ -128,12 +129,13 @@ function completeHost(host: Host, registry: Registry, platforms: Map<string, Pla
   host.platforms = [...new Set([...served, ...named])].toSorted(byName);
 }
 
-/** Enters every migration at the host that it left and at the one where its service is now. */
+/** Enters every migration at the host that it left, the one where its service is now, and the service's platforms. */
 export function linkMigrations(services: Iterable<Service>): void {
   const touched = new Set<Migration[]>();
-  for (const { host, migrations } of services) {
+  for (const { host, migrations, platforms } of services) {
     for (const migration of migrations) {
-      for (const list of [host?.movedIn, migration.from?.movedOut]) {
+      const moves = platforms.map((platform) => platform.moves);
+      for (const list of [host?.movedIn, migration.from?.movedOut, ...moves]) {
         if (!list) continue;
         list.push(migration);
         touched.add(list);

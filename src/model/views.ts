@@ -30,6 +30,8 @@ export interface Platform {
   /** The states of its services' last audits, each once, in the order of AUDIT_STATES. */
   auditStates: string[];
   country: Country | undefined;
+  /** The moves of all its services, newest first. */
+  moves: Migration[];
 }
 
 export interface Country {
@@ -155,6 +157,12 @@ export interface ReportType {
   definitions: Definition[];
   /** In the order of the catalogue. */
   reports: Report[];
+  /** `/report-type/TR/`; undefined where the code cannot stand in a path. */
+  path: string | undefined;
+  /** The platforms that offer at least one of its reports, by name. */
+  platforms: Platform[];
+  /** How many platforms offer at least one of its reports, by release. */
+  counts: Map<string, number>;
 }
 
 /** What was found of one kind. */

@@ -1,139 +1,114 @@
-// In the browser: a list narrowed and sorted as its form says; the address of the page says the same.
-import { numberingOf, numberOf, passes } from './facts.ts';
+// In the browser: a list narrowed and sorted as its form says, and saved as it is shown.
+import { Choice } from './choice.ts';
+import { passes } from './facts.ts';
 import { byColumn, csvFrom, List, type Entry } from './list.ts';
-import { holds, phraseOf, sentenceOf } from './words.ts';
+import { holds, sentenceOf } from './words.ts';
 
-const form = document.querySelector<HTMLFormElement>('form[data-filter]');
-const table = document.querySelector<HTMLTableElement>('table[data-list]');
-if (form && table) start(form, table);
+class Filter {
+  #form: HTMLFormElement;
+  #heads: HTMLTableCellElement[];
+  #list: List;
+  #choice: Choice;
+  #pager = document.querySelector<HTMLElement>('[data-pager]');
+  #total: number;
+  #shown: Entry[] | undefined;
+  #turn = 0;
 
-function start(form: HTMLFormElement, table: HTMLTableElement): void {
-  const list = new List(table, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
-  const selects = [...form.querySelectorAll('select')];
-  const numbering = numberingOf(
-    selects.map((select) => ({
-      name: select.name,
-      options: [...select.options].slice(1).map(({ value, text }) => ({ value, label: text })),
-    })),
-  );
-  const text = form.querySelector('input')!;
-  const output = form.querySelector('output')!;
-  const pager = document.querySelector<HTMLElement>('[data-pager]');
-  const heads = [...table.tHead!.rows[0]!.cells];
-  const sort = { name: '', descending: false };
-  let shown: Entry[] | undefined;
-  let turn = 0;
-
-  const chosen = () => selects.filter(({ value }) => value !== '');
-
-  async function apply(): Promise<void> {
-    const mine = (turn += 1);
-    const column = heads.findIndex((head) => nameOf(head) === sort.name);
-    for (const [i, head] of heads.entries()) {
-      if (i === column) head.ariaSort = sort.descending ? 'descending' : 'ascending';
-      else head.ariaSort = null;
-    }
-    const idle = chosen().length === 0 && text.value.trim() === '';
-    form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = idle && column < 0;
-    if (pager) pager.hidden = !idle || column >= 0;
-    if (idle && column < 0) {
-      shown = undefined;
-      list.reset();
-      return say(Number(form.dataset['total']));
-    }
-    const entries = await list.entries();
-    if (mine !== turn) return;
-    const numbers = chosen().flatMap(({ name, value }) => numberOf(numbering, name, value) ?? []);
-    shown = entries.filter((each) => passes(each.facts, numbers) && holds(each.text, text.value));
-    if (column >= 0) shown.sort(byColumn(column, sort.descending));
-    list.show(shown);
-    say(shown.length);
+  constructor(form: HTMLFormElement, table: HTMLTableElement) {
+    this.#form = form;
+    this.#heads = [...table.tHead!.rows[0]!.cells];
+    this.#list = new List(table, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
+    this.#choice = new Choice(form);
+    this.#total = Number(form.dataset['total']);
   }
 
-  function say(count: number): void {
-    const phrases = chosen().map((select) => {
-      const option = select.selectedOptions[0]!;
-      return phraseOf(labelOf(select), option.dataset['short'] ?? option.text);
+  start(): void {
+    for (const head of this.#heads) this.#makeSortable(head);
+    this.#form.addEventListener('input', () => this.#changed());
+    this.#form.addEventListener('submit', (event) => event.preventDefault());
+    this.#form.addEventListener('reset', () => {
+      this.#choice.unsort();
+      // The controls are empty only after this event.
+      setTimeout(() => this.#changed());
     });
-    if (text.value.trim()) phrases.push(`“${text.value.trim()}”`);
-    output.value = sentenceOf(count, Number(form.dataset['total']), form.dataset['noun']!, phrases);
-    if (count === 0) output.value += '. Try one condition less.';
+    this.#form.querySelector('[data-csv]')!.addEventListener('click', () => void this.#save());
+    addEventListener('popstate', () => this.#readAddress());
+    this.#readAddress();
   }
 
-  function write(): void {
-    const state = new URLSearchParams();
-    if (text.value.trim()) state.set('q', text.value.trim());
-    for (const { name, value } of chosen()) state.set(name, value);
-    if (sort.name) state.set('sort', (sort.descending ? '-' : '') + sort.name);
-    const query = state.size > 0 ? `?${state}` : '';
-    history.replaceState(history.state, '', location.pathname + query + location.hash);
-  }
-
-  function readState(): void {
-    const state = new URLSearchParams(location.search);
-    text.value = state.get('q') ?? '';
-    for (const select of selects) {
-      select.value = state.get(select.name) ?? '';
-      // An address may ask for what this list does not have.
-      if (select.selectedIndex < 0) select.value = '';
-    }
-    const wanted = state.get('sort') ?? '';
-    sort.descending = wanted.startsWith('-');
-    sort.name = wanted.replace(/^-/, '');
-  }
-
-  function refresh(): void {
-    write();
-    apply().catch((error: Error) => (output.value = `The list could not be narrowed: ${error.message}`));
-  }
-
-  for (const head of heads) {
-    const name = nameOf(head);
-    if (!name) continue;
+  #makeSortable(head: HTMLTableCellElement): void {
+    const name = head.dataset['sort'];
+    if (!name) return;
     const button = document.createElement('button');
     button.type = 'button';
     button.append(...head.childNodes);
     button.addEventListener('click', () => {
-      // Ascending, descending, and as it was.
-      if (sort.name !== name) Object.assign(sort, { name, descending: false });
-      else if (!sort.descending) sort.descending = true;
-      else Object.assign(sort, { name: '', descending: false });
-      refresh();
+      this.#choice.sortBy(name);
+      this.#changed();
     });
     head.append(button);
   }
-  form.addEventListener('input', refresh);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('reset', () => {
-    Object.assign(sort, { name: '', descending: false });
-    // The controls are empty only after this event.
-    setTimeout(refresh);
-  });
-  form.querySelector('[data-csv]')!.addEventListener('click', async () => {
-    save(csvFrom(table, shown ?? (await list.entries())), `${table.dataset['list']}.csv`);
-  });
-  const restore = () => {
-    readState();
-    if (location.search) refresh();
-    else void apply();
-  };
-  addEventListener('popstate', restore);
-  restore();
+
+  #readAddress(): void {
+    this.#choice.readAddress();
+    void this.#apply();
+  }
+
+  #changed(): void {
+    this.#choice.writeAddress();
+    void this.#apply();
+  }
+
+  async #apply(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const { idle, sort, descending, numbers, text } = this.#choice;
+    for (const head of this.#heads) {
+      const sorted = sort !== '' && head.dataset['sort'] === sort;
+      head.ariaSort = sorted ? (descending ? 'descending' : 'ascending') : null;
+    }
+    this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = idle;
+    if (this.#pager) this.#pager.hidden = !idle;
+    if (idle) {
+      this.#shown = undefined;
+      this.#list.reset();
+      return this.#say(this.#total);
+    }
+    try {
+      const entries = await this.#list.entries();
+      // Meanwhile something else may have been chosen.
+      if (turn !== this.#turn) return;
+      this.#shown = entries.filter((each) => passes(each.facts, numbers) && holds(each.text, text));
+      const column = this.#heads.findIndex((head) => head.ariaSort !== null);
+      if (column >= 0) this.#shown.sort(byColumn(column, descending));
+      this.#list.show(this.#shown);
+      this.#say(this.#shown.length);
+    } catch (error) {
+      this.#output.value = `The list could not be narrowed: ${(error as Error).message}`;
+    }
+  }
+
+  #say(count: number): void {
+    const said = sentenceOf(count, this.#total, this.#form.dataset['noun']!, this.#choice.phrases);
+    this.#output.value = count === 0 ? `${said}. Ask for less, or clear the form.` : said;
+  }
+
+  get #output(): HTMLOutputElement {
+    return this.#form.querySelector('output')!;
+  }
+
+  async #save(): Promise<void> {
+    const rows = this.#shown ?? (await this.#list.entries());
+    const link = document.createElement('a');
+    // Spreadsheets take a file for UTF-8 by its first character.
+    link.href = URL.createObjectURL(
+      new Blob([`\uFEFF${csvFrom(this.#list.table, rows)}`], { type: 'text/csv' }),
+    );
+    link.download = `${this.#list.table.dataset['list']}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
 }
 
-function nameOf(head: HTMLTableCellElement): string {
-  return head.dataset['sort'] ?? '';
-}
-
-function labelOf(select: HTMLSelectElement): string {
-  return select.labels[0]!.firstChild!.textContent!.trim();
-}
-
-function save(text: string, name: string): void {
-  const link = document.createElement('a');
-  // Spreadsheets take a file for UTF-8 by its first character.
-  link.href = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
+const ofList = document.querySelector<HTMLFormElement>('form[data-filter]');
+const narrowed = document.querySelector<HTMLTableElement>('table[data-list]');
+if (ofList && narrowed) new Filter(ofList, narrowed).start();
