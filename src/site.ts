@@ -10,7 +10,7 @@ export { hrefOf, linesOf } from './registry/text.ts';
 export { furtherFields, type FurtherField } from './registry/further.ts';
 export { CREDENTIALS } from './model/facets.ts';
 export * from './model/filters.ts';
-export { listPages, type ListPage } from './model/pages.ts';
+export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
 
 const config = readConfig(process.env);

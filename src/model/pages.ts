@@ -3,6 +3,9 @@
 /** How many rows a page has at most: a browser stays quick with them, and most registries need one page. */
 export const PAGE_SIZE = 2000;
 
+/** The same for what is read rather than looked up. */
+export const READING_SIZE = 200;
+
 /** One page of a list. */
 export interface ListPage<T> {
   items: T[];
