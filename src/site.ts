@@ -1,5 +1,6 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
 import { readConfig } from './config.ts';
+import { readPublished } from './dataset/published.ts';
 import { groupedFindings } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { API } from './registry/endpoint.ts';
@@ -12,6 +13,12 @@ export { CREDENTIALS } from './model/facets.ts';
 export * from './model/filters.ts';
 export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
+
+export { LICENCE_NOTE, type Resource } from './dataset/package.ts';
+export { fieldsOf } from './dataset/fields.ts';
+export type { OpenApiOperation } from './dataset/openapi.ts';
+export { TABLES as tables } from './dataset/tables.ts';
+export { VIEWS as views } from './dataset/views.ts';
 
 const config = readConfig(process.env);
 const snapshot = await openSnapshot(config.snapshotDir);
@@ -27,6 +34,8 @@ export const findings: Finding[] = snapshot.report.findings;
 export const findingGroups = groupedFindings(findings);
 /** The whole public URL of this site, base path included, no last slash. */
 export const siteUrl = config.site;
+/** What this build publishes under /data/; undefined while pages are shown without one. */
+export const published = readPublished(config.distDir);
 /** Hours after which the data counts as old; the browser compares. */
 export const staleAfter = config.staleAfter;
 

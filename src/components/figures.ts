@@ -23,3 +23,10 @@ export function percentOf(count: number, total: number): string {
   if (percent === 100 && count < total) return '> 99 %';
   return `${percent} %`;
 }
+
+/** Bytes as people read them: `740 bytes`, `104 kB`, `1.3 MB`. */
+export function sized(bytes: number): string {
+  if (bytes < 1000) return `${bytes}\u00A0bytes`;
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${size < 10 ? size.toFixed(1) : numbered(Math.round(size))}\u00A0${unit}`;
+}

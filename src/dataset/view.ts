@@ -13,7 +13,7 @@ export interface View {
   title: string;
   /** What a row is, a sentence. */
   description: string;
-  /** In which order the rows stand, a sentence. */
+  /** In which order the rows stand: `by name`. */
   order: string;
   columns: ViewColumn[];
   /** What follows `from`, the order included. */

@@ -2,7 +2,7 @@
 import { allOf, someOf, worked, type Sheet, type View } from './view.ts';
 
 const PLATFORM = { id: 'platform_id', name: 'platform_name', content_provider_name: 'content_provider_name' };
-const BY_SERVICE = 'By platform name, then release.';
+const BY_SERVICE = 'by platform name, then release';
 
 /** What a subquery finds, in one text. */
 function joined(column: string, rows: string, between: string): string {
@@ -13,7 +13,7 @@ const platforms: View = {
   name: 'platforms',
   title: 'Platforms',
   description: 'One row for each platform.',
-  order: 'By name.',
+  order: 'by name',
   file: 'platforms.csv',
   from: 'platform order by platform.rowid',
   columns: [
@@ -99,7 +99,7 @@ const platformReports: View = {
   name: 'platform_reports',
   title: 'Platforms × reports × releases',
   description: 'One row for each report that a platform offers under a release.',
-  order: "By platform name, then as in the platform's record.",
+  order: "by platform name, then as in the platform's record",
   file: 'platform-reports.csv',
   from: `platform_report join platform on platform.id = platform_report.platform_id
   order by platform_report.rowid`,
@@ -140,7 +140,7 @@ const migrations: View = {
   name: 'migrations',
   title: 'Migrations',
   description: 'One row for each move of a sushi service from a previous host.',
-  order: 'By platform name, then release, then newest first.',
+  order: 'by platform name, then release, then newest first',
   file: 'migrations.csv',
   from: `migration
     join sushi_service on sushi_service.id = migration.sushi_service_id
@@ -165,7 +165,7 @@ const notifications: View = {
   name: 'notifications',
   title: 'Notifications',
   description: 'One row for each notification.',
-  order: 'Newest first.',
+  order: 'newest first',
   file: 'notifications.csv',
   from: `notification
     left join sushi_service on sushi_service.id = notification.sushi_service_id
@@ -185,7 +185,7 @@ const catalogue: View = {
   title: 'Catalogue',
   description:
     'One row for each report that a release defines; a report type without reports, and a release without report types, has a row of its own.',
-  order: "By release, oldest first, then in the registry's order.",
+  order: "by release, oldest first, then in the registry's order",
   file: 'catalogue.csv',
   from: `release
     left join report_type on report_type.release_key = release.key
@@ -212,7 +212,7 @@ const hosts: View = {
   name: 'usage_data_hosts',
   title: 'Usage data hosts',
   description: 'One row for each usage data host.',
-  order: 'By name.',
+  order: 'by name',
   file: 'usage-data-hosts.csv',
   from: 'usage_data_host order by usage_data_host.rowid',
   columns: [
@@ -243,7 +243,7 @@ const reportReleases: View = {
   title: 'Reports × releases',
   description:
     'One row for each report and release: whether the release defines it, and how many platforms offer it.',
-  order: 'By report, then release.',
+  order: 'by report, then release',
   from: `(
       select report.report_id, release.number as usage_release, report.report_name, 1 as in_catalogue, null as platform_id
       from report

@@ -1,0 +1,210 @@
+// The pages /data/ and /api/ of the built site, and what they lead to, as visitors and their programs use them.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { LICENCE_NOTE } from '../../src/dataset/package.ts';
+import type { Server } from '../../src/mirror/server.ts';
+import { has } from '../dataset/made.ts';
+import { ask } from '../mirror/ask.ts';
+import { treeOf } from '../tree.ts';
+import { serveSite } from './browser.ts';
+
+const { url: site, distDir } = inject('site');
+const BASE = new URL(site).pathname;
+
+let server: Server;
+let folder: string;
+beforeAll(async () => {
+  server = await serveSite();
+  folder = await mkdtemp(join(tmpdir(), 'data-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function page(path: string): Promise<HTMLElement> {
+  // What stands in a <pre> is markup too.
+  const blockTextElements = { script: true, style: true };
+  return parse(await readFile(join(distDir, path, 'index.html'), 'utf8'), { blockTextElements });
+}
+
+/** Runs a program on a text that the site shows, with the address of the served site in the place of its own. */
+function runShown(
+  program: string,
+  args: string[],
+  shown: string,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(program, [...args, shown.replaceAll(site, server.url)], { cwd: folder });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code) => resolve({ code, output })),
+  );
+}
+
+describe('/api/', () => {
+  async function shown(label: string): Promise<{ operation: string; source: string }[]> {
+    const found = (await page('api'))
+      .querySelectorAll('.snippets > div')
+      .filter((each) => each.querySelector('h3')?.text === label);
+    return found.map((each) => ({
+      operation: each.closest('section')!.id,
+      source: each.querySelector('pre')!.textContent,
+    }));
+  }
+
+  /** What each JavaScript snippet prints; the other languages are held against it. */
+  const printed = new Map<string, string>();
+
+  test('its JavaScript runs, and prints something of each answer', async () => {
+    const snippets = await shown('JavaScript');
+    expect(snippets).toHaveLength(7);
+    for (const { operation, source } of snippets) {
+      expect(source).toContain(`"${site}/api/v1/`);
+      const { code, output } = await runShown(process.execPath, ['--input-type=module', '--eval'], source);
+      expect([operation, code, output]).toEqual([operation, 0, expect.stringMatching(/\S/)]);
+      expect(output).not.toContain('undefined');
+      printed.set(operation, output);
+    }
+  });
+
+  test.skipIf(!has('python3'))(
+    'its Python runs on nothing but the standard library, and prints the same',
+    async () => {
+      const snippets = await shown('Python');
+      expect(snippets).toHaveLength(7);
+      for (const { operation, source } of snippets) {
+        const { code, output } = await runShown('python3', ['-I', '-X', 'utf8', '-c'], source);
+        const same = output.replaceAll(/\bTrue$/gm, 'true').replaceAll(/\bFalse$/gm, 'false');
+        expect([operation, code, same]).toEqual([operation, 0, printed.get(operation)]);
+      }
+    },
+  );
+
+  test.skipIf(!has('curl'))('its curl fetches the very answers', async () => {
+    const snippets = await shown('curl');
+    expect(snippets).toHaveLength(7);
+    for (const { operation, source } of snippets) {
+      const path = new URL(/"(.*)"/.exec(source)![1]!).pathname;
+      const { code, output } = await runShown('bash', ['-c'], source);
+      const { text } = await ask(server.port, path);
+      expect([operation, code, output === text]).toEqual([operation, 0, true]);
+    }
+  });
+
+  test('it shows an answer of each endpoint, and the fields of each record', async () => {
+    const document = await page('api');
+    const openApi = JSON.parse(await readFile(join(distDir, 'data/openapi.json'), 'utf8'));
+    for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
+      const section = document.getElementById(get.operationId)!;
+      expect(section.text).toContain(path);
+      const answer = section.querySelectorAll('pre').at(-1)!.textContent;
+      expect(JSON.parse(answer)).toEqual(get.responses['200'].content['application/json'].example);
+    }
+    for (const [name, schema] of Object.entries<any>(openApi.components.schemas)) {
+      const rows = document
+        .getElementById(name)!
+        .querySelectorAll('tbody tr')
+        .map((row) => row.querySelector('th')!.text.trim());
+      expect(rows).toEqual(expect.arrayContaining(Object.keys(schema.properties)));
+    }
+  });
+});
+
+describe('/data/', () => {
+  test('names every file with its size and checksum, every column with its meaning, and the first rows', async () => {
+    const document = await page('data');
+    const { resources } = JSON.parse(await readFile(join(distDir, 'data/datapackage.json'), 'utf8'));
+    for (const { path, hash, rowCount, schema } of resources) {
+      expect(document.querySelectorAll(`a[href="${BASE}/data/${path}"]`).length, path).toBeGreaterThan(0);
+      expect(document.text.includes(hash.replace('sha256:', '')), path).toBe(true);
+      if (!schema) continue;
+      const section = document.getElementById(path.replace('.csv', ''))!;
+      expect(section.text).toContain(`${rowCount} row`);
+      const [rows, columns] = section.querySelectorAll('table');
+      const texts = (row: HTMLElement) =>
+        row.querySelectorAll('th, td').map((cell) => cell.textContent.trim());
+      expect(texts(rows!.querySelector('thead tr')!)).toEqual(schema.fields.map(({ name }: any) => name));
+      const first: string[][] = parseCsv(await readFile(join(distDir, 'data', path)), { toLine: 200 }).slice(
+        1,
+        4,
+      );
+      const cells = rows!.querySelectorAll('tbody tr').map(texts);
+      expect(cells).toHaveLength(Math.min(3, rowCount));
+      for (const [i, row] of cells.entries())
+        for (const [j, cell] of row.entries())
+          expect(first[i]![j]!.replace(/^'(?=[=+\-@])/, '').trim()).toContain(cell.replace(/…$/, '').trim());
+      expect(columns!.querySelectorAll('tbody tr').map((row) => texts(row)[0])).toEqual(
+        schema.fields.map(({ name }: any) => name),
+      );
+    }
+  });
+
+  test('says that cells are guarded, and what may be done with the data', async () => {
+    const { text } = await page('data');
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /begins with =, \+, -, @, a tab .* has exactly one ' before it/,
+    );
+    expect(text.includes(LICENCE_NOTE)).toBe(true);
+  });
+
+  test('its checksums are what sha256sum finds, of every file but those that change by themselves', async () => {
+    const folderOfData = join(distDir, 'data');
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folderOfData });
+    const named = (await readFile(join(folderOfData, 'SHA256SUMS'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(66));
+    const there = [...(await treeOf(folderOfData)).keys()].filter(
+      (path) => !/\.(gz|br|html)$/.test(path) && path !== 'SHA256SUMS' && path !== 'status.json',
+    );
+    expect(named).toEqual(there.toSorted());
+    expect(named).toContain('manifest.json');
+  });
+
+  test('everything is one request, compressed on demand, readable by scripts of any site', async () => {
+    const plain = await readFile(join(distDir, 'data/registry.ndjson'));
+    for (const [coding, decode] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const { status, headers, body } = await ask(server.port, `${BASE}/data/registry.ndjson`, {
+        headers: { 'Accept-Encoding': coding },
+      });
+      expect([status, headers['content-encoding'], headers['access-control-allow-origin']]).toEqual([
+        200,
+        coding,
+        '*',
+      ]);
+      expect(body.length).toBeLessThan(plain.length / 4);
+      expect(decode(body).equals(plain)).toBe(true);
+    }
+  });
+
+  test.each([
+    ['platforms.csv', 'text/csv; charset=utf-8'],
+    ['platforms.ndjson', 'application/x-ndjson; charset=utf-8'],
+    ['registry.sqlite', 'application/vnd.sqlite3'],
+    ['openapi.json', 'application/json'],
+    ['schemas/platform.json', 'application/json'],
+  ])('%s is %s', async (path, type) => {
+    expect((await ask(server.port, `${BASE}/data/${path}`)).headers['content-type']).toBe(type);
+  });
+
+  test.skipIf(!has('sqlite3') || !has('curl'))('what it shows of the database runs in a shell', async () => {
+    const listings = (await page('data')).querySelectorAll('#sqlite > pre').map((each) => each.textContent);
+    expect(listings).toHaveLength(2);
+    const asked = await runShown('bash', ['-ec'], listings[0]!);
+    expect(asked.output).toMatch(/^[^|\n]+\|https?:\/\//m);
+    const searched = await runShown('sqlite3', ['registry.sqlite'], listings[1]!);
+    expect([asked.code, searched.code]).toEqual([0, 0]);
+    expect(searched.output).toMatch(/journals/i);
+  });
+});
