@@ -23,6 +23,7 @@ import {
 } from './rules.ts';
 
 const both = {
+  tried: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
   limits: {},
@@ -82,13 +83,14 @@ ${COPIED}
 
 function apiRules(rules: Rules): string {
   const variant = (index: string): string =>
-    `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^v1${SPELLED}$" "v1$1/${index}" [L]`;
+    `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^${SPELLED}$" "$1/${index}" [L]`;
   return `DirectoryIndex disabled
 DirectorySlash Off
 ErrorDocument 404 ${rules.base}/${MISSING.path}
 ForceType ${ON_API['Content-Type']}
 ${shared(rules, API_FOLDER)}
 ${sent(without(ON_API, 'Content-Type'))}
+RewriteRule "^$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${ASKS_API_FORMAT}"
 ${variant(API_INDEX)}
 ${variant(INDEX)}

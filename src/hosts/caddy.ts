@@ -22,6 +22,7 @@ import {
 
 export const caddy: Host = {
   title: 'Caddy',
+  tried: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
   limits: {},

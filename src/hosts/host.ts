@@ -22,6 +22,8 @@ export interface Limits {
 export interface Host {
   /** As people call it. */
   title: string;
+  /** Whether the tests run it; of others the vendor's word was taken. */
+  tried: boolean;
   /** Compressed copies that it sends; none where it compresses by itself, or not at all. */
   copies: readonly Coding[];
   /** Whether it answers `?format=api` with a file. */

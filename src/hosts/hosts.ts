@@ -1,13 +1,19 @@
 // The table of web hosts: what each needs of a build, and what it cannot do.
 import { apache, htaccess } from './apache.ts';
 import { caddy } from './caddy.ts';
+import { cloudflare } from './cloudflare.ts';
+import { cloudfront } from './cloudfront.ts';
 import type { Host } from './host.ts';
 import type { HostName } from './names.ts';
+import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
+import { githubPages, gitlabPages } from './pages.ts';
+import { vercel } from './vercel.ts';
 
 /** Our own server keeps every promise by itself. */
 const serve: Host = {
   title: '`npm run serve`',
+  tried: true,
   copies: ['br', 'gzip'],
   withApiFormat: false,
   limits: {},
@@ -21,4 +27,10 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   caddy,
   apache,
   htaccess,
+  cloudflare,
+  netlify,
+  vercel,
+  'github-pages': githubPages,
+  'gitlab-pages': gitlabPages,
+  cloudfront,
 };

@@ -24,6 +24,7 @@ import {
 
 export const nginx: Host = {
   title: 'nginx',
+  tried: true,
   copies: ['gzip'],
   withApiFormat: true,
   limits: {},

@@ -17,6 +17,7 @@ import {
   type Files,
 } from '../mirror/contract.ts';
 import { typeOf } from '../mirror/types.ts';
+import { API } from '../registry/endpoint.ts';
 import type { Host, HostFile } from './host.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export function rulesOf({ inside, beside }: Host, site: string, root: string): R
 }
 
 /** Below this, everything is the API's. */
-export const API_FOLDER = 'api/';
+export const API_FOLDER = API.slice(1);
 
 /** On every answer below the API folder, whatever its status. */
 export const ON_API: Headers = {
@@ -89,7 +90,8 @@ export const ASKS_API_FORMAT = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 /** From → to, both relative; from is asked with and without last slash. */
 export const REDIRECTS: readonly [string, string][] = [...HUMAN_LINKS].map(([from, to]) => [from, `${to}/`]);
 
-export { API_INDEX, ERRORS, INDEX, JSON_TYPE };
+export const { Vary: VARY } = API_HEADERS;
+export { API_INDEX, ERRORS, EVERYWHERE, INDEX, JSON_TYPE };
 
 // Every kind of file that a site here may hold.
 const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom rss csv ndjson sqlite yaml yml'.split(

@@ -4,7 +4,7 @@ import type { Coding } from '../mirror/digest.ts';
 import type { Host, Limits } from './host.ts';
 import { HOSTS } from './hosts.ts';
 
-const HEAD = ['Web host', '`--for`', 'Copies', 'Limits', 'What it does not keep'];
+const HEAD = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
 
 /** A Markdown table: one row for each host, in order; a last line break. */
@@ -12,6 +12,7 @@ export function tableOf(): string {
   const rows = Object.entries(HOSTS).map(([name, host]) => [
     host.title,
     `\`${name}\``,
+    host.tried ? 'yes' : 'no',
     copiesOf(host),
     limitsOf(host.limits),
     differencesOf(host),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { chmod } from 'node:fs/promises';
 import { writeCopies } from '../../src/build/compress.ts';
+import { moveInto } from '../../src/build/move.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import type { HostName } from '../../src/hosts/names.ts';
 import { rulesOf } from '../../src/hosts/rules.ts';
@@ -22,12 +23,14 @@ export interface Made {
   /** A folder of this site alone, that every user may enter. */
   root: string;
   dist: string;
+  /** A page of a record, relative, with its last slash. */
+  page: string;
   beside: string;
 }
 
-/** A snapshot of the sample registry, with large answers and small ones, and with one record that is missing. */
+/** A snapshot of the sample registry, with large answers and small ones; one record that it names is missing. */
 export async function sampleSnapshot(): Promise<Snapshot> {
-  const origin = await startOrigin({ platforms: 15 });
+  const origin = await startOrigin({ platforms: 30 });
   const dispatcher = connectTo(origin.port);
   try {
     const snapshotDir = join(await folder(), 'snapshot');
@@ -52,17 +55,20 @@ export async function makeFor(
   // Servers change to a user who may do nothing else.
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
+  const made = join(home, 'staged');
   const rules = rulesOf(host, site, dist);
   const { withApiFormat } = host;
-  const { manifest } = await writeMirror({ snapshot, site, outDir: dist, withApiFormat });
+  const { manifest } = await writeMirror({ snapshot, site, outDir: made, withApiFormat });
   const pages = Object.keys(manifest.paths)
     .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
     .map((path) => path.slice('/api/v1/'.length));
   for (const page of ['', 'notification/', ...pages])
-    await write(dist, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
-  await write(dist, '404.html', '<title>Not here</title>');
-  await write(dist, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
-  await writeHostFiles(host, rules, { made: dist, beside });
-  await writeCopies(dist, host.copies);
-  return { site, base: rules.base, root: home, dist, beside };
+    await write(made, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
+  await write(made, '404.html', '<title>Not here</title>');
+  await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
+  await writeHostFiles(host, rules, { made, beside });
+  await writeCopies(made, host.copies);
+  // Files that are as they were keep their times.
+  await moveInto(made, dist);
+  return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
 }

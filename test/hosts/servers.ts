@@ -1,17 +1,26 @@
 // Real web servers on loopback, each with its settings, logs and process file in a folder of its own.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { typeOf } from '../../src/mirror/types.ts';
 import { ask } from '../mirror/ask.ts';
 import type { Made } from './made.ts';
 
-/** Where a program lies, or undefined where it is not installed. In CI it must be: the tests then fail without it. */
+/** Where a program lies, or undefined where it is not installed; in CI it must be. */
 export function programOf(name: string): string | undefined {
+  if (name === 'wrangler') return join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js');
+  if (name === 'stand-in') return 'in this process';
   const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (!found && process.env['CI']) throw new Error(`${name} is not installed: apt-get install ${name}`);
+  return found;
 }
 
 /** Starts nginx with the rules that were made; returns its port. */
@@ -103,6 +112,83 @@ ${rules}
 `,
   );
   return started(port, own, program, ['-X', '-f', join(own, 'apache.conf')]);
+}
+
+/** Starts Cloudflare's local runtime with the settings that were made; returns its port. */
+export async function startWrangler(program: string, { beside, root }: Made): Promise<number> {
+  const port = await freePort();
+  const own = await serverFolder(root);
+  const env = { CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
+  const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(await freePort())];
+  const args = [
+    program,
+    'dev',
+    '--config',
+    join(beside, 'wrangler.json'),
+    ...address,
+    '--log-level',
+    'error',
+  ];
+  return started(port, own, process.execPath, args, env);
+}
+
+/** Plays CloudFront in front of a bucket: the function that was made, run alone, and what AWS documents around it. */
+export async function startStandIn(_program: string, { beside, dist, base }: Made): Promise<number> {
+  const code = await readFile(join(beside, 'function.js'), 'utf8');
+  const handler = runInNewContext(`${code}\nhandler`) as (event: object) => Viewed;
+  const server = createHttpServer((request, response) => {
+    const [uri = '', query = ''] = request.url!.split('?');
+    const querystring: Record<string, { value: string }> = {};
+    for (const [name, value] of new URLSearchParams(query)) querystring[name] = { value };
+    const asked = { method: request.method!, uri, querystring, headers: {} };
+    const run = (eventType: string, answer?: object): Viewed =>
+      // What passes the border is JSON.
+      JSON.parse(JSON.stringify(handler({ context: { eventType }, request: asked, response: answer })));
+    const first = run('viewer-request');
+    const send = ({ statusCode = 200, headers = {}, body = '' }: Viewed): void => {
+      for (const [name, { value }] of Object.entries(headers)) response.setHeader(name, value);
+      response.writeHead(statusCode).end(request.method === 'HEAD' ? undefined : body);
+    };
+    if (first.statusCode !== undefined) return send(first);
+    asked.uri = first.uri!;
+    const key = decodeURIComponent(asked.uri).slice(base.length);
+    const file = join(dist, key);
+    if (!existsSync(file)) {
+      const headers = { 'content-type': { value: 'application/json' } };
+      return send({ statusCode: 404, headers, body: readFileSync(join(dist, 'api/v1/404.json')) });
+    }
+    const bytes = readFileSync(file);
+    const etag = `"${hash('md5', bytes)}"`;
+    const condition = request.headers['if-none-match'] ?? '';
+    const headers: NonNullable<Viewed['headers']> = {
+      etag: { value: etag },
+      'content-type': { value: typeOf(file) },
+    };
+    const said = run('viewer-response', { statusCode: 200, headers });
+    if (condition === '*' || condition.includes(etag)) return send({ ...said, statusCode: 304 });
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const coding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+    if (!coding) return send({ ...said, body: bytes });
+    const vary = { value: `${said.headers?.['vary']?.value ?? ''}, Accept-Encoding` };
+    const compressed = { ...said.headers, vary, 'content-encoding': { value: coding } };
+    send({
+      ...said,
+      headers: compressed,
+      body: coding === 'br' ? brotliCompressSync(bytes) : gzipSync(bytes),
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+interface Viewed {
+  uri?: string;
+  statusCode?: number;
+  headers?: Record<string, { value: string }>;
+  body?: string | Buffer;
 }
 
 async function serverFolder(root: string): Promise<string> {

@@ -8,7 +8,14 @@ import { rulesOf } from '../../src/hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../../src/hosts/write.ts';
 import { folder, write } from '../mirror/made.ts';
 
-const host: Host = { title: 'A host', copies: [], withApiFormat: false, limits: {}, differences: {} };
+const host: Host = {
+  title: 'A host',
+  tried: true,
+  copies: [],
+  withApiFormat: false,
+  limits: {},
+  differences: {},
+};
 
 describe('limits of a host', () => {
   async function site(): Promise<string> {

@@ -1,0 +1,69 @@
+// A CloudFront function for requests and for responses alike, in front of a bucket.
+import { route } from './route.js';
+
+/**
+ * @typedef {import('./route.js').EdgeRules} EdgeRules
+ * @typedef {Record<string, { value: string, multiValue?: { value: string }[] }>} Values
+ * @typedef {{ method: string, uri: string, querystring: Values, headers: Values }} ViewerRequest
+ * @typedef {{ statusCode: number, statusDescription?: string, headers: Values, body?: string }} ViewerResponse
+ * @typedef {{ context: { eventType: string }, request: ViewerRequest, response: ViewerResponse }} ViewerEvent
+ */
+
+/**
+ * @param {EdgeRules} rules
+ * @param {ViewerEvent} event
+ * @returns {ViewerRequest | ViewerResponse}
+ */
+export function handle(rules, event) {
+  const request = event.request;
+  if (event.context.eventType === 'viewer-response') return withHeaders(rules, request, event.response);
+  const format = request.querystring['format'];
+  const values = format === undefined ? [] : format.multiValue || [format];
+  const last = values[values.length - 1];
+  const routed = route(rules, {
+    method: request.method,
+    path: request.uri,
+    apiFormat: last !== undefined && last.value === 'api',
+  });
+  if (routed.status !== undefined)
+    return { statusCode: routed.status, headers: valuesOf(routed.headers || {}), body: routed.body || '' };
+  if (routed.file !== undefined) request.uri = rules.base + routed.file;
+  if (routed.page === undefined) return request;
+  if (routed.page.endsWith('/')) request.uri = `${rules.base + routed.page}index.html`;
+  else if (/\.[^/]*$/.test(routed.page)) request.uri = rules.base + routed.page;
+  // A bucket knows no folders: what has no extension is a page without its slash.
+  else return { statusCode: 301, headers: valuesOf({ Location: `${rules.base + routed.page}/` }), body: '' };
+  return request;
+}
+
+/**
+ * @param {EdgeRules} rules
+ * @param {ViewerRequest} request
+ * @param {ViewerResponse} response
+ */
+function withHeaders(rules, request, response) {
+  const path = request.uri.slice(rules.base.length + 1);
+  let headers = rules.onSite;
+  if (path.startsWith(rules.api.join('/'))) headers = rules.onApi;
+  else {
+    for (let i = 0; i < rules.special.length; i += 1) {
+      const each = rules.special[i];
+      if (new RegExp(each.pattern).test(request.uri)) headers = Object.assign({}, headers, each.headers);
+    }
+  }
+  Object.assign(response.headers, valuesOf(headers));
+  return response;
+}
+
+/**
+ * @param {import('./route.js').Headers} headers
+ * @returns {Values}
+ */
+function valuesOf(headers) {
+  /** @type {Values} */
+  const values = {};
+  Object.keys(headers).forEach((name) => {
+    values[name.toLowerCase()] = { value: headers[name] || '' };
+  });
+  return values;
+}

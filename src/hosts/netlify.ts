@@ -1,0 +1,62 @@
+// Netlify: `_redirects` and `_headers` at the root of the site.
+import { globsOf } from './globs.ts';
+import { API } from '../registry/endpoint.ts';
+import type { Host } from './host.ts';
+import { redirectLine } from './redirects.ts';
+import {
+  API_INDEX,
+  CACHED,
+  EVERYWHERE,
+  INDEX,
+  JSON_TYPE,
+  OPENED,
+  REDIRECTS,
+  VARY,
+  type Headers,
+  type Rules,
+} from './rules.ts';
+
+export const netlify: Host = {
+  title: 'Netlify',
+  tried: false,
+  copies: [],
+  withApiFormat: true,
+  limits: {},
+  differences: {
+    allow: 'A header of this name cannot be set.',
+    options: 'No rule looks at the method.',
+    methods: 'No rule looks at the method.',
+    unknown: "A 404 is the site's page, in HTML.",
+    malformed: 'A page of its own, in HTML.',
+  },
+  inside: (rules) => [
+    { path: '_redirects', text: redirectsOf(rules) },
+    { path: '_headers', text: headersOf(rules) },
+  ],
+};
+
+// The first line that fits counts; what is there as a file goes before all of them.
+function redirectsOf({ base }: Rules): string {
+  return [
+    ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
+    redirectLine(`${base}${API}* format=api`, `${API}:splat/${API_INDEX}`, 200),
+    redirectLine(`${base}${API}*`, `${API}:splat/${INDEX}`, 200),
+    ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),
+  ].join('');
+}
+
+// Values of several blocks are put together: what Netlify says by itself of caches is not said again.
+function headersOf({ base }: Rules): string {
+  return [
+    block(`${base}/*`, EVERYWHERE),
+    block(`${base}${API}*`, { 'Content-Type': JSON_TYPE, Vary: VARY, ...OPENED.headers }),
+    ...globsOf(OPENED.files, base)
+      .filter((glob) => glob !== `${base}${API}*`)
+      .map((glob) => block(glob, OPENED.headers)),
+    ...globsOf(CACHED.files, base).map((glob) => block(glob, CACHED.headers)),
+  ].join('\n');
+}
+
+function block(glob: string, headers: Headers): string {
+  return [glob, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
+}
