@@ -62,7 +62,7 @@ export async function makeFor(
   const pages = Object.keys(manifest.paths)
     .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
     .map((path) => path.slice('/api/v1/'.length));
-  for (const page of ['', 'notification/', ...pages])
+  for (const page of ['', 'api/', 'notification/', ...pages])
     await write(made, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));

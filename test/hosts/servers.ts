@@ -6,21 +6,27 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { typeOf } from '../../src/mirror/types.ts';
-import { ask } from '../mirror/ask.ts';
+import { ask, serve } from '../mirror/ask.ts';
 import type { Made } from './made.ts';
 
 /** Where a program lies, or undefined where it is not installed; in CI it must be. */
 export function programOf(name: string): string | undefined {
   if (name === 'wrangler') return join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js');
-  if (name === 'stand-in') return 'in this process';
+  if (name === 'node' || name === 'stand-in') return 'in this process';
   const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (!found && process.env['CI']) throw new Error(`${name} is not installed: apt-get install ${name}`);
   return found;
+}
+
+/** Starts our own server; returns its port. */
+export async function startOwn(_program: string, { dist }: Made): Promise<number> {
+  return (await serve(dist)).port;
 }
 
 /** Starts nginx with the rules that were made; returns its port. */
@@ -174,7 +180,7 @@ export async function startStandIn(_program: string, { beside, dist, base }: Mad
     send({
       ...said,
       headers: compressed,
-      body: coding === 'br' ? brotliCompressSync(bytes) : gzipSync(bytes),
+      body: coding === 'br' ? brotliCompressSync(bytes, QUICK) : gzipSync(bytes),
     });
   });
   await new Promise<void>((resolve) => {
@@ -183,6 +189,8 @@ export async function startStandIn(_program: string, { beside, dist, base }: Mad
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
+
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 interface Viewed {
   uri?: string;
@@ -231,7 +239,7 @@ async function answering(port: number): Promise<void> {
       await ask(port, '/');
       return;
     } catch {
-      await new Promise(setImmediate); // not there yet
+      await wait(20); // not there yet
     }
   }
 }
