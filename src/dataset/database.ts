@@ -10,6 +10,9 @@ const APPLICATION_ID = 0x52534e50;
 /** Changes when a table or a view loses or renames a column. */
 const SCHEMA_VERSION = 1;
 
+/** SQLite's own code for a disk that is full. */
+const SQLITE_FULL = 13;
+
 const SQL_TYPES: Record<ColumnType, string> = {
   text: 'text',
   json: 'text',
@@ -33,7 +36,15 @@ export function makeDatabase(source: Source): DatabaseSync {
 
 /** Writes a database to a new file, compact; its bytes depend on its content alone. */
 export function writeDatabase(database: DatabaseSync, file: string): void {
-  database.prepare('vacuum into ?').run(file);
+  try {
+    database.prepare('vacuum into ?').run(file);
+  } catch (cause) {
+    // Said as the disk says it of all other files.
+    if ((cause as { errcode?: number }).errcode !== SQLITE_FULL) throw cause;
+    throw Object.assign(new Error(`ENOSPC: no space left on device, write '${file}'`, { cause }), {
+      code: 'ENOSPC',
+    });
+  }
 }
 
 function fill(database: DatabaseSync, { name, columns, rows }: Table, source: Source): void {

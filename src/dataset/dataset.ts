@@ -5,9 +5,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Snapshot } from '../snapshot/store.ts';
 import { csvLine } from './csv.ts';
 import { makeDatabase, rowsOf, writeDatabase } from './database.ts';
-import { readExamples } from './examples.ts';
+import { readExamples, type Example } from './examples.ts';
 import { LINES, NdjsonFiles } from './ndjson.ts';
 import { openApiOf } from './openapi.ts';
+import { OPERATIONS } from './operations.ts';
 import { Output, writtenOf, type Written } from './output.ts';
 import { PACKAGE, packageOf, type About, type DataPackage } from './package.ts';
 import { readSource } from './read.ts';
@@ -56,7 +57,7 @@ export function writeDataset(snapshot: Snapshot, site: string, outDir: string): 
     { path: OPENAPI, format: 'json', ...ABOUT_OPENAPI },
     writeJson(join(folder, OPENAPI), openApi),
   ]);
-  for (const [path, schema] of schemasOf(manifest.brand)) {
+  for (const [path, schema] of schemasOf(manifest.brand, examples)) {
     const about = {
       path,
       format: 'json',
@@ -92,9 +93,13 @@ function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [Abou
   return [{ path: file, title, description, format: 'csv', rows, sheet }, output.close()];
 }
 
-function* schemasOf(brand: string): Generator<[path: string, schema: JsonSchema]> {
-  for (const name of Object.keys(SCHEMAS) as SchemaName[])
-    yield [`schemas/${name}.json`, schemaOf(name, brand)];
+function* schemasOf(brand: string, examples: Example[]): Generator<[path: string, schema: JsonSchema]> {
+  for (const name of Object.keys(SCHEMAS) as SchemaName[]) {
+    const operation = OPERATIONS.find((each) => each.schema === name);
+    const answer = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.answer;
+    const [record] = Array.isArray(answer) ? answer : [answer];
+    yield [`schemas/${name}.json`, { ...schemaOf(name, brand), ...(record && { examples: [record] }) }];
+  }
   yield ['schemas/manifest.json', manifestSchema()];
 }
 

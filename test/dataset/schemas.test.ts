@@ -84,6 +84,17 @@ describe.each([
     expect(validate({ ...old, later: 1 })).toBe(true);
   });
 
+  test('each schema shows a real record that is as it says', () => {
+    const validator = validators(made.data);
+    for (const name of Object.values(SCHEMA_OF)) {
+      const validate = validator(name);
+      const { examples } = validate.schema as { examples: unknown[] };
+      expect(examples).toHaveLength(1);
+      if (make === sampleData)
+        expect([name, validate(examples[0]), validate.errors]).toEqual([name, true, null]);
+    }
+  });
+
   test('the published manifest is as its schema says', async () => {
     const outDir = await folder();
     await writeMirror({ snapshot: made.snapshot, site: SITE, outDir });
