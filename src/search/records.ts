@@ -27,7 +27,7 @@ function platformRecord(platform: Platform): SearchRecord {
       hosts.length > 0 && `Its usage data host is ${list(hosts.map((host) => host.name))}`,
       offers.length > 0 && `It offers the reports ${list(offers.map((offer) => offer.report.id))}`,
     ),
-    meta: { title: name, kind: 'Platform' },
+    meta: { title: name, kind: 'Platform', ...short(record.abbrev, name) },
     filters: {
       kind: ['Platform'],
       release: releases,
@@ -41,6 +41,10 @@ function platformRecord(platform: Platform): SearchRecord {
 
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
+  const countries = platforms.flatMap(({ country }) => country?.name || []);
+  const offered = platforms.flatMap(({ offers }) =>
+    offers.filter(({ releases }) => releases.includes(release)),
+  );
   const platform = platforms.map(({ name }) => name).join(', ');
   const title = [platform || 'Sushi service', release && `release ${release}`].filter(Boolean).join(', ');
   return {
@@ -61,6 +65,11 @@ function serviceRecord(service: Service): SearchRecord {
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],
+      report: unique(offered.map(({ report }) => report.id)),
+      'host type': unique(
+        platforms.flatMap(({ record: { host_types: types } }) => types.map((type) => words(type.name))),
+      ),
+      country: unique(countries),
       audit: [audit?.status ?? 'No audit'],
     },
   };
@@ -71,9 +80,10 @@ function hostRecord({ name, path, record, platforms }: Host): SearchRecord {
     url: path,
     content: sentences(
       named(name, record.abbrev, 'is a usage data host'),
+      record.address_country && `It is based in ${record.address_country}`,
       platforms.length > 0 && `It serves ${list(platforms.map((platform) => platform.name))}`,
     ),
-    meta: { title: name, kind: 'Usage data host' },
+    meta: { title: name, kind: 'Usage data host', ...short(record.abbrev, name) },
     filters: { kind: ['Usage data host'] },
   };
 }
@@ -88,10 +98,19 @@ function reportRecord({ id, name, path, type, definitions, offers }: Report): Se
       ...new Set(definitions.map(({ description }) => description)),
       `${offers.length === 1 ? 'One platform offers' : `${offers.length} platforms offer`} it`,
     ),
-    meta: { title: `${id}: ${name}`, kind: 'Report' },
+    meta: { title: name ? `${id}: ${name}` : id, kind: 'Report', short: id },
     filters: { kind: ['Report'], report: [id], release: definitions.map(({ release }) => release) },
   };
   return [record];
+}
+
+/** The short name as meta, so that a search for it alone finds the thing. */
+function short(abbrev: string, name: string): { short?: string } {
+  return abbrev && abbrev !== name ? { short: abbrev } : {};
+}
+
+function unique(texts: string[]): string[] {
+  return [...new Set(texts)];
 }
 
 function named(name: string, abbrev: string, is: string): string {
