@@ -1,0 +1,83 @@
+// What axe-core finds on a page of each kind: nothing, light and dark, on a wide screen and on a phone.
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { openBrowser, serveSite } from './browser.ts';
+import { templatesOf } from './templates.ts';
+
+let browser: Browser;
+let server: Server;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const templates = await templatesOf(inject('site').distDir);
+
+/** What is wrong with the page as it is: the rule and where. */
+async function found(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`),
+    );
+  });
+}
+
+/** The same in both colour schemes and both widths; beside it, whether the page scrolls sideways. */
+async function foundEverywhere(page: Page): Promise<string[]> {
+  const all: string[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      all.push(...(await found(page)).map((each) => `${width} ${colorScheme} ${each}`));
+    }
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
+      all.push(`${width}: the page scrolls sideways`);
+    }
+  }
+  return all;
+}
+
+test.each(templates)('%s', async (path) => {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  // The browser itself reports the status of the page that stands for what is not there.
+  await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
+  await page.evaluate(axe.source);
+  expect(await foundEverywhere(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('the search dialog with results', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/`);
+  await page.keyboard.press('/');
+  await page.locator('dialog[open] input').fill('TR_J1');
+  await page.locator('dialog[open] a.pf-result-link').first().waitFor();
+  await page.evaluate(axe.source);
+  expect(await foundEverywhere(page)).toEqual([]);
+  await page.close();
+});
+
+test('a list that was narrowed, and one that has nothing left', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/platform/?release=5.1&sort=-reports`);
+  await page.evaluate(axe.source);
+  expect(await foundEverywhere(page)).toEqual([]);
+  await page.locator('input[name=q]').fill('no platform is called like this');
+  expect(await page.locator('output').textContent()).toMatch(/^0 of/);
+  expect(await foundEverywhere(page)).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,22 @@
+// Which pages stand for all: of each kind that the built site has, the one with the most on it.
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The paths of one page of each kind (`/`, `/platform/<id>/`, `/404.html`), the largest of its kind, in order. */
+export async function templatesOf(distDir: string): Promise<string[]> {
+  const files = (await readdir(distDir, { recursive: true })).filter((file) => file.endsWith('.html'));
+  const sized = await Promise.all(
+    files.map(async (file) => ({ file, size: (await stat(join(distDir, file))).size })),
+  );
+  const kinds = Map.groupBy(sized, ({ file }) => kindOf(file));
+  return [...kinds.values()]
+    .map((pages) => pages.toSorted((a, b) => b.size - a.size || (a.file < b.file ? -1 : 1))[0]!.file)
+    .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`)
+    .toSorted();
+}
+
+/** `platform/<id>/index.html` → `platform/*`: what a page is one of. */
+function kindOf(file: string): string {
+  const [first = '', ...rest] = file.split('/');
+  return rest.length > 1 ? `${first}/*` : file;
+}
