@@ -1,6 +1,6 @@
 // What to fetch in which order: the platform list, then round by round what the answers name, until nothing is new;
 // then the list again, as records come and go while a crawl goes on.
-import type { Endpoint } from '../registry/endpoint.ts';
+import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { found } from '../registry/finding.ts';
 import { frontierOf, targetOf, type Frontier } from './frontier.ts';
 import { LIST, readList, required, type List, type ListOptions } from './list.ts';
@@ -66,7 +66,10 @@ interface Crawling {
   frontier(): Frontier;
   /** Obtains everything that is named and not there yet. */
   complete(): Promise<void>;
-  /** Puts a later reading of the list in place; what it says anew is to be obtained again. Tells whether it differs. */
+  /**
+   * Puts a later reading of the list in place: what it names anew or says otherwise is to be obtained again, and what
+   * went is forgotten. Tells whether there was any.
+   */
   replace(list: List, later: List): boolean;
   /** Asks once more for each record that is named and missing: it may have come meanwhile. */
   confirmMissing(): Promise<void>;
@@ -82,7 +85,7 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
   const enter = (visited: Visited): void => {
     const isNew = !web.has(visited.path);
     web.set(visited.path, visited);
-    for (const { endpoint, query } of visited.named) known.add(targetOf(endpoint, home.brand).path + query);
+    for (const { endpoint, query } of visited.named) known.add(pathOf(endpoint, home.brand) + query);
     if (isNew) onProgress?.({ done: web.size, known: known.size });
   };
   const frontier = (): Frontier => frontierOf(start, web, home.brand);
@@ -100,19 +103,23 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
   const complete = async (): Promise<void> => {
     for (let { wanted } = frontier(); wanted.length > 0; { wanted } = frontier()) await obtainAll(wanted);
   };
+  const forget = (path: string): void => {
+    if (web.delete(path)) stale.add(path);
+  };
   enter(first);
   return {
     frontier,
     complete,
-    replace: ({ prints: before }, { visited, prints }) => {
-      enter(visited);
-      let changed = prints.size !== before.size;
-      for (const [id, print] of prints) {
-        if (before.get(id) === print) continue;
-        changed = true;
-        for (const { path } of ofPlatform(visited, id, home.brand)) if (web.delete(path)) stale.add(path);
-      }
-      return changed;
+    replace: ({ visited: list, prints: before }, { visited: later, prints }) => {
+      const came = [...prints].filter(([id, print]) => before.get(id) !== print).map(([id]) => id);
+      const went = [...before.keys()].filter((id) => !prints.has(id));
+      const gone = new Set(ofPlatforms(list, went, home.brand));
+      for (const path of [...gone, ...ofPlatforms(later, came, home.brand)]) forget(path);
+      // Who names a platform that went may not do so any more.
+      for (const { endpoint, path, named } of [...web.values()])
+        if (endpoint.kind === 'host' && named.some((each) => gone.has(pathOf(each.endpoint, home.brand)))) forget(path);
+      enter(later);
+      return came.length + went.length > 0;
     },
     confirmMissing: async () => {
       const confirmed = new Set<string>();
@@ -132,14 +139,18 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
   };
 }
 
-/** The platform and its services, as the list names them. */
-function ofPlatform(list: Visited, id: string, brand: string): Target[] {
-  const isOf = (pointer: string, index: string): boolean => pointer.split('/')[1] === index;
-  const at = list.named.find(({ endpoint }) => 'id' in endpoint && endpoint.id === id)?.pointer.split('/')[1];
-  if (at === undefined) return [];
+/** The paths of platforms and their services, as the list names them. */
+function ofPlatforms(list: Visited, ids: string[], brand: string): string[] {
+  const wanted = new Set(ids);
+  const element = (pointer: string): string | undefined => pointer.split('/')[1];
+  const elements = new Set(
+    list.named
+      .filter(({ endpoint }) => endpoint.kind === 'platform' && wanted.has(endpoint.id))
+      .map(({ pointer }) => element(pointer)),
+  );
   return list.named
-    .filter(({ pointer }) => isOf(pointer, at))
-    .map(({ endpoint }) => targetOf(endpoint, brand));
+    .filter(({ pointer }) => elements.has(element(pointer)))
+    .map(({ endpoint }) => pathOf(endpoint, brand));
 }
 
 /** What belongs to the snapshot, in the manifest's order, with what was found wrong between one answer and another. */
@@ -168,7 +179,7 @@ function visitedIn({ reached, endless }: Frontier, brand: string): Visited[] {
 
 /** Without the query of a further page. */
 function pathOfAnswer({ endpoint }: Visited, brand: string): string {
-  return targetOf(endpoint, brand).path;
+  return pathOf(endpoint, brand);
 }
 
 function byKind(one: Target, other: Target): number {

@@ -6,7 +6,7 @@ import type { Agent } from 'undici';
 import { connectTo } from '../../src/snapshot/connect.ts';
 
 export type Player = (request: IncomingMessage, response: ServerResponse) => void;
-/** By path and query: a JSON value, or players for the first, second, … request; the last one stays. */
+/** By path and query: a JSON value, or players for the first, second, … request of them; the last one stays. */
 export type Script = Record<string, unknown>;
 
 export interface Scripted {
@@ -23,14 +23,14 @@ export interface Scripted {
 
 /** Starts an origin that ends with the test; paths that the script does not have answer 404. */
 export async function play(script: Script): Promise<Scripted> {
-  const turns = new Map<string, number>();
+  const turns = new Map<unknown, number>();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     played.log.push(`${request.headers.host} ${path}`);
     played.headers.push(request.headers);
-    const turn = turns.get(path) ?? 0;
-    turns.set(path, turn + 1);
     const scene = played.script[path];
+    const turn = turns.get(scene) ?? 0;
+    turns.set(scene, turn + 1);
     if (typeof scene === 'function') (scene as Player)(request, response);
     else if (Array.isArray(scene) && typeof scene[0] === 'function')
       (scene as Player[])[Math.min(turn, scene.length - 1)]!(request, response);

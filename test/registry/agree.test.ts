@@ -1,0 +1,164 @@
+// What records say of each other: one sentence of the specification, bent, in each row.
+import { describe, expect, test } from 'vitest';
+import { checkId, checkPlatform, checkReleases, checkService, catalogueOf } from '../../src/registry/agree.ts';
+import { readAnswer, type Audit, type PlatformRecord, type Release, type ServiceRecord } from '../../src/registry/answer.ts';
+import { checkAudit, checkAudited } from '../../src/registry/audited.ts';
+import { isTooDeep, MAX_DEPTH } from '../../src/registry/depth.ts';
+import type { Finding } from '../../src/registry/finding.ts';
+import { checkEmbedded, checkListed } from '../../src/registry/forms.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
+
+const AT = `/api/v1/platform/${ID}/`;
+const said = (findings: Finding[]): string[] => findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
+const platform = (changes: object = {}): PlatformRecord =>
+  readAnswer({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
+const service = (changes: object = {}): ServiceRecord =>
+  readAnswer({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
+const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']): Release => ({
+  id: ID,
+  number,
+  current,
+  report_types: [
+    {
+      id: ID,
+      code: 'TR',
+      name: '',
+      description: '',
+      reports: ids.map((report_id) => ({ id: ID, report_id, report_name: '', description: '' })),
+    },
+  ],
+});
+const audit = (changes: object = {}): Audit => ({
+  id: ID,
+  start_date: '2025-01',
+  finish_date: '2025-03',
+  finished: true,
+  locked: true,
+  result: 'P',
+  usage_release: '5.1',
+  audit_status: 'Currently valid audit',
+  ...changes,
+});
+const CATALOGUE = catalogueOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
+
+describe('releases', () => {
+  test.each<[string, Release[], string[]]>([
+    ['one is current', [releaseOf('5', false), releaseOf('5.1', true)], []],
+    ['none is', [releaseOf('5', false)], ['warning current-release ']],
+    ['two are', [releaseOf('5', true), releaseOf('5.1', true)], ['warning current-release ']],
+  ])('%s', (_, releases, expected) => {
+    expect(said(checkReleases(releases, AT))).toEqual(expected);
+  });
+});
+
+describe('a platform and the catalogue', () => {
+  const offer = (usage_release: string, report_id: string): object => ({ usage_release, report_id, report_name: '' });
+  test.each<[string, object, string[]]>([
+    ['offers what there is', { reports: [offer('5', 'DR'), offer('5.1', 'TR_J1')] }, []],
+    ['offers a report of the other release', { reports: [offer('5.1', 'DR')] }, ['warning unknown-report /reports/0/report_id']],
+    ['names a release that is not there', { reports: [offer('6', 'DR')] }, ['warning unknown-release /reports/0/usage_release']],
+    ['has a host type that live registries have', { host_types: [{ name: 'A&I_Database' }] }, []],
+    ['has one that nobody knows', { host_types: [{ name: 'x' }] }, ['notice unknown-host-type /host_types/0/name']],
+  ])('%s', (_, changes, expected) => {
+    expect(said(checkPlatform(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
+  });
+
+  test('names the brand’s own key', () => {
+    const bent = platform({ reports: [offer('6', 'DR')] });
+    expect(said(checkPlatform(bent, CATALOGUE, AT, 'acme'))).toEqual(['warning unknown-release /reports/0/acme_release']);
+  });
+});
+
+describe('a service', () => {
+  test.each<[string, object, number | undefined, string[]]>([
+    ['counts its notifications', { notification_count: 2 }, 2, []],
+    ['counts others', { notification_count: 2 }, 1, ['warning notification-count /notification_count']],
+    ['has a list that is not there', { notification_count: 2 }, undefined, []],
+    ['has a count that cannot be read', { notification_count: 'x' }, 1, []],
+    ['is of a release that is not there', { usage_release: '4' }, 0, ['warning unknown-release /usage_release']],
+  ])('%s', (_, changes, notifications, expected) => {
+    expect(said(checkService(service(changes), CATALOGUE, notifications, AT, 'usage'))).toEqual(expected);
+  });
+});
+
+describe('an audit', () => {
+  const progress = { audit_status: 'Audit in progress', finished: false, locked: false, finish_date: null, result: null };
+  test.each<[string, object, string[]]>([
+    ['valid', {}, []],
+    ['expired', { audit_status: 'Audit expired' }, []],
+    ['failed', { audit_status: 'Audit failed', result: 'F' }, []],
+    ['in progress', progress, []],
+    ['planned', { ...progress, audit_status: null, result: 'C' }, []],
+    ['valid and failed', { result: 'F' }, ['warning audit-fields /last_audit/result']],
+    ['expired and not finished', { audit_status: 'Audit expired', finished: false }, ['warning audit-fields /last_audit/finished']],
+    ['failed and passed', { audit_status: 'Audit failed' }, ['warning audit-fields /last_audit/result']],
+    [
+      'in progress and all else',
+      { audit_status: 'Audit in progress' },
+      ['finished', 'locked', 'finish_date', 'result'].map((field) => `warning audit-fields /last_audit/${field}`),
+    ],
+    ['of another status', { audit_status: 'constructor' }, ['notice unknown-audit-status /last_audit/audit_status']],
+  ])('%s', (_, changes, expected) => {
+    expect(said(checkAudit(audit(changes), AT))).toEqual(expected);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['audited, with an audit', { audited: true, sushi_services: [serviceOf({ last_audit: audit() })] }, []],
+    ['audited, without', { audited: true, sushi_services: [serviceOf()] }, ['warning audited-differs /audited']],
+    ['not audited, with an audit', { audited: false, sushi_services: [serviceOf({ last_audit: audit() })] }, ['warning audited-differs /audited']],
+    ['not audited, with one that goes on', { audited: false, sushi_services: [serviceOf({ last_audit: audit(progress) })] }, []],
+    ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
+  ])('a platform: %s', (_, changes, expected) => {
+    expect(said(checkAudited(platform(changes), AT))).toEqual(expected);
+  });
+});
+
+describe('a record in two places', () => {
+  const link = { usage_release: '5.1', url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/?format=api` };
+  const detail = platformOf({ sushi_services: [serviceOf()] });
+  test.each<[string, unknown, unknown, string[]]>([
+    ['the same, its keys in another order', Object.fromEntries(Object.entries(listedOf({ sushi_services: [link] })).toReversed()), detail, []],
+    ['another name', listedOf({ name: 'x', sushi_services: [link] }), detail, ['warning list-differs /name']],
+    ['a field more', listedOf({ more: 1, sushi_services: [link] }), detail, ['warning list-differs /more']],
+    ['another release of a service', listedOf({ sushi_services: [{ ...link, usage_release: '5' }] }), detail, ['warning list-differs /sushi_services']],
+    ['a service less', listedOf({ sushi_services: [] }), detail, ['warning list-differs /sushi_services']],
+    ['no record', 5, detail, []],
+  ])('in the list: %s', (_, listed, own, expected) => {
+    expect(said(checkListed(listed, own, AT, 'usage'))).toEqual(expected);
+  });
+
+  test('in its platform', () => {
+    expect(checkEmbedded(serviceOf(), serviceOf(), AT, 0)).toEqual([]);
+    expect(checkEmbedded(serviceOf({ api_key_required: true }), serviceOf(), AT, 1)).toEqual([
+      {
+        code: 'embedded-differs',
+        level: 'warning',
+        endpoint: AT,
+        pointer: '/sushi_services/1/api_key_required',
+        message: 'Here stands true, in the service itself false.',
+      },
+    ]);
+  });
+
+  test('has the id that it was asked for by, in any case of its letters', () => {
+    expect(checkId('ABCDEF', 'abcdef', AT)).toEqual([]);
+    expect(said(checkId('x', ID, AT))).toEqual(['error other-id /id']);
+  });
+});
+
+describe('JSON nested deep', () => {
+  const nested = (levels: number): Uint8Array => new TextEncoder().encode('[{"a":'.repeat(levels / 2) + '1');
+  test('is told before it is parsed, quotes and all', () => {
+    expect(isTooDeep(nested(MAX_DEPTH))).toBe(false);
+    expect(isTooDeep(nested(MAX_DEPTH + 2))).toBe(true);
+    expect(isTooDeep(new TextEncoder().encode(JSON.stringify(`\\"${'['.repeat(500)}`)))).toBe(false);
+    expect(isTooDeep(new TextEncoder().encode('[]'.repeat(500)))).toBe(false);
+  });
+
+  test('is a finding, and nothing of it is read', () => {
+    const registry = emptyRegistry('usage');
+    expect(addAnswer(registry, { kind: 'platform', id: ID }, nested(1000))).toBeUndefined();
+    expect(said(registry.findings)).toEqual(['error too-deep ']);
+  });
+});

@@ -1,0 +1,97 @@
+// Killed at any moment, a run leaves the last good snapshot or the new one, whole; the run after it ends well.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { inParallel } from '../../src/snapshot/parallel.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { play, type Scripted } from './origin.ts';
+import * as at from './small.ts';
+import { published, take } from './taking.ts';
+import { readWhole } from './whole.ts';
+
+const MOMENTS = 100;
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Numbers from 0 to 1, always the same of one seed (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A run in a process of its own, killed at its n-th step on the disk; `read` is called whenever the folder changes. */
+async function runUntil(
+  { port }: Scripted,
+  snapshotDir: string,
+  moment: number | undefined,
+  read: () => Promise<unknown>,
+): Promise<{ killed: boolean; out: string }> {
+  const script = ['moment.ts', 'run.ts'].map((name) => join(import.meta.dirname, name));
+  const child = spawn(process.execPath, ['--import', script[0]!, script[1]!, String(port), snapshotDir], {
+    // Compiled once for all of them.
+    env: { ...process.env, MOMENT: String(moment ?? 0), NODE_COMPILE_CACHE: join(tmpdir(), 'kill-cache') },
+  });
+  const out = text(child.stdout);
+  let reading: Promise<unknown> = read();
+  const watcher = watch(snapshotDir, () => (reading = reading.then(read)));
+  await once(child, 'exit');
+  watcher.close();
+  await reading;
+  return { killed: child.signalCode === 'SIGKILL', out: await out };
+}
+
+// Many processes: minutes on a machine that does something else.
+const PATIENCE = 300_000;
+
+test(`killed at ${MOMENTS} moments, seed ${SEED}: no reader ever sees half a snapshot, and the next run ends whole`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kill-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const origin = await play(at.small());
+  const before = join(folder, 'before');
+  const { snapshot: old } = await take(origin, before, 1);
+  origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name: 'New' };
+  // What a whole run makes of it, and in how many steps.
+  const after = join(folder, 'after');
+  await cp(before, after, { recursive: true, verbatimSymlinks: true });
+  const { out } = await runUntil(origin, after, undefined, () => readWhole(after));
+  const { steps } = JSON.parse(out.trim().split('\n').at(-1)!) as { steps: number };
+  const next = await readWhole(after);
+  expect(next.manifest.files).not.toEqual(old.manifest.files);
+
+  const roll = dice(SEED);
+  const moments = Array.from({ length: MOMENTS }, () => ({ moment: 1 + Math.floor(roll() * steps), resume: roll() < 0.5 }));
+  const killed = await inParallel(moments, 3, async ({ moment, resume }) => {
+    const snapshotDir = await mkdtemp(join(folder, `at-${moment}-`));
+    await cp(before, snapshotDir, { recursive: true, verbatimSymlinks: true });
+    const reader = async (): Promise<void> => {
+      const { manifest } = await readWhole(snapshotDir);
+      const isKnown = [old, next].some(({ manifest: { files } }) => same(files, manifest.files));
+      if (!isKnown) throw new Error(`Killed at step ${moment} (seed ${SEED}): a snapshot that is neither.`);
+    };
+    const run = await runUntil(origin, snapshotDir, moment, reader);
+    await reader();
+    const { dispatcher } = origin;
+    await takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, resume });
+    const now = await readWhole(snapshotDir);
+    if (!same(now.manifest.files, next.manifest.files)) throw new Error(`Step ${moment} (seed ${SEED}): not repeated.`);
+    const strays = [...(await published(snapshotDir)).keys()].filter((path) => !/^(current|\d{4}-[^/]*Z(-\d+)?\/)/.test(path));
+    if (strays.length > 0) throw new Error(`Step ${moment} (seed ${SEED}): left ${strays.join(', ')}`);
+    await rm(snapshotDir, { recursive: true });
+    return run.killed;
+  });
+  // The steps of a run differ by a few with the order of answers: one near the end may not come.
+  expect(killed.filter(Boolean).length).toBeGreaterThan(MOMENTS * 0.9);
+}, PATIENCE);
+
+function same(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { paceOf, retryAfter, type Clock } from '../../src/snapshot/pace.ts';
+
+/** A clock that passes only while somebody sleeps. */
+function clockOf(): Clock & { time: number } {
+  const clock = {
+    time: 0,
+    now: () => clock.time,
+    sleep: async (milliseconds: number) => {
+      clock.time += milliseconds;
+    },
+  };
+  return clock;
+}
+
+describe('the pace', () => {
+  test('without a limit lets everybody pass at once', async () => {
+    const clock = clockOf();
+    const pace = paceOf(undefined, clock);
+    for (let i = 0; i < 5; i += 1) await pace.turn();
+    expect(clock.time).toBe(0);
+  });
+
+  test('of four a second is a quarter of a second between any two', async () => {
+    const clock = clockOf();
+    const pace = paceOf(4, clock);
+    const turns: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      await pace.turn();
+      turns.push(clock.time);
+    }
+    expect(turns).toEqual([0, 250, 500, 750, 1000]);
+  });
+
+  test('holds everybody back when the registry asks to be left alone', async () => {
+    const clock = clockOf();
+    const pace = paceOf(undefined, clock);
+    pace.hold(2000);
+    pace.hold(500);
+    await pace.turn();
+    expect(clock.time).toBe(2000);
+  });
+});
+
+test.each([
+  ['120', 120_000],
+  [' 0 ', 0],
+  ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+])('Retry-After %j is %j ms', (header, expected) => {
+  expect(retryAfter(header, Date.UTC(2026, 0, 1))).toBe(expected);
+});
