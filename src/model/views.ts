@@ -169,6 +169,8 @@ export interface ReportType {
 export interface FindingGroup {
   level: Level;
   code: string;
+  /** What findings of this kind say; `names of fields` stand so. '' for a kind that an older report has. */
+  means: string;
   /** In the order of the manifest. */
   findings: Finding[];
 }

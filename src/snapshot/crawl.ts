@@ -89,19 +89,27 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
     if (isNew) onProgress?.({ done: web.size, known: known.size });
   };
   const frontier = (): Frontier => frontierOf(start, web, home.brand);
-  const obtainAll = (targets: Target[]): Promise<unknown> =>
+  const obtainAll = (targets: Target[]): Promise<Visited[]> =>
     inParallel(
       targets.toSorted(byKind),
       concurrency,
       async (target, stop) => {
         const obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
         if (target.endpoint.kind === 'releases') required(base, target.path, obtained);
-        enter(visitedOf(target, obtained, home));
+        const visited = visitedOf(target, obtained, home);
+        enter(visited);
+        return visited;
       },
       signal,
     );
   const complete = async (): Promise<void> => {
-    for (let { wanted } = frontier(); wanted.length > 0; { wanted } = frontier()) await obtainAll(wanted);
+    for (let now = frontier(); now.wanted.length > 0; now = frontier()) {
+      // Page after page names one more: that must not take a look at everything each time.
+      for (let round = now.wanted; round.length > 0;) {
+        const visited = await obtainAll(round);
+        round = visited.flatMap((each) => now.follow(each)).map(({ target }) => target);
+      }
+    }
   };
   const forget = (path: string): void => {
     if (web.delete(path)) stale.add(path);
@@ -116,8 +124,9 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
       const gone = new Set(ofPlatforms(list, went, home.brand));
       for (const path of [...gone, ...ofPlatforms(later, came, home.brand)]) forget(path);
       // Who names a platform that went may not do so any more.
-      for (const { endpoint, path, named } of [...web.values()])
-        if (endpoint.kind === 'host' && named.some((each) => gone.has(pathOf(each.endpoint, home.brand)))) forget(path);
+      for (const { endpoint, path, named } of web.values())
+        if (endpoint.kind === 'host' && named.some((each) => gone.has(pathOf(each.endpoint, home.brand))))
+          forget(path);
       enter(later);
       return came.length + went.length > 0;
     },

@@ -25,32 +25,42 @@ export interface Frontier {
   wanted: Target[];
   /** Who names an earlier page as the next, or pages without end: no further page is read. */
   endless: Namer[];
+  /** What a further answer names that was neither reached nor wanted so far; from now on it is wanted. */
+  follow(visited: Visited): { target: Target; namedBy: Namer }[];
 }
 
 /** Follows what is there (`web`, by path) from the start on. */
 export function frontierOf(start: Target[], web: ReadonlyMap<string, Visited>, brand: string): Frontier {
-  const frontier: Frontier = { reached: [], wanted: [], endless: [] };
   const asked = new Set(start.map(({ path }) => path));
-  const queue: { target: Target; namedBy?: Namer }[] = start.map((target) => ({ target }));
   let pages = 1;
-  const follow = (visited: Visited, { endpoint, query, pointer }: Named): void => {
+  const frontier: Frontier = {
+    reached: [],
+    wanted: [],
+    endless: [],
+    follow: (visited) => visited.named.flatMap((named) => followed(visited, named)),
+  };
+  const followed = (
+    visited: Visited,
+    { endpoint, query, pointer }: Named,
+  ): ReturnType<Frontier['follow']> => {
     const path = pathOf(endpoint, brand) + query;
     const isPage = endpoint.kind === 'notifications';
     if (asked.has(path) || (isPage && pages === MAX_PAGES)) {
       if (isPage) frontier.endless.push({ visited, pointer });
-      return;
+      return [];
     }
     asked.add(path);
     if (isPage) pages += 1;
     const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
-    queue.push({ target, namedBy: { visited, pointer } });
+    return [{ target, namedBy: { visited, pointer } }];
   };
+  const queue: { target: Target; namedBy?: Namer }[] = start.map((target) => ({ target }));
   for (const { target, namedBy } of queue) {
     const visited = web.get(target.path);
     if (!visited) frontier.wanted.push(target);
     else {
       frontier.reached.push({ visited, namedBy });
-      for (const named of visited.named) follow(visited, named);
+      for (const next of frontier.follow(visited)) queue.push(next);
     }
   }
   return frontier;

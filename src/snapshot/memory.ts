@@ -1,6 +1,7 @@
 // The history on disk: the entry of a snapshot lies in its folder and is promoted with it, and a copy of it is kept in
 // history/ when the snapshot has long gone. Entries are only ever added.
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entrySchema, type Entry } from '../history/entry.ts';
@@ -28,9 +29,9 @@ export interface Memory {
 
 /** What changed from the last good snapshot (undefined: there is none) to one that is not promoted yet. */
 export async function entryBetween(before: Stored | undefined, after: Stored): Promise<Entry> {
-  if (!before) return entryOf(undefined, await stateOf(after));
+  if (!before) return entryOf(undefined, stateOf(after));
   const entry = (await readEntryOf(before))?.id;
-  return entryOf({ ...(await stateOf(before)), entry }, await stateOf(after));
+  return entryOf({ ...stateOf(before), entry }, stateOf(after));
 }
 
 /** The entry of a snapshot; undefined where it has none that can be read. */
@@ -125,14 +126,27 @@ async function readEntry(
   }
 }
 
-async function stateOf({ dir, manifest }: Stored): Promise<State> {
+/** What is published is read when it is asked for: a first snapshot has nothing to be compared with. */
+function stateOf({ dir, manifest }: Stored): State {
   const { registry, taken, brand, files, missing } = manifest;
-  const answers: [Endpoint, Uint8Array][] = [];
-  for (const [path, { file }] of Object.entries(files)) {
-    const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) answers.push([endpoint, await readFile(join(dir, file))]);
-  }
   const paths = Object.entries(files).map(([path, { sha256 }]) => [path, sha256]);
   const content = hash('sha256', JSON.stringify([brand, paths, missing]));
-  return { registry, taken, content, published: publishedOf(brand, answers) };
+  let published: State['published'] | undefined;
+  return {
+    registry,
+    taken,
+    content,
+    get published() {
+      published ??= publishedOf(brand, answersIn(dir, manifest));
+      return published;
+    },
+  };
+}
+
+/** One answer at a time, so that the bytes of all of them are never in memory at once. */
+function* answersIn(dir: string, { brand, files }: Manifest): Generator<[Endpoint, Uint8Array]> {
+  for (const [path, { file }] of Object.entries(files)) {
+    const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
+    if (endpoint) yield [endpoint, readFileSync(join(dir, file))];
+  }
 }

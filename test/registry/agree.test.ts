@@ -1,7 +1,19 @@
 // What records say of each other: one sentence of the specification, bent, in each row.
 import { describe, expect, test } from 'vitest';
-import { checkId, checkPlatform, checkReleases, checkService, catalogueOf } from '../../src/registry/agree.ts';
-import { readAnswer, type Audit, type PlatformRecord, type Release, type ServiceRecord } from '../../src/registry/answer.ts';
+import {
+  checkId,
+  checkPlatform,
+  checkReleases,
+  checkService,
+  catalogueOf,
+} from '../../src/registry/agree.ts';
+import {
+  readAnswer,
+  type Audit,
+  type PlatformRecord,
+  type Release,
+  type ServiceRecord,
+} from '../../src/registry/answer.ts';
 import { checkAudit, checkAudited } from '../../src/registry/audited.ts';
 import { isTooDeep, MAX_DEPTH } from '../../src/registry/depth.ts';
 import type { Finding } from '../../src/registry/finding.ts';
@@ -10,7 +22,8 @@ import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
 
 const AT = `/api/v1/platform/${ID}/`;
-const said = (findings: Finding[]): string[] => findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
+const said = (findings: Finding[]): string[] =>
+  findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
 const platform = (changes: object = {}): PlatformRecord =>
   readAnswer({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
 const service = (changes: object = {}): ServiceRecord =>
@@ -53,20 +66,38 @@ describe('releases', () => {
 });
 
 describe('a platform and the catalogue', () => {
-  const offer = (usage_release: string, report_id: string): object => ({ usage_release, report_id, report_name: '' });
+  const offer = (usage_release: string, report_id: string): object => ({
+    usage_release,
+    report_id,
+    report_name: '',
+  });
   test.each<[string, object, string[]]>([
     ['offers what there is', { reports: [offer('5', 'DR'), offer('5.1', 'TR_J1')] }, []],
-    ['offers a report of the other release', { reports: [offer('5.1', 'DR')] }, ['warning unknown-report /reports/0/report_id']],
-    ['names a release that is not there', { reports: [offer('6', 'DR')] }, ['warning unknown-release /reports/0/usage_release']],
+    [
+      'offers a report of the other release',
+      { reports: [offer('5.1', 'DR')] },
+      ['warning unknown-report /reports/0/report_id'],
+    ],
+    [
+      'names a release that is not there',
+      { reports: [offer('6', 'DR')] },
+      ['warning unknown-release /reports/0/usage_release'],
+    ],
     ['has a host type that live registries have', { host_types: [{ name: 'A&I_Database' }] }, []],
-    ['has one that nobody knows', { host_types: [{ name: 'x' }] }, ['notice unknown-host-type /host_types/0/name']],
+    [
+      'has one that nobody knows',
+      { host_types: [{ name: 'x' }] },
+      ['notice unknown-host-type /host_types/0/name'],
+    ],
   ])('%s', (_, changes, expected) => {
     expect(said(checkPlatform(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
   });
 
   test('names the brand’s own key', () => {
     const bent = platform({ reports: [offer('6', 'DR')] });
-    expect(said(checkPlatform(bent, CATALOGUE, AT, 'acme'))).toEqual(['warning unknown-release /reports/0/acme_release']);
+    expect(said(checkPlatform(bent, CATALOGUE, AT, 'acme'))).toEqual([
+      'warning unknown-release /reports/0/acme_release',
+    ]);
   });
 });
 
@@ -76,14 +107,25 @@ describe('a service', () => {
     ['counts others', { notification_count: 2 }, 1, ['warning notification-count /notification_count']],
     ['has a list that is not there', { notification_count: 2 }, undefined, []],
     ['has a count that cannot be read', { notification_count: 'x' }, 1, []],
-    ['is of a release that is not there', { usage_release: '4' }, 0, ['warning unknown-release /usage_release']],
+    [
+      'is of a release that is not there',
+      { usage_release: '4' },
+      0,
+      ['warning unknown-release /usage_release'],
+    ],
   ])('%s', (_, changes, notifications, expected) => {
     expect(said(checkService(service(changes), CATALOGUE, notifications, AT, 'usage'))).toEqual(expected);
   });
 });
 
 describe('an audit', () => {
-  const progress = { audit_status: 'Audit in progress', finished: false, locked: false, finish_date: null, result: null };
+  const progress = {
+    audit_status: 'Audit in progress',
+    finished: false,
+    locked: false,
+    finish_date: null,
+    result: null,
+  };
   test.each<[string, object, string[]]>([
     ['valid', {}, []],
     ['expired', { audit_status: 'Audit expired' }, []],
@@ -91,23 +133,45 @@ describe('an audit', () => {
     ['in progress', progress, []],
     ['planned', { ...progress, audit_status: null, result: 'C' }, []],
     ['valid and failed', { result: 'F' }, ['warning audit-fields /last_audit/result']],
-    ['expired and not finished', { audit_status: 'Audit expired', finished: false }, ['warning audit-fields /last_audit/finished']],
+    [
+      'expired and not finished',
+      { audit_status: 'Audit expired', finished: false },
+      ['warning audit-fields /last_audit/finished'],
+    ],
     ['failed and passed', { audit_status: 'Audit failed' }, ['warning audit-fields /last_audit/result']],
     [
       'in progress and all else',
       { audit_status: 'Audit in progress' },
-      ['finished', 'locked', 'finish_date', 'result'].map((field) => `warning audit-fields /last_audit/${field}`),
+      ['finished', 'locked', 'finish_date', 'result'].map(
+        (field) => `warning audit-fields /last_audit/${field}`,
+      ),
     ],
-    ['of another status', { audit_status: 'constructor' }, ['notice unknown-audit-status /last_audit/audit_status']],
+    [
+      'of another status',
+      { audit_status: 'constructor' },
+      ['notice unknown-audit-status /last_audit/audit_status'],
+    ],
   ])('%s', (_, changes, expected) => {
     expect(said(checkAudit(audit(changes), AT))).toEqual(expected);
   });
 
   test.each<[string, object, string[]]>([
     ['audited, with an audit', { audited: true, sushi_services: [serviceOf({ last_audit: audit() })] }, []],
-    ['audited, without', { audited: true, sushi_services: [serviceOf()] }, ['warning audited-differs /audited']],
-    ['not audited, with an audit', { audited: false, sushi_services: [serviceOf({ last_audit: audit() })] }, ['warning audited-differs /audited']],
-    ['not audited, with one that goes on', { audited: false, sushi_services: [serviceOf({ last_audit: audit(progress) })] }, []],
+    [
+      'audited, without',
+      { audited: true, sushi_services: [serviceOf()] },
+      ['warning audited-differs /audited'],
+    ],
+    [
+      'not audited, with an audit',
+      { audited: false, sushi_services: [serviceOf({ last_audit: audit() })] },
+      ['warning audited-differs /audited'],
+    ],
+    [
+      'not audited, with one that goes on',
+      { audited: false, sushi_services: [serviceOf({ last_audit: audit(progress) })] },
+      [],
+    ],
     ['an older record that does not say', { audited: undefined, sushi_services: [serviceOf()] }, []],
   ])('a platform: %s', (_, changes, expected) => {
     expect(said(checkAudited(platform(changes), AT))).toEqual(expected);
@@ -115,13 +179,26 @@ describe('an audit', () => {
 });
 
 describe('a record in two places', () => {
-  const link = { usage_release: '5.1', url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/?format=api` };
+  const link = {
+    usage_release: '5.1',
+    url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/?format=api`,
+  };
   const detail = platformOf({ sushi_services: [serviceOf()] });
   test.each<[string, unknown, unknown, string[]]>([
-    ['the same, its keys in another order', Object.fromEntries(Object.entries(listedOf({ sushi_services: [link] })).toReversed()), detail, []],
+    [
+      'the same, its keys in another order',
+      Object.fromEntries(Object.entries(listedOf({ sushi_services: [link] })).toReversed()),
+      detail,
+      [],
+    ],
     ['another name', listedOf({ name: 'x', sushi_services: [link] }), detail, ['warning list-differs /name']],
     ['a field more', listedOf({ more: 1, sushi_services: [link] }), detail, ['warning list-differs /more']],
-    ['another release of a service', listedOf({ sushi_services: [{ ...link, usage_release: '5' }] }), detail, ['warning list-differs /sushi_services']],
+    [
+      'another release of a service',
+      listedOf({ sushi_services: [{ ...link, usage_release: '5' }] }),
+      detail,
+      ['warning list-differs /sushi_services'],
+    ],
     ['a service less', listedOf({ sushi_services: [] }), detail, ['warning list-differs /sushi_services']],
     ['no record', 5, detail, []],
   ])('in the list: %s', (_, listed, own, expected) => {

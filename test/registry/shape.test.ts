@@ -9,12 +9,19 @@ function shapeOf(...records: unknown[]): Shape {
 }
 
 const drift = (before: unknown[], now: unknown[]): string[] =>
-  checkDrift(shapeOf(...before), shapeOf(...now)).map(({ code, endpoint, pointer }) => `${code} ${endpoint}${pointer}`);
+  checkDrift(shapeOf(...before), shapeOf(...now)).map(
+    ({ code, endpoint, pointer }) => `${code} ${endpoint}${pointer}`,
+  );
 
 describe('drift', () => {
   test.each<[string, unknown[], unknown[], string[]]>([
     ['nothing', [{ a: 1 }], [{ a: 2 }, { a: 3 }], []],
-    ['a new field, where it is first', [{ a: 1 }], [{ a: 1 }, { a: 1, b: { c: 2 } }], ['field-appeared /1//b']],
+    [
+      'a new field, where it is first',
+      [{ a: 1 }],
+      [{ a: 1 }, { a: 1, b: { c: 2 } }],
+      ['field-appeared /1//b'],
+    ],
     ['a field that no record has now', [{ a: 1, b: 1 }], [{ a: 1 }], ['field-vanished /0/']],
     ['a field that one record lacks now', [{ a: 1 }, { a: 1 }], [{ a: 1 }, {}], []],
     ['another type', [{ a: 1 }], [{ a: 2 }, { a: 'x' }], ['field-changed /1//a']],
@@ -22,7 +29,12 @@ describe('drift', () => {
     ['none where there was a value', [{ a: 'x' }], [{ a: null }, { a: '' }], []],
     ['the first element of a list', [{ a: [] }], [{ a: [{ b: 1 }] }], []],
     ['the first object in place of null', [{ a: null }], [{ a: { b: 1 } }], []],
-    ['a field of an element', [{ a: [{ b: 1 }] }], [{ a: [{ b: 1, 'c/d': 2 }] }], ['field-appeared /0//a/0/c~1d']],
+    [
+      'a field of an element',
+      [{ a: [{ b: 1 }] }],
+      [{ a: [{ b: 1, 'c/d': 2 }] }],
+      ['field-appeared /0//a/0/c~1d'],
+    ],
     ['all records gone', [{ a: 1 }], [], []],
   ])('%s', (_, before, now, expected) => {
     expect(drift(before, now)).toEqual(expected);
@@ -30,12 +42,18 @@ describe('drift', () => {
 });
 
 describe('a field that became empty', () => {
-  const emptied = (before: unknown[], now: unknown[]): string[] => emptiedFields(shapeOf(...before), shapeOf(...now), 1);
+  const emptied = (before: unknown[], now: unknown[]): string[] =>
+    emptiedFields(shapeOf(...before), shapeOf(...now), 1);
   test.each<[string, unknown[], unknown[], string[]]>([
     ['everywhere', [{ a: 'x' }, { a: 'y' }], [{ a: '' }, { a: null }], ['host /a']],
     ['not everywhere', [{ a: 'x' }, { a: 'y' }], [{ a: '' }, { a: 'z' }], []],
     ['after one that was filled', [{ a: 'x' }, { a: '' }], [{ a: '' }], []],
-    ['with what stands in it, once', [{ a: { b: 1 } }, { a: { b: 1 } }], [{ a: { b: null } }, { a: {} }, { a: {} }], ['host /a/b']],
+    [
+      'with what stands in it, once',
+      [{ a: { b: 1 } }, { a: { b: 1 } }],
+      [{ a: { b: null } }, { a: {} }, { a: {} }],
+      ['host /a/b'],
+    ],
     ['a list', [{ a: [1] }, { a: [1] }], [{ a: [] }], ['host /a']],
     ['false is a value', [{ a: true }, { a: true }], [{ a: false }], []],
     ['gone altogether', [{ a: 'x' }, { a: 'y' }], [{ b: 1 }], []],

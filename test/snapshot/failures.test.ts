@@ -41,10 +41,17 @@ const date = (seconds: number): string => new Date(Date.now() + seconds * 1000).
 
 describe('what passes by itself is asked for again, from the start', () => {
   const passing: [string, Player, Partial<TakeOptions>?][] = [
-    ...[429, 500, 501, 502, 503, 504, 508, 520, 599].map((status): [string, Player] => [`${status}`, json({}, status)]),
+    ...[429, 500, 501, 502, 503, 504, 508, 520, 599].map((status): [string, Player] => [
+      `${status}`,
+      json({}, status),
+    ]),
     ['429 that says how many seconds to wait', json({}, 429, { 'Retry-After': '0' })],
     ['503 that says until when to wait', json({}, 503, { 'Retry-After': date(-5) })],
-    ['503 that says to wait for a year, cut to the ceiling', json({}, 503, { 'Retry-After': date(3e7) }), { patience: { ceiling: 1 } }],
+    [
+      '503 that says to wait for a year, cut to the ceiling',
+      json({}, 503, { 'Retry-After': date(3e7) }),
+      { patience: { ceiling: 1 } },
+    ],
     ['a reset', (request) => request.socket.resetAndDestroy()],
     ['a closed connection', (request) => request.socket.destroy()],
     ['no answer in time', silent, { patience: { timeout: 50 } }],
@@ -54,7 +61,10 @@ describe('what passes by itself is asked for again, from the start', () => {
     ['a cut body of a known length', cut(NEW, { 'Content-Length': '5000' })],
     ['half JSON that says that it is whole', bytes('{"id": "', JSON_TYPE)],
     ['an empty body', bytes('', JSON_TYPE)],
-    ['half of a gzipped body', bytes(gzipSync(JSON.stringify(NEW)).subarray(0, 50), { ...JSON_TYPE, 'Content-Encoding': 'gzip' })],
+    [
+      'half of a gzipped body',
+      bytes(gzipSync(JSON.stringify(NEW)).subarray(0, 50), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }),
+    ],
     ['a maintenance page with 200', bytes('<h1>Back soon</h1>', { 'Content-Type': 'text/html' })],
   ];
   test.each(passing)('%s', async (_, player, options) => {
@@ -99,12 +109,34 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
     ['204', PATH, bytes('', {}, 204), '204'],
     ['resets', PATH, (request) => request.socket.resetAndDestroy(), 'connection cut after 4 tries'],
     ['silence', PATH, silent, 'no answer in time after 4 tries', { patience: { timeout: 20 } }],
-    ['an answer that never ends', PATH, endless, 'no whole answer in time after 4 tries', { patience: { timeout: 10 } }],
+    [
+      'an answer that never ends',
+      PATH,
+      endless,
+      'no whole answer in time after 4 tries',
+      { patience: { timeout: 10 } },
+    ],
     ['a cut body', PATH, cut(NEW), 'connection cut after 4 tries'],
     ['half JSON', PATH, bytes('{', JSON_TYPE), 'answered JSON that cannot be read'],
-    ['a maintenance page', PATH, bytes('<h1>', { 'Content-Type': 'text/html' }), 'answered text/html, not JSON'],
-    ['a maintenance page in place of the list', at.LIST, bytes('<h1>', { 'Content-Type': 'text/html' }), 'answered text/html, not JSON'],
-    ['too many bytes', PATH, json({ long: 'x'.repeat(30_000) }), 'answer too large', { patience: { size: 20_000 } }],
+    [
+      'a maintenance page',
+      PATH,
+      bytes('<h1>', { 'Content-Type': 'text/html' }),
+      'answered text/html, not JSON',
+    ],
+    [
+      'a maintenance page in place of the list',
+      at.LIST,
+      bytes('<h1>', { 'Content-Type': 'text/html' }),
+      'answered text/html, not JSON',
+    ],
+    [
+      'too many bytes',
+      PATH,
+      json({ long: 'x'.repeat(30_000) }),
+      'answer too large',
+      { patience: { size: 20_000 } },
+    ],
     [
       'a gzip bomb',
       PATH,
@@ -113,7 +145,12 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
       { patience: { size: 1_000_000 } },
     ],
     ['a redirect in a circle', PATH, to(PATH), 'redirects in a circle'],
-    ['a redirect out of the registry', PATH, to('http://elsewhere.example/api/v1/platform/'), 'outside REGISTRY_URL'],
+    [
+      'a redirect out of the registry',
+      PATH,
+      to('http://elsewhere.example/api/v1/platform/'),
+      'outside REGISTRY_URL',
+    ],
     ['a redirect to another place of this machine', PATH, to('http://127.0.0.1:9/'), 'outside REGISTRY_URL'],
     ['a list that is nested deep', at.LIST, bytes(deep, JSON_TYPE), 'answered no platforms'],
     ['releases that are not there', at.RELEASES, json({}, 404), `${at.RELEASES} 404`],
@@ -132,12 +169,17 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
 
 describe('what is wrong in the data is a finding with its place, and the new snapshot is whole', () => {
   const elsewhere = `https://elsewhere.example${at.hostPath(H1)}`;
-  const links = (id: string): object[] => [{ usage_release: '5.1', url: `https://registry.example${at.servicePath(id)}` }];
+  const links = (id: string): object[] => [
+    { usage_release: '5.1', url: `https://registry.example${at.servicePath(id)}` },
+  ];
   const wrong: [string, Script, string[]][] = [
     [
       'a link out of the registry',
       { [at.servicePath(S1)]: at.smallService(S1, { data_host: elsewhere }) },
-      [`foreign-link ${at.servicePath(S1)}#/data_host`, `embedded-differs ${at.platformPath(A)}#/sushi_services/0/data_host`],
+      [
+        `foreign-link ${at.servicePath(S1)}#/data_host`,
+        `embedded-differs ${at.platformPath(A)}#/sushi_services/0/data_host`,
+      ],
     ],
     [
       'a record that is nested deep',
@@ -148,7 +190,12 @@ describe('what is wrong in the data is a finding with its place, and the new sna
     ['a record that is null', { [PATH]: json(null) }, [`wrong-type ${PATH}#`]],
     [
       'an id that is no UUID, but a path',
-      { [at.LIST]: [...(at.small()[at.LIST] as object[]), listedOf({ id: '../../../../tmp/x', sushi_services: [] })] },
+      {
+        [at.LIST]: [
+          ...(at.small()[at.LIST] as object[]),
+          listedOf({ id: '../../../../tmp/x', sushi_services: [] }),
+        ],
+      },
       [`wrong-format ${at.LIST}#/2/id`, `bad-id ${at.LIST}#/2/id`],
     ],
     [
@@ -158,7 +205,12 @@ describe('what is wrong in the data is a finding with its place, and the new sna
     ],
     [
       'a service that the list names twice',
-      { [at.LIST]: [listedOf({ id: A, sushi_services: links(S1) }), listedOf({ id: B, name: 'Füße\r\n', sushi_services: [...links(S2), ...links(S1)] })] },
+      {
+        [at.LIST]: [
+          listedOf({ id: A, sushi_services: links(S1) }),
+          listedOf({ id: B, name: 'Füße\r\n', sushi_services: [...links(S2), ...links(S1)] }),
+        ],
+      },
       [`duplicate-service ${at.LIST}#/1/sushi_services/1/url`, `list-differs ${PATH}#/sushi_services`],
     ],
     [
@@ -169,7 +221,10 @@ describe('what is wrong in the data is a finding with its place, and the new sna
     [
       'records that are not there',
       { [at.hostPath(H1)]: json({}, 404), [at.listPath(S2)]: json({}, 410) },
-      [`dangling ${at.platformPath(A)}#/sushi_services/0/data_host`, `dangling ${PATH}#/sushi_services/0/notifications_url`],
+      [
+        `dangling ${at.platformPath(A)}#/sushi_services/0/data_host`,
+        `dangling ${PATH}#/sushi_services/0/notifications_url`,
+      ],
     ],
   ];
   test.each(wrong)('%s', async (_, script, expected) => {
@@ -191,7 +246,10 @@ describe('the list that changes while the crawl goes on', () => {
     const late = listedOf({ id: C, sushi_services: [] });
     const renamed = { ...list[1], name: 'Renamed' };
     origin.script[at.LIST] = [json(list), json([renamed, late])];
-    origin.script[PATH] = [json(origin.script[PATH]), json({ ...(origin.script[PATH] as object), name: 'Renamed' })];
+    origin.script[PATH] = [
+      json(origin.script[PATH]),
+      json({ ...(origin.script[PATH] as object), name: 'Renamed' }),
+    ];
     origin.script[at.platformPath(C)] = platformOf({ id: C, sushi_services: [] });
     const host = origin.script[at.hostPath(H1)] as { platforms: string[] };
     origin.script[at.hostPath(H1)] = [json(host), json({ ...host, platforms: host.platforms.slice(1) })];

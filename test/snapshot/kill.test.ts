@@ -52,45 +52,55 @@ async function runUntil(
 // Many processes: minutes on a machine that does something else.
 const PATIENCE = 300_000;
 
-test(`killed at ${MOMENTS} moments, seed ${SEED}: no reader ever sees half a snapshot, and the next run ends whole`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kill-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const origin = await play(at.small());
-  const before = join(folder, 'before');
-  const { snapshot: old } = await take(origin, before, 1);
-  origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name: 'New' };
-  // What a whole run makes of it, and in how many steps.
-  const after = join(folder, 'after');
-  await cp(before, after, { recursive: true, verbatimSymlinks: true });
-  const { out } = await runUntil(origin, after, undefined, () => readWhole(after));
-  const { steps } = JSON.parse(out.trim().split('\n').at(-1)!) as { steps: number };
-  const next = await readWhole(after);
-  expect(next.manifest.files).not.toEqual(old.manifest.files);
+test(
+  `killed at ${MOMENTS} moments, seed ${SEED}: no reader ever sees half a snapshot, and the next run ends whole`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kill-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const origin = await play(at.small());
+    const before = join(folder, 'before');
+    const { snapshot: old } = await take(origin, before, 1);
+    origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name: 'New' };
+    // What a whole run makes of it, and in how many steps.
+    const after = join(folder, 'after');
+    await cp(before, after, { recursive: true, verbatimSymlinks: true });
+    const { out } = await runUntil(origin, after, undefined, () => readWhole(after));
+    const { steps } = JSON.parse(out.trim().split('\n').at(-1)!) as { steps: number };
+    const next = await readWhole(after);
+    expect(next.manifest.files).not.toEqual(old.manifest.files);
 
-  const roll = dice(SEED);
-  const moments = Array.from({ length: MOMENTS }, () => ({ moment: 1 + Math.floor(roll() * steps), resume: roll() < 0.5 }));
-  const killed = await inParallel(moments, 3, async ({ moment, resume }) => {
-    const snapshotDir = await mkdtemp(join(folder, `at-${moment}-`));
-    await cp(before, snapshotDir, { recursive: true, verbatimSymlinks: true });
-    const reader = async (): Promise<void> => {
-      const { manifest } = await readWhole(snapshotDir);
-      const isKnown = [old, next].some(({ manifest: { files } }) => same(files, manifest.files));
-      if (!isKnown) throw new Error(`Killed at step ${moment} (seed ${SEED}): a snapshot that is neither.`);
-    };
-    const run = await runUntil(origin, snapshotDir, moment, reader);
-    await reader();
-    const { dispatcher } = origin;
-    await takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, resume });
-    const now = await readWhole(snapshotDir);
-    if (!same(now.manifest.files, next.manifest.files)) throw new Error(`Step ${moment} (seed ${SEED}): not repeated.`);
-    const strays = [...(await published(snapshotDir)).keys()].filter((path) => !/^(current|\d{4}-[^/]*Z(-\d+)?\/)/.test(path));
-    if (strays.length > 0) throw new Error(`Step ${moment} (seed ${SEED}): left ${strays.join(', ')}`);
-    await rm(snapshotDir, { recursive: true });
-    return run.killed;
-  });
-  // The steps of a run differ by a few with the order of answers: one near the end may not come.
-  expect(killed.filter(Boolean).length).toBeGreaterThan(MOMENTS * 0.9);
-}, PATIENCE);
+    const roll = dice(SEED);
+    const moments = Array.from({ length: MOMENTS }, () => ({
+      moment: 1 + Math.floor(roll() * steps),
+      resume: roll() < 0.5,
+    }));
+    const killed = await inParallel(moments, 3, async ({ moment, resume }) => {
+      const snapshotDir = await mkdtemp(join(folder, `at-${moment}-`));
+      await cp(before, snapshotDir, { recursive: true, verbatimSymlinks: true });
+      const reader = async (): Promise<void> => {
+        const { manifest } = await readWhole(snapshotDir);
+        const isKnown = [old, next].some(({ manifest: { files } }) => same(files, manifest.files));
+        if (!isKnown) throw new Error(`Killed at step ${moment} (seed ${SEED}): a snapshot that is neither.`);
+      };
+      const run = await runUntil(origin, snapshotDir, moment, reader);
+      await reader();
+      const { dispatcher } = origin;
+      await takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, resume });
+      const now = await readWhole(snapshotDir);
+      if (!same(now.manifest.files, next.manifest.files))
+        throw new Error(`Step ${moment} (seed ${SEED}): not repeated.`);
+      const strays = [...(await published(snapshotDir)).keys()].filter(
+        (path) => !/^(current|\d{4}-[^/]*Z(-\d+)?\/)/.test(path),
+      );
+      if (strays.length > 0) throw new Error(`Step ${moment} (seed ${SEED}): left ${strays.join(', ')}`);
+      await rm(snapshotDir, { recursive: true });
+      return run.killed;
+    });
+    // The steps of a run differ by a few with the order of answers: one near the end may not come.
+    expect(killed.filter(Boolean).length).toBeGreaterThan(MOMENTS * 0.9);
+  },
+  PATIENCE,
+);
 
 function same(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

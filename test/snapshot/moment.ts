@@ -4,7 +4,10 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 const STEPS = ['mkdir', 'open', 'writeFile', 'appendFile', 'rename', 'symlink', 'link', 'rm', 'readFile'];
 const moment = Number(process.env['MOMENT']);
-const disk = createRequire(import.meta.url)('node:fs/promises') as Record<string, (...given: unknown[]) => unknown>;
+const disk = createRequire(import.meta.url)('node:fs/promises') as Record<
+  string,
+  (...given: unknown[]) => unknown
+>;
 let step = 0;
 
 for (const name of STEPS) {

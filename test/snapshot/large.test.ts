@@ -1,0 +1,59 @@
+// Many platforms: with trouble, and in little memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { playFlaky } from './flaky.ts';
+import { newFolder } from './taking.ts';
+import { readWhole } from './whole.ts';
+
+const PATIENCE = 1_200_000;
+
+test(
+  '1,000 platforms, a third of all addresses failing at first: whole, with at most 1.5 requests for each',
+  async () => {
+    const { url, failed } = await playFlaky(1000);
+    const snapshotDir = await newFolder();
+    const { requests, counts, findings } = await takeSnapshot({
+      registry: url,
+      snapshotDir,
+      patience: { backoff: 1 },
+    });
+    const { manifest } = await readWhole(snapshotDir);
+    const endpoints = Object.keys(manifest.files).length;
+    expect(counts.platforms).toBe(1000);
+    expect(manifest.missing).toEqual([]);
+    expect(findings).toEqual([]);
+    expect(failed()).toBeGreaterThan(endpoints * 0.3);
+    expect(requests).toBeLessThanOrEqual(endpoints * 1.5);
+  },
+  PATIENCE,
+);
+
+/** A program of this project in a process of its own, with Node 24. */
+function start(script: string, ...flags: string[]) {
+  return spawn(process.execPath, [join(import.meta.dirname, '../..', script), ...flags]);
+}
+
+// CI runs it (LARGE=1): minutes, and 20,000 platforms more than a test should ask of a machine that is waited for.
+test.runIf(process.env['LARGE'])(
+  '20,000 platforms take less than 1 GiB',
+  async () => {
+    const origin = start('scripts/origin.ts', '--platforms', '20000', '--port', '0');
+    onTestFinished(() => void origin.kill());
+    const [told] = (await once(origin.stdout, 'data')) as [Buffer];
+    const lines = told.toString().includes('http')
+      ? told
+      : ((await once(origin.stdout, 'data')) as [Buffer])[0];
+    const [url] = /http:\/\/[\d.]+:\d+/.exec(lines.toString())!;
+    const snapshotDir = await newFolder();
+    const run = start('test/snapshot/measured.ts', url, snapshotDir);
+    const { platforms, memory } = JSON.parse(await text(run.stdout)) as { platforms: number; memory: number };
+    console.log(`Peak of a run of 20,000 platforms: ${Math.round(memory / 2 ** 20)} MiB.`);
+    expect(platforms).toBe(20_000);
+    expect(memory).toBeLessThan(2 ** 30);
+  },
+  PATIENCE,
+);
