@@ -1,34 +1,42 @@
 #!/usr/bin/env node
 // npm run verify: whether a served mirror keeps the contract.
 import { Option } from 'commander';
-import { ConfigError, SETTINGS } from '../src/config.ts';
+import { ConfigError, SETTINGS, type Config } from '../src/config.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
-import type { HostName } from '../src/hosts/names.ts';
 import { PROMISES } from '../src/mirror/promises.ts';
 import type { Broken } from '../src/verify/ledger.ts';
+import { PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/registry.ts';
 import { SAMPLE, SMALL } from '../src/verify/thorough.ts';
 import { verifyMirror, type Verdict } from '../src/verify/verify.ts';
 import { command } from './command.ts';
 import { progressOn } from './progress.ts';
 
-/** Verifies the mirror at `url`, on a host of this kind, and tells what was found; returns the exit code. */
-export async function verify(url: string, host: HostName, every: boolean): Promise<number> {
-  const { differences } = HOSTS[host];
-  console.log(`Asking ${url} for everything that its manifest names.`);
+interface Wanted {
+  every?: boolean;
+  asRegistry?: boolean;
+}
+
+/** Verifies what is served at `url`, and tells what was found; returns the exit code. */
+async function verify(url: string, { webHost, brand, aliases }: Config, wanted: Wanted): Promise<number> {
+  const { every = false, asRegistry = false } = wanted;
+  console.log(`Asking ${url} ${asRegistry ? 'as a registry.' : 'for everything that its manifest names.'}`);
   const progress = progressOn(process.stdout, 'checks');
+  const options = { url, every, tell: progress.show };
   try {
-    const verdict = await verifyMirror({ url, differences, every, tell: progress.show });
+    const verdict = asRegistry
+      ? await verifyRegistry({ ...options, brand, aliases })
+      : await verifyMirror({ ...options, differences: HOSTS[webHost].differences });
     progress.end();
-    console.log(told(verdict).join('\n'));
+    const lines = 'tried' in verdict ? ofRegistry(verdict) : ofMirror(verdict);
+    console.log([...lines, resultOf(verdict.broken, asRegistry ? 'rule' : 'promise')].join('\n'));
     return verdict.broken.length > 0 ? 1 : 0;
   } finally {
     progress.end();
   }
 }
 
-function told(verdict: Verdict): string[] {
+function ofMirror(verdict: Verdict): string[] {
   const { broken, expected, kept, untried, dangling, paths, thorough, requests, site } = verdict;
-  const names = new Set(broken.map(({ promise }) => promise));
   const ways = thorough === paths ? 'each in every way' : `${thorough} of them in every way (--every: all)`;
   return [
     ...broken.map((each) => `broken: ${line(each)}`),
@@ -38,12 +46,28 @@ function told(verdict: Verdict): string[] {
       ({ path, namedBy, count }) =>
         `the registry's own dangling link: ${path} · ${times(count)}, first in ${namedBy}`,
     ),
-    ...(untried.length > 0 ? [`nothing here to try: ${untried.join(', ')}`] : []),
+    ...leftOut(untried),
     `${paths} paths, ${ways}, built for ${site}; ${requests} requests.`,
-    broken.length === 0
-      ? 'Every promise is kept.'
-      : `${names.size} ${names.size === 1 ? 'promise is' : 'promises are'} broken: ${[...names].join(', ')}.`,
   ];
+}
+
+function ofRegistry({ broken, untried, brand, platforms, tried, requests }: RegistryVerdict): string[] {
+  const which = tried === platforms ? 'all' : `${tried} of them (--every: all)`;
+  return [
+    ...broken.map((each) => `broken: ${line(each)}`),
+    ...leftOut(untried),
+    `${platforms} platforms, ${which} with what belongs to them, brand ${brand}; ${requests} requests.`,
+  ];
+}
+
+function leftOut(untried: readonly string[]): string[] {
+  return untried.length > 0 ? [`nothing here to try: ${untried.join(', ')}`] : [];
+}
+
+function resultOf(broken: readonly Broken<string>[], noun: string): string {
+  const names = [...new Set(broken.map(({ promise }) => promise))];
+  if (names.length === 0) return `Every ${noun} is kept.`;
+  return `${names.length} ${noun}${names.length === 1 ? ' is' : 's are'} broken: ${names.join(', ')}.`;
 }
 
 function line({ promise, expected, found, count, request }: Broken<string>): string {
@@ -61,18 +85,21 @@ function home(text: string): string {
   throw new ConfigError(`“${text}” is no http or https address, such as https://mirror.example.`);
 }
 
-if (import.meta.main) {
-  await command<{ every?: boolean }>({
-    name: 'verify',
-    summary:
-      'Asks a served mirror and tells whether it keeps the contract and its own manifest: one line for each way in ' +
-      'which a promise is broken, with a request that shows it. What the host that --for names cannot keep is told apart, ' +
-      'and so is what the registry itself links to and does not have.\n\n' +
-      `Every path is asked for once. Of a mirror with more than ${SMALL} paths, ${SAMPLE} of each kind and the largest ` +
-      'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.',
-    settings: ['webHost'],
-    argument: { name: 'URL', help: 'the home of the served site, base path included' },
-    options: [new Option('--every', 'ask for each path in every way, however many there are')],
-    run: ({ webHost }, { every = false }, [url = '']) => verify(home(url), webHost, every),
-  });
-}
+await command<Wanted>({
+  name: 'verify',
+  summary:
+    'Asks a served mirror and tells whether it keeps the contract and its own manifest: one line for each way in ' +
+    'which a promise is broken, with a request that shows it. What the host that --for names cannot keep is told ' +
+    'apart, and so is what the registry itself links to and does not have.\n\n' +
+    `Every path is asked for once. Of a mirror with more than ${SMALL} paths, ${SAMPLE} of each kind and the largest ` +
+    'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.\n\n' +
+    'With --as-registry, the same for a registry and its specification, by GET, HEAD and OPTIONS alone: both lists, ' +
+    `and ${PLATFORMS} platforms with all that belongs to them.`,
+  settings: ['webHost', 'brand', 'aliases'],
+  argument: { name: 'URL', help: 'the home of the served site, base path included; or the registry' },
+  options: [
+    new Option('--every', 'ask for each path in every way, however many there are'),
+    new Option('--as-registry', 'check a registry against the specification'),
+  ],
+  run: (config, wanted, [url = '']) => verify(home(url), config, wanted),
+});

@@ -5,15 +5,19 @@ import type { Reply } from './client.ts';
 import { checkHeaders } from './headers.ts';
 import { inWords } from './ledger.ts';
 import type { Mirror } from './mirror.ts';
-import { hasDetail } from './variants.ts';
 
 /** An id that no registry gives: version 4 by its form, but all zeros. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
+/** Paths of records that nobody has, one of each kind. */
+export function unknownRecords(brand: string): string[] {
+  const kinds = ['platform', 'service', 'service-notifications', 'host'] as const;
+  return kinds.map((kind) => pathOf({ kind, id: NOBODY }, brand));
+}
+
 /** Paths below the API that no mirror answers: unknown ids, unknown words, folders in between. */
 export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
-  const kinds = ['platform', 'service', 'service-notifications', 'host'] as const;
-  const records = kinds.map((kind) => pathOf({ kind, id: NOBODY }, brand));
+  const records = unknownRecords(brand);
   const lists = (['releases', 'platforms', 'notifications'] satisfies Endpoint['kind'][]).map((kind) =>
     pathOf({ kind }, brand),
   );
@@ -76,4 +80,13 @@ export async function checkMalformed({ client, ledger }: Mirror, path: string): 
 
 function refuses({ status, body }: Reply): boolean {
   return status >= 300 && status < 500 && !/root:.*:0:0:|\[fonts\]/.test(body.toString('latin1'));
+}
+
+/** Whether a body is `{"detail":"…"}`, whatever it says. */
+export function hasDetail(body: Buffer): boolean {
+  try {
+    return typeof (JSON.parse(body.toString()) as { detail?: unknown } | null)?.detail === 'string';
+  } catch {
+    return false;
+  }
 }

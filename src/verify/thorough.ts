@@ -14,9 +14,17 @@ export function thoroughPaths({ paths, brand }: PublishedManifest, every: boolea
   const chosen = new Set<string>();
   const kinds = Map.groupBy(all, (path) => endpointOf(path, brand)?.kind);
   for (const group of kinds.values()) {
-    for (let i = 0; i < SAMPLE; i += 1)
-      chosen.add(group[Math.floor((i * (group.length - 1)) / (SAMPLE - 1))]!);
+    for (const path of spread(group, SAMPLE)) chosen.add(path);
     chosen.add(group.reduce((one, other) => (paths[other]!.size > paths[one]!.size ? other : one)));
   }
   return all.filter((path) => chosen.has(path));
+}
+
+/** So many of some things, evenly spread over them, the first and the last included; all where there are no more. */
+export function spread<Thing>(things: readonly Thing[], count: number): Thing[] {
+  if (things.length <= count) return [...things];
+  return Array.from(
+    { length: count },
+    (_, i) => things[Math.floor((i * (things.length - 1)) / (count - 1))]!,
+  );
 }

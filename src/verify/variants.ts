@@ -3,6 +3,7 @@ import { ALLOW, COMPRESSED_FROM } from '../mirror/contract.ts';
 import { apiFormat } from '../mirror/format.ts';
 import type { PromiseName } from '../mirror/promises.ts';
 import type { Reply } from './client.ts';
+import { hasDetail } from './absent.ts';
 import { checkHeaders, isAllowed, isEtag, namesIn, shown } from './headers.ts';
 import { inWords } from './ledger.ts';
 import type { Mirror } from './mirror.ts';
@@ -140,13 +141,4 @@ export async function checkMethod({ client, ledger }: Mirror, path: string, meth
     found: inWords(reply),
   });
   if (inJson) checkHeaders(ledger, reply);
-}
-
-/** Whether a body is `{"detail":"…"}`, whatever it says. */
-export function hasDetail(body: Buffer): boolean {
-  try {
-    return typeof (JSON.parse(body.toString()) as { detail?: unknown } | null)?.detail === 'string';
-  } catch {
-    return false;
-  }
 }

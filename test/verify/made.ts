@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish.ts';
+import type { Origin } from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { takeSnapshot } from '../../src/snapshot/take.ts';
 import {
   answers,
   folder,
@@ -48,6 +52,24 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
   for (const page of pages) await write(dist, `${page}index.html`, '<h1>Page</h1>');
   await write(dist, '404.html', '<h1>Not here</h1>');
   return dist;
+}
+
+/** Takes a snapshot of a registry, under the name of the tests' registry, and builds its mirror for `site`. */
+export async function mirrorOf(origin: Origin, site: string): Promise<string> {
+  const root = await folder();
+  const dispatcher = connectTo(origin.port);
+  await takeSnapshot({
+    registry: 'http://registry.example',
+    snapshotDir: join(root, 'snapshot'),
+    dispatcher,
+  });
+  await dispatcher.destroy();
+  await writeMirror({
+    snapshot: await openSnapshot(join(root, 'snapshot')),
+    site,
+    outDir: join(root, 'dist'),
+  });
+  return join(root, 'dist');
 }
 
 export interface Asked {

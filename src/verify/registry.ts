@@ -1,0 +1,149 @@
+// Whether a registry keeps the specification: what is asked of it, and the verdict.
+import { brandsIn } from '../registry/brand.ts';
+import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { endpointOfLink } from '../registry/link.ts';
+import { inParallel } from '../snapshot/parallel.ts';
+import { hasDetail, unknownRecords } from './absent.ts';
+import { checkCount, checkForms, checkService } from './agree.ts';
+import { Client, CONCURRENCY } from './client.ts';
+import { checkEndpoint, checkWays, type Asked, type Read } from './endpoint.ts';
+import { isJson } from './headers.ts';
+import { inWords, Ledger, type Broken } from './ledger.ts';
+import { UnreachableError } from './mirror.ts';
+import { checkPaging } from './paging.ts';
+import { RULES, type RuleName } from './rules.ts';
+import { spread } from './thorough.ts';
+
+/** Of so many platforms everything is asked for, unless all are wanted. */
+export const PLATFORMS = 20;
+
+export interface RegistryOptions {
+  /** The registry's base URL, without /api/v1. */
+  url: string;
+  /** Read from the platform list where it is not given. */
+  brand?: string;
+  /** Other addresses that its links may begin with. */
+  aliases?: readonly string[];
+  /** Whether to ask for every platform and what belongs to it. */
+  every?: boolean;
+  /** Told how far it is. */
+  tell?: (done: number, known: number) => void;
+}
+
+export interface RegistryVerdict {
+  brand: string;
+  /** Listed, and those of them that were asked for. */
+  platforms: number;
+  tried: number;
+  requests: number;
+  /** In the order of RULES. */
+  broken: Broken<RuleName>[];
+  /** Rules that nothing in this registry could try. */
+  untried: RuleName[];
+}
+
+/** Checks a registry against the specification, by GET, HEAD and OPTIONS alone. Throws UnreachableError. */
+export async function verifyRegistry(options: RegistryOptions): Promise<RegistryVerdict> {
+  const { url, aliases = [], every = false, tell = () => {} } = options;
+  const client = new Client(url);
+  try {
+    const list = await openList(client);
+    const brand = options.brand ?? brandsIn(list)[0];
+    if (brand === undefined)
+      throw new UnreachableError(
+        `The platform list of ${url} has no key that ends in “_release”: name the brand with --brand.`,
+      );
+    const asked: Asked = { client, ledger: new Ledger<RuleName>(), brand, bases: [url, ...aliases] };
+    const listed = list.filter((platform) => isId(platform?.id)) as Listed[];
+    const chosen = every ? listed : spread(listed, PLATFORMS);
+    const tasks = tasksOf(asked, chosen);
+    let done = 0;
+    await inParallel(tasks, CONCURRENCY, async (task) => {
+      await task();
+      tell((done += 1), tasks.length);
+    });
+    const { broken, untried } = asked.ledger.account(Object.keys(RULES) as RuleName[]);
+    return {
+      brand,
+      platforms: list.length,
+      tried: chosen.length,
+      requests: client.requests,
+      broken,
+      untried,
+    };
+  } finally {
+    client.close();
+  }
+}
+
+type Listed = Record<string, unknown> & { id: string };
+
+async function openList(client: Client): Promise<(Partial<Listed> | null)[]> {
+  const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
+  const said =
+    reply.status === 200 && isJson(reply.headers['content-type']) ? 'no list of platforms' : inWords(reply);
+  try {
+    const list: unknown = JSON.parse(reply.body.toString());
+    if (reply.status === 200 && Array.isArray(list)) return list;
+  } catch {
+    // Said below.
+  }
+  throw new UnreachableError(
+    `[GET] ${client.address('/api/v1/platform/')} ${said}: is this a registry's base URL?`,
+  );
+}
+
+function tasksOf(asked: Asked, platforms: readonly Listed[]): (() => Promise<void>)[] {
+  const once = new Set<string>();
+  return [
+    () => checkReleases(asked),
+    async () => void (await checkWhole(asked, { kind: 'platforms' })),
+    () => checkPaging(asked),
+    ...unknownRecords(asked.brand).map((path) => () => checkAbsent(asked, path)),
+    ...platforms.map((listed) => () => checkPlatform(asked, listed, once)),
+  ];
+}
+
+async function checkWhole<E extends Endpoint>(asked: Asked, endpoint: E): Promise<Read<E> | undefined> {
+  const read = await checkEndpoint(asked, endpoint);
+  if (read) await checkWays(asked, endpoint, read);
+  return read;
+}
+
+async function checkReleases(asked: Asked): Promise<void> {
+  const read = await checkWhole(asked, { kind: 'releases' });
+  if (!read) return;
+  const current = read.value.filter((release) => release.current).length;
+  asked.ledger.keeps('releases', read.reply, current === 1, {
+    expected: 'one current release',
+    found: String(current),
+  });
+}
+
+async function checkAbsent({ client, ledger }: Asked, path: string): Promise<void> {
+  const reply = await client.ask(path);
+  const right = reply.status === 404 && isJson(reply.headers['content-type']) && hasDetail(reply.body);
+  ledger.keeps('errors', reply, right, { expected: '404 with {"detail":"…"}', found: inWords(reply) });
+}
+
+/** A platform and all that belongs to it; `once` holds the hosts that were asked for. */
+async function checkPlatform(asked: Asked, listed: Listed, once: Set<string>): Promise<void> {
+  const platform = await checkWhole(asked, { kind: 'platform', id: listed.id });
+  if (!platform) return;
+  checkForms(asked, platform, listed);
+  const embedded = (platform.json as { sushi_services?: unknown[] }).sushi_services ?? [];
+  for (const [i, { id }] of platform.value.sushi_services.entries()) {
+    if (!isId(id)) continue;
+    const service = await checkWhole(asked, { kind: 'service', id });
+    if (!service) continue;
+    checkService(asked, service, embedded[i]);
+    const notifications = await checkWhole(asked, { kind: 'service-notifications', id });
+    if (notifications) checkCount(asked, service, notifications.reply, notifications.value.length);
+    for (const { link } of service.mentions) {
+      const host = endpointOfLink(link ?? '', asked.brand);
+      if (host?.kind !== 'host' || once.has(host.id)) continue;
+      once.add(host.id);
+      await checkWhole(asked, host);
+    }
+  }
+}
