@@ -28,7 +28,7 @@ const rewritten =
     if (when(asked) && answered.status === 200) answered.body = Buffer.from(change(answered.body.toString()));
   };
 const header =
-  (name: string, value?: string, when = (_: Asked): boolean => true) =>
+  (name: string, value?: string, when: (asked: Asked) => boolean = () => true) =>
   (answered: Answered, asked: Asked): void => {
     if (value === undefined && when(asked)) delete answered.headers[name];
     else if (value !== undefined && when(asked)) answered.headers[name] = value;

@@ -1,0 +1,158 @@
+// Programs that read a registry end with the same records when they read its mirror, and notice where one breaks a rule.
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer, type Server } from '../../src/mirror/server.ts';
+import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { connectTo } from '../../src/snapshot/connect.ts';
+import { mirrorOf, spoiled, type Spoil } from '../verify/made.ts';
+import { PROGRAMS, celus, type Program, type Records, type Source } from './programs.ts';
+
+const REGISTRY = 'http://registry.example';
+const NAMES = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
+const PLAIN = 'http://mirror.example';
+const BASED = 'http://mirror.example/repo';
+
+/** What a program has after reading at a port under an address; links in it begin with LINK. */
+async function readBy(
+  program: Program,
+  source: Omit<Source, 'dispatcher'> & { port: number },
+  known?: Records,
+): Promise<Records> {
+  const dispatcher = connectTo(source.port);
+  onTestFinished(() => dispatcher.destroy());
+  return program({ ...source, dispatcher }, known);
+}
+
+/** Records with the source's own address taken out of their links and names. */
+function normal(records: Records, base: string): string {
+  const text = JSON.stringify([...records], undefined, 1);
+  return text.replaceAll(`"${base}/api/v1/`, '"LINK/api/v1/');
+}
+
+describe.each(['usage', 'acme'])('brand %s', (brand) => {
+  let origin: Origin;
+  const mirrors = new Map<string, Server>();
+  beforeAll(async () => {
+    origin = await startOrigin({ brand });
+    for (const site of [PLAIN, BASED]) {
+      const distDir = await mirrorOf(origin, site);
+      mirrors.set(site, await startServer({ distDir, port: 0, host: '127.0.0.1' }));
+    }
+  });
+  afterAll(async () => {
+    for (const server of [origin, ...mirrors.values()]) await server.close();
+  });
+
+  test.each(NAMES)('%s has the same records from the mirror', async (name) => {
+    // Browsers are let in by registries too; the sample's origin leaves that to its host.
+    const { port } = name === 'celusWeb' ? await opened(origin.port) : origin;
+    const wanted = await readBy(PROGRAMS[name], { base: REGISTRY, brand, port });
+    expect(wanted.size).toBeGreaterThan(9);
+    for (const [site, { port: here }] of mirrors) {
+      const found = await readBy(PROGRAMS[name], { base: site, brand, port: here });
+      expect(normal(found, site)).toBe(normal(wanted, REGISTRY));
+    }
+  });
+});
+
+/** The same server with a CORS header. */
+async function opened(port: number): Promise<{ port: number }> {
+  return through(port, {
+    back: ({ headers }) => {
+      headers['access-control-allow-origin'] = '*';
+    },
+  });
+}
+
+async function through(port: number, spoil: Spoil): Promise<{ port: number }> {
+  return { port: Number(new URL(await spoiled(port, spoil)).port) };
+}
+
+test('what the list no longer has is deleted after the next night, and nothing else', async () => {
+  const known: Records = new Map();
+  const counts: number[] = [];
+  for (const platforms of [24, 23]) {
+    const origin = await startOrigin({ platforms });
+    onTestFinished(() => origin.close());
+    const server = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
+    onTestFinished(() => server.close());
+    await readBy(celus, { base: BASED, brand: 'usage', port: server.port }, known);
+    const wanted = await readBy(celus, { base: REGISTRY, brand: 'usage', port: origin.port });
+    const sorted = (records: Records): Records =>
+      new Map([...records].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    expect(normal(sorted(known), BASED)).toBe(normal(sorted(wanted), REGISTRY));
+    counts.push(known.size);
+  }
+  expect(counts[1]).toBeLessThan(counts[0]!);
+});
+
+describe('a mirror that breaks a rule breaks the program', () => {
+  let origin: Origin;
+  let mirror: Server;
+  beforeAll(async () => {
+    origin = await startOrigin({ platforms: 12 });
+    mirror = await startServer({ distDir: await mirrorOf(origin, BASED), port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await origin.close();
+    await mirror.close();
+  });
+
+  const changed = (change: (text: string) => string): Spoil => ({
+    back: (answered) => {
+      answered.body = Buffer.from(change(answered.body.toString()));
+    },
+  });
+  const status = (code: number, part: string): Spoil => ({
+    back: (answered, { url }) => {
+      if (url.includes(part)) answered.status = code;
+    },
+  });
+  const typed = (part: string): Spoil => ({
+    back: (answered, { url }) => {
+      if (!url.includes(part)) return;
+      answered.headers['content-type'] = 'text/html';
+      answered.body = Buffer.from('<h1>Not JSON</h1>');
+    },
+  });
+  const relative = changed((text) => text.replaceAll(`"${BASED}/`, '"/repo/'));
+
+  test.each([
+    ['celus', 'two slashes are none', status(404, '//')],
+    ['celus', 'a link is relative', relative],
+    ['celus', 'a service is not there', status(404, '/sushi-service/')],
+    ['validator', 'a link is relative', relative],
+    ['ezmesure', 'the answer is not application/json', typed('/api/v1/platform')],
+    ['koha', 'the slash form redirects', status(301, '/platform/')],
+    ['koha', 'an error is no JSON', typed('00000000')],
+    [
+      'koha',
+      'a record has a field more',
+      changed((text) => text.replaceAll('"customizations_info"', '"more":1,"customizations_info"')),
+    ],
+    [
+      'ccPlus',
+      'data_host has no last slash',
+      changed((text) => text.replaceAll(/("data_host":"[^"]*)\/"/g, '$1"')),
+    ],
+    ['ccPlus', 'a query is not answered', status(404, '?format=json')],
+    ['c51', 'a linked host is not JSON', typed('/usage-data-host/')],
+    [
+      'wekb',
+      'the services have another order',
+      changed((text) =>
+        text.replaceAll(/"sushi_services":\[(\{[^{}]*\}),(\{[^{}]*\})\]/g, '"sushi_services":[$2,$1]'),
+      ),
+    ],
+    [
+      'celusWeb',
+      'no script of another site may read',
+      { back: ({ headers }) => void delete headers['access-control-allow-origin'] },
+    ],
+  ] as [keyof typeof PROGRAMS, string, Spoil][])('%s where %s', async (name, _, spoil) => {
+    const source = { base: BASED, brand: 'usage' };
+    const wanted = await readBy(PROGRAMS[name], { ...source, port: mirror.port });
+    const { port } = await through(mirror.port, spoil);
+    const found = await readBy(PROGRAMS[name], { ...source, port }).catch(() => new Map());
+    expect(normal(found, BASED) === normal(wanted, BASED)).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+// The mirror beside the built site: every promise on every path, and a script of another site in a real browser.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { verifyMirror } from '../../src/verify/verify.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let server: Server;
+let browser: Browser;
+let elsewhere: Origin;
+
+beforeAll(async () => {
+  [server, browser, elsewhere] = await Promise.all([serveSite(), openBrowser(), startOrigin()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await elsewhere.close();
+});
+
+test('every promise of the contract is kept on every path of the built sample', async () => {
+  const verdict = await verifyMirror({ url: server.url, every: true });
+  expect(verdict).toMatchObject({ broken: [], expected: [], kept: [], untried: ['missing'], dangling: [] });
+  expect(verdict.thorough).toBe(verdict.paths);
+  expect(verdict.paths).toBeGreaterThan(200);
+});
+
+test('a script of another site reads the registry’s records from the mirror', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${elsewhere.url}/api/v1/usage-release/`);
+  const read = async (base: string): Promise<unknown[]> =>
+    page.evaluate(async (api) => {
+      // A header of its own makes the browser ask for leave first.
+      const get = async (path: string): Promise<unknown> =>
+        (
+          await fetch(api + path, api.startsWith(location.origin) ? {} : { headers: { 'X-Reader': '1' } })
+        ).json();
+      const list = (await get('/api/v1/platform/')) as { id: string }[];
+      return Promise.all(list.slice(0, 5).map(({ id }) => get(`/api/v1/platform/${id}/`)));
+    }, base);
+  const wanted = JSON.stringify(await read(elsewhere.url));
+  const found = JSON.stringify(await read(server.url));
+  expect(found).toBe(wanted.replaceAll(`"${elsewhere.url}/`, `"${server.builtFor}/`));
+  await page.close();
+});
