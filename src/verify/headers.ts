@@ -2,7 +2,7 @@
 import { ALLOW, JSON_TYPE } from '../mirror/contract.ts';
 import type { PromiseName } from '../mirror/promises.ts';
 import type { Reply } from './client.ts';
-import type { Ledger } from './ledger.ts';
+import type { Judge } from './ledger.ts';
 
 // Seconds: nobody notices that a nightly mirror is so much late.
 const SHORT = 600;
@@ -36,27 +36,30 @@ export function isAllowed(header: string | undefined): boolean {
   return names(namesIn(header)) === names(namesIn(ALLOW));
 }
 
-/** Judges the headers of an answer below `/api/v1/` that is otherwise as promised, whatever its status. */
-export function checkHeaders(ledger: Ledger<PromiseName>, reply: Reply): void {
+/** Judges the headers that the specification wants on each answer (§4). */
+export function checkSpecified(ledger: Judge<'type' | 'vary' | 'allow'>, reply: Reply): void {
   const { 'content-type': type, vary, allow } = reply.headers;
   ledger.keeps('type', reply, isJson(type), { expected: `Content-Type: ${JSON_TYPE}`, found: shown(type) });
-  ledger.keeps('vary', reply, namesIn(vary).includes('accept'), {
-    expected: 'Vary: Accept',
-    found: shown(vary),
-  });
+  const varies = namesIn(vary).includes('accept');
+  ledger.keeps('vary', reply, varies, { expected: 'Vary: Accept', found: shown(vary) });
   ledger.keeps('allow', reply, isAllowed(allow), { expected: `Allow: ${ALLOW}`, found: shown(allow) });
+}
+
+/** Judges the headers of an answer below `/api/v1/` that is otherwise as promised, whatever its status. */
+export function checkHeaders(ledger: Judge<PromiseName>, reply: Reply): void {
+  checkSpecified(ledger, reply);
   checkCors(ledger, reply);
 }
 
 /** Judges whether scripts of other sites may read an answer. */
-export function checkCors(ledger: Ledger<PromiseName>, reply: Reply): void {
+export function checkCors(ledger: Judge<PromiseName>, reply: Reply): void {
   const cors = reply.headers['access-control-allow-origin'];
   const expected = 'Access-Control-Allow-Origin: *';
   ledger.keeps('cors', reply, cors === '*', { expected, found: shown(cors) });
 }
 
 /** Judges how long an answer may be kept. */
-export function checkCache(ledger: Ledger<PromiseName>, reply: Reply): void {
+export function checkCache(ledger: Judge<PromiseName>, reply: Reply): void {
   const header = reply.headers['cache-control'];
   const directives = namesIn(header);
   const ages = directives

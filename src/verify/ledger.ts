@@ -16,6 +16,9 @@ export interface Excused<Name extends string> extends Broken<Name> {
   why: string;
 }
 
+/** Who judges promises by these names and leaves the account to others. */
+export type Judge<Name extends string> = Pick<Ledger<Name>, 'keeps'>;
+
 /** Keeps account of promises by name. `excuses` says which need not be kept, and why. */
 export class Ledger<Name extends string> {
   readonly #excuses: Partial<Record<Name, string>>;

@@ -1,6 +1,7 @@
 // The list of all notifications, which live registries have in pages: whether its pages come to an end.
 import { linkOf } from '../registry/link.ts';
-import { checkEndpoint, checkWays, type Asked, type Read } from './endpoint.ts';
+import { checkEndpoint, type Asked, type Read } from './endpoint.ts';
+import { checkWays } from './ways.ts';
 
 const LIST = { kind: 'notifications' } as const;
 type Page = Read<typeof LIST>;

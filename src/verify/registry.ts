@@ -6,13 +6,14 @@ import { inParallel } from '../snapshot/parallel.ts';
 import { hasDetail, unknownRecords } from './absent.ts';
 import { checkCount, checkForms, checkService } from './agree.ts';
 import { Client, CONCURRENCY } from './client.ts';
-import { checkEndpoint, checkWays, type Asked, type Read } from './endpoint.ts';
+import { checkEndpoint, type Asked, type Read } from './endpoint.ts';
 import { isJson } from './headers.ts';
 import { inWords, Ledger, type Broken } from './ledger.ts';
 import { UnreachableError } from './mirror.ts';
 import { checkPaging } from './paging.ts';
 import { RULES, type RuleName } from './rules.ts';
 import { spread } from './thorough.ts';
+import { checkWays } from './ways.ts';
 
 /** Of so many platforms everything is asked for, unless all are wanted. */
 export const PLATFORMS = 20;
