@@ -41,10 +41,6 @@ function platformRecord(platform: Platform): SearchRecord {
 
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
-  const countries = platforms.flatMap(({ country }) => country?.name || []);
-  const offered = platforms.flatMap(({ offers }) =>
-    offers.filter(({ releases }) => releases.includes(release)),
-  );
   const platform = platforms.map(({ name }) => name).join(', ');
   const title = [platform || 'Sushi service', release && `release ${release}`].filter(Boolean).join(', ');
   return {
@@ -65,11 +61,6 @@ function serviceRecord(service: Service): SearchRecord {
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],
-      report: unique(offered.map(({ report }) => report.id)),
-      'host type': unique(
-        platforms.flatMap(({ record: { host_types: types } }) => types.map((type) => words(type.name))),
-      ),
-      country: unique(countries),
       audit: [audit?.status ?? 'No audit'],
     },
   };
@@ -107,10 +98,6 @@ function reportRecord({ id, name, path, type, definitions, offers }: Report): Se
 /** The short name as meta, so that a search for it alone finds the thing. */
 function short(abbrev: string, name: string): { short?: string } {
   return abbrev && abbrev !== name ? { short: abbrev } : {};
-}
-
-function unique(texts: string[]): string[] {
-  return [...new Set(texts)];
 }
 
 function named(name: string, abbrev: string, is: string): string {

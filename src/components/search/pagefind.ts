@@ -45,6 +45,8 @@ async function load(bundle: string, engine: string, base: string): Promise<Insta
   config.setAttribute('bundle-path', engine);
   config.setAttribute('base-url', base);
   config.setAttribute('excerpt-length', '32');
+  // A registry is searched in milliseconds: a worker would cost more to load than it saves.
+  config.toggleAttribute('no-worker', true);
   document.body.append(config);
   return window.PagefindComponents.getInstanceManager().getInstance('default');
 }

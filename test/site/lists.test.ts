@@ -1,0 +1,204 @@
+// Lists, as people narrow them: with a keyboard alone, by an address, as CSV; and the whole site without JavaScript.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model, Platform } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+
+const shown = () =>
+  page
+    .locator('tbody th a')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+const paths = (platforms: Platform[]) => platforms.map(({ path }) => `/base${path}`);
+/** Counts in the sentence above the table. */
+const said = () => page.locator('output').textContent();
+
+/** Whether a platform has a service of release 5.1 that needs no API key, and offers TR_J1 under that release. */
+function fits({ services, offers }: Platform): boolean {
+  return (
+    services.some(({ release, record }) => release === '5.1' && record.api_key_required === false) &&
+    offers.some(({ report, releases }) => report.id === 'TR_J1' && releases.includes('5.1'))
+  );
+}
+
+test('a keyboard alone finds a platform, narrows the list, opens a service and copies its address', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const named = model.platforms.find((platform) => fits(platform) && platform.record.abbrev.length > 2)!;
+  const { keyboard } = page;
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
+  const linkTo = (path: string) => new RegExp(`^<a [^>]*${path}"`);
+  /** Presses Tab until what has the focus is what is wanted. */
+  const tabTo = async (wanted: RegExp) => {
+    for (let i = 0; i < 120; i += 1) {
+      await keyboard.press('Tab');
+      if (wanted.test(await focused())) return;
+    }
+    throw new Error(`Tab does not lead to ${wanted}`);
+  };
+
+  await page.goto(`${server.url}/`);
+  await keyboard.press('/');
+  await page.locator('dialog[open] input:focus').waitFor();
+  await keyboard.type(named.name);
+  await page.locator(`dialog[open] a[href="/base${named.path}"]`).first().waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.waitForURL(`**${named.path}`);
+
+  await tabTo(/>\s*Platforms\s*</);
+  await keyboard.press('Enter');
+  await page.waitForURL('**/platform/');
+  for (const [field, typed] of [
+    ['release', '5.1'],
+    ['report', 'TR_J1'],
+    ['api_key', 'not needed'],
+  ] as const) {
+    await tabTo(new RegExp(`^<select name="${field}"`));
+    await keyboard.type(typed);
+  }
+  expect(await shown()).toEqual(paths(model.platforms.filter(fits)));
+  await tabTo(linkTo(named.path));
+  await keyboard.press('Enter');
+  await page.waitForURL(`**${named.path}`);
+
+  const service = named.services.find(({ release }) => release === '5.1')!;
+  await tabTo(linkTo(service.path));
+  await keyboard.press('Enter');
+  await page.waitForURL(`**${service.path}`);
+  await tabTo(/data-copy/);
+  await keyboard.press('Enter');
+  await page.locator('button', { hasText: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(service.record.url);
+});
+
+describe('a list', () => {
+  test('says in the address what it shows, and shows what an address says', async () => {
+    await page.goto(`${server.url}/platform/`);
+    await page.locator('select[name=country]').selectOption('FR');
+    await page.locator('input[name=q]').fill('REVUES');
+    const address = page.url();
+    const before = await shown();
+    expect(before.length).toBeGreaterThan(0);
+    expect(new URL(address).search).toBe('?q=REVUES&country=FR');
+    await page.goto(address);
+    expect(await shown()).toEqual(before);
+    expect(await said()).toBe(`${before.length} of 60 platforms: country France, “REVUES”`);
+  });
+
+  test('is sorted by a head, the other way round by the next press, and comes back by the third', async () => {
+    await page.goto(`${server.url}/platform/`);
+    const before = await shown();
+    const head = page.getByRole('button', { name: 'Reports' });
+    const numbers = async () => (await page.locator('tbody td.number').allTextContents()).map(Number);
+    await head.click();
+    expect(await numbers()).toEqual((await numbers()).toSorted((a, b) => a - b));
+    await head.click();
+    expect(await numbers()).toEqual((await numbers()).toSorted((a, b) => b - a));
+    expect(new URL(page.url()).search).toBe('?sort=-reports');
+    await head.click();
+    expect(await shown()).toEqual(before);
+  });
+
+  test('is saved as CSV as it is shown', async () => {
+    await page.goto(`${server.url}/sushi-service/?release=5`);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFService of,Short name,Page,Release,Address,Asks for,Audit,Data host');
+    expect(lines.length - 1).toBe(model.services.filter(({ release }) => release === '5').length);
+  });
+
+  test('is whole again when its form is cleared', async () => {
+    await page.goto(`${server.url}/platform/?release=none&q=x`);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 60);
+    expect(await said()).toBe('60 platforms');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('ignores what an address asks for and it does not have', async () => {
+    await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
+    expect(await page.locator('tbody tr').count()).toBe(60);
+  });
+});
+
+test('every figure of the home page leads to just what it counts', async () => {
+  await page.goto(`${server.url}/`);
+  const shares = await page.locator('.share').evaluateAll((all) =>
+    all.map((share) => ({
+      to: share.querySelector('a')?.href ?? '',
+      count: Number(share.querySelector('.figure')!.textContent),
+    })),
+  );
+  expect(shares.length).toBeGreaterThan(40);
+  for (const { to, count } of shares) {
+    await page.goto(to);
+    expect(await page.locator('table[data-list] tbody tr').count(), to).toBe(count);
+  }
+});
+
+test('the home page says clearly when the last check is too long ago', async () => {
+  const answer = (checked: string) => JSON.stringify({ checked, changed: '2020-01-01T00:00:00.000Z' });
+  for (const [hours, stale] of [
+    [1, false],
+    [49, true],
+  ] as const) {
+    const checked = new Date(Date.now() - hours * 3_600_000).toISOString();
+    await page.route('**/data/status.json', (route) => route.fulfill({ body: answer(checked) }));
+    await page.goto(`${server.url}/`);
+    await page.locator('.fresh time').first().waitFor();
+    expect(
+      await page
+        .getByText('This copy may be out of date')
+        .first()
+        .isVisible()
+        .catch(() => false),
+    ).toBe(stale);
+  }
+});
+
+test('without JavaScript every record can be reached and read', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  const seen = new Set<string>();
+  const open = ['/base/'];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    // A record's page is opened from a list; what it links to, lists have too.
+    const html = await (await fetch(new URL(path, server.url))).text();
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/base\/[^"#?]*)/g))
+      if (href.endsWith('/') && !href.includes('/api/')) open.push(href);
+  }
+  const records = [...model.platforms, ...model.services, ...model.hosts].map(({ path }) => `/base${path}`);
+  expect(records.filter((path) => !seen.has(path))).toEqual([]);
+  await plain.goto(`${server.url}${model.services[0]!.path}`);
+  expect(await plain.locator('main').textContent()).toContain(model.services[0]!.record.url);
+  expect(await plain.locator('.copy').first().isVisible()).toBe(false);
+  await plain.goto(`${server.url}/platform/`);
+  expect(await plain.locator('tbody tr').count()).toBe(60);
+  expect(await plain.locator('form[data-filter]').isVisible()).toBe(false);
+  await context.close();
+});

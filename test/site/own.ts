@@ -1,0 +1,38 @@
+// A site of a test file's own: of another registry than the one that all tests look at.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startServer, type Server } from '../../src/mirror/server.ts';
+import { run } from '../run.ts';
+
+export interface OwnSite extends Server {
+  distDir: string;
+}
+
+/**
+ * Takes a snapshot of a registry, builds its site and serves it. It is built for a web host that compresses by itself,
+ * so that no copies are made; `close` also removes it.
+ */
+export async function ownSite(registry: string, ...flags: string[]): Promise<OwnSite> {
+  const folder = await mkdtemp(join(import.meta.dirname, '../../.tmp', 'own-'));
+  const site = 'http://mirror.example/base';
+  const distDir = join(folder, 'dist');
+  const env = {
+    REGISTRY_URL: registry,
+    SITE_URL: site,
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: distDir,
+  };
+  for (const [command, args] of [
+    ['snapshot', flags],
+    ['build', ['--for', 'netlify']],
+  ] as const) {
+    const { code, output } = await run(command, [...args], env);
+    if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${output}`);
+  }
+  const server = await startServer({ distDir, site, port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...server, distDir, close };
+}
