@@ -49,13 +49,11 @@ beforeAll(async () => {
   origin = await startOrigin({ platforms: 8 });
   // One turn for all answers, so that a field meets another text in each record.
   const turn = { next: 0 };
-  registry = createServer((request, response) => {
-    const own = `http://${request.headers.host}`;
-    void fetch(origin.url + request.url).then(async (answer) => {
-      const text = (await answer.text()).replaceAll(origin.url, own);
-      const body = answer.ok ? JSON.stringify(hostile(JSON.parse(text), turn)) : text;
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
-    });
+  registry = createServer(async (request, response) => {
+    const answer = await fetch(origin.url + request.url);
+    const text = (await answer.text()).replaceAll(origin.url, `http://${request.headers.host}`);
+    const body = answer.ok ? JSON.stringify(hostile(JSON.parse(text), turn)) : text;
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;

@@ -29,7 +29,7 @@ export async function ownSite(registry: string, ...flags: string[]): Promise<Own
     const { code, output } = await run(command, [...args], env);
     if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${output}`);
   }
-  const server = await startServer({ distDir, site, port: 0, host: '127.0.0.1' });
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   const close = async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });
