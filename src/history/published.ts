@@ -1,5 +1,6 @@
 // A snapshot as the history compares it: each record as published, under its id, with what it is called.
 import { addAnswer, emptyRegistry, type Registry } from '../registry/registry.ts';
+import { isTooDeep } from '../registry/depth.ts';
 import { unbrand } from '../registry/brand.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { modelOf } from '../model/model.ts';
@@ -30,10 +31,13 @@ export interface Published {
 /** Reads the answers of a snapshot, each with its endpoint, in the manifest's order. Nothing throws. */
 export function publishedOf(brand: string, answers: Iterable<readonly [Endpoint, Uint8Array]>): Published {
   const registry = emptyRegistry(brand);
-  const raw = new Raw(brand);
+  const raw = new Raw();
   for (const [endpoint, bytes] of answers) {
-    addAnswer(registry, endpoint, bytes);
-    raw.add(endpoint, bytes);
+    const found = registry.findings.length;
+    const value = addAnswer(registry, endpoint, bytes);
+    // What nothing was found in was read as it came: one copy of it is enough of a large registry.
+    const asItCame = SHOWN.has(endpoint.kind) && registry.findings.length === found;
+    raw.add(endpoint, asItCame ? value : published(bytes, brand));
   }
   const { platforms, services, hosts, notifications } = modelOf(registry);
   const things: Published['things'] = {
@@ -115,27 +119,31 @@ function unreadableOf(registry: Registry, raw: Raw): Set<string> {
   return new Set(raw.answered.filter((id) => !read.some((records) => records.has(id))));
 }
 
+// Their fields are in the specification, so that each one that is missing or wrong is a finding.
+const SHOWN = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 'service']);
+
+/** An answer as it was published, but for the brand's key; undefined where it is no JSON that can be read. */
+function published(bytes: Uint8Array, brand: string): unknown {
+  if (isTooDeep(bytes)) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined; // a finding of the registry; the record counts as unreadable
+  }
+  unbrand(json, brand);
+  return json;
+}
+
 /** Records as they were published, before reading emptied what is unreadable in them. */
 class Raw {
   readonly answered: string[] = [];
   readonly notifications = new Map<string, Fields>();
   readonly releases = new Map<string, Fields>();
-  readonly #brand: string;
   readonly #records = new Map<string, Fields>();
   readonly #embedded = new Map<string, Fields>();
 
-  constructor(brand: string) {
-    this.#brand = brand;
-  }
-
-  add(endpoint: Endpoint, bytes: Uint8Array): void {
-    let json: unknown;
-    try {
-      json = JSON.parse(new TextDecoder().decode(bytes));
-    } catch {
-      json = undefined; // a finding of the registry; the record counts as unreadable
-    }
-    unbrand(json, this.#brand);
+  add(endpoint: Endpoint, json: unknown): void {
     switch (endpoint.kind) {
       case 'releases':
         for (const release of recordsIn(json)) this.releases.set(String(release['number']), release);

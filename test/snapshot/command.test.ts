@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -10,6 +10,7 @@ import * as sample from '../../src/sample/origin.ts';
 import { connectTo } from '../../src/snapshot/connect.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/manifest.ts';
 import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store.ts';
+import { many } from './many.ts';
 import { json, play } from './origin.ts';
 import * as at from './small.ts';
 
@@ -88,6 +89,30 @@ describe('another registry', () => {
       code: 3,
       err: `snapshot: [GET] ${registry}${at.LIST} answered no platforms: is this the registry's base URL?\n`,
     });
+  });
+
+  test('that answers well and is wrong: exit code 4, with the flag that accepts it; Markdown tells each run', async () => {
+    const origin = await play(many(30));
+    const registry = `http://127.0.0.1:${origin.port}`;
+    const summary = join(snapshotDir, '..', 'summary.md');
+    const flags = ['--registry', registry, '--alias', 'https://registry.example', '--summary', summary];
+    expect(await run(...flags)).toMatchObject({ code: 0 });
+    origin.script = many(30, (number) => (number > 20 ? { name: '|<b>', host_types: 5 } : {}));
+    const refused = await run(...flags);
+    expect(refused).toMatchObject({ code: 4 });
+    expect(refused.out).toContain('Findings: 20 errors');
+    expect(refused.err).toContain('“--allow-bad” accepts it for one run.');
+    const accepted = await run(...flags, '--allow-bad', '--resume');
+    expect(accepted).toMatchObject({ code: 0, err: '' });
+    expect(accepted.out).toMatch(/Resumed: \d+ answers.*Accepted by --allow-bad: 10 of 93 records/s);
+    const markdown = await readFile(summary, 'utf8');
+    expect(markdown.match(/^## .*$/gm)).toEqual([
+      expect.stringMatching(/^## Registry snapshot: new, /),
+      '## Registry snapshot: refused',
+      expect.stringMatching(/^## Registry snapshot: new, /),
+    ]);
+    expect(markdown).toContain('| error: `wrong-type` | 20 | ');
+    expect(markdown).toContain('> 10 of 93 records cannot be read');
   });
 
   test('and a folder that is a file: exit code 5', async () => {

@@ -1,0 +1,34 @@
+// What a run is told.
+import type { Dispatcher } from 'undici';
+import type { Patience } from './client.ts';
+import type { Progress } from './crawl.ts';
+import type { Limits } from './guard.ts';
+
+/** What a run may be told to accept that it would else refuse or fail by. */
+export type Allowed = 'missing' | 'vanished' | 'emptied' | 'bad' | 'empty';
+
+export interface TakeOptions {
+  /** The registry's base URL, without /api/v1. */
+  registry: string;
+  brand?: string;
+  aliases?: string[];
+  snapshotDir: string;
+  /** Requests under way at once. */
+  concurrency?: number;
+  /** Where to connect; by default the network. */
+  dispatcher?: Dispatcher;
+  patience?: Partial<Patience>;
+  /** Milliseconds that asking the registry may take in all. */
+  timeLimit?: number;
+  /** Go on with what a run left that was killed or failed: what is staged is not asked for again. */
+  resume?: boolean;
+  limits?: Partial<Limits>;
+  /** For this run alone. */
+  allow?: Allowed[];
+  /** The start of the run. */
+  now?: Date;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Longer than any registry takes, shorter than a night. */
+export const TIME_LIMIT = 3 * 60 * 60 * 1000;
