@@ -1,10 +1,13 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
 import { readConfig } from './config.ts';
 import { readPublished } from './dataset/published.ts';
+import { topicsOf } from './history/feeds.ts';
+import { concerns, historyOf, nightsWith, type Night } from './history/history.ts';
 import { groupedFindings } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { API } from './registry/endpoint.ts';
 import type { Finding } from './registry/finding.ts';
+import { readMemory } from './snapshot/memory.ts';
 import { openSnapshot, readRegistry } from './snapshot/store.ts';
 
 export { hrefOf, linesOf } from './registry/text.ts';
@@ -13,6 +16,9 @@ export { CREDENTIALS } from './model/facets.ts';
 export * from './model/filters.ts';
 export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
+export { EVENTS } from './history/events.ts';
+export { nightsWith, pathOfSubject } from './history/history.ts';
+export { credentialsIn, fieldName, nameOf, reportsIn } from './history/words.ts';
 
 export { LICENCE_NOTE, type Resource } from './dataset/package.ts';
 export { fieldsOf } from './dataset/fields.ts';
@@ -23,6 +29,7 @@ export { VIEWS as views } from './dataset/views.ts';
 const config = readConfig(process.env);
 const snapshot = await openSnapshot(config.snapshotDir);
 const registry = await readRegistry(snapshot);
+const memory = await readMemory(config.snapshotDir, snapshot);
 
 /** Everything that pages show (src/model/views.ts says what is in it and in which order). */
 export const model = modelOf(registry);
@@ -85,3 +92,15 @@ const pages = new Map([
   ['/notification/', '/notification/'],
   [`/${manifest.brand}-release/`, '/report/'],
 ]);
+
+/** What changed since the first snapshot, and what is gone. */
+export const history = historyOf(memory.entries, model);
+/** What can be followed: `path` with `.atom` or `.json` behind it. */
+export const feeds = topicsOf(model.releases).map(({ title, path }) => ({ title, path }));
+/** What is missing or broken in the history. */
+export const historyFindings: Finding[] = memory.findings;
+
+/** The nights that brought changes to the record of a page, newest first: `/platform/<id>/`. */
+export function nightsOf(path: string): Night[] {
+  return nightsWith(history.nights, concerns(path));
+}

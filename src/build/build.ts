@@ -15,6 +15,7 @@ import { recordsOf } from '../search/records.ts';
 import { writeSearch } from '../search/search.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
+import { writeFeeds } from './feeds.ts';
 import { moveFolder, moveInto, type Moved } from './move.ts';
 import { sitemapOf } from './sitemap.ts';
 import { BuildError, closeStage, openStage } from './stage.ts';
@@ -29,6 +30,9 @@ export interface Built extends Moved {
   beside?: string;
 }
 
+/** Looks at a finished site before it is moved in: what it throws leaves `dist/` as it was. */
+export type Check = (folder: string) => Promise<void>;
+
 /** The two files that change last: a server that sees them change sees a whole new build. */
 const LAST = ['data/manifest.json', 'data/status.json'];
 
@@ -37,7 +41,11 @@ const LAST = ['data/manifest.json', 'data/status.json'];
  * bytes each time, but for `data/status.json`. Throws SnapshotError without a snapshot and BuildError where it cannot
  * be built; then `dist/` is as it was.
  */
-export async function buildSite(config: Config, tell: Told = () => {}): Promise<Built> {
+export async function buildSite(
+  config: Config,
+  tell: Told = () => {},
+  check: Check = async () => {},
+): Promise<Built> {
   const host = HOSTS[config.webHost];
   const dist = resolve(config.distDir);
   const rules = rulesOf(host, config.site, dist);
@@ -59,7 +67,11 @@ export async function buildSite(config: Config, tell: Told = () => {}): Promise<
     });
     tell('mirror', `${mirror.count} answers`);
     const registry = await readRegistry(snapshot);
-    const records = recordsOf(modelOf(registry));
+    const model = modelOf(registry);
+    const { snapshotDir, site } = config;
+    const feeds = await writeFeeds({ snapshotDir, snapshot, model, site, outDir: made });
+    tell('history', `${feeds} feeds and pages for programs`);
+    const records = recordsOf(model);
     await writeSearch(records, join(made, 'pagefind'));
     tell('search', `${records.length} records`);
     await writeStatus(snapshot, made);
@@ -68,6 +80,7 @@ export async function buildSite(config: Config, tell: Told = () => {}): Promise<
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
     if (host.copies.length > 0) tell('compress', `${await writeCopies(made, host.copies)} copies`);
     const warnings = await checkLimits(host, made);
+    await check(made);
     const moved = await moveInto(made, dist, LAST);
     tell(
       'dist',

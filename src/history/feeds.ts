@@ -36,7 +36,6 @@ const SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 interface Topic {
   name: string;
   title: string;
-  /** The page of the event that tells most of it, else of all changes. */
   isIn: (change: Change) => boolean;
 }
 
@@ -77,27 +76,30 @@ export interface FeedsOptions {
   releases: string[];
   /** Platforms that are there. */
   platforms: { name: string; path: string }[];
-  /** Whether this site has such a page. */
-  exists: (path: string) => boolean;
   /** When the snapshot was taken, for a history that has not begun. */
   taken: string;
 }
 
-/** Every feed of the site: all changes, what people follow, then one of each platform, removed ones included. */
+/** What can be followed: all changes and what people ask about most, each with the path of its feeds. */
+export function topicsOf(releases: string[]): (Topic & { path: string })[] {
+  const topics = [...TOPICS, ...releases.filter((release) => SAFE.test(release)).map(newOn)];
+  return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
+}
+
+/** Every feed of the site: those that can be followed, then one of each platform, removed ones included. */
 export function feedsOf(options: FeedsOptions): Feed[] {
   const { history, releases, platforms, entries } = options;
   const told = entries
     .flatMap(({ taken, changes }) => changes.map((change): Told => ({ change, taken })))
     .toReversed();
-  const topics = [...TOPICS, ...releases.filter((release) => SAFE.test(release)).map(newOn)];
   const gone = history.tombstones.filter(({ kind }) => kind === 'platform');
   return [
-    ...topics.map(({ name, title, isIn }) =>
+    ...topicsOf(releases).map(({ path, title, isIn }) =>
       feedOf(
         told.filter(({ change }) => isIn(change)),
         options,
         {
-          path: `/changes/${name}`,
+          path,
           title: `${title} · Registry Snapshot`,
           page: '/changes/',
           withJson: true,
@@ -122,7 +124,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
 
 function feedOf(
   told: Told[],
-  { history, exists, taken }: FeedsOptions,
+  { history, taken }: FeedsOptions,
   about: Omit<Feed, 'updated' | 'items'>,
 ): Feed {
   return {
@@ -132,7 +134,7 @@ function feedOf(
       id: each.change.id,
       title: titleOf(each.change),
       text: textOfChange(each.change),
-      page: pageOf(each, exists),
+      page: pageOf(each, history),
       event: each.change.event,
       taken: each.taken,
     })),
@@ -140,13 +142,13 @@ function feedOf(
 }
 
 /** The page of what a change is about; where that has none, the month in which it happened. */
-function pageOf({ change, taken }: Told, exists: (path: string) => boolean): string {
+function pageOf({ change, taken }: Told, { pages }: History): string {
   const subject = change.about[0]!;
   const paths = [
     pathOfSubject(subject),
     ...(subject.platforms ?? []).map(({ id }) => pathOfSubject({ kind: 'platform', id })),
   ];
-  return paths.find((path) => path !== undefined && exists(path)) ?? `/changes/${taken.slice(0, 7)}/`;
+  return paths.find((path) => path !== undefined && pages.has(path)) ?? `/changes/${taken.slice(0, 7)}/`;
 }
 
 /** The id of a feed, the same wherever the site stands: a URN (RFC 9562). */

@@ -1,5 +1,6 @@
 // The history as its readers see it: nights, months, what happened to a record, and what is gone.
 import { pathOf } from '../registry/endpoint.ts';
+import type { Model } from '../model/views.ts';
 import type { Change, Entry, Subject } from './entry.ts';
 import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
 
@@ -41,19 +42,23 @@ export interface History {
   events: { event: EventName; label: string; count: number }[];
   /** Newest first. */
   tombstones: Tombstone[];
+  /** The paths of all pages of records, those of removed ones included: `/platform/<id>/`. */
+  pages: ReadonlySet<string>;
 }
 
 const PAGES = { platform: 'platform', service: 'service', host: 'host' } as const;
 
 /**
- * Makes the history of its entries, oldest first. `exists` says whether a record is in the snapshot now: one that came
+ * Makes the history of its entries, oldest first, beside the model of the snapshot that is current: a record that came
  * back has no tombstone.
  */
-export function historyOf(entries: Entry[], exists: (path: string) => boolean): History {
+export function historyOf(entries: Entry[], model: Pick<Model, 'platforms' | 'services' | 'hosts'>): History {
+  const present = new Set([...model.platforms, ...model.services, ...model.hosts].map(({ path }) => path));
   const told = entries.flatMap(({ taken, changes }) => changes.map((change): Told => ({ change, taken })));
   const nights = [...Map.groupBy(told, ({ taken }) => taken.slice(0, 10))]
     .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
     .toReversed();
+  const tombstones = tombstonesOf(told, present);
   return {
     began: entries[0]?.taken,
     nights,
@@ -63,10 +68,11 @@ export function historyOf(entries: Entry[], exists: (path: string) => boolean): 
     })),
     events: EVENT_NAMES.map((event) => ({
       event,
-      label: EVENTS[event],
+      label: EVENTS[event].many,
       count: told.filter(({ change }) => change.event === event).length,
     })).filter(({ count }) => count > 0),
-    tombstones: tombstonesOf(told, exists),
+    tombstones,
+    pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
   };
 }
 
@@ -74,12 +80,12 @@ function byEvent(one: Told, other: Told): number {
   return EVENT_NAMES.indexOf(one.change.event) - EVENT_NAMES.indexOf(other.change.event);
 }
 
-function tombstonesOf(told: Told[], exists: (path: string) => boolean): Tombstone[] {
+function tombstonesOf(told: Told[], present: Set<string>): Tombstone[] {
   const gone = new Map<string, Tombstone>();
   for (const { change, taken } of told) {
     const subject = change.about[0]!;
     const path = pathOfSubject(subject);
-    if (!path || !change.event.endsWith('-removed') || exists(path)) continue;
+    if (!path || !change.event.endsWith('-removed') || present.has(path)) continue;
     const { id, name } = subject;
     const kind = subject.kind as keyof typeof PAGES;
     gone.set(path, { kind, id, name, path, subject, removed: taken, change });

@@ -1,7 +1,7 @@
 // A change in words: a title of one line, and below it what was and what is.
 import { CREDENTIALS } from '../model/facets.ts';
 import type { Change, FieldChange, Subject } from './entry.ts';
-import type { EventName } from './events.ts';
+import { EVENTS, type EventName } from './events.ts';
 
 const SHOWN = 3;
 
@@ -39,48 +39,34 @@ function fieldNames({ fields }: Change): string {
   return names.slice(0, SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function credentialsIn({ fields }: Change): string {
+/** What a change of credentials is about: `API key`. */
+export function credentialsIn({ fields }: Change): string {
   const labels = new Map<string, string>(Object.entries(CREDENTIALS));
   return fields.map(({ field }) => labels.get(field.slice(1)) ?? field).join(', ');
 }
 
-function underRelease({ release }: Change): string {
-  return release ? ` under release ${release}` : '';
+function reportsUnder(change: Change): string {
+  return [change.release && `release ${change.release}`, ...reportsIn(change)].filter(Boolean).join(' ');
 }
 
-const TITLES: Record<EventName, (name: string, change: Change) => string> = {
-  'platform-added': (name) => `New platform: ${name}`,
-  'platform-removed': (name) => `Platform removed: ${name}`,
-  'release-adopted': (name, { release }) => `Release ${release} adopted: ${name}`,
-  'release-dropped': (name, { release }) => `Release ${release} dropped: ${name}`,
-  'service-added': (name) => `New service: ${name}`,
-  'service-removed': (name) => `Service removed: ${name}`,
-  'address-changed': (name) => `Address changed: ${name}`,
-  migration: (name) => `Moved to another host: ${name}`,
-  'audit-begun': (name) => `Audit begun: ${name}`,
-  'audit-passed': (name) => `Audit passed: ${name}`,
-  'audit-failed': (name) => `Audit failed: ${name}`,
-  'audit-expired': (name) => `Audit expired: ${name}`,
-  'credential-needed': (name, change) => `Now needed, ${credentialsIn(change)}: ${name}`,
-  'credential-dropped': (name, change) => `No longer needed, ${credentialsIn(change)}: ${name}`,
-  'report-offered': (name, change) =>
-    `Reports offered${underRelease(change)}, ${reportsIn(change).join(' ')}: ${name}`,
-  'report-withdrawn': (name, change) =>
-    `Reports withdrawn${underRelease(change)}, ${reportsIn(change).join(' ')}: ${name}`,
-  'host-added': (name) => `New usage data host: ${name}`,
-  'host-removed': (name) => `Usage data host removed: ${name}`,
-  'notification-added': (name) => `New notification: ${name}`,
-  'notification-removed': (name) => `Notification removed: ${name}`,
-  'release-published': (name) => `New release of the standard: ${name}`,
-  'release-retired': (name) => `Release of the standard retired: ${name}`,
-  'field-appeared': (name, change) => `${name} have a new field: ${fieldNames(change)}`,
-  'field-vanished': (name, change) => `${name} have lost a field: ${fieldNames(change)}`,
-  changed: (name, change) => `Changed, ${fieldNames(change)}: ${name}`,
+// What stands between the event and the names, where the event alone does not say it.
+const DETAILS: Partial<Record<EventName, (change: Change) => string>> = {
+  'release-adopted': ({ release }) => String(release),
+  'release-dropped': ({ release }) => String(release),
+  'credential-needed': credentialsIn,
+  'credential-dropped': credentialsIn,
+  'report-offered': reportsUnder,
+  'report-withdrawn': reportsUnder,
+  'field-appeared': fieldNames,
+  'field-vanished': fieldNames,
+  changed: fieldNames,
 };
 
 /** The change in one line: `Audit passed: Acme Journals, release 5.1`. */
 export function titleOf(change: Change): string {
-  return TITLES[change.event](namesOf(change.about), change).replace(/\s+/g, ' ').trim();
+  const detail = DETAILS[change.event]?.(change);
+  const event = [EVENTS[change.event].one, detail].filter(Boolean).join(', ');
+  return `${event}: ${namesOf(change.about)}`.replace(/\s+/g, ' ').trim();
 }
 
 /** The change in full, a line for each thing it is about and each field. */
