@@ -18,7 +18,7 @@ export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
 export { EVENTS } from './history/events.ts';
 export { nightsWith, pathOfSubject } from './history/history.ts';
-export { credentialsIn, fieldName, nameOf, reportsIn } from './history/words.ts';
+export { credentialsIn, fieldName, fieldsIn, reportsIn } from './history/words.ts';
 
 export { LICENCE_NOTE, type Resource } from './dataset/package.ts';
 export { fieldsOf } from './dataset/fields.ts';

@@ -137,7 +137,11 @@ function byRelease(list: unknown): [release: string, reports: unknown[]][] {
     const release = (Object(report) as Fields)['usage_release'];
     return typeof release === 'string' ? release : '';
   });
-  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  // Their order carries no meaning, and must not make another change of the same.
+  const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return [...groups]
+    .map(([release, own]): [string, unknown[]] => [release, own.toSorted(byText)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The order of a platform's services, on which programs rely, and services that went over to another platform. */

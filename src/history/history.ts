@@ -1,5 +1,6 @@
 // The history as its readers see it: nights, months, what happened to a record, and what is gone.
 import { pathOf } from '../registry/endpoint.ts';
+import { compare } from '../model/order.ts';
 import type { Model } from '../model/views.ts';
 import type { Change, Entry, Subject } from './entry.ts';
 import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
@@ -90,7 +91,7 @@ function tombstonesOf(told: Told[], present: Set<string>): Tombstone[] {
     const kind = subject.kind as keyof typeof PAGES;
     gone.set(path, { kind, id, name, path, subject, removed: taken, change });
   }
-  return [...gone.values()].toSorted((a, b) => (a.removed < b.removed ? 1 : -1));
+  return [...gone.values()].toSorted((a, b) => compare(b.removed, a.removed));
 }
 
 /** The path of the page of a platform, service or host: `/platform/<id>/`; undefined for what has no page of its own. */

@@ -33,7 +33,8 @@ export function fieldName({ field }: FieldChange): string {
     .join(' › ');
 }
 
-function fieldNames({ fields }: Change): string {
+/** The fields that a change is about, in a few words: `contact, website and 2 more`. */
+export function fieldsIn({ fields }: Pick<Change, 'fields'>): string {
   const names = [...new Set(fields.map(({ field }) => field.split('/')[1]!.replaceAll('_', ' ')))];
   const more = names.length - SHOWN;
   return names.slice(0, SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
@@ -57,9 +58,9 @@ const DETAILS: Partial<Record<EventName, (change: Change) => string>> = {
   'credential-dropped': credentialsIn,
   'report-offered': reportsUnder,
   'report-withdrawn': reportsUnder,
-  'field-appeared': fieldNames,
-  'field-vanished': fieldNames,
-  changed: fieldNames,
+  'field-appeared': fieldsIn,
+  'field-vanished': fieldsIn,
+  changed: fieldsIn,
 };
 
 /** The change in one line: `Audit passed: Acme Journals, release 5.1`. */

@@ -236,7 +236,7 @@ test.each<[string, World, World, unknown[]]>([
     [
       [
         'report-offered, platform Acme Journals, 5.1',
-        { '/reports': { after: [report('5.1', 'TR'), report('5.1', 'DR')] } },
+        { '/reports': { after: [report('5.1', 'DR'), report('5.1', 'TR')] } },
       ],
       ['report-withdrawn, platform Acme Journals, 5', { '/reports': { before: [report('5', 'TR')] } }],
     ],
