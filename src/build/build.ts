@@ -1,6 +1,6 @@
 // A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
 import { hash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build as buildPages, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
@@ -13,12 +13,14 @@ import { writeMirror } from '../mirror/publish.ts';
 import { modelOf } from '../model/model.ts';
 import { recordsOf } from '../search/records.ts';
 import { writeSearch } from '../search/search.ts';
-import { openSnapshot, readRegistry, type Snapshot } from '../snapshot/store.ts';
+import { openSnapshot, readRegistry } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
 import { writeFeeds } from './feeds.ts';
 import { moveFolder, moveInto, type Moved } from './move.ts';
 import { sitemapOf } from './sitemap.ts';
 import { BuildError, closeStage, openStage } from './stage.ts';
+import { writeStamp } from './stamp.ts';
+import { writeStatus } from './status.ts';
 
 /** Tells that a stage has ended: `pages`, how many things it made (`2 300 files`). */
 export type Told = (stage: string, made: string) => void;
@@ -74,6 +76,7 @@ export async function buildSite(
     const records = recordsOf(model);
     await writeSearch(records, join(made, 'pagefind'));
     tell('search', `${records.length} records`);
+    await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
     writeSums(join(made, DATA));
     const besideMade = join(stage, 'beside');
@@ -133,11 +136,4 @@ async function renderPages(config: Config, outDir: string): Promise<string[]> {
 async function moveEntries(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
-}
-
-/** `/data/status.json`: the two times that the browser reads, ISO 8601, UTC. */
-async function writeStatus(snapshot: Snapshot, outDir: string): Promise<void> {
-  await mkdir(join(outDir, 'data'), { recursive: true });
-  const status = { checked: snapshot.checked, changed: snapshot.manifest.taken };
-  await writeFile(join(outDir, 'data', 'status.json'), `${JSON.stringify(status, undefined, 2)}\n`);
 }

@@ -14,7 +14,8 @@ import type { Snapshot } from './store.ts';
 
 /** The entry's name in the folder of its snapshot. */
 export const ENTRY = 'history.json';
-const HISTORY = 'history';
+/** The folder of all entries in the snapshot folder. */
+export const HISTORY = 'history';
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(\.\d+)?Z\.json$/;
 
 /** A snapshot's folder and what it holds. */

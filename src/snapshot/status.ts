@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const STATUS = 'status.json';
+export const STATUS = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
 
 /**

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// npm run keep: a snapshot with its history to a plain folder, such as a branch of a repository, and back.
+import { Option } from 'commander';
+import { restorePlain, savePlain } from '../src/snapshot/plain.ts';
+import { command } from './command.ts';
+
+await command<{ save?: string; restore?: string }>({
+  name: 'keep',
+  summary:
+    'Saves the snapshot and its history as one plain folder, where what changed is a diff: a branch of a repository, ' +
+    'a backup. Or makes the snapshot folder of such a one again.',
+  settings: ['snapshotDir'],
+  options: [
+    new Option('--save <DIR>', 'makes DIR hold the snapshot and nothing else; what git keeps there stays'),
+    new Option('--restore <DIR>', 'makes the snapshot folder of what was saved in DIR').conflicts('save'),
+  ],
+  run: async ({ snapshotDir }, { save, restore }) => {
+    if (save !== undefined) {
+      await savePlain(snapshotDir, save);
+      console.log(`The snapshot of ${snapshotDir}/ is in ${save}/.`);
+    } else if (restore !== undefined) {
+      const restored = await restorePlain(restore, snapshotDir);
+      console.log(
+        restored
+          ? `The snapshot of ${restore}/ is in ${snapshotDir}/.`
+          : `Nothing was saved in ${restore}/ yet: the first snapshot will be a baseline.`,
+      );
+    } else {
+      console.error('keep: Say --save DIR or --restore DIR.');
+      return 2;
+    }
+    return 0;
+  },
+});

@@ -1,0 +1,45 @@
+// What a night brought, in Markdown: fit for the summary of a CI job and for the message of a commit.
+import type { Entry } from '../src/history/entry.ts';
+import type { Finding } from '../src/registry/finding.ts';
+import { titleOf } from '../src/history/words.ts';
+
+export interface Night {
+  /** The entry of this night; undefined where nothing is new. */
+  entry: Entry | undefined;
+  /** What is missing or broken in the history. */
+  findings: Finding[];
+  /** What was done with the site, a sentence. */
+  site: string;
+}
+
+const SHOWN = 50;
+
+/** The night in Markdown; its first line fits the subject of a commit. */
+export function nightOf({ entry, findings, site }: Night): string {
+  const changes = entry?.changes ?? [];
+  const listed = changes.slice(0, SHOWN).map((change) => `- ${escaped(titleOf(change))}`);
+  const rest = changes.length - listed.length;
+  return [
+    subjectOf(entry),
+    site,
+    [...listed, ...(rest > 0 ? [`- … and ${rest} more`] : [])].join('\n'),
+    findings.map(({ endpoint, message }) => `> ${escaped(`${endpoint}: ${message}`)}`).join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+function subjectOf(entry: Entry | undefined): string {
+  if (!entry) return 'Nothing new in the registry';
+  const { taken, previous, changes } = entry;
+  const day = taken.slice(0, 10);
+  if (previous === null) return `${day}: the first night of this history`;
+  const count = changes.length;
+  return `${day}: ${count === 0 ? 'other bytes, no change' : `${count} ${count === 1 ? 'change' : 'changes'}`}`;
+}
+
+/** Text of the registry, so that it stays text within Markdown. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>|#~&@]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');
+}

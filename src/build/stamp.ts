@@ -1,0 +1,80 @@
+// data/build.json: what a site was made of, so that a night that brought nothing new need not make it again.
+import { hash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { MANIFEST, TOOL } from '../snapshot/manifest.ts';
+import { readMemory } from '../snapshot/memory.ts';
+import { REPORT } from '../snapshot/report.ts';
+import { openSnapshot, type Snapshot } from '../snapshot/store.ts';
+
+const STAMP = join('data', 'build.json');
+// What makes the site: files and folders of the project.
+const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json'];
+const ROOT = resolve(import.meta.dirname, '../..');
+
+interface Stamp {
+  /** Name and version of the tool that made the site, and a digest of its code. */
+  tool: string;
+  code: string;
+  /** Digests: of the settings that make a difference to a site, of the snapshot and what was found in it, of the history. */
+  configuration: string;
+  snapshot: string;
+  history: string;
+}
+
+/** Notes in the site's folder what it is made of. The same snapshot, configuration and code give the same bytes. */
+export async function writeStamp(config: Config, snapshot: Snapshot, folder: string): Promise<void> {
+  await writeFile(join(folder, STAMP), textOf(await stampOf(config, snapshot)));
+}
+
+/** Whether `dist/` is what a build would make now, but for the time of the last check. */
+export async function isUpToDate(config: Config): Promise<boolean> {
+  const stamp = await stampOf(config, await openSnapshot(config.snapshotDir));
+  try {
+    return (await readFile(join(config.distDir, STAMP), 'utf8')) === textOf(stamp);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
+  const { site, webHost, staleAfter } = config;
+  return {
+    tool: TOOL,
+    code: digest(await sourcesOf(SOURCES)),
+    configuration: digest([site, webHost, staleAfter]),
+    snapshot: digest([
+      await readFile(join(snapshot.dir, MANIFEST), 'utf8'),
+      await readFile(join(snapshot.dir, REPORT), 'utf8'),
+    ]),
+    history: digest(await readMemory(config.snapshotDir, snapshot)),
+  };
+}
+
+async function sourcesOf(names: string[]): Promise<[path: string, digest: string][]> {
+  const files: string[] = [];
+  for (const name of names) {
+    const entries = await readdir(join(ROOT, name), { recursive: true, withFileTypes: true }).catch(() => []);
+    const inside = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    files.push(...(entries.length > 0 ? inside : [join(ROOT, name)]));
+  }
+  return Promise.all(
+    files
+      .toSorted()
+      .map(
+        async (file) => [file.slice(ROOT.length), hash('sha256', await readFile(file))] as [string, string],
+      ),
+  );
+}
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value));
+}
+
+function textOf(stamp: Stamp): string {
+  return `${JSON.stringify(stamp, undefined, 1)}\n`;
+}

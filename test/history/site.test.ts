@@ -1,0 +1,124 @@
+// The site after thirty nights: what pages tell of the history, and where what is gone is still found.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deleted } from '../../src/history/cursor.ts';
+import { NIGHTS } from '../../src/sample/story.ts';
+import { run } from '../run.ts';
+import { openFolder, playNight } from './nights.ts';
+
+let dist: string;
+let remove: () => Promise<void>;
+let deleted: Deleted['deleted'];
+
+beforeAll(async () => {
+  const opened = await openFolder();
+  ({ remove } = opened);
+  const snapshotDir = join(opened.folder, 'snapshot');
+  dist = join(opened.folder, 'dist');
+  for (let night = 1; night <= NIGHTS.length; night += 1) {
+    await playNight(snapshotDir, night).catch(() => 'a night of trouble');
+  }
+  const env = { SITE_URL: 'https://mirror.example/base', SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist };
+  const { code, output } = await run('build', [], env);
+  if (code !== 0) throw new Error(output);
+  ({ deleted } = JSON.parse(await readFile(join(dist, 'data/deleted.json'), 'utf8')) as Deleted);
+});
+afterAll(() => remove());
+
+async function page(path: string): Promise<HTMLElement> {
+  return parse(await readFile(join(dist, path, 'index.html'), 'utf8'));
+}
+
+const texts = (root: HTMLElement, selector: string) =>
+  root.querySelectorAll(selector).map((each) => each.textContent.replace(/\s+/g, ' ').trim());
+
+test('the newest nights stand on one page, older ones in months, each event on a page of its own', async () => {
+  const latest = await page('changes');
+  expect(texts(latest, '.night > h2')).toHaveLength(14);
+  expect(texts(latest, '.night > h2')[0]).toBe('2026-10-29');
+  expect(texts(await page('changes/2026-10'), '.night > h2')).toHaveLength(21);
+  const failed = await page('changes/audit-failed');
+  expect(texts(failed, 'h1')).toEqual(['Audits failed']);
+  expect(texts(failed, '.change')).toEqual([
+    'Audit failed 은하수 학술지 5.1Audit in progress then Audit failed',
+  ]);
+  const moved = await page('changes/address-changed');
+  expect(texts(moved, '.night > h2')).toEqual(['2026-10-29', '2026-10-19', '2026-10-05']);
+  expect(texts(moved, '#night-2026-10-05 .value')).toEqual([
+    'https://sushi.rechenwerk.example/mittelgebirge/r51/',
+    'https://sushi.mittelgebirge.example/r51/',
+  ]);
+});
+
+test('a platform tells its own history and that of its services, and names its feed', async () => {
+  const platforms = await page('platform');
+  const link = platforms.querySelectorAll('th a').find((each) => each.textContent.includes('Mittelgebirge'))!;
+  const path = link.getAttribute('href')!.replace('/base/', '');
+  const platform = await page(path);
+  expect(texts(platform, '#history strong')).toEqual([
+    'Address changed',
+    'New notification',
+    'Audit expired',
+    'Address changed',
+  ]);
+  const feed = platform.querySelector('link[type="application/atom+xml"]')!.getAttribute('href')!;
+  expect(feed).toBe(`/base/${path}changes.atom`);
+  await readFile(join(dist, feed.replace('/base/', '')));
+});
+
+test('what is gone keeps its page, with the day it went and what was last known', async () => {
+  expect(deleted.map(({ kind }) => kind)).toEqual(['platform', 'service']);
+  const [platform, service] = await Promise.all(
+    deleted.map(({ page: address }) => page(address.replace('https://mirror.example/base/', ''))),
+  );
+  expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
+  expect(texts(platform!, '.head')[0]).toContain('has not had this record since 2026-10-26');
+  expect(texts(platform!, 'dd')).toContain('The librarian');
+  expect(texts(service!, 'dd')).toContain('https://api.lumenledger.example/freshwater-ecology/sushi/');
+  const owner = service!.querySelector('section a')!.getAttribute('href')!;
+  expect(texts(await page(owner.replace('/base/', '')), 'h1')).toEqual([
+    'Society for Freshwater Ecology Journals',
+  ]);
+});
+
+test('what is gone is in no list, no search and no mirror', async () => {
+  const fragments = await readdir(join(dist, 'pagefind/fragment'));
+  const found = await Promise.all(
+    fragments.map(async (name) =>
+      gunzipSync(await readFile(join(dist, 'pagefind/fragment', name))).toString(),
+    ),
+  );
+  expect(found.filter((text) => text.includes('/sushi-service/')).length).toBeGreaterThan(10);
+  for (const { id } of deleted) {
+    for (const list of ['platform', 'sushi-service', 'audit', 'usage-data-host', 'report']) {
+      expect((await page(list)).toString()).not.toContain(id);
+    }
+    const files = await readdir(dist, { recursive: true });
+    const mirrored = files.filter((file) => file.startsWith('api/v1/') && file.endsWith('index.json'));
+    expect(mirrored.filter((file) => file.includes(id))).toEqual([]);
+    const list = await readFile(join(dist, 'api/v1/platform/index.json'), 'utf8');
+    expect(list).not.toContain(id);
+    expect(found.filter((text) => text.includes(id))).toEqual([]);
+  }
+});
+
+test('every link of the history leads somewhere', async () => {
+  const files = (await readdir(dist, { recursive: true })).map((file) => `/base/${file}`);
+  const there = new Set([...files, ...files.map((file) => file.replace(/index\.(html|json)$/, ''))]);
+  const pages = [
+    'changes',
+    'changes/2026-10',
+    'changes/changed',
+    ...deleted.map(({ page: at }) => at.split('/base/')[1]!),
+  ];
+  for (const path of pages) {
+    const links = (await page(path)).querySelectorAll('a[href^="/base/"], link[href^="/base/"]');
+    const broken = links
+      .map((link) => link.getAttribute('href')!.replace(/#.*/, ''))
+      .filter((to) => !there.has(to));
+    expect(broken, path).toEqual([]);
+  }
+});
