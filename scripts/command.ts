@@ -10,6 +10,7 @@ const EXIT_CODES: Record<string, number> = {
   RegistryError: 3,
   UnreachableError: 3,
   GuardError: 4,
+  ContractError: 1,
 };
 const LOCAL = 5;
 

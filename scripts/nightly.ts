@@ -1,0 +1,94 @@
+#!/usr/bin/env node
+// npm run nightly: what a machine runs each night. Snapshot → compare → guards → build → verify, or all as it was.
+import { appendFile, writeFile } from 'node:fs/promises';
+import { Option } from 'commander';
+import { isUpToDate } from '../src/build/stamp.ts';
+import { writeStatus } from '../src/build/status.ts';
+import type { Config } from '../src/config.ts';
+import { startServer } from '../src/mirror/server.ts';
+import { readMemory, type Memory } from '../src/snapshot/memory.ts';
+import { openSnapshot, SnapshotError } from '../src/snapshot/store.ts';
+import { build } from './build.ts';
+import { command } from './command.ts';
+import { openDeadline } from './deadline.ts';
+import { nightOf } from './night.ts';
+import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
+import { verify } from './verify.ts';
+
+type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
+
+/** The site that was built breaks the mirror's contract; `dist/` is as it was. */
+class ContractError extends Error {
+  override name = 'ContractError';
+}
+
+/** Plays the night to its end and tells it; throws what ends it, with `dist/` as it was. */
+async function nightly(config: Config, { force = false, message, ...flags }: NightFlags): Promise<void> {
+  const last = (await memoryOf(config))?.entries.at(-1)?.id;
+  await snapshot(config, flags);
+  const site = await makeSite(config, force).catch(async (error: Error) => {
+    if (config.summary)
+      await appendFile(config.summary, `### The site is as it was\n\n> ${error.message}\n\n`);
+    throw error;
+  });
+  const { entries = [], findings = [] } = (await memoryOf(config)) ?? {};
+  const newest = entries.at(-1);
+  const told = nightOf({ entry: newest?.id === last ? undefined : newest, findings, site });
+  console.log(`\n${told}`);
+  if (message) await writeFile(message, told);
+  if (config.summary) await appendFile(config.summary, `### ${told}\n`);
+}
+
+/** What is remembered before or after the night; undefined where there is no snapshot yet. */
+async function memoryOf({ snapshotDir }: Config): Promise<Memory | undefined> {
+  try {
+    return await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  } catch (error) {
+    if (error instanceof SnapshotError) return undefined;
+    throw error;
+  }
+}
+
+/** Makes the site, unless there is nothing new to make it of; says what was done. */
+async function makeSite(config: Config, force: boolean): Promise<string> {
+  const { distDir, snapshotDir, timeLimit } = config;
+  if (!force && (await isUpToDate(config))) {
+    await writeStatus(await openSnapshot(snapshotDir), distDir);
+    return `The site in ${distDir}/ stays; only the time of its last check is new (--force builds it all the same).`;
+  }
+  const deadline = openDeadline(timeLimit);
+  const checked = async (folder: string): Promise<void> => {
+    await verifyFolder(folder);
+    deadline.met();
+  };
+  await Promise.race([deadline.over, build(config, checked)]);
+  return `The site in ${distDir}/ was built and verified.`;
+}
+
+/** Serves a finished site on loopback and asks it for everything; throws ContractError where it breaks a promise. */
+async function verifyFolder(distDir: string): Promise<void> {
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  try {
+    if ((await verify(server.url, 'serve', false)) !== 0) {
+      throw new ContractError(
+        'The new site breaks the contract of the mirror (above); the site is as it was.',
+      );
+    }
+  } finally {
+    await server.close();
+  }
+}
+
+await command<NightFlags>({
+  name: 'nightly',
+  summary:
+    'Takes a snapshot, builds the site of it, verifies that on loopback and leaves it ready; a night that fails ' +
+    'leaves the site as it was and says why. Where nothing is new, nothing is built.',
+  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'webHost', 'staleAfter'],
+  options: [
+    ...SNAPSHOT_OPTIONS,
+    new Option('--force', 'build and verify, also where nothing is new'),
+    new Option('--message <FILE>', 'writes what the night brought to FILE, fit for the message of a commit'),
+  ],
+  run: nightly,
+});
