@@ -22,7 +22,7 @@ export function openDeadline(minutes: number): Deadline {
       reject(late);
       // Astro and Pagefind cannot be told to stop. By then the exit code is set and said.
       setTimeout(() => process.exit(), 250).unref();
-    }, minutes * 60_000);
+    }, minutes * 60_000).unref(); // what has failed ends at once
   });
   over.catch(() => undefined); // whoever waits is told; nobody may
   return {

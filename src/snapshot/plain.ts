@@ -2,12 +2,13 @@
 import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, manifestSchema } from './manifest.ts';
-import { HISTORY, keepEntry } from './memory.ts';
+import { ENTRY, HISTORY, keepEntry } from './memory.ts';
+import { REPORT } from './report.ts';
 import { STATUS } from './status.ts';
 import { CURRENT, openSnapshot, SnapshotError } from './store.ts';
 
-// The registry's own bytes are long lines, which nobody reads as a diff; the history says what is in them.
-const ATTRIBUTES = 'api/** -diff\n';
+// The registry's own bytes and what is counted of them are nothing that anybody reads as a diff; the history is.
+const ATTRIBUTES = ['api/**', MANIFEST, REPORT, ENTRY].map((path) => `${path} -diff\n`).join('');
 // What is not of the snapshot: the repository's.
 const FOREIGN = ['.git'];
 

@@ -69,7 +69,10 @@ test('a client that asks all the time while a build runs never gets a wrong answ
   const client = async (path: (asked: number) => string): Promise<void> => {
     for (let asked = 0; now.building; asked += 1) {
       const file = path(asked);
-      const { status, body } = await ask(server.port, `/base/${file.replace(/index\.(html|json)$/, '')}`);
+      const { status, body } = await ask(
+        server.port,
+        `/base/${file.replace(/index\.html$|(?<=^api\/.*)index\.json$/, '')}`,
+      );
       answers.push({ path: file, status, bytes: body.toString('latin1') });
     }
   };

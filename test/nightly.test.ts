@@ -1,0 +1,163 @@
+// npm run nightly as a machine runs it: what each night leaves, and what a bad one leaves as it was.
+import { hash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildSite } from '../src/build/build.ts';
+import { readConfig } from '../src/config.ts';
+import { startOrigin } from '../src/sample/origin.ts';
+import { openFolder } from './history/nights.ts';
+import { run, type Ended } from './run.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+let folder: string;
+let remove: () => Promise<void>;
+let dist: string;
+
+beforeAll(async () => {
+  ({ folder, remove } = await openFolder());
+  dist = join(folder, 'dist');
+});
+afterAll(() => remove());
+
+/** Runs a night of the sample's story, always at the same address. */
+async function night(number: number, ...flags: string[]): Promise<Ended> {
+  const origin = await startOrigin({ platforms: 12, night: number, port });
+  port = origin.port;
+  const env = {
+    REGISTRY_URL: origin.url,
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: dist,
+    SITE_URL: 'https://mirror.example/base',
+    BUILD_FOR: 'github-pages',
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    RETRIES: '0',
+  };
+  try {
+    return await run('nightly', flags, env);
+  } finally {
+    await origin.close();
+  }
+}
+let port = 0;
+
+/** Every file of the site with its bytes and mtime. */
+async function site(): Promise<Map<string, string>> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const said = files.map(async (file): Promise<[string, string]> => {
+    const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
+    return [file.slice(dist.length + 1), `${hash('sha256', bytes)} ${mtimeMs}`];
+  });
+  return new Map(await Promise.all(said));
+}
+
+const STATUS = 'data/status.json';
+const checked = async () =>
+  (JSON.parse(await readFile(join(dist, STATUS), 'utf8')) as { checked: string }).checked;
+
+test('a first night builds, verifies and says so', async () => {
+  const message = join(folder, 'message.md');
+  const { code, output } = await night(1, '--message', message);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(code).toBe(0);
+  expect(await readFile(message, 'utf8')).toMatch(
+    /^\d{4}-\d\d-\d\d: the first night of this history\n\nThe site in .* was built and verified\.\n/,
+  );
+  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('was built and verified');
+  expect((await site()).size).toBeGreaterThan(200);
+});
+
+test('a night without news builds nothing and notes that it looked', async () => {
+  const [before, lastChecked] = [await site(), await checked()];
+  const { code, output } = await night(2);
+  expect(code).toBe(0);
+  expect(output).toContain('Nothing new in the registry');
+  expect(output).not.toContain('pages ');
+  const after = await site();
+  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
+  expect(after.size).toBe(before.size);
+  expect((await checked()) > lastChecked).toBe(true);
+});
+
+test('nights when the registry is down or answers nonsense leave everything as it was, and say why', async () => {
+  const before = await site();
+  for (const [number, said] of [
+    [4, ' 503: the registry is in trouble'],
+    [8, ' answered text/html, not JSON'],
+  ] as const) {
+    const { code, output } = await night(number);
+    expect(output).toContain(said);
+    expect(code).toBe(3);
+    expect(await site()).toEqual(before);
+  }
+});
+
+test('a night with news tells them, in the message and on the site', async () => {
+  const message = join(folder, 'message.md');
+  const { code, output } = await night(3, '--message', message);
+  expect(code).toBe(0);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  const told = await readFile(message, 'utf8');
+  expect(told).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
+  expect(told).toContain('- Release adopted, 5.1: 云杉学术期刊\n');
+  expect(await readFile(join(dist, 'changes/index.html'), 'utf8')).toContain('Release adopted');
+});
+
+test('--force builds where nothing is new, and changes no file but the time of the check', async () => {
+  const before = await site();
+  const { code, output } = await night(3, '--force');
+  expect(code).toBe(0);
+  expect(output).toMatch(/0 new, [01] changed, \d+ kept, 0 removed/);
+  const after = await site();
+  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
+});
+
+test('a site that is found wrong before it is moved in leaves the one before', async () => {
+  const before = await site();
+  const config = readConfig({
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: dist,
+    SITE_URL: 'https://other.example',
+  });
+  const seen: string[] = [];
+  const built = buildSite(
+    config,
+    () => {},
+    async (made) => {
+      seen.push(await readFile(join(made, 'data/manifest.json'), 'utf8'));
+      throw new Error('Something is wrong with it.');
+    },
+  );
+  await expect(built).rejects.toThrow('Something is wrong with it.');
+  expect(seen[0]).toContain('https://other.example');
+  expect(await site()).toEqual(before);
+});
+
+test('a night that cannot build ends at once, with the snapshot kept and the reason said', async () => {
+  const blocked = join(folder, 'blocked');
+  await writeFile(blocked, '');
+  const { code, output } = await night(5, '--dist', blocked);
+  expect(output).toContain(`nightly: “${blocked}” is a file`);
+  expect(code).toBe(5);
+  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### The site is as it was');
+});
+
+test('what takes longer than its limit ends with the process, and says so', async () => {
+  const deadline = join(import.meta.dirname, '../scripts/deadline.ts');
+  const code = `
+    const { openDeadline } = await import(${JSON.stringify(deadline)});
+    setInterval(() => {}, 1000);
+    await openDeadline(0).over.catch(({ name, message }) => {
+      console.log(name, message);
+      process.exitCode = 5;
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = await new Promise((resolve) => child.once('close', resolve));
+  expect(said).toContain('BuildError Building and verifying took longer than 0 minutes: raise TIME_LIMIT.');
+  expect(ended).toBe(5);
+});
