@@ -17,9 +17,9 @@ const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 // What fits into the first packet of an answer is not sent faster when it is smaller.
 const LEAST = 1024;
 // Brotli's level 11 takes fifty times as long as level 5, for a seventh less: 17 s for a list of 10,000 platforms, and
-// minutes for the pages of a large registry. Programs read each record of the mirror; there it is worth it.
-const LARGE = 64 * 1024;
-const BEST_BELOW = API.slice(1);
+// minutes for the pages of a large registry. Programs read each record of the mirror, and search is waited for; there it is worth it.
+const LARGE = 256 * 1024;
+const BEST_BELOW = [API.slice(1), 'pagefind/'];
 // As many as Node's pool has threads; more would only hold more files in memory.
 const AT_ONCE = 4;
 // Where a gzip header names the system that made it: “unknown”, so that every system makes the same bytes.
@@ -52,7 +52,8 @@ async function copiesOf(folder: string, path: string, codings: readonly Coding[]
   const file = join(folder, path);
   const bytes = await readFile(file);
   if (bytes.length < LEAST) return 0;
-  const best = bytes.length < LARGE && path.split(sep).join('/').startsWith(BEST_BELOW);
+  const address = path.split(sep).join('/');
+  const best = bytes.length < LARGE && BEST_BELOW.some((start) => address.startsWith(start));
   let copies = 0;
   for (const coding of codings) {
     const copy = await compressed(bytes, coding, best ? constants.BROTLI_MAX_QUALITY : 5);

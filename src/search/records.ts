@@ -1,6 +1,9 @@
-// What search knows of each platform, service, data host and report, in sentences that read well as excerpts.
-import type { Host, Model, Platform, Report, Service } from '../model/views.ts';
+// What search knows of each platform, service, data host, report and report type, in sentences that read well as excerpts.
+import { CREDENTIALS } from '../model/facets.ts';
+import type { Host, Model, Platform, Report, ReportType, Service } from '../model/views.ts';
+import { ADDRESS, nameFields } from './ranking.ts';
 import type { SearchRecord } from './search.ts';
+import { list, named, sentences, words } from './sentences.ts';
 
 /** One record for each page that can be searched for. */
 export function recordsOf(model: Model): SearchRecord[] {
@@ -8,48 +11,55 @@ export function recordsOf(model: Model): SearchRecord[] {
     ...model.platforms.map(platformRecord),
     ...model.services.map(serviceRecord),
     ...model.hosts.map(hostRecord),
+    ...model.reportTypes.flatMap(typeRecord),
     ...model.reports.flatMap(reportRecord),
   ];
 }
 
 function platformRecord(platform: Platform): SearchRecord {
-  const { record, name, path, country, releases, hosts, offers, services } = platform;
+  const { record, name, path, country, releases, hosts, services } = platform;
+  const provider = record.content_provider_name.trim();
+  const place = country?.name || country?.code;
+  const types = record.host_types.map((type) => words(type.name));
   return {
     url: path,
     content: sentences(
-      named(name, record.abbrev, 'is a platform'),
-      record.content_provider_name && `Its content provider is ${record.content_provider_name}`,
-      country && `It is based in ${country.name || country.code}`,
-      record.host_types.length > 0 && `It hosts ${list(record.host_types.map((type) => words(type.name)))}`,
+      `${named(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}` +
+        (place ? `, based in ${place}` : ''),
+      types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${list(types)}`,
       releases.length > 0 && `Its services speak release ${list(releases)}`,
-      services.length > 0 &&
-        `Reports are fetched from ${list(services.map((service) => service.record.url))}`,
+      services.length > 0 && `Reports are fetched from ${list(services.map(({ record: { url } }) => url))}`,
       hosts.length > 0 && `Its usage data host is ${list(hosts.map((host) => host.name))}`,
-      offers.length > 0 && `It offers the reports ${list(offers.map((offer) => offer.report.id))}`,
+      ...[...releasesOffered(platform)].map(
+        (release) =>
+          `Under release ${release} it offers the reports ${list(offeredUnder(platform, release))}`,
+      ),
+      ...services.map(auditSentence),
     ),
-    meta: { title: name, kind: 'Platform', ...short(record.abbrev, name) },
+    meta: { title: name, kind: 'Platform', ...nameFields(name, record.abbrev), ...addressField(services) },
     filters: {
       kind: ['Platform'],
       release: releases,
-      report: offers.map((offer) => offer.report.id),
-      'host type': record.host_types.map((type) => words(type.name)),
-      country: country?.name ? [country.name] : [],
-      audit: [...new Set(services.map((service) => service.audit?.status ?? 'No audit'))],
+      report: platform.offers.map((offer) => offer.report.id),
+      audit: [...new Set(services.map(auditStatus))],
+      host_type: types,
+      country: countriesOf([platform]),
     },
   };
 }
 
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
-  const platform = platforms.map(({ name }) => name).join(', ');
-  const title = [platform || 'Sushi service', release && `release ${release}`].filter(Boolean).join(', ');
+  const of = list(platforms.map(({ name }) => name));
+  const asked = Object.entries(CREDENTIALS).filter(([field]) => record[field as keyof typeof CREDENTIALS]);
   return {
     url: path,
     content: sentences(
-      `The sushi service of ${platform || 'no listed platform'}${release && ` for release ${release}`}`,
+      `The sushi service of ${of || 'no listed platform'}${release && ` for release ${release}`}`,
       record.url && `Its address is ${record.url}`,
       host && `It runs at ${host.name}`,
-      audit && `Its last audit: ${audit.status}`,
+      asked.length > 0 && `It asks for ${list(asked.map(([, label]) => label))}`,
+      audit && auditSentence(service),
       record.customer_id_info,
       record.requestor_id_info,
       record.api_key_info,
@@ -57,11 +67,16 @@ function serviceRecord(service: Service): SearchRecord {
       record.request_volume_limits_info,
       record.customizations_info,
     ),
-    meta: { title, kind: 'Sushi service' },
+    meta: {
+      title: [of || 'Sushi service', release && `release ${release}`].filter(Boolean).join(', '),
+      kind: 'Sushi service',
+      ...addressField([service]),
+    },
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],
-      audit: [audit?.status ?? 'No audit'],
+      country: countriesOf(platforms),
+      audit: [auditStatus(service)],
     },
   };
 }
@@ -70,11 +85,11 @@ function hostRecord({ name, path, record, platforms }: Host): SearchRecord {
   return {
     url: path,
     content: sentences(
-      named(name, record.abbrev, 'is a usage data host'),
-      record.address_country && `It is based in ${record.address_country}`,
+      `${named(name, record.abbrev)} is a usage data host` +
+        (record.address_country ? `, based in ${record.address_country}` : ''),
       platforms.length > 0 && `It serves ${list(platforms.map((platform) => platform.name))}`,
     ),
-    meta: { title: name, kind: 'Usage data host', ...short(record.abbrev, name) },
+    meta: { title: name, kind: 'Usage data host', ...nameFields(name, record.abbrev) },
     filters: { kind: ['Usage data host'] },
   };
 }
@@ -89,36 +104,54 @@ function reportRecord({ id, name, path, type, definitions, offers }: Report): Se
       ...new Set(definitions.map(({ description }) => description)),
       `${offers.length === 1 ? 'One platform offers' : `${offers.length} platforms offer`} it`,
     ),
-    meta: { title: name ? `${id}: ${name}` : id, kind: 'Report', short: id },
+    meta: { title: name ? `${id}: ${name}` : id, kind: 'Report', ...nameFields(name || id, id) },
     filters: { kind: ['Report'], report: [id], release: definitions.map(({ release }) => release) },
   };
   return [record];
 }
 
-/** The short name as meta, so that a search for it alone finds the thing. */
-function short(abbrev: string, name: string): { short?: string } {
-  return abbrev && abbrev !== name ? { short: abbrev } : {};
+function typeRecord({ code, name, path, definitions, reports, platforms }: ReportType): SearchRecord[] {
+  if (!path) return [];
+  const record: SearchRecord = {
+    url: path,
+    content: sentences(
+      `${code} is the report type ${name || code}`,
+      reports.length > 0 && `Its reports are ${list(reports.map(({ id }) => id))}`,
+      ...new Set(definitions.map(({ description }) => description)),
+      `${platforms.length === 1 ? 'One platform offers' : `${platforms.length} platforms offer`} reports of this type`,
+    ),
+    meta: { title: `${code}: ${name}`, kind: 'Report type', ...nameFields(name || code, code) },
+    filters: { kind: ['Report type'], release: definitions.map(({ release }) => release) },
+  };
+  return [record];
 }
 
-function named(name: string, abbrev: string, is: string): string {
-  return `${name}${abbrev && abbrev !== name ? ` (${abbrev})` : ''} ${is}`;
+function releasesOffered({ offers }: Platform): Set<string> {
+  return new Set(offers.flatMap(({ releases }) => releases));
 }
 
-/** `a, b and c`. */
-function list(parts: string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+function offeredUnder({ offers }: Platform, release: string): string[] {
+  return offers.filter(({ releases }) => releases.includes(release)).map(({ report }) => report.id);
 }
 
-/** `Full_Content_Database` is written with spaces where people read it. */
-function words(name: string): string {
-  return name.replaceAll('_', ' ');
+function auditStatus({ audit }: Service): string {
+  return audit?.status ?? 'No audit';
 }
 
-function sentences(...parts: (string | false | undefined)[]): string {
-  return parts
-    .map((part) => (part || '').replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
-    .join(' ');
+function auditSentence(service: Service): string {
+  return `${service.release ? `Release ${service.release}` : 'Its service'}: ${auditStatus(service)}`;
+}
+
+function countriesOf(platforms: Platform[]): string[] {
+  return [...new Set(platforms.flatMap(({ country }) => country?.name || country?.code || []))];
+}
+
+/** The host names of services with each of their ends that names more than a top-level domain. */
+function addressField(services: Service[]): Record<string, string> {
+  const names = services.flatMap(({ record }) => URL.parse(record.url)?.hostname ?? []);
+  const ends = names.flatMap((name) => {
+    const parts = name.split('.');
+    return parts.slice(0, -1).map((_, i) => parts.slice(i).join('.'));
+  });
+  return ends.length > 0 ? { [ADDRESS]: [...new Set(ends)].join(' ') } : {};
 }

@@ -38,6 +38,7 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     if (made.errors.length) throw new SearchError(`Pagefind made no index: ${made.errors.join(' ')}`);
     checkWhole(made.files, records.length);
     for (const { path, content } of made.files) {
+      if (UNUSED.test(path)) continue;
       const file = join(outputPath, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
@@ -46,6 +47,9 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     await close();
   }
 }
+
+// Pagefind's older interfaces, its worker and the search without a language, which nothing here asks for.
+const UNUSED = /^pagefind-(ui|modular-ui|highlight|worker)\.|^wasm\.unknown\./;
 
 const entrySchema = z.object({ languages: z.object({ en: z.object({ page_count: z.int() }) }) });
 

@@ -65,7 +65,16 @@ test('the search dialog with results', async () => {
   await page.goto(`${server.url}/`);
   await page.keyboard.press('/');
   await page.locator('dialog[open] input').fill('TR_J1');
-  await page.locator('dialog[open] a.pf-result-link').first().waitFor();
+  await page.locator('dialog[open] .hit a').first().waitFor();
+  await page.evaluate(axe.source);
+  expect(await foundEverywhere(page)).toEqual([]);
+  await page.close();
+});
+
+test('the search page, narrowed', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/search/?q=journal&kind=Platform`);
+  await page.locator('.hit a').first().waitFor();
   await page.evaluate(axe.source);
   expect(await foundEverywhere(page)).toEqual([]);
   await page.close();

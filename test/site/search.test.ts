@@ -37,7 +37,7 @@ afterEach(async () => {
 async function found(query: string): Promise<string[]> {
   await page.keyboard.press('/');
   await page.locator('dialog[open] input').fill(query);
-  const results = page.locator('dialog[open] a.pf-result-link');
+  const results = page.locator('dialog[open] pagefind-results a');
   await results.first().waitFor();
   return results.evaluateAll((links) =>
     links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
@@ -54,14 +54,14 @@ describe('finds a platform', () => {
     const { name, path } = named();
     const [first = ''] = await found(name);
     expect(first).toBe(`/base${path}`);
-    await page.locator('dialog[open] a.pf-result-link').first().click();
+    await page.locator('dialog[open] pagefind-results a').first().click();
     await page.waitForURL(`**${path}`);
     expect(await page.locator('h1').textContent()).toContain(name);
   });
 
-  test('by its abbreviation', async () => {
+  test('by its abbreviation, which comes first', async () => {
     const { record, path } = named();
-    expect(await found(record.abbrev)).toContain(`/base${path}`);
+    expect((await found(record.abbrev))[0]).toBe(`/base${path}`);
   });
 
   test('by its provider', async () => {
@@ -85,7 +85,7 @@ test('nothing of search is loaded before somebody reaches for it', async () => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/platform/`, { waitUntil: 'networkidle' });
-  expect(requested.filter((path) => path.includes('/pagefind/'))).toEqual([]);
+  expect(requested.filter((path) => /\/pagefind\/|dialog|engine/.test(path))).toEqual([]);
   await page.keyboard.press('Control+k');
   await page.locator('dialog[open] input').waitFor();
   expect(requested.some((path) => path.startsWith('/base/pagefind/'))).toBe(true);
@@ -97,4 +97,124 @@ test('a slash that is typed into a field stays one', async () => {
   await input.fill('a');
   await page.keyboard.press('/');
   expect(await input.inputValue()).toBe('a/');
+});
+
+test('a result says what kind of thing it is and why it was found', async () => {
+  const { name } = model.platforms.find(({ record }) => record.abbrev === 'ADC')!;
+  await found(name);
+  const first = page.locator('dialog[open] .hit').first();
+  expect(await first.locator('.hit-kind').textContent()).toBe('Platform · found by its name');
+  expect(await first.locator('.hit-excerpt').textContent()).toMatch(
+    new RegExp(`^${name} \\(ADC\\) is a platform`),
+  );
+  expect(await first.locator('mark').count()).toBeGreaterThan(0);
+});
+
+test('the dialog is left and used by keys alone, and leads on to the search page', async () => {
+  const { name, path } = model.platforms[3]!;
+  await found(name);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => {
+    const modal = document.querySelector<HTMLElement & { isOpen: boolean }>('pagefind-modal');
+    return modal?.isOpen === false;
+  });
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await page.keyboard.press('/');
+  await page.locator('dialog[open] input:focus').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${path}`);
+  await found(name);
+  await page.getByRole('link', { name: 'All results, with filters' }).click();
+  await page.waitForURL((url) => url.pathname === '/base/search/' && url.searchParams.get('q') === name);
+});
+
+describe('the search page', () => {
+  const summary = () => page.locator('.pf-summary');
+  const results = () =>
+    page
+      .locator('.hit a')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const open = async (query: string) => {
+    await page.goto(`${server.url}/search/${query}`);
+    await page.locator('.hit').first().waitFor();
+  };
+  const french = () => model.platforms.filter(({ country }) => country?.name === 'France');
+
+  test('answers the query and the filters of its address', async () => {
+    await open('?country=France&kind=Platform');
+    expect((await results()).toSorted()).toEqual(
+      french()
+        .map(({ path }) => `/base${path}`)
+        .toSorted(),
+    );
+    expect(await page.getByLabel('Country').inputValue()).toBe('France');
+    const { name, path } = model.platforms[0]!;
+    await open(`?${new URLSearchParams({ q: name })}`);
+    expect(await page.locator('.search-page input').inputValue()).toBe(name);
+    expect((await results())[0]).toBe(`/base${path}`);
+  });
+
+  test('writes what is typed and chosen into its address, and reads it when somebody comes back', async () => {
+    await open('');
+    await page.locator('.search-page input').fill('journal');
+    await page.waitForURL('**/search/?q=journal');
+    await page.getByLabel('Kind').selectOption('Report');
+    await page.waitForURL('**/search/?q=journal&kind=Report');
+    await page.locator('.hit a').first().click();
+    await page.waitForURL('**/report/**');
+    await page.goBack();
+    await page.locator('.hit').first().waitFor();
+    expect(await page.locator('.search-page input').inputValue()).toBe('journal');
+    for (const path of await results()) expect(path).toMatch(/^\/base\/report\//);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL('**/search/?q=journal');
+  });
+
+  test('says what to try where nothing is found', async () => {
+    await page.goto(`${server.url}/search/?q=France&kind=Report`);
+    await summary().getByText('Nothing is found for “France”. Try fewer words').waitFor();
+    expect(await results()).toEqual([]);
+  });
+
+  test('has the keys of search lead to its own field', async () => {
+    await open('?q=journal');
+    await page.locator('h1').click();
+    await page.keyboard.press('/');
+    expect(
+      await page.locator('.search-page input').evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    expect(await page.locator('dialog').count()).toBe(0);
+  });
+
+  test('leads to lists of everything without JavaScript, and where search cannot be loaded', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const quiet = await context.newPage();
+    await quiet.goto(`${server.url}/search/`);
+    expect(await quiet.locator('.search-otherwise a').first().isVisible()).toBe(true);
+    await context.close();
+    await page.route('**/pagefind-component-ui.js', (route) => route.abort());
+    await page.goto(`${server.url}/search/`);
+    await page.locator('.search-otherwise a').first().waitFor();
+    errors.length = 0;
+  });
+});
+
+test('works under the policy of its pages alone, told by a header too', async () => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'content-security-policy': policy },
+    });
+  });
+  await page.goto(`${server.url}/`);
+  expect(await found('journal')).not.toEqual([]);
+  await page.goto(`${server.url}/search/?country=France`);
+  await page.locator('.hit').first().waitFor();
+  await page.getByLabel('Kind').selectOption('Platform');
+  await page.waitForURL('**kind=**');
 });

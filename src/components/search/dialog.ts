@@ -1,55 +1,34 @@
-// In the browser: `/`, Ctrl+K or a click on the search link opens Pagefind's dialog; on the search page they lead to its field.
-import { component, loadPagefind, resultList } from './pagefind.ts';
+// In the browser: the dialog in which a page is searched from, and its way on to the search page.
+import { component, loadEngine, setUpResults } from './engine.ts';
 
 interface Modal extends HTMLElement {
   open(): void;
 }
 
-const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
+// More is for the search page, which narrows.
+const MOST = 30;
+
 let modal: Promise<Modal> | undefined;
 
-async function makeModal(from: HTMLAnchorElement): Promise<Modal> {
-  await loadPagefind(from.dataset);
-  const made = component(
-    'modal',
-    component('modal-header', component('input')),
-    component('modal-body', component('summary'), resultList()),
-    component('modal-footer', component('keyboard-hints')),
-  ) as Modal;
+/** Opens the dialog of the search link; rejects where search cannot be loaded. */
+export async function openDialog(link: HTMLAnchorElement): Promise<void> {
+  modal ??= makeModal(link);
+  (await modal).open();
+}
+
+async function makeModal(link: HTMLAnchorElement): Promise<Modal> {
+  const engine = await loadEngine(link.dataset);
+  const made = component('modal') as Modal;
   document.body.append(made);
+  // Its parts are Pagefind's own: what is put into it before would be set up twice.
+  setUpResults(made.querySelector('pagefind-results')!, MOST);
+  const onward = document.createElement('a');
+  onward.href = link.href;
+  onward.className = 'onward';
+  onward.textContent = 'All results, with filters';
+  engine.on('search', (query) => {
+    onward.href = query ? `${link.href}?${new URLSearchParams({ q: query })}` : link.href;
+  });
+  made.querySelector('pagefind-modal-footer')!.prepend(onward);
   return made;
-}
-
-async function openSearch(from: HTMLAnchorElement): Promise<void> {
-  const field = document.querySelector<HTMLInputElement>('.search-page input[type="search"]');
-  if (field) return field.focus();
-  try {
-    modal ??= makeModal(from);
-    (await modal).open();
-  } catch {
-    // Without the dialog there is still the page that the link leads to.
-    location.href = from.href;
-  }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
-}
-
-if (link) {
-  link.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    void openSearch(link);
-  });
-  document.addEventListener('keydown', (event) => {
-    const slash =
-      event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    const command = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (!slash && !command) return;
-    event.preventDefault();
-    void openSearch(link);
-  });
 }

@@ -1,46 +1,56 @@
-// In the browser: the search page, with its filters; the address of the page says what was asked.
-import { component, loadPagefind, resultList, type Instance } from './pagefind.ts';
+// In the browser: the search page, whose address says what is asked and how it is narrowed.
+import { component, loadEngine, setUpResults, type Engine, type Filters } from './engine.ts';
+import { Narrowing } from './narrowing.ts';
 
-const place = document.querySelector<HTMLElement>('.search-page');
-const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
-if (place && link) void start(place, link);
+// As many results as somebody would look through; the count above them says how many there are.
+const MOST = 200;
 
-async function start(page: HTMLElement, from: HTMLAnchorElement): Promise<void> {
-  try {
-    const instance = await loadPagefind(from.dataset);
-    const filters = component('filter-pane');
-    filters.setAttribute('open', 'kind');
-    filters.setAttribute('sort', 'count-desc');
-    const [asking, answer] = [document.createElement('div'), document.createElement('div')];
-    asking.className = 'asking';
-    answer.className = 'answers';
-    asking.append(filters);
-    answer.append(component('summary'), resultList());
-    page.replaceChildren(component('input'), asking, answer);
-    readAddress(instance);
-    instance.on('search', writeAddress);
-    addEventListener('popstate', () => readAddress(instance));
-    page.querySelector('input')?.focus();
-  } catch {
-    page.textContent = 'Search could not be loaded. The lists below hold everything.';
-  }
+async function openPage(place: HTMLElement): Promise<void> {
+  const fields = JSON.parse(place.dataset['fields'] ?? '[]') as [name: string, label: string][];
+  const engine = await loadEngine(place.dataset);
+  const input = component('input');
+  const narrowing = new Narrowing(engine, fields);
+  const results = component('results');
+  setUpResults(results, MOST);
+  place.replaceChildren(
+    component('config', { faceted: '' }),
+    input,
+    narrowing.element,
+    component('summary'),
+    results,
+  );
+  await engine.triggerLoad();
+  const names = fields.map(([name]) => name);
+  ask(engine, names);
+  engine.on('search', writeAddress);
+  addEventListener('popstate', () => ask(engine, names));
+  if (location.search === '') input.focus();
 }
 
-function readAddress(instance: Instance): void {
+/** Asks what the address says. */
+function ask(engine: Engine, names: string[]): void {
   const asked = new URLSearchParams(location.search);
-  const filters: Record<string, string[]> = {};
-  for (const name of new Set(asked.keys()))
-    if (name !== 'q') filters[name.replaceAll('_', ' ')] = asked.getAll(name);
-  const term = asked.get('q') ?? '';
-  if (term || Object.keys(filters).length > 0) instance.triggerSearchWithFilters(term, filters);
+  const filters: Filters = Object.fromEntries(
+    names.map((name) => [name, asked.getAll(name)] as const).filter(([, values]) => values.length > 0),
+  );
+  engine.triggerSearchWithFilters(asked.get('q') ?? '', filters);
 }
 
-function writeAddress(term: string, filters: Record<string, string[]>): void {
+/** Makes the address say what is asked, without a new step in the browser's history. */
+function writeAddress(query: string, filters: Filters): void {
   const asked = new URLSearchParams();
-  if (term) asked.set('q', term);
+  if (query) asked.set('q', query);
   for (const [name, values] of Object.entries(filters)) {
-    for (const value of values) asked.append(name.replaceAll(' ', '_'), value);
+    for (const value of values) asked.append(name, value);
   }
-  const query = asked.size > 0 ? `?${asked}` : '';
-  history.replaceState(history.state, '', location.pathname + query);
+  history.replaceState(history.state, '', location.pathname + (asked.size > 0 ? `?${asked}` : ''));
+}
+
+const place = document.querySelector<HTMLElement>('[data-search-page]');
+const otherwise = document.querySelector<HTMLElement>('[data-search-failed]');
+if (place) {
+  openPage(place).catch(() => {
+    place.hidden = true;
+    otherwise?.classList.add('shown');
+  });
 }

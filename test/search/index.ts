@@ -1,0 +1,90 @@
+// A search index as the browser's code reads it, asked without a browser: Pagefind's own module, over HTTP.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/views.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { answerOf } from '../../src/sample/answers.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
+import { exactFirst, LOOKED_AT, RANKING } from '../../src/search/ranking.ts';
+import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
+
+export interface Found {
+  url: string;
+  meta: Record<string, string>;
+  excerpt: string;
+  matched: string[];
+}
+
+export interface Index {
+  /** The results of a query, best first; at most `most` of them. */
+  find(query: string | null, filters?: Record<string, string>, most?: number): Promise<Found[]>;
+  close(): Promise<void>;
+}
+
+interface Engine {
+  search(
+    query: string | null,
+    options: object,
+  ): Promise<{ results: { matchedMetaFields?: string[]; data(): Promise<Omit<Found, 'matched'>> }[] }>;
+}
+
+/** The model of the sample registry, without a snapshot. */
+export function sampleModel(platforms: number): Model {
+  const sample = sampleRegistry({ platforms });
+  const registry = emptyRegistry(sample.brand);
+  const endpoints: Endpoint[] = [
+    { kind: 'releases' },
+    { kind: 'platforms' },
+    ...sample.platforms.map(({ id }) => ({ kind: 'platform' as const, id })),
+    ...sample.services.map(({ id }) => ({ kind: 'service' as const, id })),
+    ...sample.hosts.map(({ id }) => ({ kind: 'host' as const, id })),
+  ];
+  for (const endpoint of endpoints) {
+    const answer = answerOf(sample, endpoint, { base: 'https://registry.example', formatApi: false });
+    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
+  }
+  return modelOf(registry);
+}
+
+/** Writes an index of these records and opens it. */
+export async function openIndex(records: SearchRecord[]): Promise<Index> {
+  const folder = await mkdtemp(join(tmpdir(), 'index-'));
+  await writeSearch(records, folder);
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
+    readFile(join(folder, name)).then(
+      (bytes) => response.end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const basePath = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind.js')).href)) as {
+    createInstance(options: object): Engine;
+  };
+  const engine = createInstance({ basePath, baseUrl: '/', ranking: RANKING });
+  return {
+    async find(query, filters = {}, most = 10) {
+      const { results } = await engine.search(query, { filters });
+      const found = await Promise.all(
+        results.slice(0, Math.max(most, LOOKED_AT)).map(async ({ data, matchedMetaFields = [] }) => {
+          const { url, meta, excerpt } = await data();
+          return { url, meta, excerpt, matched: matchedMetaFields };
+        }),
+      );
+      const first = exactFirst(found.slice(0, LOOKED_AT), query ?? '');
+      return [...first, ...found.slice(LOOKED_AT)].slice(0, most);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
