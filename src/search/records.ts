@@ -20,7 +20,7 @@ function platformRecord(platform: Platform): SearchRecord {
   const { record, name, path, country, releases, hosts, services } = platform;
   const provider = record.content_provider_name.trim();
   const place = country?.name || country?.code;
-  const types = record.host_types.map((type) => words(type.name));
+  const types = [...new Set(record.host_types.map((type) => words(type.name)))];
   return {
     url: path,
     content: sentences(

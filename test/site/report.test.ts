@@ -1,0 +1,161 @@
+// The report catalogue and its matrices, as the built pages say them and as a browser shows them.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model, Platform } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+const { distDir, snapshotDir } = inject('site');
+let browser: Browser;
+let server: Server;
+let model: Model;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+  model = modelOf(await readRegistry(await openSnapshot(snapshotDir)));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function built(path: string): Promise<HTMLElement> {
+  return parse(await readFile(join(distDir, path, 'index.html'), 'utf8'));
+}
+
+/** The texts of a table's body, row by row, with plain spaces. */
+function cellsOf(page: HTMLElement, table: string): string[][] {
+  return page
+    .querySelectorAll(`${table} tbody tr`)
+    .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()));
+}
+
+const offering = (platform: Platform, id: string) =>
+  platform.offers.find(({ report }) => report.id === id)?.releases ?? [];
+
+describe('the catalogue', () => {
+  test('says of each report under each release how many platforms offer it, and their share', async () => {
+    const rows = cellsOf(await built('report'), '.short-table');
+    const total = model.platforms.length;
+    for (const { id, name } of model.reports) {
+      const counts = model.releases.map((release) => {
+        const count = model.platforms.filter((each) => offering(each, id).includes(release)).length;
+        return `${count} ${Math.round((count / total) * 100)} %`;
+      });
+      expect(rows).toContainEqual([id, name, ...counts]);
+    }
+  });
+
+  test('counts a platform once for a type, however many of its reports it offers', async () => {
+    const rows = cellsOf(await built('report'), '.short-table');
+    for (const { code, name, reports } of model.reportTypes) {
+      const counts = model.releases.map((release) => {
+        const offers = (each: Platform) => reports.some(({ id }) => offering(each, id).includes(release));
+        return model.platforms.filter(offers).length;
+      });
+      const row = rows.find(([head]) => head === `${code} ${name}`)!;
+      expect([code, ...row.slice(1).map((cell) => Number.parseInt(cell, 10))]).toEqual([code, ...counts]);
+    }
+  });
+});
+
+test('the matrix of a type says of each platform which reports it offers under which releases, in words', async () => {
+  for (const type of model.reportTypes) {
+    const page = await built(type.path!);
+    expect(page.querySelectorAll('.matrix thead th').map((head) => head.textContent.trim())).toEqual([
+      'Platform',
+      ...type.reports.map(({ id }) => id),
+    ]);
+    expect(cellsOf(page, '.matrix')).toEqual(
+      model.platforms
+        .filter(({ offers }) => offers.some(({ report }) => report.type === type))
+        .map((platform) => [
+          platform.name.replace(/\s+/g, ' ').trim(),
+          ...type.reports.map(({ id }) => offering(platform, id).join(' + ') || '–'),
+        ]),
+    );
+  }
+});
+
+test('older, current and both releases are marked in three forms', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/report-type/TR/`);
+  const marks = await page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('.matrix tbody td')].map((cell) => [
+        cell.textContent.trim(),
+        getComputedStyle(cell, '::before').backgroundImage,
+      ]),
+    ),
+  );
+  expect(Object.keys(marks).toSorted()).toEqual(['5', '5 + 5.1', '5.1', '–']);
+  expect(new Set(Object.values(marks)).size).toBe(4);
+  await page.close();
+});
+
+test('the page of a report lists every platform that offers it', async () => {
+  for (const { id, path, offers } of model.reports) {
+    const page = await built(path!);
+    expect(page.querySelector('h1')!.textContent).toContain(id);
+    const names = cellsOf(page, 'table[data-list]').map(([name]) => name);
+    expect([id, names]).toEqual([
+      id,
+      offers.map(({ platform }) => platform.name.replace(/\s+/g, ' ').trim()),
+    ]);
+  }
+});
+
+describe.each([1280, 390])('at %i px', (width) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ viewport: { width, height: 700 } });
+  });
+  afterAll(() => page.close());
+
+  test('the heads of the large matrix stay, whichever way it is scrolled', async () => {
+    await page.goto(`${server.url}/report-type/TR/`);
+    const region = page.locator('.matrix [role=region]');
+    await region.focus();
+    const places = await region.evaluate(async (element) => {
+      element.scrollIntoView({ block: 'start', behavior: 'instant' });
+      element.scrollTo({ top: 600, left: 300, behavior: 'instant' });
+      const box = element.getBoundingClientRect();
+      const at = (selector: string) => element.querySelector(selector)!.getBoundingClientRect();
+      return {
+        scrolled: element.scrollTop,
+        head: at('thead th:last-child').top - box.top,
+        corner: at('thead th').left - box.left,
+        name: at('tbody tr:last-child th').left - box.left,
+      };
+    });
+    expect(places.scrolled).toBe(600);
+    for (const place of [places.head, places.corner, places.name]) expect(Math.abs(place)).toBeLessThan(2);
+  });
+
+  test('no page of reports scrolls sideways itself', async () => {
+    for (const path of ['/report/', '/report/TR_J1/', '/report-type/TR/']) {
+      await page.goto(server.url + path);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
+        path,
+        0,
+      ]);
+    }
+  });
+});
+
+test('the large matrix is narrowed by report and release together', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/report-type/TR/?offered=5.1&report=TR_B1`);
+  const wanted = model.platforms.filter((each) => offering(each, 'TR_B1').includes('5.1'));
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(await page.locator('.matrix tbody th').allInnerTexts()).toEqual(wanted.map(({ name }) => name));
+  expect(await page.locator('output').textContent()).toMatch(
+    new RegExp(`^${wanted.length} of \\d+ platforms: offered under 5.1, report TR_B1$`),
+  );
+  await page.close();
+});
