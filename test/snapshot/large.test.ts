@@ -37,7 +37,7 @@ function start(script: string, ...flags: string[]) {
   return spawn(process.execPath, [join(import.meta.dirname, '../..', script), ...flags]);
 }
 
-// CI runs it (LARGE=1): minutes, and 20,000 platforms more than a test should ask of a machine that is waited for.
+// Only with LARGE=1: it takes minutes, and is more than a test should ask of a machine that is waited for.
 test.runIf(process.env['LARGE'])(
   '20,000 platforms take less than 1 GiB',
   async () => {
