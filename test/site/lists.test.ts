@@ -142,6 +142,36 @@ describe('a list', () => {
   test('ignores what an address asks for and it does not have', async () => {
     await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
     expect(await page.locator('tbody tr').count()).toBe(60);
+    expect(await page.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
+  });
+
+  test('keeps its fields shut on a phone until they are asked for, and says how many are in use', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/platform/`);
+    const fold = page.getByRole('button', { name: /filter/i });
+    const field = page.locator('select[name=release]');
+    const top = async () => (await page.locator('table').boundingBox())!.y;
+    expect(await top()).toBeLessThan(600);
+    expect(await fold.textContent()).toBe('Filters');
+    expect(await field.isVisible()).toBe(false);
+
+    await page.locator('input[name=q]').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await fold.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('5.1');
+    expect(await page.locator('select:focus').inputValue()).toBe('5.1');
+    expect(await fold.textContent()).toBe('1 filter');
+
+    await page.goto(`${server.url}/platform/?release=5.1&country=FR`);
+    expect(await fold.textContent()).toBe('2 filters');
+    expect(await field.isVisible()).toBe(false);
+    expect(await said()).toMatch(/of 60 platforms: release 5\.1, country France$/);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await field.isVisible()).toBe(true);
+    expect(await fold.isVisible()).toBe(false);
   });
 });
 

@@ -9,8 +9,11 @@ export class Choice {
   #text: HTMLInputElement;
   #selects: HTMLSelectElement[];
   #numbering: Numbering;
+  #columns: readonly string[];
 
-  constructor(form: HTMLFormElement) {
+  /** `columns` are those by which the list can be sorted. */
+  constructor(form: HTMLFormElement, columns: readonly string[]) {
+    this.#columns = columns;
     this.#text = form.querySelector('input')!;
     this.#selects = [...form.querySelectorAll('select')];
     // The first option of each is that nothing is chosen.
@@ -29,7 +32,12 @@ export class Choice {
 
   /** Whether the list is as it came. */
   get idle(): boolean {
-    return this.text === '' && this.sort === '' && this.#chosen.length === 0;
+    return this.text === '' && this.sort === '' && this.count === 0;
+  }
+
+  /** In how many fields something was chosen. */
+  get count(): number {
+    return this.#chosen.length;
   }
 
   /** What was chosen, in words. */
@@ -65,6 +73,8 @@ export class Choice {
       if (select.selectedIndex < 0) select.value = '';
     }
     const sort = asked.get('sort') ?? '';
+    this.unsort();
+    if (!this.#columns.includes(sort.replace(/^-/, ''))) return;
     this.descending = sort.startsWith('-');
     this.sort = sort.replace(/^-/, '');
   }

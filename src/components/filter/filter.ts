@@ -1,14 +1,16 @@
 // In the browser: a list narrowed and sorted as its form says, and saved as it is shown.
 import { Choice } from './choice.ts';
 import { passes } from './facts.ts';
-import { byColumn, csvFrom, List, type Entry } from './list.ts';
-import { holds, sentenceOf } from './words.ts';
+import { csvFrom, List, sorted, type Entry } from './list.ts';
+import { chosenIn, holds, sentenceOf, wordsOf } from './words.ts';
 
 class Filter {
   #form: HTMLFormElement;
   #heads: HTMLTableCellElement[];
   #list: List;
   #choice: Choice;
+  /** Opens and shuts the fields where the screen is narrow. */
+  #fold: HTMLButtonElement | null;
   #pager = document.querySelector<HTMLElement>('[data-pager]');
   #total: number;
   #shown: Entry[] | undefined;
@@ -16,15 +18,24 @@ class Filter {
 
   constructor(form: HTMLFormElement, table: HTMLTableElement) {
     this.#form = form;
+    this.#fold = form.querySelector('[data-fold]');
     this.#heads = [...table.tHead!.rows[0]!.cells];
     this.#list = new List(table, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
-    this.#choice = new Choice(form);
+    this.#choice = new Choice(
+      form,
+      this.#heads.flatMap((head) => head.dataset['sort'] ?? []),
+    );
     this.#total = Number(form.dataset['total']);
   }
 
   start(): void {
     for (const head of this.#heads) this.#makeSortable(head);
     this.#form.addEventListener('input', () => this.#changed());
+    // Whoever reaches for the form will want all rows in a moment; that they cannot be had is said when they are needed.
+    this.#form.addEventListener('focusin', () => void this.#list.entries().catch(() => {}), { once: true });
+    this.#fold?.addEventListener('click', () => {
+      this.#fold!.ariaExpanded = String(this.#fold!.ariaExpanded !== 'true');
+    });
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
       this.#choice.unsort();
@@ -61,25 +72,27 @@ class Filter {
 
   async #apply(): Promise<void> {
     const turn = (this.#turn += 1);
-    const { idle, sort, descending, numbers, text } = this.#choice;
+    const { idle, sort, descending, numbers, text, count } = this.#choice;
     for (const head of this.#heads) {
-      const sorted = sort !== '' && head.dataset['sort'] === sort;
-      head.ariaSort = sorted ? (descending ? 'descending' : 'ascending') : null;
+      const sorting = sort !== '' && head.dataset['sort'] === sort;
+      head.ariaSort = sorting ? (descending ? 'descending' : 'ascending') : null;
     }
     this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = idle;
+    if (this.#fold) this.#fold.textContent = chosenIn(count);
     if (this.#pager) this.#pager.hidden = !idle;
     if (idle) {
+      if (this.#shown) this.#list.reset();
       this.#shown = undefined;
-      this.#list.reset();
       return this.#say(this.#total);
     }
     try {
       const entries = await this.#list.entries();
       // Meanwhile something else may have been chosen.
       if (turn !== this.#turn) return;
-      this.#shown = entries.filter((each) => passes(each.facts, numbers) && holds(each.text, text));
+      const words = wordsOf(text);
+      const passing = entries.filter((each) => passes(each.facts, numbers) && holds(each.text, words));
       const column = this.#heads.findIndex((head) => head.ariaSort !== null);
-      if (column >= 0) this.#shown.sort(byColumn(column, descending));
+      this.#shown = column < 0 ? passing : sorted(passing, column, descending);
       this.#list.show(this.#shown);
       this.#say(this.#shown.length);
     } catch (error) {

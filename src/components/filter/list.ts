@@ -10,14 +10,20 @@ export interface Entry {
   text: string;
 }
 
+/** How many rows are put in at a time: more than a screen holds. */
+const STEP = 60;
+/** No row is lower, in pixels. */
+const LOWEST = 24;
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
 
 export class List {
   readonly table: HTMLTableElement;
   #body: HTMLTableSectionElement;
   #own: HTMLTableRowElement[];
-  #entries: Entry[] | undefined;
+  #entries: Promise<Entry[]> | undefined;
   #pages: string[];
+  #turn = 0;
 
   constructor(table: HTMLTableElement, pages: string[]) {
     this.table = table;
@@ -26,24 +32,50 @@ export class List {
     this.#pages = pages;
   }
 
-  /** Every row of the list in its own order; what stands on other pages is fetched once. */
-  async entries(): Promise<Entry[]> {
-    this.#entries ??= (await this.#rows()).map((element) => ({
-      element,
-      facts: read(element.dataset['facts'] ?? ''),
-      text: plain(element.textContent),
-    }));
+  /** Every row of the list in its own order; what stands on other pages is fetched once, and again where that failed. */
+  entries(): Promise<Entry[]> {
+    this.#entries ??= this.#read().catch((error: unknown) => {
+      this.#entries = undefined;
+      throw error;
+    });
     return this.#entries;
   }
 
   /** Shows these rows in this order. */
   show(entries: readonly Entry[]): void {
-    this.#body.replaceChildren(...entries.map(({ element }) => element));
+    this.#show(entries.map(({ element }) => element));
   }
 
   /** Shows this page of the list as it came. */
   reset(): void {
-    this.#body.replaceChildren(...this.#own);
+    this.#show(this.#own);
+  }
+
+  /**
+   * Puts in at once what a screen can hold, and the rest between pictures: laying out a thousand rows takes a moment in
+   * which nobody could type on. While the page loads nobody types, and the browser may look for the place where it was.
+   */
+  #show(rows: readonly HTMLTableRowElement[]): void {
+    const loaded = document.readyState === 'complete';
+    // The page may be scrolled, or the region of the table.
+    const above = scrollY + this.table.parentElement!.scrollTop;
+    const inSight = loaded ? STEP + Math.ceil(above / LOWEST) : rows.length;
+    this.#body.replaceChildren(...rows.slice(0, inSight));
+    const turn = (this.#turn += 1);
+    const goOn = (from: number) => {
+      if (turn !== this.#turn || from >= rows.length) return;
+      this.#body.append(...rows.slice(from, from + STEP));
+      afterPicture(() => goOn(from + STEP));
+    };
+    afterPicture(() => goOn(inSight));
+  }
+
+  async #read(): Promise<Entry[]> {
+    return (await this.#rows()).map((element) => ({
+      element,
+      facts: read(element.dataset['facts'] ?? ''),
+      text: plain(element.textContent),
+    }));
   }
 
   async #rows(): Promise<HTMLTableRowElement[]> {
@@ -55,6 +87,11 @@ export class List {
   }
 }
 
+/** Calls back when what was done so far can be seen. */
+function afterPicture(next: () => void): void {
+  requestAnimationFrame(() => setTimeout(next));
+}
+
 async function rowsOf(page: string, name: string): Promise<HTMLTableRowElement[]> {
   const answer = await fetch(page);
   if (!answer.ok) throw new Error(`${page} answers ${answer.status}.`);
@@ -63,14 +100,15 @@ async function rowsOf(page: string, name: string): Promise<HTMLTableRowElement[]
   return [...(table?.tBodies[0]?.rows ?? [])].map((row) => document.adoptNode(row));
 }
 
-/** Orders by what stands in a column, `-` in front turns it round; rows that say nothing there come last. */
-export function byColumn(column: number, descending: boolean): (one: Entry, other: Entry) => number {
-  const said = ({ element }: Entry) => element.cells[column]?.textContent.trim() ?? '';
-  return (one, other) => {
-    const [a, b] = [said(one), said(other)];
-    if (!a || !b) return Number(!a) - Number(!b);
-    return descending ? collator.compare(b, a) : collator.compare(a, b);
-  };
+/** Entries by what stands in a column; rows that say nothing there come last, whichever way it is turned. */
+export function sorted(entries: readonly Entry[], column: number, descending: boolean): Entry[] {
+  const turn = descending ? -1 : 1;
+  return entries
+    .map((entry) => ({ entry, said: entry.element.cells[column]?.textContent.trim() ?? '' }))
+    .toSorted(({ said: a }, { said: b }) =>
+      a && b ? turn * collator.compare(a, b) : Number(!a) - Number(!b),
+    )
+    .map(({ entry }) => entry);
 }
 
 /** The rows with the table's heads as CSV, each with the address of its record; the first column's addition in its own. */

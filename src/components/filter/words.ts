@@ -1,4 +1,4 @@
-// Text as it is compared, and a choice as a sentence.
+// Text as it is compared, and a choice in words.
 import { counted, numbered } from '../figures.ts';
 
 /** A text as it is compared: without case, accents and repeated spaces. */
@@ -11,11 +11,14 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Whether every word of what is looked for stands in a text that is plain already. */
-export function holds(text: string, sought: string): boolean {
-  return plain(sought)
-    .split(' ')
-    .every((word) => text.includes(word));
+/** The words of what is looked for, as they are compared. */
+export function wordsOf(sought: string): string[] {
+  return plain(sought).split(' ').filter(Boolean);
+}
+
+/** Whether every word stands in a text, all of them plain already. */
+export function holds(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
 }
 
 /** `33 of 60 platforms: release 5.1, report TR_J1, API key not needed`. */
@@ -28,4 +31,9 @@ export function sentenceOf(shown: number, total: number, noun: string, chosen: r
 export function phraseOf(label: string, choice: string): string {
   const acronym = /^\p{Lu}{2}/u.test(label);
   return `${acronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
+}
+
+/** What the button says that opens the fields on a narrow screen: `Filters`, `1 filter`, `3 filters`. */
+export function chosenIn(count: number): string {
+  return count === 0 ? 'Filters' : counted(count, 'filter');
 }

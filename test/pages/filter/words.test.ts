@@ -1,0 +1,56 @@
+// What is looked for in a list, and what the list then says of itself.
+import { expect, test } from 'vitest';
+import {
+  chosenIn,
+  holds,
+  phraseOf,
+  plain,
+  sentenceOf,
+  wordsOf,
+} from '../../../src/components/filter/words.ts';
+
+test.each([
+  ['ZÜRICH', 'zurich'],
+  ['  Presses \n Universitaires\u00A0', 'presses universitaires'],
+  ['ﬁnance №', 'finance no'],
+  ['', ''],
+])('%j is compared as %j', (text, compared) => {
+  expect(plain(text)).toBe(compared);
+});
+
+test.each([
+  ['revues', true],
+  ['REVUES société', true],
+  ['societe rev', true],
+  ['', true],
+  ['  ', true],
+  ['revues allemandes', false],
+])('looking for %j: %s', (sought, found) => {
+  expect(holds(plain('Société des Revues'), wordsOf(sought))).toBe(found);
+});
+
+test.each([
+  [60, 60, [], '60 platforms'],
+  [1, 1, [], '1 platform'],
+  [0, 0, [], '0 platforms'],
+  [12, 60, ['release 5.1'], '12 of 60 platforms: release 5.1'],
+  [0, 60, ['“x”'], '0 of 60 platforms: “x”'],
+  [1, 1, ['release 5.1', '“x”'], '1 platform: release 5.1, “x”'],
+  [60, 60, ['release 5.1'], '60 platforms: release 5.1'],
+  [1200, 12500, ['country France'], '1\u202F200 of 12\u202F500 platforms: country France'],
+])('%d of %d, %j: %s', (shown, total, chosen, sentence) => {
+  expect(sentenceOf(shown, total, 'platform', chosen)).toBe(sentence);
+});
+
+test.each([
+  ['Country', 'France', 'country France'],
+  ['Data host', 'Acme', 'data host Acme'],
+  ['API key', 'not needed', 'API key not needed'],
+  ['Requestor ID', 'required', 'requestor ID required'],
+])('%s, %s: %s', (label, choice, phrase) => {
+  expect(phraseOf(label, choice)).toBe(phrase);
+});
+
+test('the button of the fields says how many of them are in use', () => {
+  expect([0, 1, 2].map(chosenIn)).toEqual(['Filters', '1 filter', '2 filters']);
+});

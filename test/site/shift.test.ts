@@ -1,0 +1,86 @@
+// That nothing moves while a page comes, also where its scripts and what they ask for come after the first picture.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+/** Beyond 0.1 a page counts as unsteady; nothing here has a reason to come near. */
+const STEADY = 0.02;
+
+let browser: Browser;
+let server: Server;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The first record of a list. */
+async function firstOf(list: string): Promise<string> {
+  const page = parse(await readFile(join(inject('site').distDir, list, 'index.html'), 'utf8'));
+  return page.querySelector('tbody th a')!.getAttribute('href')!.replace('/base', '');
+}
+
+/** Notes what the browser says of shifts; what a person set off does not count. */
+function observe(): void {
+  const noted = { sum: 0, what: [] as string[] };
+  Object.assign(globalThis, { noted });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Element | null }[];
+      };
+      if (hadRecentInput) continue;
+      noted.sum += value;
+      noted.what.push(...sources.map(({ node }) => `${node?.nodeName}.${node?.className}`));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const pictures = () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+
+test.each([
+  '/',
+  '/platform/',
+  '/platform/?release=5.1&sort=-reports',
+  '/platform/?q=nothing+is+called+like+this',
+  '/sushi-service/?release=5&q=journal&country=FR&audit=none',
+  '/report-type/TR/?offered=5.1',
+  '/audit/',
+  'a platform',
+  'a service',
+])('%s', async (name) => {
+  const lists = { 'a platform': 'platform', 'a service': 'sushi-service' } as Record<string, string>;
+  const path = lists[name] ? await firstOf(lists[name]) : name;
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await browser.newPage({ viewport });
+    await page.addInitScript(observe);
+    const seen = Promise.withResolvers<void>();
+    await page.route(/\.js$|\/status\.json$/, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.goto(server.url + path, { waitUntil: 'commit' });
+    await page.locator('footer').waitFor();
+    await page.evaluate(pictures);
+    seen.resolve();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(pictures);
+    const noted = await page.evaluate(
+      () => (globalThis as unknown as { noted: { sum: number; what: string[] } }).noted,
+    );
+    expect(noted.sum, `${viewport.width}: ${noted.what.join(', ')}`).toBeLessThanOrEqual(STEADY);
+    await page.close();
+  }
+});

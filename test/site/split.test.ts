@@ -1,0 +1,144 @@
+// A list that is too long for one page: its pages, and that what is asked of it in the browser is asked of all of them.
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parse } from 'csv-parse/sync';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PAGE_SIZE } from '../../src/model/pages.ts';
+import { listedOf, platformOf } from '../registry/records.ts';
+import { openBrowser } from './browser.ts';
+import { ownSite, type OwnSite } from './own.ts';
+
+const COUNT = PAGE_SIZE + 100;
+const COUNTRIES = [
+  { code: 'FR', name: 'France' },
+  { code: 'DE', name: 'Germany' },
+  { code: 'PE', name: 'Peru' },
+];
+
+/** Platforms from 1 on, in the order of their names, each in the next country; enough for a second page. */
+const platforms = Array.from({ length: COUNT }, (_, i) => ({
+  id: `aaaaaaaa-0000-4000-8000-${String(i + 1).padStart(12, '0')}`,
+  name: `Platform ${String(i + 1).padStart(4, '0')}`,
+  abbrev: '',
+  content_provider_name: i + 1 === COUNT ? 'Last Press' : 'Acme Press',
+  address_country: COUNTRIES[i % COUNTRIES.length]!,
+  sushi_services: [],
+}));
+const releases = [{ id: platforms[0]!.id, number: '5.1', current: true, report_types: [] }];
+const answers = new Map<string, object>([
+  ['/api/v1/usage-release/', releases],
+  ['/api/v1/platform/', platforms.map((each) => listedOf(each))],
+  ...platforms.map((each) => [`/api/v1/platform/${each.id}/`, platformOf(each)] as const),
+]);
+const peruvian = platforms.filter((each) => each.address_country.code === 'PE').map(({ name }) => name);
+
+let registry: HttpServer;
+let site: OwnSite;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  registry = createServer(({ url = '' }, response) => {
+    const answer = answers.get(url);
+    response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { detail: 'Not found.' }));
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+  [site, browser] = await Promise.all([ownSite(url, '--brand', 'usage', '--allow-bad'), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  registry.closeAllConnections();
+  registry.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+
+const names = (on = page) =>
+  on.locator('tbody th a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
+/** Waits until all rows that belong into the table are in it; the first ones come at once. */
+const rows = (count: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('tbody tr').length === wanted, count);
+const said = () => page.locator('output').textContent();
+const pager = () => page.getByRole('navigation', { name: 'Pages of this list' });
+
+test('without JavaScript its pages lead to each other and hold every platform once', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`${site.url}/platform/`);
+  const first = await names(plain);
+  await plain.getByRole('link', { name: 'Page 2' }).click();
+  await plain.waitForURL('**/platform/page/2/');
+  expect(await plain.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain('Page 2');
+  expect([...first, ...(await names(plain))]).toEqual(platforms.map(({ name }) => name));
+  expect(first.length).toBe(PAGE_SIZE);
+  await context.close();
+});
+
+test.each(['/platform/', '/platform/page/2/'])('%s narrows all of it', async (path) => {
+  await page.goto(site.url + path);
+  const own = await names();
+  await page.locator('select[name=country]').selectOption('PE');
+  await rows(peruvian.length);
+  expect(await names()).toEqual(peruvian);
+  expect(await said()).toBe(`${peruvian.length} of 2\u202F100 platforms: country Peru`);
+  expect(await pager().isVisible()).toBe(false);
+  await page.waitForURL(({ search }) => search === '?country=PE');
+
+  await page.locator('input[name=q]').fill('last press');
+  expect(await names()).toEqual([platforms.at(-1)!.name]);
+  expect(await said()).toBe('1 of 2\u202F100 platforms: country Peru, “last press”');
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await rows(own.length);
+  expect(await names()).toEqual(own);
+  expect(await said()).toBe('2\u202F100 platforms');
+  expect(await pager().isVisible()).toBe(true);
+});
+
+test('sorts all of it', async () => {
+  await page.goto(`${site.url}/platform/?sort=-name`);
+  await rows(COUNT);
+  expect(await names()).toEqual(platforms.map(({ name }) => name).toReversed());
+});
+
+test('is shown as an address asks, again after a record was opened from it', async () => {
+  await page.goto(`${site.url}/platform/?q=last+press`);
+  await rows(1);
+  await page.getByRole('link', { name: platforms.at(-1)!.name }).click();
+  await page.waitForURL('**/platform/aaaaaaaa-*/');
+  await page.goBack();
+  await rows(1);
+  expect(await said()).toBe('1 of 2\u202F100 platforms: “last press”');
+  expect(await page.locator('input[name=q]').inputValue()).toBe('last press');
+});
+
+test.each([
+  ['', platforms.map(({ name }) => name)],
+  ['?country=PE', peruvian],
+])('is saved as CSV as far as it is shown, over all pages: %s', async (search, wanted) => {
+  await page.goto(`${site.url}/platform/page/2/${search}`);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const lines = parse(await readFile(await (await waiting).path(), 'utf8'), { bom: true, columns: true });
+  expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
+});
+
+test('says that another page cannot be had, and asks for it again', async () => {
+  const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
+  await page.route(gone, (route) => route.fulfill({ status: 503 }));
+  await page.goto(`${site.url}/platform/`);
+  await page.locator('select[name=country]').selectOption('PE');
+  const failed = page.locator('output', { hasText: /could not be narrowed: .*page\/2\/ answers 503/ });
+  await failed.waitFor();
+  await page.unroute(gone);
+  await page.locator('select[name=country]').selectOption('FR');
+  await rows(platforms.length / 3);
+  expect(await said()).toBe('700 of 2\u202F100 platforms: country France');
+});
