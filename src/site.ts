@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { readPublished } from './dataset/published.ts';
 import { topicsOf } from './history/feeds.ts';
 import { concerns, historyOf, nightsWith, type Night } from './history/history.ts';
-import { groupedFindings } from './model/findings.ts';
+import { groupedFindings, placesOf } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { API } from './registry/endpoint.ts';
 import type { Finding } from './registry/finding.ts';
@@ -38,7 +38,7 @@ export const manifest = snapshot.manifest;
 /** What was found wrong or new in it, in the order of the manifest. */
 export const findings: Finding[] = snapshot.report.findings;
 /** The same by level and code, errors first. */
-export const findingGroups = groupedFindings(findings);
+export const findingGroups = groupedFindings(findings, placesOf(model, registry, findings));
 /** The whole public URL of this site, base path included, no last slash. */
 export const siteUrl = config.site;
 /** What this build publishes under /data/; undefined while pages are shown without one. */
@@ -79,19 +79,6 @@ const findingsByEndpoint = Map.groupBy(findings, (finding) => finding.endpoint);
 export function findingsOf(path: string): Finding[] {
   return findingsByEndpoint.get(API.slice(0, -1) + path) ?? [];
 }
-
-/** The page that shows what an API path answers, where this site has one: `/api/v1/platform/<id>/` → `/platform/<id>/`. */
-export function pageOf(endpoint: string): string | undefined {
-  return pages.get(endpoint.slice(API.length - 1));
-}
-
-const pages = new Map([
-  ...[...model.platforms, ...model.services, ...model.hosts].map(({ path }) => [path, path] as const),
-  ...model.services.map(({ path }) => [`${path}notification/`, path] as const),
-  ['/platform/', '/platform/'],
-  ['/notification/', '/notification/'],
-  [`/${manifest.brand}-release/`, '/report/'],
-]);
 
 /** What changed since the first snapshot, and what is gone. */
 export const history = historyOf(memory.entries, model);

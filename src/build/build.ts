@@ -1,6 +1,6 @@
 // A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
 import { hash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build as buildPages, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
@@ -13,6 +13,7 @@ import { writeMirror } from '../mirror/publish.ts';
 import { modelOf } from '../model/model.ts';
 import { recordsOf } from '../search/records.ts';
 import { writeSearch } from '../search/search.ts';
+import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot, readRegistry } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
 import { writeFeeds } from './feeds.ts';
@@ -61,6 +62,7 @@ export async function buildSite(
     // Pages tell of the data of this build, not of the last.
     tell('pages', `${await writePages({ ...config, distDir: dataset }, made)} pages`);
     await moveEntries(join(dataset, DATA), join(made, DATA));
+    await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     const mirror = await writeMirror({
       snapshot,
       site: config.site,

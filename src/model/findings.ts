@@ -1,24 +1,66 @@
-// Findings by what kind they are, for the page that lists them all.
+// Findings by what kind they are, for the page that tells them all, and the records in which they were found.
+import { API } from '../registry/endpoint.ts';
 import { FINDINGS, type Finding, type Level } from '../registry/finding.ts';
-import type { FindingGroup } from './views.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { FindingGroup, FindingKind, Model, Place } from './views.ts';
 
 const LEVELS: Level[] = ['error', 'warning', 'notice'];
 
 /** Groups findings by level and code: errors first, within a level the largest group first. */
-export function groupedFindings(findings: Finding[]): FindingGroup[] {
+export function groupedFindings(findings: Finding[], placeOf: (finding: Finding) => Place): FindingGroup[] {
   const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map(
     (group): FindingGroup => {
       const { level, code } = group[0]!;
-      return {
-        level,
-        code,
-        means: Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '',
-        findings: group,
-      };
+      const means = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
+      return { level, code, means, count: group.length, kinds: kindsOf(group, placeOf) };
     },
   );
   return groups.toSorted(
-    (one, other) =>
-      LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || other.findings.length - one.findings.length,
+    (one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || other.count - one.count,
   );
+}
+
+/** What says the same of the same field, in whatever records and elements: the largest first. */
+function kindsOf(findings: Finding[], placeOf: (finding: Finding) => Place): FindingKind[] {
+  const anywhere = (pointer: string) => pointer.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '…');
+  const kinds = Map.groupBy(findings, ({ pointer, message }) => JSON.stringify([anywhere(pointer), message]));
+  return [...kinds.values()]
+    .map((same): FindingKind => {
+      const [{ pointer, message }] = same as [Finding];
+      const places = same.map(placeOf);
+      return {
+        message,
+        pointer: same.every((each) => each.pointer === pointer) ? pointer : anywhere(pointer),
+        count: same.length,
+        places: [...new Map(places.map((place) => [place.path ?? place.name, place])).values()],
+      };
+    })
+    .toSorted((one, other) => other.count - one.count);
+}
+
+/** Tells of each finding the record that it is about, by its name, with the page that shows it. */
+export function placesOf(model: Model, registry: Registry, findings: Finding[]): (finding: Finding) => Place {
+  const list = `${API}platform/`;
+  const places = new Map<string, Place>([
+    [list, { name: 'The list of platforms', path: '/platform/' }],
+    [`${API}notification/`, { name: 'The list of notifications', path: '/notification/' }],
+    [`${API}${registry.brand}-release/`, { name: 'The list of releases', path: '/report/' }],
+  ]);
+  const add = (path: string, place: Place) => places.set(API.slice(0, -1) + path, place);
+  for (const { name, path } of [...model.platforms, ...model.hosts]) add(path, { name, path });
+  for (const { name, path, release } of model.services) {
+    add(path, { name, path, release });
+    add(`${path}notification/`, { name, path, release });
+  }
+  // What could not be read of the list is not in it: elements behind it have moved up.
+  const unread = findings
+    .filter(({ endpoint, pointer }) => endpoint === list && /^\/\d+$/.test(pointer))
+    .map(({ pointer }) => Number(pointer.slice(1)));
+  const listed = (pointer: string) => {
+    const at = Number(/^\/(\d+)\//.exec(pointer)?.[1] ?? NaN);
+    const { id } = registry.list[at - unread.filter((each) => each < at).length] ?? {};
+    return places.get(`${list}${id}/`);
+  };
+  return ({ endpoint, pointer }) =>
+    (endpoint === list ? listed(pointer) : undefined) ?? places.get(endpoint) ?? { name: endpoint };
 }

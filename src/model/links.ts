@@ -3,6 +3,7 @@ import type { ListedPlatform, PlatformRecord } from '../registry/answer.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import type { Registry } from '../registry/registry.ts';
+import { limitsOf } from './limits.ts';
 import { byName, byRelease, compare, releasesOf } from './order.ts';
 import type { Host, Migration, Platform, Service } from './views.ts';
 
@@ -46,6 +47,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
       services: [],
       platforms: [],
       strayPlatforms: [],
+      limits: [],
       movedIn: [],
       movedOut: [],
     },
@@ -118,6 +120,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
   host.services.sort(byPlatform);
+  host.limits = limitsOf(host.services);
   const named: Platform[] = [];
   for (const url of host.record.platforms) {
     const endpoint = endpointOfLink(url, registry.brand);

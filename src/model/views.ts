@@ -9,7 +9,7 @@ import type {
   Release as ReleaseRecord,
   ServiceRecord,
 } from '../registry/answer.ts';
-import type { Finding, Level } from '../registry/finding.ts';
+import type { Level } from '../registry/finding.ts';
 
 /** A platform (§2.4). Every platform of the list has one, also where its own endpoint could not be read. */
 export interface Platform {
@@ -88,10 +88,21 @@ export interface Host {
   platforms: Platform[];
   /** What the host itself names as a platform and no platform here answers to, as published. */
   strayPlatforms: string[];
+  /** What its services say of limits. */
+  limits: Limit[];
   /** Services that came here from another host, newest first. */
   movedIn: Migration[];
   /** Services that left for another host, newest first. */
   movedOut: Migration[];
+}
+
+/** What services say of limits on requests (§2.5). */
+export interface Limit {
+  /** null where they do not state it. */
+  applied: boolean | null;
+  /** '' where they do not explain it. */
+  info: string;
+  services: Service[];
 }
 
 /** An audit (§2.5), with every service that shows it as its last one. */
@@ -171,8 +182,30 @@ export interface FindingGroup {
   code: string;
   /** What findings of this kind say; `names of fields` stand so. '' for a kind that an older report has. */
   means: string;
-  /** In the order of the manifest. */
-  findings: Finding[];
+  /** How many there are. */
+  count: number;
+  /** The largest first. */
+  kinds: FindingKind[];
+}
+
+/** What was found of one field in any number of records, in the same words. */
+export interface FindingKind {
+  message: string;
+  /** A JSON pointer; `…` stands for the numbers in which the places differ. */
+  pointer: string;
+  count: number;
+  /** Each once, in the order of the manifest. */
+  places: Place[];
+}
+
+/** A record, or a list of them, in which something was found. */
+export interface Place {
+  /** The name of a platform, of a host, of the platform of a service; an API path where no page shows what it answers. */
+  name: string;
+  /** The page. */
+  path?: string;
+  /** Of a service: '' where it could not be read. */
+  release?: string;
 }
 
 /** How many there are of one kind. */

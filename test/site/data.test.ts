@@ -169,6 +169,22 @@ describe('/data/', () => {
     expect(named).toContain('manifest.json');
   });
 
+  test('every file that lies there is named', async () => {
+    const named = (await page('data')).querySelectorAll('main a').map((link) => link.getAttribute('href'));
+    const there = [...(await treeOf(join(distDir, 'data'))).keys()].filter(
+      (path) => !/\.(gz|br|html)$/.test(path),
+    );
+    expect(there.filter((path) => !named.includes(`${BASE}/data/${path}`))).toEqual([]);
+  });
+
+  test('has everything that was found, as the run wrote it, where the page of the snapshot says', async () => {
+    const { snapshotDir } = inject('site');
+    const report = await readFile(join(distDir, 'data/report.json'), 'utf8');
+    expect(report).toBe(await readFile(join(snapshotDir, 'current/report.json'), 'utf8'));
+    for (const each of ['data', 'snapshot'])
+      expect((await page(each)).querySelector(`main a[href$="/data/report.json"]`)).not.toBeNull();
+  });
+
   test('everything is one request, compressed on demand, readable by scripts of any site', async () => {
     const plain = await readFile(join(distDir, 'data/registry.ndjson'));
     for (const [coding, decode] of [

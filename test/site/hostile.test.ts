@@ -146,3 +146,15 @@ test('a list of it can be narrowed', async () => {
   expect(happened).toEqual([]);
   await page.close();
 });
+
+test('what was found is told with links to records, each of which leads to a page', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/snapshot/`);
+  const links = await page
+    .locator('.found a')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const kinds = [...new Set(links.map((href) => new URL(href).pathname.split('/').at(-3)))];
+  expect(kinds.toSorted()).toEqual(['platform', 'sushi-service', 'usage-data-host']);
+  for (const href of new Set(links)) expect((await fetch(href)).status, href).toBe(200);
+  await page.close();
+});
