@@ -1,0 +1,67 @@
+// Every figure of home and of the catalogue leads to the list that it counts, and that list has just so many.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+type Figure = [label: string, href: string, count: number];
+
+/** Opens a page and reads its figures: what each is called, where it leads, how many it says there are. */
+async function figuresOf(path: string, selector: string): Promise<Figure[]> {
+  await page.goto(server.url + path);
+  return page.locator(selector).evaluateAll((figures) =>
+    figures.map((figure) => {
+      const link = figure.querySelector('a')!;
+      const number = figure.querySelector('.figure') ?? link;
+      return [link.textContent!.trim(), link.href, Number(number.textContent!.replace(/\s/g, ''))];
+    }),
+  );
+}
+
+/** How many records a list says that it shows, narrowed as its address asks; and how many rows it has. */
+async function listed(href: string): Promise<[said: number, rows: number]> {
+  const output = page.locator('output');
+  const there = new URL(page.url());
+  if (there.pathname === new URL(href).pathname) {
+    // The list is there already, and reads its address as it does when somebody goes back.
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, href);
+  } else await page.goto(href);
+  // What a list is narrowed by stands behind a colon, once it is.
+  if (new URL(href).search) await output.filter({ hasText: ':' }).waitFor();
+  const said = await output.textContent();
+  return [
+    Number.parseInt(said!.replace(/\s/g, ''), 10),
+    await page.locator('table[data-list] tbody tr').count(),
+  ];
+}
+
+test.each([
+  ['/', '.share:has(a)', 50],
+  ['/report/', '[aria-labelledby=catalogue] td:has(a)', 30],
+])('%s', async (path, selector, atLeast) => {
+  const figures = await figuresOf(path, selector);
+  expect(figures.length).toBeGreaterThan(atLeast);
+  for (const [label, href, count] of figures)
+    expect([label, href, ...(await listed(href))]).toEqual([label, href, count, count]);
+});
+
+test('all shares of home are links', async () => {
+  await page.goto(`${server.url}/`);
+  expect(await page.locator('.share:not(:has(a))').allTextContents()).toEqual([]);
+});
