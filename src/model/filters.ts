@@ -1,7 +1,7 @@
 // What a list of platforms or services can be narrowed by, and what of it is true of each of its rows.
 import { CREDENTIALS } from './facets.ts';
 import { compare } from './order.ts';
-import type { Fact, Facts, Field, Model, Option, Platform, ReportType, Service } from './views.ts';
+import type { Fact, Facts, Field, Model, Option, Platform, Report, ReportType, Service } from './views.ts';
 
 /** Stands for what a record does not have: no audit, no service. */
 const NONE = 'none';
@@ -66,19 +66,17 @@ export function serviceFacts(service: Service): Facts {
   return { own: [...serviceOwn(service), ...platforms], ways: [] };
 }
 
-/** What is true of a platform under each release for which it offers reports; of one report alone, where it is named. */
-export function offerFacts(platform: Platform, reportId?: string): Facts {
-  const releases =
-    reportId === undefined
-      ? releasesOffered(platform)
-      : (platform.offers.find(({ report }) => report.id === reportId)?.releases ?? []);
-  return {
-    own: [...ownFacts(platform), ...platform.hosts.map((host): Fact => ['host', host.id])],
-    ways: releases.map((release) => [
-      ['offered', release],
-      ...(reportId === undefined ? reportFacts(platform, release) : []),
-    ]),
-  };
+/**
+ * What is true of a platform under each release for which it offers some of these reports: which of them, where they
+ * are several.
+ */
+export function offerFacts(platform: Platform, reports: readonly Pick<Report, 'id'>[]): Facts {
+  const offers = platform.offers.filter(({ report }) => reports.some(({ id }) => id === report.id));
+  const ways = releasesOffered({ offers }).map((release): Fact[] => [
+    ['offered', release],
+    ...(reports.length > 1 ? reportFacts({ offers }, release) : []),
+  ]);
+  return { own: [...ownFacts(platform), ...platform.hosts.map((host): Fact => ['host', host.id])], ways };
 }
 
 /** Each exact set of releases as a value: `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, none → `none`. */
@@ -177,12 +175,12 @@ function serviceOwn({ release, host, audit, record }: Service): Fact[] {
   ];
 }
 
-function reportFacts({ offers }: Platform, release: string): Fact[] {
+function reportFacts({ offers }: Pick<Platform, 'offers'>, release: string): Fact[] {
   return offers
     .filter(({ releases }) => releases.includes(release))
     .map(({ report }) => ['report', report.id]);
 }
 
-function releasesOffered({ offers }: Platform): string[] {
+function releasesOffered({ offers }: Pick<Platform, 'offers'>): string[] {
   return [...new Set(offers.flatMap(({ releases }) => releases))];
 }

@@ -72,6 +72,8 @@ function serviceRecord(service: Service): SearchRecord {
       kind: 'Sushi service',
       ...addressField([service]),
     },
+    // Reports and host types are those of its platform, and the list of services is narrowed by them. Here they would
+    // take search from 165 to 176 KB at 1,000 platforms, beyond what it may weigh.
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],

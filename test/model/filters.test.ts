@@ -147,14 +147,22 @@ describe('facts', () => {
     expect(own).not.toContain('report TR_J1');
   });
 
-  test('of an offer: each release with its reports, or the releases of one report', () => {
-    expect(told(offerFacts(both!)).ways).toEqual([
+  test('of offers of some reports: each release with those of them, or the releases of one report', () => {
+    const of = (...ids: string[]) =>
+      told(
+        offerFacts(
+          both!,
+          ids.map((id) => ({ id })),
+        ),
+      );
+    expect(of('PR', 'TR_J1').ways).toEqual([
       ['offered 5', 'report PR'],
       ['offered 5.1', 'report PR', 'report TR_J1'],
     ]);
-    expect(told(offerFacts(both!, 'TR_J1')).ways).toEqual([['offered 5.1']]);
-    expect(told(offerFacts(both!, 'DR')).ways).toEqual([]);
-    expect(told(offerFacts(both!)).own).toContain(`host ${HOST_ID}`);
+    expect(of('TR_J1', 'TR_B1').ways).toEqual([['offered 5.1', 'report TR_J1']]);
+    expect(of('TR_J1').ways).toEqual([['offered 5.1']]);
+    expect(of('DR').ways).toEqual([]);
+    expect(of('PR', 'TR_J1').own).toContain(`host ${HOST_ID}`);
   });
 });
 
