@@ -121,7 +121,11 @@ test('the dialog is left and used by keys alone, and leads on to the search page
   expect(await page.locator('dialog[open]').count()).toBe(0);
   await page.keyboard.press('/');
   await page.locator('dialog[open] input:focus').waitFor();
+  // What was found last stands there again, but not at once.
+  const first = page.locator('dialog[open] .hit').first();
+  await first.locator('a', { hasText: name }).waitFor();
   await page.keyboard.press('ArrowDown');
+  await first.locator('a:focus').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${path}`);
   await found(name);
