@@ -1,5 +1,6 @@
 // One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
-import { readFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Agent, interceptors, request } from 'undici';
 import { readConfig } from '../../src/config.ts';
@@ -82,7 +83,7 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');
     const paths = (await readdir(from, { recursive: true })).filter((path) => path.endsWith('index.json'));
-    const bodies = await Promise.all(paths.map((path) => readFile(join(from, path))));
+    const bodies = paths.map((path) => readFileSync(join(from, path)));
     const to = join(folder, 'raw');
     next();
     for (const [i, path] of paths.entries()) {

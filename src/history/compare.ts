@@ -34,7 +34,7 @@ export function changesBetween(before: Published, after: Published): Draft[] {
 
 function pairOf(kind: RecordKind, old: Thing | undefined, now: Thing, everywhere: Everywhere): Pair[] {
   if (!old) return [];
-  const [before, after] = [old.record, now.record];
+  const [before, after] = [old.record(), now.record()];
   const found: Difference[] =
     before && after ? differences(before, after, (pattern) => everywhere.visit(kind, pattern)) : [];
   return [{ kind, before: old, after: now, differences: found }];
@@ -44,7 +44,8 @@ function came({ subject }: Thing): Draft {
   return { event: COMINGS[subject.kind as RecordKind].added, about: [subject], fields: [] };
 }
 
-function went({ subject, record }: Thing): Draft {
+function went({ subject, ...thing }: Thing): Draft {
+  const record = thing.record();
   const event = COMINGS[subject.kind as RecordKind].removed;
   return { event, about: [subject], fields: [], ...(record && { last: record }) };
 }

@@ -87,7 +87,7 @@ const AUDIT_EVENTS = new Map<unknown, EventName>([
 function audit(pair: Pair): Draft[] {
   const isAudit = ({ field }: Difference) => field === '/last_audit' || field.startsWith('/last_audit/');
   if (!pair.differences.some(isAudit)) return [];
-  const [before, after] = [pair.before.record?.['last_audit'], pair.after.record?.['last_audit']];
+  const [before, after] = [pair.before, pair.after].map((thing) => thing.record()?.['last_audit']);
   const [was, is] = [Object(before) as Fields, Object(after) as Fields];
   const event = AUDIT_EVENTS.get(is['audit_status']);
   if (!event || (was['id'] === is['id'] && was['audit_status'] === is['audit_status'])) return [];

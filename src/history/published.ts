@@ -13,9 +13,15 @@ export type RecordKind = Exclude<Kind, 'registry'>;
 
 export interface Thing {
   subject: Subject;
-  /** As published, but for the brand's key, which reads `usage_release`; undefined where it is no record. */
-  record: Fields | undefined;
+  /**
+   * As published, but for the brand's key, which reads `usage_release`; undefined where it is no record. Read anew each
+   * time, as two whole registries at once are more than a small machine holds.
+   */
+  record: () => Fields | undefined;
 }
+
+/** An answer's endpoint, and what reads its bytes. */
+export type Source = readonly [Endpoint, () => Uint8Array];
 
 /** The records of a snapshot by kind and id (releases by number). */
 export interface Published {
@@ -28,33 +34,41 @@ export interface Published {
   notificationCounts: Map<string, number>;
 }
 
-/** Reads the answers of a snapshot, each with its endpoint, in the manifest's order. Nothing throws. */
-export function publishedOf(brand: string, answers: Iterable<readonly [Endpoint, Uint8Array]>): Published {
+/** Reads the answers of a snapshot in the manifest's order; it may read records again later. Nothing of a record throws. */
+export function publishedOf(brand: string, answers: Iterable<Source>): Published {
   const registry = emptyRegistry(brand);
   const raw = new Raw();
-  for (const [endpoint, bytes] of answers) {
+  for (const [endpoint, read] of answers) {
+    const bytes = read();
     const found = registry.findings.length;
     const value = addAnswer(registry, endpoint, bytes);
     // What nothing was found in was read as it came: one copy of it is enough of a large registry.
     const asItCame = SHOWN.has(endpoint.kind) && registry.findings.length === found;
-    raw.add(endpoint, asItCame ? value : published(bytes, brand));
+    raw.add(endpoint, asItCame ? value : published(bytes, brand), () => published(read(), brand));
   }
+  raw.forgetCopies();
   const { platforms, services, hosts, notifications } = modelOf(registry);
   const things: Published['things'] = {
     platform: new Map(
       platforms.map((platform) => [
         platform.id,
-        { subject: platformSubject(platform), record: withoutServices(raw.platform(platform.id)) },
+        {
+          subject: platformSubject(platform),
+          record: () => withoutServices(raw.of('platform', platform.id)),
+        },
       ]),
     ),
     service: new Map(
       services.map((service) => [
         service.id,
-        { subject: serviceSubject(service), record: raw.service(service.id) },
+        { subject: serviceSubject(service), record: () => raw.of('service', service.id) },
       ]),
     ),
     host: new Map(
-      hosts.map(({ id, name }) => [id, { subject: { kind: 'host', id, name }, record: raw.of('host', id) }]),
+      hosts.map(({ id, name }) => [
+        id,
+        { subject: { kind: 'host', id, name }, record: () => raw.of('host', id) },
+      ]),
     ),
     notification: new Map(
       notifications
@@ -68,7 +82,7 @@ export function publishedOf(brand: string, answers: Iterable<readonly [Endpoint,
               name: record.subject || 'Without a subject',
               ...(service && { platforms: service.platforms.map(nameOf) }),
             },
-            record: raw.notifications.get(record.id),
+            record: () => raw.notifications.get(record.id),
           },
         ]),
     ),
@@ -77,7 +91,7 @@ export function publishedOf(brand: string, answers: Iterable<readonly [Endpoint,
         .filter(({ number }) => number !== '')
         .map(({ number }) => [
           number,
-          { subject: { kind: 'release', id: number, name: number }, record: raw.releases.get(number) },
+          { subject: { kind: 'release', id: number, name: number }, record: () => raw.releases.get(number) },
         ]),
     ),
   };
@@ -140,16 +154,18 @@ class Raw {
   readonly answered: string[] = [];
   readonly notifications = new Map<string, Fields>();
   readonly releases = new Map<string, Fields>();
-  readonly #records = new Map<string, Fields>();
-  readonly #embedded = new Map<string, Fields>();
+  /** By kind and id, of those that have an answer of their own. */
+  readonly #records = new Map<string, () => Fields | undefined>();
+  /** What the list says of platforms, and platforms of services: all that there is of some. */
+  readonly #copies = new Map<string, Fields>();
 
-  add(endpoint: Endpoint, json: unknown): void {
+  add(endpoint: Endpoint, json: unknown, again: () => unknown): void {
     switch (endpoint.kind) {
       case 'releases':
         for (const release of recordsIn(json)) this.releases.set(String(release['number']), release);
         break;
       case 'platforms':
-        for (const listed of recordsIn(json)) this.#listed(String(listed['id']), listed);
+        for (const listed of recordsIn(json)) this.#copies.set(`platform ${String(listed['id'])}`, listed);
         break;
       case 'notifications':
         this.#notified(Object(json).results);
@@ -159,27 +175,21 @@ class Raw {
         break;
       default:
         this.answered.push(endpoint.id);
-        for (const record of recordsIn([json])) this.#records.set(`${endpoint.kind} ${endpoint.id}`, record);
-        for (const service of recordsIn(Object(json).sushi_services)) {
-          this.#embedded.set(String(service['id']), service);
-        }
+        if (recordsIn([json]).length > 0)
+          this.#records.set(`${endpoint.kind} ${endpoint.id}`, () => recordsIn([again()])[0]);
+        for (const service of recordsIn(Object(json).sushi_services))
+          this.#copies.set(`service ${String(service['id'])}`, service);
     }
   }
 
+  /** To be called when all is added: a copy of what has an answer of its own is never asked for. */
+  forgetCopies(): void {
+    for (const key of this.#records.keys()) this.#copies.delete(key);
+  }
+
   of(kind: 'platform' | 'service' | 'host', id: string): Fields | undefined {
-    return this.#records.get(`${kind} ${id}`);
-  }
-
-  platform(id: string): Fields | undefined {
-    return this.of('platform', id) ?? this.#records.get(`listed ${id}`);
-  }
-
-  service(id: string): Fields | undefined {
-    return this.of('service', id) ?? this.#embedded.get(id);
-  }
-
-  #listed(id: string, record: Fields): void {
-    this.#records.set(`listed ${id}`, record);
+    const key = `${kind} ${id}`;
+    return this.#records.get(key)?.() ?? this.#copies.get(key);
   }
 
   #notified(list: unknown): void {

@@ -6,8 +6,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entrySchema, type Entry } from '../history/entry.ts';
 import { entryOf, type State } from '../history/night.ts';
-import { publishedOf } from '../history/published.ts';
-import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
+import { publishedOf, type Source } from '../history/published.ts';
+import { endpointOf } from '../registry/endpoint.ts';
 import { found, type Finding } from '../registry/finding.ts';
 import type { Manifest } from './manifest.ts';
 import type { Snapshot } from './store.ts';
@@ -145,9 +145,9 @@ function stateOf({ dir, manifest }: Stored): State {
 }
 
 /** One answer at a time, so that the bytes of all of them are never in memory at once. */
-function* answersIn(dir: string, { brand, files }: Manifest): Generator<[Endpoint, Uint8Array]> {
+function* answersIn(dir: string, { brand, files }: Manifest): Generator<Source> {
   for (const [path, { file }] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) yield [endpoint, readFileSync(join(dir, file))];
+    if (endpoint) yield [endpoint, () => readFileSync(join(dir, file))];
   }
 }

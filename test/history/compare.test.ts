@@ -55,7 +55,7 @@ function world(made: World = {}): Published {
   const text = (value: unknown) => JSON.stringify(value).replaceAll('"usage_release"', `"${key}"`);
   return publishedOf(
     brand,
-    answers.map(([endpoint, value]) => [endpoint, Buffer.from(text(value))] as const),
+    answers.map(([endpoint, value]) => [endpoint, () => Buffer.from(text(value))] as const),
   );
 }
 
