@@ -1,12 +1,13 @@
 // A snapshot as the history compares it: each record as published, under its id, with what it is called.
-import { addAnswer, emptyRegistry, type Registry } from '../registry/registry.ts';
+import { addAnswer, emptyRegistry, placeAnswer, type Registry } from '../registry/registry.ts';
 import { isTooDeep } from '../registry/depth.ts';
 import { unbrand } from '../registry/brand.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { modelOf } from '../model/model.ts';
-import type { Platform, Service } from '../model/views.ts';
+import type { Notification, Platform, Service } from '../model/views.ts';
 import type { Subject } from './entry.ts';
 import type { Kind } from './events.ts';
+import { outlineOf } from './outline.ts';
 
 export type Fields = Record<string, unknown>;
 export type RecordKind = Exclude<Kind, 'registry'>;
@@ -40,61 +41,32 @@ export function publishedOf(brand: string, answers: Iterable<Source>): Published
   const raw = new Raw();
   for (const [endpoint, read] of answers) {
     const bytes = read();
-    const found = registry.findings.length;
-    const value = addAnswer(registry, endpoint, bytes);
-    // What nothing was found in was read as it came: one copy of it is enough of a large registry.
-    const asItCame = SHOWN.has(endpoint.kind) && registry.findings.length === found;
+    // A registry for this answer alone: what was read is not kept.
+    const alone = emptyRegistry(brand);
+    const value = addAnswer(alone, endpoint, bytes);
+    // What nothing was found in was read as it came.
+    const asItCame = SHOWN.has(endpoint.kind) && alone.findings.length === 0;
     raw.add(endpoint, asItCame ? value : published(bytes, brand), () => published(read(), brand));
+    if (value !== undefined) placeAnswer(registry, endpoint, outlineOf(endpoint, value));
   }
-  raw.forgetCopies();
+  raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);
+  const all: Subject[] = [
+    ...platforms.map(platformSubject),
+    ...services.map(serviceSubject),
+    ...hosts.map((host): Subject => ({ kind: 'host', ...nameOf(host) })),
+    ...notifications.filter(({ record }) => record.id !== '').map(notificationSubject),
+    ...registry.releases.map(({ number }): Subject => ({ kind: 'release', id: number, name: number })),
+  ];
   const things: Published['things'] = {
-    platform: new Map(
-      platforms.map((platform) => [
-        platform.id,
-        {
-          subject: platformSubject(platform),
-          record: () => withoutServices(raw.of('platform', platform.id)),
-        },
-      ]),
-    ),
-    service: new Map(
-      services.map((service) => [
-        service.id,
-        { subject: serviceSubject(service), record: () => raw.of('service', service.id) },
-      ]),
-    ),
-    host: new Map(
-      hosts.map(({ id, name }) => [
-        id,
-        { subject: { kind: 'host', id, name }, record: () => raw.of('host', id) },
-      ]),
-    ),
-    notification: new Map(
-      notifications
-        .filter(({ record }) => record.id !== '')
-        .map(({ record, service }) => [
-          record.id,
-          {
-            subject: {
-              kind: 'notification',
-              id: record.id,
-              name: record.subject || 'Without a subject',
-              ...(service && { platforms: service.platforms.map(nameOf) }),
-            },
-            record: () => raw.notifications.get(record.id),
-          },
-        ]),
-    ),
-    release: new Map(
-      registry.releases
-        .filter(({ number }) => number !== '')
-        .map(({ number }) => [
-          number,
-          { subject: { kind: 'release', id: number, name: number }, record: () => raw.releases.get(number) },
-        ]),
-    ),
+    platform: new Map(),
+    service: new Map(),
+    host: new Map(),
+    notification: new Map(),
+    release: new Map(),
   };
+  for (const subject of all)
+    if (subject.id !== '') things[subject.kind as RecordKind].set(subject.id, thingOf(subject, raw));
   return {
     things,
     unreadable: unreadableOf(registry, raw),
@@ -117,15 +89,22 @@ function serviceSubject(service: Service): Subject {
   };
 }
 
-function nameOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
-  return { id, name };
+function notificationSubject({ record, service }: Notification): Subject {
+  return {
+    kind: 'notification',
+    id: record.id,
+    name: record.subject || 'Without a subject',
+    ...(service && { platforms: service.platforms.map(nameOf) }),
+  };
 }
 
-/** Services are records of their own: they are compared once. */
-function withoutServices(record: Fields | undefined): Fields | undefined {
-  if (!record) return undefined;
-  const { sushi_services: _, ...rest } = record;
-  return rest;
+/** Holds on to nothing else of the snapshot: so many of them would keep it in memory. */
+function thingOf(subject: Subject, raw: Raw): Thing {
+  return { subject, record: () => raw.of(subject.kind, subject.id) };
+}
+
+function nameOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
+  return { id, name };
 }
 
 function unreadableOf(registry: Registry, raw: Raw): Set<string> {
@@ -151,21 +130,22 @@ function published(bytes: Uint8Array, brand: string): unknown {
 
 /** Records as they were published, before reading emptied what is unreadable in them. */
 class Raw {
+  /** Ids of those that have an answer of their own. */
   readonly answered: string[] = [];
-  readonly notifications = new Map<string, Fields>();
-  readonly releases = new Map<string, Fields>();
-  /** By kind and id, of those that have an answer of their own. */
-  readonly #records = new Map<string, () => Fields | undefined>();
-  /** What the list says of platforms, and platforms of services: all that there is of some. */
+  /** By kind and id, what reads those anew. */
+  readonly #records = new Map<string, () => unknown>();
+  /** The others, by kind and id. */
   readonly #copies = new Map<string, Fields>();
+  /** Answers that have copies of records that may have one of their own. */
+  readonly #holders: { keys: string[]; copy: () => void }[] = [];
 
   add(endpoint: Endpoint, json: unknown, again: () => unknown): void {
     switch (endpoint.kind) {
       case 'releases':
-        for (const release of recordsIn(json)) this.releases.set(String(release['number']), release);
+        for (const release of recordsIn(json)) this.#copies.set(`release ${release['number']}`, release);
         break;
       case 'platforms':
-        for (const listed of recordsIn(json)) this.#copies.set(`platform ${String(listed['id'])}`, listed);
+        this.#holds('platform', json, again);
         break;
       case 'notifications':
         this.#notified(Object(json).results);
@@ -175,31 +155,46 @@ class Raw {
         break;
       default:
         this.answered.push(endpoint.id);
-        if (recordsIn([json]).length > 0)
-          this.#records.set(`${endpoint.kind} ${endpoint.id}`, () => recordsIn([again()])[0]);
-        for (const service of recordsIn(Object(json).sushi_services))
-          this.#copies.set(`service ${String(service['id'])}`, service);
+        if (isFields(json)) this.#records.set(`${endpoint.kind} ${endpoint.id}`, again);
+        this.#holds('service', Object(json).sushi_services, () => Object(again()).sushi_services);
     }
   }
 
-  /** To be called when all is added: a copy of what has an answer of its own is never asked for. */
-  forgetCopies(): void {
-    for (const key of this.#records.keys()) this.#copies.delete(key);
+  /** To be called when all is added: takes copies of what has no answer of its own. */
+  complete(): void {
+    for (const { keys, copy } of this.#holders) if (keys.some((key) => !this.#records.has(key))) copy();
+    this.#holders.length = 0;
   }
 
-  of(kind: 'platform' | 'service' | 'host', id: string): Fields | undefined {
+  /** Without the services of a platform, which are records of their own: they are compared once. */
+  of(kind: Kind, id: string): Fields | undefined {
     const key = `${kind} ${id}`;
-    return this.#records.get(key)?.() ?? this.#copies.get(key);
+    const record = this.#records.get(key)?.() ?? this.#copies.get(key);
+    if (!isFields(record)) return undefined;
+    const { sushi_services, ...rest } = record;
+    return kind === 'platform' ? rest : record;
+  }
+
+  #holds(kind: Kind, list: unknown, again: () => unknown): void {
+    const keyOf = ({ id }: Fields): string => `${kind} ${String(id)}`;
+    this.#holders.push({
+      keys: recordsIn(list).map(keyOf),
+      copy: () => {
+        for (const record of recordsIn(again()))
+          if (!this.#records.has(keyOf(record))) this.#copies.set(keyOf(record), record);
+      },
+    });
   }
 
   #notified(list: unknown): void {
-    for (const record of recordsIn(list)) this.notifications.set(String(record['id']), record);
+    for (const record of recordsIn(list)) this.#copies.set(`notification ${String(record['id'])}`, record);
   }
 }
 
 function recordsIn(list: unknown): Fields[] {
-  if (!Array.isArray(list)) return [];
-  return list.filter(
-    (each): each is Fields => typeof each === 'object' && each !== null && !Array.isArray(each),
-  );
+  return Array.isArray(list) ? list.filter(isFields) : [];
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

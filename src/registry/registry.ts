@@ -70,11 +70,12 @@ export function addAnswer<E extends Endpoint>(
   }
   const { value, findings } = readAnswer(endpoint, json, registry.brand);
   registry.findings.push(...findings);
-  if (value !== undefined) place(registry, endpoint, value);
+  if (value !== undefined) placeAnswer(registry, endpoint, value);
   return value as Answer<E['kind']> | undefined;
 }
 
-function place(registry: Registry, endpoint: Endpoint, value: unknown): void {
+/** Puts what an answer says where it belongs. */
+export function placeAnswer(registry: Registry, endpoint: Endpoint, value: unknown): void {
   switch (endpoint.kind) {
     case 'releases':
       registry.releases = value as Release[];

@@ -51,7 +51,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   const crawling = crawlOf(options, list);
   await crawling.complete();
   for (let reading = 2; reading <= READINGS; reading += 1) {
-    const again = await readList(options, signal);
+    const again = await readList(options, signal, list);
     const changed = crawling.replace(list, again);
     list = again;
     if (!changed) break;

@@ -48,7 +48,8 @@ function lookOf(visited: Visited[], brand: string, read: Read): Look {
       'file' in result ? [[path, notifications.length]] : [],
     ),
   );
-  const listed = new Map<string, unknown>();
+  // As text, which takes a third of the room.
+  const listed = new Map<unknown, string>();
   let catalogue: Catalogue = new Map();
 
   /** The JSON of an answer, fresh; undefined where it cannot be read, which reading it the first time has found. */
@@ -73,11 +74,12 @@ function lookOf(visited: Visited[], brand: string, read: Read): Look {
           return releases ? checkReleases(releases, at) : [];
         }
         case 'platforms':
-          for (const each of records) if (!listed.has(each?.id)) listed.set(each?.id, each);
+          for (const each of records) if (!listed.has(each?.id)) listed.set(each?.id, JSON.stringify(each));
           return [];
         case 'platform': {
           enterShape(shape, 'platform', json, at);
-          const findings = checkListed(listed.get(endpoint.id), json, at, brand);
+          const inList = listed.get(endpoint.id);
+          const findings = checkListed(inList && JSON.parse(inList), json, at, brand);
           for (const [i, embedded] of [(json as Answer<'platform'>)?.sushi_services].flat().entries()) {
             if (!isId(embedded?.id)) continue;
             const detail = await jsonOf(pathOf({ kind: 'service', id: embedded.id }, brand));

@@ -34,30 +34,45 @@ export interface List {
 export const LIST = targetOf({ kind: 'platforms' }, '');
 
 /**
- * Obtains and reads the platform list (§2.4). Throws RegistryError where it is none, or tells no brand and none is
- * given; GuardError where it is empty, or where none of its links is the registry's own.
+ * Obtains and reads the platform list (§2.4); where it has the bytes of an earlier reading, that stands. Throws
+ * RegistryError where it is none, or tells no brand and none is given; GuardError where it is empty, or where none of
+ * its links is the registry's own.
  */
-export async function readList(options: ListOptions, signal?: AbortSignal): Promise<List> {
+export async function readList(options: ListOptions, signal?: AbortSignal, earlier?: List): Promise<List> {
   const { base, aliases, obtain, allowEmpty = false } = options;
   const stored = required(base, LIST.path, await obtain(LIST, { signal, again: true }));
-  const list: unknown = isTooDeep(stored.bytes)
-    ? undefined
-    : JSON.parse(new TextDecoder().decode(stored.bytes));
+  if (earlier && 'file' in earlier.visited.result && earlier.visited.result.sha256 === stored.entry.sha256)
+    return { ...earlier, visited: { ...earlier.visited, result: stored.entry } };
+  const { length, brands, prints } = glance(stored.bytes);
   const none = contentError(
     { url: base + LIST.path },
     "answered no platforms: is this the registry's base URL?",
   );
-  if (!Array.isArray(list)) throw none;
-  if (list.length === 0 && !allowEmpty)
-    throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
-  const home: Home = { brand: options.brand ?? brandOf(list, base), bases: [base, ...aliases] };
+  if (length === undefined) throw none;
+  if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
+  const home: Home = { brand: options.brand ?? brandOf(brands, base), bases: [base, ...aliases] };
   const visited = visitedOf(LIST, stored, home);
-  if (list.length > 0 && !visited.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
+  if (length > 0 && !visited.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
   refuseForeign([visited], base);
-  const prints = new Map(
-    list.map((platform) => [String(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
-  );
   return { visited, home, sample: stored.server === SAMPLE_SERVER, prints };
+}
+
+interface Glance {
+  /** How many elements it has; undefined where it is no list. */
+  length: number | undefined;
+  brands: string[];
+  prints: List['prints'];
+}
+
+/** What must be known of a list before it is read. In a function of its own: two forms of a large list at once are too much. */
+function glance(bytes: Buffer): Glance {
+  const list: unknown = isTooDeep(bytes) ? undefined : JSON.parse(new TextDecoder().decode(bytes));
+  if (!Array.isArray(list)) return { length: undefined, brands: [], prints: new Map() };
+  const prints = list.map((platform): [string, string] => [
+    String(platform?.id),
+    hash('sha1', JSON.stringify(platform) ?? ''),
+  ]);
+  return { length: list.length, brands: brandsIn(list), prints: new Map(prints) };
 }
 
 /** An answer that a registry cannot be without; throws RegistryError where it is missing. */
@@ -67,8 +82,7 @@ export function required(base: string, path: string, obtained: Awaited<ReturnTyp
   throw new RegistryError(`[GET] ${base}${path} ${status}: is this the registry's base URL?`);
 }
 
-function brandOf(list: unknown, base: string): string {
-  const brands = brandsIn(list);
+function brandOf(brands: string[], base: string): string {
   if (brands.length === 1) return brands[0]!;
   const found = brands.length
     ? `several keys that end in “_release” (${brands.join(', ')})`
