@@ -171,7 +171,7 @@ class Raw {
     const key = `${kind} ${id}`;
     const record = this.#records.get(key)?.() ?? this.#copies.get(key);
     if (!isFields(record)) return undefined;
-    const { sushi_services, ...rest } = record;
+    const { sushi_services: _, ...rest } = record;
     return kind === 'platform' ? rest : record;
   }
 
