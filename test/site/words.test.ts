@@ -1,0 +1,48 @@
+// Words of a common length stay whole on a page of each kind, however narrow their column: only what is longer may break.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { openBrowser, serveSite } from './browser.ts';
+import { templatesOf } from './templates.ts';
+
+let browser: Browser;
+let server: Server;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The words of the page that stand on two lines; addresses, lines of code and narrow lists may break them. */
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.parentElement!.closest('.address, .id, .code, .listing, .rows, .unseen, [data-list]')) continue;
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{Script=Latin}{2,12}(?!\p{L})/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+const templates = await templatesOf(inject('site').distDir);
+
+test.each([1280, 390])('at %i px', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const broken: [path: string, words: string[]][] = [];
+  for (const path of templates) {
+    await page.goto(server.url + path);
+    const words = await page.evaluate(brokenWords);
+    if (words.length > 0) broken.push([path, words]);
+  }
+  expect(broken).toEqual([]);
+  await page.close();
+});
