@@ -55,6 +55,7 @@ test.each([
   '/sushi-service/?release=5&q=journal&country=FR&audit=none',
   '/report-type/TR/?offered=5.1',
   '/audit/',
+  '/search/?q=journal',
   'a platform',
   'a service',
 ])('%s', async (name) => {
