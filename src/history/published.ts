@@ -1,6 +1,6 @@
 // A snapshot as the history compares it: each record as published, under its id, with what it is called.
 import { addAnswer, emptyRegistry, placeAnswer, type Registry } from '../registry/registry.ts';
-import { isTooDeep } from '../registry/depth.ts';
+import { jsonOf } from '../registry/json.ts';
 import { unbrand } from '../registry/brand.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { modelOf } from '../model/model.ts';
@@ -117,10 +117,9 @@ const SHOWN = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 's
 
 /** An answer as it was published, but for the brand's key; undefined where it is no JSON that can be read. */
 function published(bytes: Uint8Array, brand: string): unknown {
-  if (isTooDeep(bytes)) return undefined;
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder().decode(bytes));
+    json = jsonOf(bytes);
   } catch {
     return undefined; // a finding of the registry; the record counts as unreadable
   }

@@ -9,9 +9,10 @@ import {
   type Release,
   type ServiceRecord,
 } from './answer.ts';
-import { isTooDeep, MAX_DEPTH } from './depth.ts';
+import { MAX_DEPTH } from './depth.ts';
 import { pathOf, type Endpoint } from './endpoint.ts';
 import { found, type Finding } from './finding.ts';
+import { jsonOf } from './json.ts';
 
 export interface Registry {
   brand: string;
@@ -53,19 +54,26 @@ export function addAnswer<E extends Endpoint>(
   endpoint: E,
   bytes: Uint8Array,
 ): Answer<E['kind']> | undefined {
-  const path = pathOf(endpoint, registry.brand);
-  if (isTooDeep(bytes)) {
-    registry.findings.push(
-      found('too-deep', path, '', `Nested deeper than ${MAX_DEPTH} levels; it is not read.`),
-    );
-    return undefined;
-  }
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder().decode(bytes));
+    json = jsonOf(bytes);
   } catch (cause) {
     const message = `Expected JSON: ${(cause as Error).message}.`;
-    registry.findings.push(found('not-json', path, '', message));
+    registry.findings.push(found('not-json', pathOf(endpoint, registry.brand), '', message));
+    return undefined;
+  }
+  return addJson(registry, endpoint, json);
+}
+
+/** The same of what `jsonOf` made of the bytes; it becomes part of the registry. */
+export function addJson<E extends Endpoint>(
+  registry: Registry,
+  endpoint: E,
+  json: unknown,
+): Answer<E['kind']> | undefined {
+  if (json === undefined) {
+    const message = `Nested deeper than ${MAX_DEPTH} levels; it is not read.`;
+    registry.findings.push(found('too-deep', pathOf(endpoint, registry.brand), '', message));
     return undefined;
   }
   const { value, findings } = readAnswer(endpoint, json, registry.brand);

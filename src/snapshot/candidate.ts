@@ -43,12 +43,14 @@ export async function candidateOf(
   const allowMissing = options.allow?.includes('missing');
   const obtain = obtainFrom({ client, staging, before, onDamage, allowMissing });
   const crawled = await crawlWithin(options, client, obtain, before);
+  options.onStage?.('crawl');
   refuseForeign(crawled.visited, client.base);
   const manifest = manifestOf(crawled, client.base, options.aliases ?? [], staging.started);
   const same = before !== undefined && sameContent(before.manifest, manifest);
   // The same content was first seen then; only what is said of it may be new.
   if (same) manifest.taken = before.manifest.taken;
-  const report = await reportOf(crawled, staging, before?.report, same);
+  const report = reportOf(crawled, staging, before?.report, same);
+  options.onStage?.('second look');
   const changed = !same || damaged || !isDeepStrictEqual(report, before.report);
   const limits = { ...LIMITS, ...options.limits };
   const isBad = checkBad(report.bad, crawled.visited.length, limits);
@@ -93,13 +95,13 @@ async function crawlWithin(
   }
 }
 
-async function reportOf(
+function reportOf(
   { visited, brand }: Crawled,
   staging: Staging,
   before: Report | undefined,
   same: boolean,
-): Promise<Report> {
-  const { findings, shape } = await inspect(visited, brand, staging.read);
+): Report {
+  const { findings, shape } = inspect(visited, brand, staging.read);
   // What drifted when this content came is still so on each day that it stays.
   const drift = same
     ? before!.findings.filter(({ code }) => code.startsWith('field-'))

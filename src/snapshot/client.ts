@@ -1,8 +1,9 @@
 // How the registry is asked: as whom, how fast, with which limits. One try; what to try again is get.ts's.
-import { Agent, errors, interceptors, type Dispatcher } from 'undici';
+import { Agent, interceptors, type Dispatcher } from 'undici';
 import { fence } from './fence.ts';
 import { TOOL } from './manifest.ts';
 import { paceOf, type Pace } from './pace.ts';
+import { receive, type Received } from './receive.ts';
 
 /** How long and how often one GET is tried. */
 export interface Patience {
@@ -30,14 +31,6 @@ export const PATIENCE: Patience = {
 };
 
 const MAX_REDIRECTS = 5;
-
-/** An answer of any status, its body whole but not decoded. */
-export interface Received {
-  status: number;
-  body: Buffer;
-  /** A header by its name in small letters. */
-  header(name: string): string | null;
-}
 
 export interface Client {
   /** The registry's base URL, no last slash. */
@@ -72,7 +65,7 @@ export function openClient({ registry, dispatcher, patience: wanted }: ClientOpt
     requests: 0,
     get: async (path, headers, signal) => {
       await client.pace.turn(signal);
-      const answer = await fenced.request({
+      const request: Dispatcher.DispatchOptions = {
         origin,
         path: folder + path,
         method: 'GET',
@@ -84,13 +77,8 @@ export function openClient({ registry, dispatcher, patience: wanted }: ClientOpt
         },
         headersTimeout: patience.timeout,
         bodyTimeout: patience.timeout,
-        signal,
-      });
-      return {
-        status: answer.statusCode,
-        body: await wholeBody(answer.body, patience),
-        header: (name) => [answer.headers[name]].flat()[0] ?? null,
       };
+      return receive(fenced, request, { size: patience.size, time: patience.timeout * 10, signal });
     },
     close: async () => own?.destroy(),
   };
@@ -99,21 +87,4 @@ export function openClient({ registry, dispatcher, patience: wanted }: ClientOpt
     interceptors.redirect({ maxRedirections: MAX_REDIRECTS, throwOnMaxRedirect: true }),
   );
   return client;
-}
-
-/** A body to its last byte, within the size and the time; a response that never ends is cut off here. */
-async function wholeBody(body: Dispatcher.ResponseData['body'], patience: Patience): Promise<Buffer> {
-  const timer = setTimeout(() => body.destroy(new errors.BodyTimeoutError()), patience.timeout * 10);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > patience.size) throw new errors.ResponseExceededMaxSizeError();
-      chunks.push(chunk);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-  return Buffer.concat(chunks);
 }

@@ -2,16 +2,19 @@
 // missing, that nothing has changed, or a RegistryError. Never resumed by Range: that joins two versions of a record.
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { isTooDeep } from '../registry/depth.ts';
-import type { Client, Received } from './client.ts';
+import { jsonOf } from '../registry/json.ts';
+import type { Client } from './client.ts';
 import { contentError, RegistryError, statusError, transportError } from './failure.ts';
 import { OutsideError } from './fence.ts';
 import { CLOCK, retryAfter } from './pace.ts';
+import type { Received } from './receive.ts';
 
 /** An answer of the registry (status 200). */
 export interface Fetched {
   /** As received, decoded from any content-encoding; JSON to its last byte. */
   bytes: Buffer;
+  /** What they say; undefined where that is nested too deep to be read. */
+  json: unknown;
   contentType: string;
   etag: string | null;
   lastModified: string | null;
@@ -94,14 +97,15 @@ async function answerOf(received: Received, limit: number, get: { url: string })
     throw contentError(get, `answered ${type}, not JSON: is this the registry's base URL?`);
   }
   const bytes = await decoded(received.body, header('content-encoding') ?? 'identity', limit, get);
+  let json: unknown;
   try {
-    // What is nested too deep is bad, but not cut: reading it says so (registry.ts), parsing it could take all memory.
-    if (!isTooDeep(bytes)) JSON.parse(new TextDecoder().decode(bytes));
+    // What is nested too deep is bad, but not cut: reading it says so (registry.ts).
+    json = jsonOf(bytes);
   } catch (cause) {
     throw contentError(get, `answered JSON that cannot be read (${(cause as Error).message})`, { cause });
   }
   const [etag, lastModified, server] = [header('etag'), header('last-modified'), header('server')];
-  return { bytes, contentType, etag, lastModified, server };
+  return { bytes, json, contentType, etag, lastModified, server };
 }
 
 function said(cause: unknown, get: { url: string; tries: number }): RegistryError {

@@ -1,5 +1,5 @@
 // What a run has staged so far, a line for each answer, so that a run that was killed can be resumed.
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fileEntry, type FileEntry } from './manifest.ts';
@@ -37,23 +37,23 @@ const line = z.object({
 });
 
 /** Begins the journal of a run in an empty staging folder. */
-export async function beginJournal(dir: string, run: RunOf, started: Date): Promise<void> {
-  await writeFile(join(dir, JOURNAL), `${JSON.stringify({ started: started.toISOString(), ...run })}\n`);
+export function beginJournal(dir: string, run: RunOf, started: Date): void {
+  writeFileSync(join(dir, JOURNAL), `${JSON.stringify({ started: started.toISOString(), ...run })}\n`);
 }
 
 /** Notes what was staged under a path; what is noted later counts. */
-export async function noteStaged(dir: string, path: string, staged: Staged): Promise<void> {
-  await appendFile(join(dir, JOURNAL), `${JSON.stringify({ path, staged })}\n`);
+export function noteStaged(dir: string, path: string, staged: Staged): void {
+  appendFileSync(join(dir, JOURNAL), `${JSON.stringify({ path, staged })}\n`);
 }
 
 /**
  * Reads the journal of a staging folder, or says in a sentence why that cannot be resumed at `now`. A last line that
  * a kill cut short is left out.
  */
-export async function readJournal(dir: string, run: RunOf, now: Date): Promise<Journal | string> {
+export function readJournal(dir: string, run: RunOf, now: Date): Journal | string {
   let text: string;
   try {
-    text = await readFile(join(dir, JOURNAL), 'utf8');
+    text = readFileSync(join(dir, JOURNAL), 'utf8');
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return 'There is no run to resume.';

@@ -1,7 +1,6 @@
 // The platform list comes first: it tells the brand, and whether this is a registry at all.
 import { hash } from 'node:crypto';
 import { brandsIn } from '../registry/brand.ts';
-import { isTooDeep } from '../registry/depth.ts';
 import { contentError, RegistryError } from './failure.ts';
 import type { Home } from './follow.ts';
 import { targetOf } from './frontier.ts';
@@ -43,7 +42,7 @@ export async function readList(options: ListOptions, signal?: AbortSignal, earli
   const stored = required(base, LIST.path, await obtain(LIST, { signal, again: true }));
   if (earlier && 'file' in earlier.visited.result && earlier.visited.result.sha256 === stored.entry.sha256)
     return { ...earlier, visited: { ...earlier.visited, result: stored.entry } };
-  const { length, brands, prints } = glance(stored.bytes);
+  const { length, brands, prints } = glance(stored.json);
   const none = contentError(
     { url: base + LIST.path },
     "answered no platforms: is this the registry's base URL?",
@@ -64,9 +63,8 @@ interface Glance {
   prints: List['prints'];
 }
 
-/** What must be known of a list before it is read. In a function of its own: two forms of a large list at once are too much. */
-function glance(bytes: Buffer): Glance {
-  const list: unknown = isTooDeep(bytes) ? undefined : JSON.parse(new TextDecoder().decode(bytes));
+/** What must be known of a list before it is read, which changes it. */
+function glance(list: unknown): Glance {
   if (!Array.isArray(list)) return { length: undefined, brands: [], prints: new Map() };
   const prints = list.map((platform): [string, string] => [
     String(platform?.id),

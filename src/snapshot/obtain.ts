@@ -1,8 +1,9 @@
 // One answer, into the staging: from what a run before this one has staged, from the last good snapshot where the
 // registry says that nothing has changed, else as it came. Bytes that are the same keep their file.
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonOf } from '../registry/json.ts';
 import type { Client } from './client.ts';
 import { RegistryError } from './failure.ts';
 import { fetchAnswer, type Fetched, type Missing } from './get.ts';
@@ -14,7 +15,8 @@ import type { Target } from './visit.ts';
 /** An answer that is staged. */
 export interface Stored {
   entry: FileEntry;
-  bytes: Buffer;
+  /** What it says; undefined where that is nested too deep to be read. */
+  json: unknown;
   /** The `Server` header; null for what was staged before. */
   server: string | null;
 }
@@ -54,12 +56,12 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     const held = staging.staged.get(path);
     if (held && !again) {
       if ('missing' in held) return held;
-      const bytes = intact(await staging.read(held.file), held);
-      if (bytes) return { entry: held, bytes, server: null };
+      const bytes = intact(staging.read(held.file), held);
+      if (bytes) return { entry: held, json: jsonOf(bytes), server: null };
     }
-    const earlier = await lastTime(before, path);
+    const earlier = lastTime(before, path);
     if (!earlier && before?.manifest.files[path]) onDamage?.();
-    const now = again && held && 'file' in held ? await stagedBytes(staging, held) : undefined;
+    const now = again && held && 'file' in held ? stagedBytes(staging, held) : undefined;
     const known = now ?? earlier;
     let fetched;
     try {
@@ -86,7 +88,8 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     }
     const staged = { ...entry, file };
     await staging.note(path, staged);
-    return { entry: staged, bytes, server: fetched.server };
+    const json = 'json' in fetched ? fetched.json : jsonOf(bytes);
+    return { entry: staged, json, server: fetched.server };
   };
 }
 
@@ -105,19 +108,21 @@ function arrived({ bytes, contentType, etag, lastModified }: Fetched, file: stri
 }
 
 /** What the last good snapshot has of a path, if its bytes are still those that it says. */
-async function lastTime(
-  before: Snapshot | undefined,
-  path: string,
-): Promise<(Known & { place: string }) | undefined> {
+function lastTime(before: Snapshot | undefined, path: string): (Known & { place: string }) | undefined {
   const entry = before?.manifest.files[path];
   if (!before || !entry) return undefined;
   const place = join(before.dir, entry.file);
-  const bytes = intact(await readFile(place).catch(() => undefined), entry);
+  let bytes;
+  try {
+    bytes = intact(readFileSync(place), entry);
+  } catch {
+    return undefined;
+  }
   return bytes && { entry, bytes, place };
 }
 
-async function stagedBytes(staging: Sources['staging'], entry: FileEntry): Promise<Known | undefined> {
-  const bytes = intact(await staging.read(entry.file), entry);
+function stagedBytes(staging: Sources['staging'], entry: FileEntry): Known | undefined {
+  const bytes = intact(staging.read(entry.file), entry);
   return bytes && { entry, bytes };
 }
 

@@ -28,7 +28,12 @@ export interface TakeOptions {
   /** The start of the run. */
   now?: Date;
   onProgress?: (progress: Progress) => void;
+  /** Called when a stage has ended. */
+  onStage?: (stage: Stage) => void;
 }
+
+/** Everything from the first request to the last staged byte; the look at all of it together; making it current. */
+export type Stage = 'crawl' | 'second look' | 'promotion';
 
 /** Longer than any registry takes, shorter than a night. */
 export const TIME_LIMIT = 3 * 60 * 60 * 1000;

@@ -70,6 +70,7 @@ async function takeLocked(options: TakeOptions, client: Client): Promise<Taken> 
     const candidate = await candidateOf(options, client, staging, comparable);
     const accepted = await guard(candidate, staging, options);
     const snapshot = await settle(candidate, staging, snapshotDir, before);
+    options.onStage?.('promotion');
     const { manifest, report, counts, changed } = candidate;
     return {
       snapshot,

@@ -2,7 +2,7 @@
 import type { Answer } from '../registry/answer.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
-import { addAnswer, emptyRegistry } from '../registry/registry.ts';
+import { addJson, emptyRegistry } from '../registry/registry.ts';
 import { follow, type Followed, type Home } from './follow.ts';
 import type { Missing } from './get.ts';
 import type { FileEntry } from './manifest.ts';
@@ -32,7 +32,7 @@ export function visitedOf(target: Target, obtained: Stored | Missing | Failed, h
     return { ...target, result: obtained, findings: [], named: [], own: 0, foreign: [], notifications: [] };
   // A registry for this answer alone: what was read is not kept.
   const registry = emptyRegistry(home.brand);
-  const value = addAnswer(registry, endpoint, obtained.bytes);
+  const value = addJson(registry, endpoint, obtained.json);
   const mentions = value === undefined ? [] : mentionsIn(endpoint, value);
   const followed = follow(mentions, pathOf(endpoint, home.brand), home);
   return {

@@ -46,6 +46,7 @@ describe('an answer', () => {
     const { client, origin } = await start(bytes(body, headers));
     expect(await fetchAnswer(client, PATH)).toEqual({
       bytes: body,
+      json: { a: 'ü\r\n' },
       contentType: 'application/json; charset=utf-8',
       etag: '"1"',
       lastModified: 'then',

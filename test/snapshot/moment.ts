@@ -1,29 +1,40 @@
-// Kills its own process (SIGKILL) at the n-th step on the disk, n from the environment; for `node --import`. A file
-// that is just being written is left half written. Without n it prints how many steps there were.
+// Kills its own process (SIGKILL) at the n-th step on the disk, n from the environment; for `node --import`, the
+// snapshot folder being the last argument. A file that is just being written is left half written. Without n it prints
+// how many steps there were.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+type Disk = Record<string, (...given: unknown[]) => unknown>;
 
 const STEPS = ['mkdir', 'open', 'writeFile', 'appendFile', 'rename', 'symlink', 'link', 'rm', 'readFile'];
 const moment = Number(process.env['MOMENT']);
-const disk = createRequire(import.meta.url)('node:fs/promises') as Record<
-  string,
-  (...given: unknown[]) => unknown
->;
+const folder = process.argv.at(-1)!;
+const require = createRequire(import.meta.url);
+const [now, later] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
+const { writeFileSync, appendFileSync } = now;
 let step = 0;
 
 for (const name of STEPS) {
+  watch(later, name);
+  watch(now, `${name}Sync`);
+}
+syncBuiltinESMExports();
+process.once('exit', () => console.log(JSON.stringify({ steps: step })));
+
+/** Node reads modules by the same functions: what lies elsewhere is no step. */
+function watch(disk: Disk, name: string): void {
   const real = disk[name]!;
-  disk[name] = async (...given) => {
+  disk[name] = (...given) => {
+    if (!given.some((each) => String(each).startsWith(folder))) return real(...given);
     step += 1;
     if (step === moment) {
-      const [, content] = given;
-      if (name === 'writeFile' || name === 'appendFile') await real(given[0], half(content), given[2]);
+      const [place, content, options] = given;
+      if (name.startsWith('writeFile')) writeFileSync!(place, half(content), options);
+      if (name.startsWith('appendFile')) appendFileSync!(place, half(content), options);
       process.kill(process.pid, 'SIGKILL');
     }
     return real(...given);
   };
 }
-syncBuiltinESMExports();
-process.once('exit', () => console.log(JSON.stringify({ steps: step })));
 
 function half(content: unknown): unknown {
   const bytes = Buffer.from(content as string);

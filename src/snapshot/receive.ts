@@ -1,0 +1,74 @@
+// One request and its whole answer. The body is gathered as it comes: undici's own request() makes a stream for each,
+// which costs more than the answer itself where answers are small.
+import { errors, type Dispatcher } from 'undici';
+
+/** An answer of any status, its body whole but not decoded. */
+export interface Received {
+  status: number;
+  body: Buffer;
+  /** A header by its name in small letters. */
+  header(name: string): string | null;
+}
+
+export interface Bounds {
+  /** Bytes of a body at most. */
+  size: number;
+  /** Milliseconds from the headers to the last byte at most: a body may never end. */
+  time: number;
+  signal?: AbortSignal;
+}
+
+/** Sends a request. Rejects with undici's errors, what an interceptor throws, or the reason of `signal`. */
+export function receive(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  { size: limit, time, signal }: Bounds,
+): Promise<Received> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let answer: Omit<Received, 'body'>;
+  let timer: NodeJS.Timeout | undefined;
+  let controller: Dispatcher.DispatchController | undefined;
+  const stop = (): void => {
+    controller?.abort(signal!.reason);
+    reject(signal!.reason);
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  };
+  signal?.addEventListener('abort', stop);
+  try {
+    dispatcher.dispatch(options, {
+      // Once for each redirect too.
+      onRequestStart: (started) => {
+        controller = started;
+        if (signal?.aborted) started.abort(signal.reason);
+      },
+      onResponseStart: (started, status, headers) => {
+        if (status < 200) return;
+        answer = { status, header: (name) => [headers[name]].flat()[0] ?? null };
+        timer = setTimeout(() => started.abort(new errors.BodyTimeoutError()), time);
+      },
+      onResponseData: (_, chunk) => {
+        size += chunk.length;
+        if (size > limit) throw new errors.ResponseExceededMaxSizeError();
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        end();
+        resolve({ ...answer, body: Buffer.concat(chunks) });
+      },
+      onResponseError: (_, error) => {
+        end();
+        reject(error);
+      },
+    });
+  } catch (error) {
+    end();
+    reject(error);
+  }
+  return promise;
+}
