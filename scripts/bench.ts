@@ -74,6 +74,14 @@ function judge(rows: Row[]): Row[] {
   const share = (one: number, other: number): string => `${(one / other).toFixed(2)}`;
   return [
     { name: 'crawl: speed to raw fetch', note: share(wall('raw fetch'), wall('crawl')) },
+    {
+      name: 'crawl: speed to raw fetch and write',
+      note: share(wall('raw fetch') + wall('raw write'), wall('crawl')),
+    },
+    {
+      name: 'whole snapshot: speed to raw fetch',
+      note: share(wall('raw fetch'), wall('whole snapshot')),
+    },
     { name: 'mirror: time to raw write', note: share(wall('mirror'), wall('raw write')) },
     {
       name: '1 % changed: time to whole build',

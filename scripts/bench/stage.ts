@@ -23,8 +23,14 @@ const CONCURRENCY = 6;
 
 const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
   crawl: async (next) => {
-    const { requests, bytes } = await takeSnapshot({ registry, snapshotDir, concurrency: CONCURRENCY });
-    return [{ name: 'crawl', ...next(), files: requests, bytes }];
+    const rows: Row[] = [];
+    const { requests, bytes } = await takeSnapshot({
+      registry,
+      snapshotDir,
+      concurrency: CONCURRENCY,
+      onStage: (name) => rows.push({ name, ...next() }),
+    });
+    return [...rows, { ...wholeOf('whole snapshot', rows), files: requests, bytes }];
   },
 
   // The same URLs at the same concurrency, every body read to its end and dropped.
@@ -56,7 +62,6 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
     // Astro's weight is no part of what the other stages cost.
     const { buildSite } = await import('../../src/build/build.ts');
     const rows: Row[] = [];
-    const began = performance.now();
     const config = readConfig({
       SNAPSHOT_DIR: snapshotDir,
       DIST_DIR: distDir,
@@ -70,13 +75,7 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
         note: made,
       });
     });
-    const whole = {
-      name: 'whole build',
-      wall: performance.now() - began,
-      cpu: rows.reduce((sum, { cpu = 0 }) => sum + cpu, 0),
-      peak: Math.max(...rows.map(({ peak = 0 }) => peak)),
-    };
-    return [...rows, { ...whole, ...(await sizeOf(distDir)) }];
+    return [...rows, { ...wholeOf('whole build', rows), ...(await sizeOf(distDir)) }];
   },
 
   // The mirror's files again, from memory, as plainly as Node can.
@@ -102,6 +101,12 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
     ];
   },
 };
+
+function wholeOf(name: string, rows: Row[]): Row {
+  const sum = (what: 'wall' | 'cpu'): number => rows.reduce((all, row) => all + (row[what] ?? 0), 0);
+  const peak = Math.max(...rows.map((row) => row.peak ?? 0));
+  return { name, wall: sum('wall'), cpu: sum('cpu'), peak };
+}
 
 async function sizeOf(dir: string): Promise<{ files: number; bytes: number }> {
   let [files, bytes] = [0, 0];
