@@ -12,8 +12,8 @@ export interface Link {
 
 /** Takes a link apart, or returns undefined where it is no http(s) address with `/api/v1/` in its path. */
 export function linkOf(address: string): Link | undefined {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
+  if (!url) return undefined;
   const at = url.pathname.indexOf(API);
   if (at < 0 || url.username || url.password) return undefined;
   const path = url.pathname.slice(at);

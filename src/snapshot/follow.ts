@@ -1,7 +1,7 @@
 // Which mentions lead to a resource of this registry, and what is wrong with the others.
-import { isId, type Endpoint } from '../registry/endpoint.ts';
+import { endpointOf, isId, type Endpoint } from '../registry/endpoint.ts';
 import { found, type Finding, type FindingCode, type Level } from '../registry/finding.ts';
-import { endpointOfLink, linkOf, sameBase } from '../registry/link.ts';
+import { linkOf, sameBase } from '../registry/link.ts';
 import type { Mention } from './mentions.ts';
 
 /** Whose links count as the registry's own. */
@@ -70,7 +70,7 @@ function byId({ kind }: Mention, id: string): Led {
 function byLink({ kind, link: address, unshown }: Mention, { brand, bases }: Home): Led | undefined {
   if (!address) return undefined;
   const link = linkOf(address);
-  const endpoint = endpointOfLink(address, brand);
+  const endpoint = link && endpointOf(link.path, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${address}”.`;
     return { code: 'bad-link', message, ...(unshown && { level: 'notice' }) };
