@@ -15,7 +15,10 @@ const ADVICE: Record<string, string> = {
  * Runs work that writes in the snapshot folder; what the system refuses becomes a SnapshotError that names the
  * folder and says what to do. Other errors pass.
  */
-export async function onDisk<Result>(snapshotDir: string, work: () => Result | Promise<Result>): Promise<Result> {
+export async function onDisk<Result>(
+  snapshotDir: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,9 @@
 // From a staging folder to the current version: put on the disk for good, then named by one rename, so that a reader
 // sees all of it or none, after a power cut too.
-import { open, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { closeSync, fsync, openSync } from 'node:fs';
+import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { inParallel } from './parallel.ts';
 import { CURRENT, SnapshotError } from './store.ts';
 
@@ -53,13 +55,16 @@ function foldersOf(files: Iterable<string>): Set<string> {
 
 /** Waits until the disk has a file, or a folder's names. */
 async function sync(path: string): Promise<void> {
-  const handle = await open(path);
+  const file = openSync(path, 'r');
   try {
-    await handle.sync();
+    await onTheDisk(file);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
+
+const onTheDisk = promisify(fsync);
+
 /** The version that `current` names, or undefined where there is none yet. */
 async function currentVersion(snapshotDir: string): Promise<string | undefined> {
   try {
