@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts';
 import { readPublished } from './dataset/published.ts';
 import { topicsOf } from './history/feeds.ts';
-import { concerns, historyOf, nightsWith, type Night } from './history/history.ts';
+import { byPage, historyOf, type Night } from './history/history.ts';
 import { groupedFindings, placesOf } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { API } from './registry/endpoint.ts';
@@ -87,7 +87,12 @@ export const feeds = topicsOf(model.releases).map(({ title, path }) => ({ title,
 /** What is missing or broken in the history. */
 export const historyFindings: Finding[] = memory.findings;
 
+const toldByPage = byPage(
+  history.nights.flatMap(({ day, changes }) => changes.map((told) => ({ ...told, day }))),
+);
+
 /** The nights that brought changes to the record of a page, newest first: `/platform/<id>/`. */
 export function nightsOf(path: string): Night[] {
-  return nightsWith(history.nights, concerns(path));
+  const nights = Map.groupBy(toldByPage.get(path) ?? [], ({ day }) => day);
+  return [...nights].map(([day, changes]) => ({ day, changes }));
 }

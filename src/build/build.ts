@@ -1,30 +1,23 @@
 // A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
-import { hash } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build as buildPages, type AstroIntegration } from 'astro';
-import { envOf, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { DATA, writeDataset } from '../dataset/dataset.ts';
 import { writeSums } from '../dataset/sums.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { rulesOf } from '../hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../hosts/write.ts';
-import { writeMirror } from '../mirror/publish.ts';
-import { modelOf } from '../model/model.ts';
-import { recordsOf } from '../search/records.ts';
-import { writeSearch } from '../search/search.ts';
 import { REPORT } from '../snapshot/report.ts';
-import { openSnapshot, readRegistry } from '../snapshot/store.ts';
+import { openSnapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
-import { writeFeeds } from './feeds.ts';
-import { moveFolder, moveInto, type Moved } from './move.ts';
-import { sitemapOf } from './sitemap.ts';
-import { BuildError, closeStage, openStage } from './stage.ts';
+import { mergeInto, moveInto, type Moved } from './move.ts';
+import { writePages } from './pages.ts';
+import type { Programs } from './programs.ts';
+import { closeStage, openStage } from './stage.ts';
 import { writeStamp } from './stamp.ts';
 import { writeStatus } from './status.ts';
-
-/** Tells that a stage has ended: `pages`, how many things it made (`2 300 files`). */
-export type Told = (stage: string, made: string) => void;
+import { inThread } from './thread.ts';
+import { stage as staged, type Told } from './told.ts';
 
 export interface Built extends Moved {
   /** What the site has too much of for its web host, a sentence each. */
@@ -50,6 +43,7 @@ export async function buildSite(
   check: Check = async () => {},
 ): Promise<Built> {
   const host = HOSTS[config.webHost];
+  const { withApiFormat = false } = host;
   const dist = resolve(config.distDir);
   const rules = rulesOf(host, config.site, dist);
   const snapshot = await openSnapshot(config.snapshotDir);
@@ -57,39 +51,54 @@ export async function buildSite(
   try {
     const made = join(stage, 'site');
     const dataset = join(stage, 'dataset');
-    const data = writeDataset(snapshot, config.site, dataset);
-    tell('data', `${data.resources.length} files`);
-    // Pages tell of the data of this build, not of the last.
-    tell('pages', `${await writePages({ ...config, distDir: dataset }, made)} pages`);
-    await moveEntries(join(dataset, DATA), join(made, DATA));
-    await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
-    const mirror = await writeMirror({
-      snapshot,
-      site: config.site,
-      outDir: made,
-      withApiFormat: host.withApiFormat,
-    });
-    tell('mirror', `${mirror.count} answers`);
-    const registry = await readRegistry(snapshot);
-    const model = modelOf(registry);
+    await staged(
+      tell,
+      'data',
+      () => writeDataset(snapshot, config.site, dataset),
+      ({ resources }) => `${resources.length} files`,
+    );
     const { snapshotDir, site } = config;
-    const feeds = await writeFeeds({ snapshotDir, snapshot, model, site, outDir: made });
-    tell('history', `${feeds} feeds and pages for programs`);
-    const records = recordsOf(model);
-    await writeSearch(records, join(made, 'pagefind'));
-    tell('search', `${records.length} records`);
+    const programs: Programs = {
+      snapshot,
+      snapshotDir,
+      site,
+      withApiFormat,
+      outDir: join(stage, 'programs'),
+    };
+    // Both to their end: what fails first must not leave the other one writing.
+    const both = await Promise.allSettled([
+      // Pages tell of the data of this build, not of the last.
+      staged(
+        tell,
+        'pages',
+        () => writePages({ ...config, distDir: dataset }, made),
+        (pages) => `${pages} pages`,
+      ),
+      inThread('./programs.ts', programs, tell),
+    ]);
+    for (const each of both) if (each.status === 'rejected') throw each.reason;
+    for (const part of [programs.outDir, dataset]) await mergeInto(part, made);
+    await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
     writeSums(join(made, DATA));
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
-    if (host.copies.length > 0) tell('compress', `${await writeCopies(made, host.copies)} copies`);
+    if (host.copies.length > 0)
+      await staged(
+        tell,
+        'compress',
+        () => writeCopies(made, host.copies),
+        (copies) => `${copies} copies`,
+      );
     const warnings = await checkLimits(host, made);
     await check(made);
-    const moved = await moveInto(made, dist, LAST);
-    tell(
+    const moved = await staged(
+      tell,
       'dist',
-      `${moved.added} new, ${moved.changed} changed, ${moved.kept} kept, ${moved.removed} removed`,
+      () => moveInto(made, dist, LAST),
+      ({ added, changed, kept, removed }) =>
+        `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
     );
     const beside = `${config.distDir.replace(/[\\/]+$/, '')}-${config.webHost}`;
     if (hasBeside) await moveInto(besideMade, resolve(beside));
@@ -97,45 +106,4 @@ export async function buildSite(
   } finally {
     await closeStage(stage);
   }
-}
-
-const ROOT = resolve(import.meta.dirname, '../..');
-
-async function writePages(config: Config, outDir: string): Promise<number> {
-  // Astro renames files between its cache and the folder it writes to, which must lie on the disk of the project.
-  const rendered = join(ROOT, '.astro', `pages-${hash('sha256', resolve(config.distDir)).slice(0, 8)}`);
-  await rm(rendered, { recursive: true, force: true });
-  try {
-    const paths = await renderPages(config, rendered);
-    await moveFolder(rendered, outDir);
-    for (const [name, text] of sitemapOf(paths, config.site)) await writeFile(join(outDir, name), text);
-    return paths.length;
-  } finally {
-    await rm(rendered, { recursive: true, force: true });
-  }
-}
-
-/** Renders all pages and returns their paths: `platform/<id>/`. */
-async function renderPages(config: Config, outDir: string): Promise<string[]> {
-  let paths: string[] = [];
-  // Astro reads astro.config.mjs, and that the environment.
-  Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
-  const note: AstroIntegration = {
-    name: 'note-pages',
-    hooks: {
-      'astro:build:done': ({ pages }) => void (paths = pages.map(({ pathname }) => pathname)),
-    },
-  };
-  try {
-    await buildPages({ root: ROOT, outDir, logLevel: 'warn', integrations: [note] });
-  } catch (cause) {
-    throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
-  }
-  return paths;
-}
-
-/** Moves what is in a folder into another, which may have pages already. */
-async function moveEntries(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }

@@ -1,6 +1,17 @@
 // Moving a finished build into dist/, file by file, while dist/ is being served.
-import { cpSync, type Stats } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import {
+  closeSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Dirent,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Moved {
@@ -16,47 +27,61 @@ export interface Moved {
 /**
  * Makes `dist` equal to `staged`: new files first, then those whose bytes changed, those of `last` behind all others,
  * removed ones at the end, so that no page that is served names a file that is not there yet. Unchanged files are not
- * touched. Every step is one rename within the file system. Paths in `last` are relative, with `/`.
+ * touched. Every step is one rename within the file system, of a file or of a folder that is new. Paths in `last` are
+ * relative, with `/`.
  */
 export async function moveInto(staged: string, dist: string, last: string[] = []): Promise<Moved> {
-  const [wanted, there] = await Promise.all([filesIn(staged), filesIn(dist)]);
-  const added: string[] = [];
-  const changed: string[] = [];
-  for (const [path, stats] of wanted) {
-    const old = there.get(path);
-    if (!old) added.push(path);
-    else if (!(await sameBytes(join(staged, path), stats, join(dist, path), old))) changed.push(path);
-  }
-  const removed = [...there.keys()].filter((path) => !wanted.has(path));
+  const [wanted, there] = [treeOf(staged), treeOf(dist)];
+  const added = [...wanted.files].filter((path) => !there.files.has(path));
+  const changed = [...wanted.files].filter(
+    (path) => there.files.has(path) && !sameBytes(join(staged, path), join(dist, path)),
+  );
+  const removed = [...there.files].filter((path) => !wanted.files.has(path));
   const blocking = inTheWay(removed, added);
-  for (const path of blocking) await rm(join(dist, path));
-  const isLast = (path: string) => last.includes(path);
-  const order = [...added, ...changed].toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
-  for (const path of order) await moveOne(join(staged, path), join(dist, path));
-  for (const path of removed) if (!blocking.has(path)) await rm(join(dist, path));
-  await removeEmptyFolders(dist);
+  for (const path of blocking) rmSync(join(dist, path));
+  const order = [...wholes(added, there.folders), ...changed];
+  const isLast = (path: string) => last.some((each) => each === path || each.startsWith(`${path}/`));
+  order.sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
+  mkdirSync(dist, { recursive: true });
+  for (const path of order) moveOne(join(staged, path), join(dist, path));
+  for (const path of removed) if (!blocking.has(path)) rmSync(join(dist, path));
+  if (removed.length > 0 || there.folders.size > 0) removeEmptyFolders(dist);
   return {
     added: added.length,
     changed: changed.length,
-    kept: wanted.size - added.length - changed.length,
+    kept: wanted.files.size - added.length - changed.length,
     removed: removed.length,
   };
+}
+
+/** Moves all that is in a folder into another one, which has none of these files. */
+export async function mergeInto(from: string, to: string): Promise<void> {
+  const { files } = treeOf(from);
+  for (const path of wholes(files, treeOf(to).folders)) moveOne(join(from, path), join(to, path));
 }
 
 /** Moves a whole folder to where nothing is yet, to another disk too. */
 export async function moveFolder(from: string, to: string): Promise<void> {
   try {
-    await rename(from, to);
+    renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     // Many times faster than its asynchronous form.
     cpSync(from, to, { recursive: true });
-    await rm(from, { recursive: true });
+    rmSync(from, { recursive: true });
   }
+}
+
+/** New files, those in a folder that is new as that folder: it is moved at once. */
+function wholes(added: Iterable<string>, folders: ReadonlySet<string>): string[] {
+  const moved = new Set<string>();
+  for (const path of added) moved.add(foldersOf(path).find((folder) => !folders.has(folder)) ?? path);
+  return [...moved];
 }
 
 /** Old files where a new folder belongs, or in a folder where a new file belongs. */
 function inTheWay(removed: string[], added: string[]): Set<string> {
+  if (removed.length === 0) return new Set();
   const files = new Set(added);
   const folders = new Set(added.flatMap(foldersOf));
   return new Set(
@@ -70,65 +95,76 @@ function foldersOf(path: string): string[] {
   return steps.map((_, i) => steps.slice(0, i + 1).join('/'));
 }
 
-async function moveOne(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
+function moveOne(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
   try {
-    await rename(from, to);
+    renameSync(from, to);
   } catch (error) {
     // An emptied folder may stand where a file belongs; rmdir refuses one that is not empty.
     if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
-    await removeEmptyFolders(to);
-    await rmdir(to);
-    await rename(from, to);
+    removeEmptyFolders(to);
+    rmdirSync(to);
+    renameSync(from, to);
   }
 }
 
-async function filesIn(folder: string): Promise<Map<string, Stats>> {
-  const files = new Map<string, Stats>();
-  const walk = async (within: string): Promise<void> => {
-    const entries = await readdir(join(folder, within), { withFileTypes: true }).catch(nothingThere);
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = within + entry.name;
-      if (entry.isDirectory()) await walk(`${path}/`);
-      else files.set(path, await lstat(join(folder, path)));
-    }
-  };
-  await walk('');
-  return files;
+interface Tree {
+  /** Sorted within each folder. */
+  files: Set<string>;
+  folders: Set<string>;
 }
 
-function nothingThere(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
+function treeOf(folder: string): Tree {
+  const tree: Tree = { files: new Set(), folders: new Set() };
+  const walk = (within: string): void => {
+    for (const entry of entriesOf(join(folder, within)).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = within + entry.name;
+      if (!entry.isDirectory()) tree.files.add(path);
+      else {
+        tree.folders.add(path);
+        walk(`${path}/`);
+      }
+    }
+  };
+  walk('');
+  return tree;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 const CHUNK = 1 << 18;
+const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
 
-async function sameBytes(one: string, oneStats: Stats, other: string, otherStats: Stats): Promise<boolean> {
-  if (oneStats.size !== otherStats.size || !otherStats.isFile()) return false;
-  await using a = await open(one);
-  await using b = await open(other);
-  const [left, right] = [
-    Buffer.alloc(Math.min(CHUNK, oneStats.size)),
-    Buffer.alloc(Math.min(CHUNK, oneStats.size)),
-  ];
-  for (let at = 0; at < oneStats.size;) {
-    const [{ bytesRead }, { bytesRead: alsoRead }] = [
-      await a.read(left, 0, left.length, at),
-      await b.read(right, 0, right.length, at),
-    ];
-    if (bytesRead === 0 || bytesRead !== alsoRead) return false;
-    if (left.compare(right, 0, bytesRead, 0, bytesRead) !== 0) return false;
-    at += bytesRead;
+function sameBytes(one: string, other: string): boolean {
+  const [{ size }, there] = [lstatSync(one), lstatSync(other)];
+  if (size !== there.size || !there.isFile()) return false;
+  const [a, b] = [openSync(one, 'r'), openSync(other, 'r')];
+  try {
+    for (let at = 0; at < size;) {
+      const read = readSync(a, LEFT, 0, CHUNK, at);
+      if (read === 0 || read !== readSync(b, RIGHT, 0, CHUNK, at)) return false;
+      if (LEFT.compare(RIGHT, 0, read, 0, read) !== 0) return false;
+      at += read;
+    }
+    return true;
+  } finally {
+    closeSync(a);
+    closeSync(b);
   }
-  return true;
 }
 
-async function removeEmptyFolders(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+function removeEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const inner = join(folder, entry.name);
-    await removeEmptyFolders(inner);
-    if ((await readdir(inner)).length === 0) await rmdir(inner);
+    removeEmptyFolders(inner);
+    if (readdirSync(inner).length === 0) rmdirSync(inner);
   }
 }

@@ -1,6 +1,6 @@
 // Which feeds there are and what stands in each; how a feed is written is told by atom.ts and json-feed.ts.
 import type { Change, Entry } from './entry.ts';
-import { concerns, type History, pathOfSubject, type Told } from './history.ts';
+import { byPage, type History, pathOfSubject, type Told } from './history.ts';
 import { idOf } from './night.ts';
 import { textOfChange, titleOf } from './words.ts';
 
@@ -92,6 +92,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
   const told = entries
     .flatMap(({ taken, changes }) => changes.map((change): Told => ({ change, taken })))
     .toReversed();
+  const toldByPage = byPage(told);
   const gone = history.tombstones.filter(({ kind }) => kind === 'platform');
   return [
     ...topicsOf(releases).map(({ path, title, isIn }) =>
@@ -106,19 +107,14 @@ export function feedsOf(options: FeedsOptions): Feed[] {
         },
       ),
     ),
-    ...[...platforms, ...gone].map(({ name, path }) => {
-      const isIn = concerns(path);
-      return feedOf(
-        told.filter(({ change }) => isIn(change)),
-        options,
-        {
-          path: `${path}changes`,
-          title: `${name} · Registry Snapshot`,
-          page: path,
-          withJson: false,
-        },
-      );
-    }),
+    ...[...platforms, ...gone].map(({ name, path }) =>
+      feedOf(toldByPage.get(path) ?? [], options, {
+        path: `${path}changes`,
+        title: `${name} · Registry Snapshot`,
+        page: path,
+        withJson: false,
+      }),
+    ),
   ];
 }
 

@@ -107,12 +107,24 @@ export function nightsWith(nights: Night[], isWanted: (change: Change) => boolea
     .filter(({ changes }) => changes.length > 0);
 }
 
-/** Whether a change concerns the record of a page: the record itself, or for a platform one of its services. */
-export function concerns(path: string): (change: Change) => boolean {
-  return ({ about }) =>
-    about.some(
-      (subject) =>
-        pathOfSubject(subject) === path ||
-        subject.platforms?.some(({ id }) => pathOfSubject({ kind: 'platform', id }) === path),
-    );
+/** The pages of the records that a change concerns: those that it is about, and the platforms whose services they are. */
+export function pagesOf({ about }: Change): Set<string> {
+  const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
+    { kind, id },
+    ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),
+  ]);
+  return new Set(subjects.flatMap((subject) => pathOfSubject(subject) ?? []));
+}
+
+/** What happened to the record of each page, by the page's path, in the order that it has in `told`. */
+export function byPage<Each extends Pick<Told, 'change'>>(told: Iterable<Each>): Map<string, Each[]> {
+  const pages = new Map<string, Each[]>();
+  for (const each of told) {
+    for (const path of pagesOf(each.change)) {
+      const own = pages.get(path);
+      if (own) own.push(each);
+      else pages.set(path, [each]);
+    }
+  }
+  return pages;
 }

@@ -1,5 +1,6 @@
 // Writing what a host needs, files inside the site and files beside it, and telling what is too much for it.
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Host, HostFile } from './host.ts';
 import type { Rules } from './rules.ts';
@@ -28,10 +29,11 @@ async function writeAll(folder: string, files: readonly HostFile[]): Promise<voi
 
 /** What the site in `made` has more of than its host takes: a sentence each. */
 export async function checkLimits({ title, limits }: Host, made: string): Promise<string[]> {
+  if (Object.keys(limits).length === 0) return [];
   const { files: most = Infinity, fileSize = Infinity, total = Infinity } = limits;
   const entries = await readdir(made, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const sizes = files.map((file) => statSync(file).size);
   const sum = sizes.reduce((one, other) => one + other, 0);
   return [
     ...(files.length > most ? [`${title} takes ${most} files, and the site has ${files.length}.`] : []),

@@ -28,10 +28,16 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     // One language for all: records of a registry mix languages, and an index of another one would not be asked.
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
     if (!index) throw new SearchError(`Pagefind did not start: ${errors.join(' ')}`);
-    for (const record of records.toSorted((a, b) => (a.url < b.url ? -1 : 1))) {
-      const added = await index.addCustomRecord({ ...record, language: 'en' });
-      if (added.errors.length)
-        throw new SearchError(`Pagefind refused ${record.url}: ${added.errors.join(' ')}`);
+    const sorted = records.toSorted((a, b) => (a.url < b.url ? -1 : 1));
+    // Pagefind takes them one after the other; handed over in batches, it need not wait for the next.
+    for (let at = 0; at < sorted.length; at += BATCH) {
+      const batch = sorted.slice(at, at + BATCH);
+      const added = await Promise.all(
+        batch.map((record) => index.addCustomRecord({ ...record, language: 'en' })),
+      );
+      for (const [i, { errors: refused }] of added.entries())
+        if (refused.length)
+          throw new SearchError(`Pagefind refused ${batch[i]!.url}: ${refused.join(' ')}`);
     }
     // Not its writeFiles: on a full disk that ends Pagefind's own process, and never answers.
     const made = await index.getFiles();
@@ -47,6 +53,8 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     await close();
   }
 }
+
+const BATCH = 200;
 
 // Pagefind's older interfaces, its worker and the search without a language, which nothing here asks for.
 const UNUSED = /^pagefind-(ui|modular-ui|highlight|worker)\.|^wasm\.unknown\./;

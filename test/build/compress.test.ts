@@ -76,12 +76,31 @@ test('what is small, compressed already or no text is left alone', async () => {
   expect(await copiesIn(folder)).toEqual(['noise.txt.br', 'noise.txt.gz']);
 });
 
-test('answers of the mirror are compressed harder than pages', async () => {
+test('what every page loads and what search waits for is compressed harder than pages and answers', async () => {
   const text = Array.from({ length: 400 }, (_, i) => `{"id":${i},"name":"Platform ${i * 31}"}`).join(',\n');
-  const folder = await made({ 'api/v1/platform/index.json': text, 'index.json': text });
+  const paths = ['_astro/page.js', 'pagefind/pagefind.js', 'page/index.html', 'api/v1/platform/index.json'];
+  const folder = await made(Object.fromEntries(paths.map((path) => [path, text])));
   await writeCopies(folder, ['br']);
-  const [answer, page] = await Promise.all(
-    ['api/v1/platform/index.json.br', 'index.json.br'].map((path) => readFile(join(folder, path))),
+  const sizes = await Promise.all(
+    paths.map(async (path) => (await readFile(join(folder, `${path}.br`))).length),
   );
-  expect(answer!.length).toBeLessThan(page!.length);
+  const [style, search, page, answer] = sizes as [number, number, number, number];
+  expect([style, page]).toEqual([search, answer]);
+  expect(style).toBeLessThan(page);
+});
+
+test('any number of files, shared between threads: each gets its copy once', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 1200 }, (_, i) => [`${i}/index.html`, `${i} ${LONG}`]),
+  );
+  const folder = await made(files);
+  expect(await writeCopies(folder, ['gzip'])).toBe(1200);
+  for (const [path, text] of Object.entries(files))
+    expect(gunzipSync(await readFile(join(folder, `${path}.gz`))).toString()).toBe(text);
+});
+
+test('a copy that cannot be written fails all of it, by its name', async () => {
+  const folder = await made({ 'index.html': LONG });
+  await mkdir(join(folder, 'index.html.gz'));
+  await expect(writeCopies(folder, ['gzip'])).rejects.toMatchObject({ code: 'EISDIR' });
 });

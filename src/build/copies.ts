@@ -1,0 +1,66 @@
+// The compressed copies that one thread makes.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Coding } from '../mirror/digest.ts';
+import type { Run } from './thread.ts';
+
+export interface Share {
+  folder: string;
+  /** The texts inside it, the same for all threads. */
+  paths: string[];
+  codings: readonly Coding[];
+  /** How many of them a thread has taken: one number for all threads. */
+  taken: SharedArrayBuffer;
+}
+
+/** How the name of a copy ends. */
+const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
+// What fits into the first packet of an answer is not sent faster when it is smaller.
+const LEAST = 1024;
+// Brotli's level 11 takes thirty times as long as level 5, for a tenth less: minutes for a large registry. Worth it for
+// what every page loads and search waits for.
+const BEST = ['_astro/', 'pagefind/'];
+// Where a gzip header names the system that made it: “unknown”, so that every system makes the same bytes.
+const [SYSTEM, UNKNOWN] = [9, 255];
+
+/** Makes copies of one text after the other until none is left; returns how many copies. */
+export const run: Run<Share, number> = ({ folder, paths, codings, taken }) => {
+  const count = new Int32Array(taken);
+  let copies = 0;
+  for (let i = Atomics.add(count, 0, 1); i < paths.length; i = Atomics.add(count, 0, 1))
+    copies += copiesOf(folder, paths[i]!, codings);
+  return copies;
+};
+
+function copiesOf(folder: string, path: string, codings: readonly Coding[]): number {
+  const file = join(folder, path);
+  const bytes = readFileSync(file);
+  if (bytes.length < LEAST) return 0;
+  const address = path.replaceAll(sep, '/');
+  const quality = BEST.some((start) => address.startsWith(start)) ? constants.BROTLI_MAX_QUALITY : 5;
+  let copies = 0;
+  for (const coding of codings) {
+    const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
+    if (copy.length >= bytes.length) continue;
+    writeFileSync(file + SUFFIXES[coding], copy);
+    copies += 1;
+  }
+  return copies;
+}
+
+function gzipped(bytes: Buffer): Buffer {
+  const copy = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
+  copy[SYSTEM] = UNKNOWN;
+  return copy;
+}
+
+function brotli(bytes: Buffer, quality: number): Buffer {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}

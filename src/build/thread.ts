@@ -1,0 +1,37 @@
+// A piece of a build in a thread of its own, so that it runs on another core.
+import { Worker } from 'node:worker_threads';
+import { BuildError } from './stage.ts';
+import type { Told } from './told.ts';
+
+/** What a module for a thread exports as `run`. What is passed and returned is copied between the threads. */
+export type Run<Args, Result> = (args: Args, tell: Told) => Promise<Result> | Result;
+
+/** What a thread says: that a stage of it has ended, what it returns at last, or why it failed. */
+export type Said = { told: Parameters<Told> } | { result: unknown } | { error: Failure };
+
+/** An error, as it is passed between threads: a copy would lose its name. */
+export interface Failure {
+  name: string;
+  message: string;
+  stack?: string;
+  code?: string;
+}
+
+/** Runs `run` of a module of this folder (`./search.ts`) in a thread. Rejects with what it throws. */
+export function inThread<Args, Result>(module: string, args: Args, tell: Told = () => {}): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { module, args } });
+    worker.on('message', (said: Said) => {
+      if ('told' in said) tell(...said.told);
+      else if ('result' in said) resolve(said.result as Result);
+      else reject(Object.assign(new Error(said.error.message), said.error));
+    });
+    worker.once('error', reject);
+    // What it waits for cannot come any more, such as an answer of a library's process that has died.
+    worker.once('exit', () =>
+      reject(
+        new BuildError(`The build stopped in the middle of ${module}: what is printed above may say why.`),
+      ),
+    );
+  });
+}

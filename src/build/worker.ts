@@ -1,0 +1,13 @@
+// What runs inside a thread (thread.ts).
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Run, Said } from './thread.ts';
+
+const say = (said: Said): void => parentPort!.postMessage(said);
+
+try {
+  const { run } = (await import(workerData.module)) as { run: Run<unknown, unknown> };
+  say({ result: await run(workerData.args, (...told) => say({ told })) });
+} catch (error) {
+  const { name, message, stack, code } = error as NodeJS.ErrnoException;
+  say({ error: { name, message, stack, ...(code !== undefined && { code }) } });
+}
