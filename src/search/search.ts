@@ -36,8 +36,7 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
         batch.map((record) => index.addCustomRecord({ ...record, language: 'en' })),
       );
       for (const [i, { errors: refused }] of added.entries())
-        if (refused.length)
-          throw new SearchError(`Pagefind refused ${batch[i]!.url}: ${refused.join(' ')}`);
+        if (refused.length) throw new SearchError(`Pagefind refused ${batch[i]!.url}: ${refused.join(' ')}`);
     }
     // Not its writeFiles: on a full disk that ends Pagefind's own process, and never answers.
     const made = await index.getFiles();
