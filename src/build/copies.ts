@@ -18,6 +18,8 @@ export interface Share {
 const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 // What fits into the first packet of an answer is not sent faster when it is smaller.
 const LEAST = 1024;
+// Below this, brotli saves a tenth of what gzip leaves, and gzip is what all programs and web hosts know: one copy will do.
+const LARGE = 16 * 1024;
 // Brotli's level 11 takes thirty times as long as level 5, for a tenth less: minutes for a large registry. Worth it for
 // what every page loads and search waits for.
 const BEST = ['_astro/', 'pagefind/'];
@@ -38,9 +40,11 @@ function copiesOf(folder: string, path: string, codings: readonly Coding[]): num
   const bytes = readFileSync(file);
   if (bytes.length < LEAST) return 0;
   const address = path.replaceAll(sep, '/');
-  const quality = BEST.some((start) => address.startsWith(start)) ? constants.BROTLI_MAX_QUALITY : 5;
+  const best = BEST.some((start) => address.startsWith(start));
+  const quality = best ? constants.BROTLI_MAX_QUALITY : 5;
   let copies = 0;
   for (const coding of codings) {
+    if (coding === 'br' && bytes.length < LARGE && !best && codings.includes('gzip')) continue;
     const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
     if (copy.length >= bytes.length) continue;
     writeFileSync(file + SUFFIXES[coding], copy);
@@ -50,7 +54,7 @@ function copiesOf(folder: string, path: string, codings: readonly Coding[]): num
 }
 
 function gzipped(bytes: Buffer): Buffer {
-  const copy = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
+  const copy = gzipSync(bytes);
   copy[SYSTEM] = UNKNOWN;
   return copy;
 }
