@@ -1,9 +1,12 @@
 // How Astro builds and serves the pages; the rest of the build is in src/build.
+import { resolve } from 'node:path';
 import { defineConfig } from 'astro/config';
 import { readConfig } from './src/config.ts';
 import { devMiddleware } from './src/mirror/dev.ts';
 
-const { site, snapshotDir } = readConfig(process.env);
+const { site, snapshotDir, distDir } = readConfig(process.env);
+// A hundred thousand files that no page is made of by hand: watching them takes longer than rendering.
+const MADE = [snapshotDir, distDir, '.tmp'].map((folder) => resolve(folder));
 const { origin, pathname } = new URL(site);
 
 export default defineConfig({
@@ -12,7 +15,10 @@ export default defineConfig({
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'never' },
   // Small scripts would be inlined otherwise, and a strict Content-Security-Policy would refuse them.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    server: { watch: { ignored: (path) => MADE.some((folder) => `${path}/`.startsWith(`${folder}/`)) } },
+  },
   devToolbar: { enabled: false },
   integrations: [
     {

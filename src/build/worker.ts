@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Run, Said } from './thread.ts';
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- another thread, not another window
 const say = (said: Said): void => parentPort!.postMessage(said);
 
 try {

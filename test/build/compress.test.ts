@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeCopies } from '../../src/build/compress.ts';
 
 const LONG = 'A text that says the same again. '.repeat(100);
+/** Above the size from which brotli is worth a copy of its own. */
+const LARGE = LONG.repeat(6);
 
 async function made(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'copies-'));
@@ -33,7 +35,7 @@ test('texts get a copy in each coding that holds the same', async () => {
       'data/x.csv',
       'data/x.ndjson',
       'api/v1/x/index.json',
-    ].map((path) => [path, `${path} ${LONG}`]),
+    ].map((path) => [path, `${path} ${LARGE}`]),
   );
   const folder = await made(files);
   expect(await writeCopies(folder, ['br', 'gzip'])).toBe(16);
@@ -42,6 +44,18 @@ test('texts get a copy in each coding that holds the same', async () => {
     expect(brotliDecompressSync(await readFile(join(folder, `${path}.br`))).toString()).toBe(text);
     expect(gunzipSync(await readFile(join(folder, `${path}.gz`))).toString()).toBe(text);
   }
+});
+
+test('what is not large has one copy, in the coding that everyone knows; or the one that is wanted', async () => {
+  const files = { 'index.html': LONG, 'large.html': LARGE, '_astro/page.js': LONG };
+  const folder = await made(files);
+  await writeCopies(folder, ['br', 'gzip']);
+  expect(await copiesIn(folder)).toEqual(
+    ['_astro/page.js.br', '_astro/page.js.gz', 'index.html.gz', 'large.html.br', 'large.html.gz'].toSorted(),
+  );
+  const other = await made(files);
+  await writeCopies(other, ['br']);
+  expect(await copiesIn(other)).toContain('index.html.br');
 });
 
 test('only the codings that are wanted, and the same bytes each time', async () => {
@@ -61,7 +75,7 @@ test('only the codings that are wanted, and the same bytes each time', async () 
 });
 
 test('what is small, compressed already or no text is left alone', async () => {
-  const noise = Array.from({ length: 2000 }, (_, i) =>
+  const noise = Array.from({ length: 20_000 }, (_, i) =>
     String.fromCodePoint(0x4e_00 + ((i * 7919) % 20_000)),
   ).join('');
   const folder = await made({
