@@ -14,7 +14,7 @@ import { mergeInto, moveInto, type Moved } from './move.ts';
 import { writePages } from './pages.ts';
 import type { Programs } from './programs.ts';
 import { closeStage, openStage } from './stage.ts';
-import { writeStamp } from './stamp.ts';
+import { isOfThisCode, writeStamp } from './stamp.ts';
 import { writeStatus } from './status.ts';
 import { inThread } from './thread.ts';
 import { stage as staged, type Told } from './told.ts';
@@ -58,11 +58,13 @@ export async function buildSite(
       ({ resources }) => `${resources.length} files`,
     );
     const { snapshotDir, site } = config;
+    const former = (await isOfThisCode(dist)) ? dist : undefined;
     const programs: Programs = {
       snapshot,
       snapshotDir,
       site,
       withApiFormat,
+      former,
       outDir: join(stage, 'programs'),
     };
     // Both to their end: what fails first must not leave the other one writing.
@@ -88,7 +90,7 @@ export async function buildSite(
       await staged(
         tell,
         'compress',
-        () => writeCopies(made, host.copies),
+        () => writeCopies(made, host.copies, former),
         (copies) => `${copies} copies`,
       );
     const warnings = await checkLimits(host, made);

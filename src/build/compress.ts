@@ -13,16 +13,21 @@ const FEW = 500;
 
 /**
  * Writes `x.br` and `x.gz` beside each text `x` below `folder` that becomes smaller by it, where those codings are
- * wanted. Returns how many copies there are. The same files give the same copies.
+ * wanted. Returns how many copies there are. The same files give the same copies, so those of `former`, a site that the
+ * same code has made, are taken over where their texts are the same.
  */
-export async function writeCopies(folder: string, codings: readonly Coding[]): Promise<number> {
+export async function writeCopies(
+  folder: string,
+  codings: readonly Coding[],
+  former?: string,
+): Promise<number> {
   if (codings.length === 0) return 0;
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(typeOf(entry.name)))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const threads = Math.min(availableParallelism(), Math.ceil(paths.length / FEW));
   const taken = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const share: Share = { folder, paths, codings, taken };
+  const share: Share = { folder, paths, codings, taken, former };
   const made = await Promise.all(
     Array.from({ length: threads }, () => inThread<Share, number>('./copies.ts', share)),
   );

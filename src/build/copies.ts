@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Coding } from '../mirror/digest.ts';
+import { isAsBefore, takeOver } from './former.ts';
 import type { Run } from './thread.ts';
 
 export interface Share {
@@ -12,6 +13,8 @@ export interface Share {
   codings: readonly Coding[];
   /** How many of them a thread has taken: one number for all threads. */
   taken: SharedArrayBuffer;
+  /** A site that the same code has made. */
+  former: string | undefined;
 }
 
 /** How the name of a copy ends. */
@@ -27,27 +30,38 @@ const BEST = ['_astro/', 'pagefind/'];
 const [SYSTEM, UNKNOWN] = [9, 255];
 
 /** Makes copies of one text after the other until none is left; returns how many copies. */
-export const run: Run<Share, number> = ({ folder, paths, codings, taken }) => {
+export const run: Run<Share, number> = ({ folder, paths, codings, taken, former }) => {
   const count = new Int32Array(taken);
   let copies = 0;
   for (let i = Atomics.add(count, 0, 1); i < paths.length; i = Atomics.add(count, 0, 1))
-    copies += copiesOf(folder, paths[i]!, codings);
+    copies += copiesOf(folder, paths[i]!, codings, former);
   return copies;
 };
 
-function copiesOf(folder: string, path: string, codings: readonly Coding[]): number {
+function copiesOf(
+  folder: string,
+  path: string,
+  codings: readonly Coding[],
+  former: string | undefined,
+): number {
   const file = join(folder, path);
   const bytes = readFileSync(file);
   if (bytes.length < LEAST) return 0;
   const address = path.replaceAll(sep, '/');
   const best = BEST.some((start) => address.startsWith(start));
   const quality = best ? constants.BROTLI_MAX_QUALITY : 5;
+  const known = former !== undefined && isAsBefore(former, folder, path);
   let copies = 0;
   for (const coding of codings) {
     if (coding === 'br' && bytes.length < LARGE && !best && codings.includes('gzip')) continue;
+    if (known && takeOver(former, folder, path + SUFFIXES[coding])) {
+      copies += 1;
+      continue;
+    }
     const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
     if (copy.length >= bytes.length) continue;
-    writeFileSync(file + SUFFIXES[coding], copy);
+    // Never into a file that is there: it may be one with that of the last site.
+    writeFileSync(file + SUFFIXES[coding], copy, { flag: 'wx' });
     copies += 1;
   }
   return copies;

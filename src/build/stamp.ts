@@ -39,11 +39,25 @@ export async function isUpToDate(config: Config): Promise<boolean> {
   }
 }
 
+/** Whether a site was made by the code that runs now, so that equal input has given equal files. */
+export async function isOfThisCode(distDir: string): Promise<boolean> {
+  try {
+    const { tool, code } = JSON.parse(await readFile(join(distDir, STAMP), 'utf8')) as Stamp;
+    return tool === TOOL && code === (await codeDigest());
+  } catch {
+    return false; // no site, or one that cannot be told: all is made anew
+  }
+}
+
+async function codeDigest(): Promise<string> {
+  return digest(await sourcesOf(SOURCES));
+}
+
 async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
   const { site, webHost, staleAfter } = config;
   return {
     tool: TOOL,
-    code: digest(await sourcesOf(SOURCES)),
+    code: await codeDigest(),
     configuration: digest([site, webHost, staleAfter]),
     snapshot: digest([
       await readFile(join(snapshot.dir, MANIFEST), 'utf8'),

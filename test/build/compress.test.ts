@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeCopies } from '../../src/build/compress.ts';
+import { treeOf } from '../tree.ts';
 
 const LONG = 'A text that says the same again. '.repeat(100);
 /** Above the size from which brotli is worth a copy of its own. */
@@ -116,5 +117,23 @@ test('any number of files, shared between threads: each gets its copy once', asy
 test('a copy that cannot be written fails all of it, by its name', async () => {
   const folder = await made({ 'index.html': LONG });
   await mkdir(join(folder, 'index.html.gz'));
-  await expect(writeCopies(folder, ['gzip'])).rejects.toMatchObject({ code: 'EISDIR' });
+  await expect(writeCopies(folder, ['gzip'])).rejects.toMatchObject({ code: 'EEXIST' });
+});
+
+test('copies of a site before are taken over where the text is the same, and only there', async () => {
+  const texts = { 'same.html': LARGE, 'other.html': `new ${LARGE}`, 'gone.html': LARGE };
+  const former = await made({ ...texts, 'other.html': LARGE });
+  await writeCopies(former, ['br', 'gzip']);
+  await rm(join(former, 'gone.html.gz'));
+  const [folder, alone] = [await made(texts), await made(texts)];
+  expect(await writeCopies(folder, ['br', 'gzip'], former)).toBe(6);
+  const inodes = await Promise.all(
+    [former, folder].map(async (site) => (await stat(join(site, 'same.html.gz'))).ino),
+  );
+  expect(inodes[0]).toBe(inodes[1]);
+  // Byte for byte what is made without it.
+  await writeCopies(alone, ['br', 'gzip']);
+  expect(await treeOf(folder)).toEqual(await treeOf(alone));
+  // What was there before is as it was.
+  expect(gunzipSync(await readFile(join(former, 'other.html.gz'))).toString()).toBe(LARGE);
 });
