@@ -1,5 +1,5 @@
 // What every command line shares: flags, --help, errors in one sentence, exit codes.
-import { setFlagsFromString } from 'node:v8';
+import './lean.ts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig, SETTINGS, type Config, type Setting, type SettingName } from '../src/config.ts';
 
@@ -14,10 +14,6 @@ const EXIT_CODES: Record<string, number> = {
   ContractError: 1,
 };
 const LOCAL = 5;
-
-// Left to itself, V8 takes up to four times the memory that is in use. A night job may share a small machine: half as
-// much again costs 4 % more time.
-setFlagsFromString('--heap-growing-percent=50');
 
 export interface CommandLine<Own> {
   /** As in `npm run <name>`. */

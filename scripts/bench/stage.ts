@@ -1,4 +1,5 @@
 // One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
+import '../lean.ts';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
