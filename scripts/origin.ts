@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm run origin: serves the sample registry over HTTP, at any size.
 import { Option } from 'commander';
+import { listenTrouble } from '../src/mirror/trouble.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { NIGHTS } from '../src/sample/story.ts';
 import { command, untilStopped, wholeNumber } from './command.ts';
@@ -20,7 +21,9 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
       .argParser(wholeNumber(1)),
   ],
   run: async ({ host }, { platforms, port, brand, night }) => {
-    const origin = await startOrigin({ platforms, brand, night, port, host });
+    const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
+      throw listenTrouble(error, host, port);
+    });
     console.log(`Night ${night}: ${NIGHTS[night - 1]?.told ?? 'Nothing happens.'}`);
     console.log(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);
     console.log(`In another terminal: REGISTRY_URL=${origin.url} npm start`);

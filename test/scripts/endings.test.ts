@@ -182,3 +182,9 @@ describe('npm run serve', () => {
     );
   });
 });
+
+test('origin: a port in use is told in a sentence', async () => {
+  const { port } = await listen((_, response) => response.end());
+  const said = await ended(5, 'origin', ['--port', String(port), '--platforms', '2']);
+  expect(said).toContain(`Port ${port} is in use on 127.0.0.1`);
+});
