@@ -1,5 +1,5 @@
 // The compressed copies that one thread makes.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Coding } from '../mirror/digest.ts';
@@ -61,7 +61,8 @@ function copiesOf(
     const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
     if (copy.length >= bytes.length) continue;
     // Never into a file that is there: it may be one with that of the last site.
-    writeFileSync(file + SUFFIXES[coding], copy, { flag: 'wx' });
+    rmSync(file + SUFFIXES[coding], { force: true });
+    writeFileSync(file + SUFFIXES[coding], copy);
     copies += 1;
   }
   return copies;

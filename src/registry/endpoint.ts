@@ -30,10 +30,10 @@ export function isId(value: unknown): value is string {
 
 /** The path of an endpoint, with its last slash: `/api/v1/platform/<id>/`. Throws on an id that is no UUID. */
 export function pathOf(endpoint: Endpoint, brand: string): string {
-  const shape = SHAPES[endpoint.kind];
-  if (!('id' in endpoint)) return API + shape.replace('*', brand);
+  const shape = API + SHAPES[endpoint.kind].replace('*', brand);
+  if (!('id' in endpoint)) return shape;
   if (!isId(endpoint.id)) throw new TypeError(`Not a UUID: ${JSON.stringify(endpoint.id)}`);
-  return API + shape.replace(':id', endpoint.id);
+  return shape.replace(':id', endpoint.id);
 }
 
 /** The endpoint that a path names, or undefined. Knows only the form with one last slash and no query. */

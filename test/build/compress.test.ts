@@ -117,7 +117,7 @@ test('any number of files, shared between threads: each gets its copy once', asy
 test('a copy that cannot be written fails all of it, by its name', async () => {
   const folder = await made({ 'index.html': LONG });
   await mkdir(join(folder, 'index.html.gz'));
-  await expect(writeCopies(folder, ['gzip'])).rejects.toMatchObject({ code: 'EEXIST' });
+  await expect(writeCopies(folder, ['gzip'])).rejects.toMatchObject({ code: 'ERR_FS_EISDIR' });
 });
 
 test('copies of a site before are taken over where the text is the same, and only there', async () => {
