@@ -34,16 +34,22 @@ await command<Own>({
   ],
   run: async (_, { platforms, json, compare }) => {
     const before = compare ? (JSON.parse(await readFile(compare, 'utf8')) as Result[]) : [];
+    await mkdir(SCRATCH, { recursive: true });
+    const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = [];
-    for (const size of platforms) results.push(await benchAt(size));
+    try {
+      for (const size of platforms) results.push(await benchAt(size, join(folder, String(size))));
+    } finally {
+      // Only now: for minutes after many files were deleted, ext4 takes ten times as long to make one.
+      await rm(folder, { recursive: true });
+    }
     console.log(tableOf(results, before));
     if (json) await writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`);
   },
 });
 
-async function benchAt(platforms: number): Promise<Result> {
-  await mkdir(SCRATCH, { recursive: true });
-  const folder = await mkdtemp(join(SCRATCH, 'bench-'));
+async function benchAt(platforms: number, folder: string): Promise<Result> {
+  await mkdir(folder);
   const origin = await startOrigin(platforms);
   try {
     const rows: Row[] = [];
@@ -64,7 +70,6 @@ async function benchAt(platforms: number): Promise<Result> {
     return { platforms, rows: [...rows, ...judge(rows)] };
   } finally {
     origin.stop();
-    await rm(folder, { recursive: true });
   }
 }
 

@@ -121,6 +121,8 @@ test('the dialog is left and used by keys alone, and leads on to the search page
   expect(await page.locator('dialog[open]').count()).toBe(0);
   await page.keyboard.press('/');
   await page.locator('dialog[open] input:focus').waitFor();
+  // Pagefind takes the focus to its field once more in the next frame, from wherever a key has brought it by then.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   // What was found last stands there again, but not at once.
   const first = page.locator('dialog[open] .hit').first();
   await first.locator('a', { hasText: name }).waitFor();
