@@ -1,19 +1,19 @@
 #!/usr/bin/env node
 // npm run build: the current snapshot → dist/.
 import { buildSite, type Check } from '../src/build/build.ts';
+import type { Told } from '../src/build/told.ts';
 import type { Config } from '../src/config.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
 import { command } from './command.ts';
 
-/** Builds and tells each stage in a line: what it made, in how many seconds; `check` looks at it before it is moved in. */
+/**
+ * Builds and tells each stage in a line: what it made, in how many seconds, though stages overlap; `check` looks at it
+ * before it is moved in.
+ */
 export async function build(config: Config, check?: Check): Promise<void> {
   const began = performance.now();
-  let since = began;
-  const tell = (stage: string, made: string): void => {
-    const now = performance.now();
-    console.log(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(now - since)}`);
-    since = now;
-  };
+  const tell: Told = (stage, made, { wall }) =>
+    console.log(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
   const { warnings, beside } = await buildSite(config, tell, check);
   console.log(
     `The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`,

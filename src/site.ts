@@ -28,7 +28,7 @@ export { VIEWS as views } from './dataset/views.ts';
 
 const config = readConfig(process.env);
 const snapshot = await openSnapshot(config.snapshotDir);
-const registry = await readRegistry(snapshot);
+const registry = readRegistry(snapshot);
 const memory = await readMemory(config.snapshotDir, snapshot);
 
 /** Everything that pages show (src/model/views.ts says what is in it and in which order). */

@@ -53,7 +53,7 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
 
   read: async (next) => {
     const snapshot = await openSnapshot(snapshotDir);
-    const registryRead = await readRegistry(snapshot);
+    const registryRead = readRegistry(snapshot);
     const read = { name: 'parse and check', ...next(), files: Object.keys(snapshot.manifest.files).length };
     const model = modelOf(registryRead);
     return [read, { name: 'model', ...next(), files: model.platforms.length + model.services.length }];

@@ -2,7 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { DATA, writeDataset } from '../dataset/dataset.ts';
+import { DATA } from '../dataset/dataset.ts';
 import { writeSums } from '../dataset/sums.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { rulesOf } from '../hosts/rules.ts';
@@ -10,6 +10,7 @@ import { checkLimits, writeHostFiles } from '../hosts/write.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
+import type { Data } from './data.ts';
 import { mergeInto, moveInto, type Moved } from './move.ts';
 import { writePages } from './pages.ts';
 import type { Programs } from './programs.ts';
@@ -17,7 +18,7 @@ import { closeStage, openStage } from './stage.ts';
 import { isOfThisCode, writeStamp } from './stamp.ts';
 import { writeStatus } from './status.ts';
 import { inThread } from './thread.ts';
-import { stage as staged, type Told } from './told.ts';
+import { timed, type Told } from './told.ts';
 
 export interface Built extends Moved {
   /** What the site has too much of for its web host, a sentence each. */
@@ -50,36 +51,30 @@ export async function buildSite(
   const stage = await openStage(config.distDir);
   try {
     const made = join(stage, 'site');
-    const dataset = join(stage, 'dataset');
-    await staged(
-      tell,
-      'data',
-      () => writeDataset(snapshot, config.site, dataset),
-      ({ resources }) => `${resources.length} files`,
-    );
-    const { snapshotDir, site } = config;
+    const data: Data = { snapshot, site: config.site, outDir: join(stage, 'dataset') };
     const former = (await isOfThisCode(dist)) ? dist : undefined;
     const programs: Programs = {
-      snapshot,
-      snapshotDir,
-      site,
+      ...data,
+      snapshotDir: config.snapshotDir,
       withApiFormat,
       former,
       outDir: join(stage, 'programs'),
     };
-    // Both to their end: what fails first must not leave the other one writing.
-    const both = await Promise.allSettled([
-      // Pages tell of the data of this build, not of the last.
-      staged(
+    // Pages tell of the data of this build, not of the last.
+    const dataMade = inThread('./data.ts', data, tell);
+    const parts = await Promise.allSettled([
+      dataMade,
+      timed(
         tell,
         'pages',
-        () => writePages({ ...config, distDir: dataset }, made),
+        () => writePages({ ...config, distDir: data.outDir }, made, dataMade),
         (pages) => `${pages} pages`,
       ),
       inThread('./programs.ts', programs, tell),
     ]);
-    for (const each of both) if (each.status === 'rejected') throw each.reason;
-    for (const part of [programs.outDir, dataset]) await mergeInto(part, made);
+    // All to their end: what fails first must not leave another one writing.
+    for (const part of parts) if (part.status === 'rejected') throw part.reason;
+    for (const { outDir } of [programs, data]) mergeInto(outDir, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
@@ -87,7 +82,7 @@ export async function buildSite(
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
     if (host.copies.length > 0)
-      await staged(
+      await timed(
         tell,
         'compress',
         () => writeCopies(made, host.copies, former),
@@ -95,7 +90,7 @@ export async function buildSite(
       );
     const warnings = await checkLimits(host, made);
     await check(made);
-    const moved = await staged(
+    const moved = await timed(
       tell,
       'dist',
       () => moveInto(made, dist, LAST),

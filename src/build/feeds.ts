@@ -1,5 +1,5 @@
 // The history's files for programs, written into the site: feeds, cursor pages, what was removed.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { historyOf } from '../history/history.ts';
 import { historyFiles } from '../history/publish.ts';
@@ -31,8 +31,8 @@ export async function writeFeeds({
   const { platforms, releases } = model;
   let count = 0;
   for (const [file, text] of historyFiles({ history, entries, platforms, releases, taken, site, registry })) {
-    await mkdir(dirname(join(outDir, file)), { recursive: true });
-    await writeFile(join(outDir, file), text);
+    mkdirSync(dirname(join(outDir, file)), { recursive: true });
+    writeFileSync(join(outDir, file), text);
     count += 1;
   }
   return count;

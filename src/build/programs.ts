@@ -11,7 +11,7 @@ import { readRegistry, type Snapshot } from '../snapshot/store.ts';
 import { writeFeeds } from './feeds.ts';
 import { filesOf, takeOverFolder } from './former.ts';
 import type { Run } from './thread.ts';
-import { stage } from './told.ts';
+import { timed } from './told.ts';
 
 export interface Programs {
   snapshot: Snapshot;
@@ -28,21 +28,21 @@ export interface Programs {
 /** Writes the mirror, the feeds and cursor pages of the history, and the search index. */
 export const run: Run<Programs, void> = async (programs, tell) => {
   const { snapshot, snapshotDir, site, withApiFormat, former, outDir } = programs;
-  await stage(
+  await timed(
     tell,
     'mirror',
     () => writeMirror({ snapshot, site, outDir, withApiFormat }),
     ({ count }) => `${count} answers`,
   );
-  const model = modelOf(await readRegistry(snapshot));
-  await stage(
+  const model = modelOf(readRegistry(snapshot));
+  await timed(
     tell,
     'history',
     () => writeFeeds({ snapshotDir, snapshot, model, site, outDir }),
     (feeds) => `${feeds} feeds and pages for programs`,
   );
   const records = recordsOf(model);
-  await stage(
+  await timed(
     tell,
     'search',
     () => searchOf(records, outDir, former),

@@ -12,7 +12,7 @@ export interface Took {
 export type Told = (stage: string, made: string, took: Took) => void;
 
 /** Runs a stage and tells of it; `made` says what came of it. */
-export async function stage<Result>(
+export async function timed<Result>(
   tell: Told,
   name: string,
   work: () => Promise<Result> | Result,

@@ -1,5 +1,5 @@
 // The search index: Pagefind's files, from records that are handed over one by one.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
@@ -45,8 +45,8 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     for (const { path, content } of made.files) {
       if (UNUSED.test(path)) continue;
       const file = join(outputPath, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
     }
   } finally {
     await close();

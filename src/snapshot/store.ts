@@ -1,4 +1,5 @@
 // A promoted snapshot on disk, as its readers see it: `current` names one whole version that never changes.
+import { readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpointOf } from '../registry/endpoint.ts';
@@ -52,20 +53,21 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
 }
 
 /** The bytes of one mirrored answer as the registry sent them. */
-export function readStored(snapshot: Snapshot, entry: FileEntry): Promise<Buffer> {
-  return readFile(join(snapshot.dir, entry.file));
+export function readStored(snapshot: Snapshot, entry: FileEntry): Buffer {
+  // At once: of tens of thousands of small files, a promise for each takes ten times as long as reading them.
+  return readFileSync(join(snapshot.dir, entry.file));
 }
 
 /**
  * Reads every stored answer into one Registry, in the manifest's order. Its findings are those of reading; those of
  * the crawl are in the snapshot's report.
  */
-export async function readRegistry(snapshot: Snapshot): Promise<Registry> {
+export function readRegistry(snapshot: Snapshot): Registry {
   const { brand, files } = snapshot.manifest;
   const registry = emptyRegistry(brand);
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) addAnswer(registry, endpoint, await readStored(snapshot, entry));
+    if (endpoint) addAnswer(registry, endpoint, readStored(snapshot, entry));
   }
   return registry;
 }

@@ -42,7 +42,7 @@ describe.each([
   let openApi: any;
   beforeAll(async () => {
     made = await make();
-    findings = (await readRegistry(made.snapshot)).findings;
+    findings = readRegistry(made.snapshot).findings;
     openApi = JSON.parse(readFileSync(join(made.data, 'openapi.json'), 'utf8'));
   });
 

@@ -31,7 +31,7 @@ let changes: Change[];
 async function filesNow(): Promise<Map<string, string>> {
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readMemory(snapshotDir, snapshot);
-  const model = modelOf(await readRegistry(snapshot));
+  const model = modelOf(readRegistry(snapshot));
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
   const history = historyOf(entries, model);

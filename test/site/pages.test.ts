@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [path, latin1] of tree) {
     if (path.endsWith('.html')) pages.set(path, parse(Buffer.from(latin1, 'latin1').toString()));
   }
-  model = modelOf(await readRegistry(await openSnapshot(snapshotDir)));
+  model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
 });
 
 function page(path: string): HTMLElement {

@@ -17,7 +17,7 @@ let model: Model;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-  model = modelOf(await readRegistry(await openSnapshot(snapshotDir)));
+  model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
 });
 afterAll(async () => {
   await browser.close();

@@ -44,7 +44,7 @@ describe('the embedded sample', () => {
       sample: true,
       missing: [],
     });
-    const { list, platforms, services, hosts, findings } = await readRegistry(snapshot);
+    const { list, platforms, services, hosts, findings } = readRegistry(snapshot);
     expect(platforms.size).toBe(list.length);
     const counts = `${list.length} platforms, ${services.size} services, ${hosts.size} hosts, `;
     expect(first.out).toContain(counts);
@@ -54,7 +54,7 @@ describe('the embedded sample', () => {
     const dispatcher = connectTo(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
-      expect((await readStored(snapshot, entry)).equals(await body.bytes())).toBe(true);
+      expect(readStored(snapshot, entry).equals(await body.bytes())).toBe(true);
     }
     await dispatcher.destroy();
     await origin.close();

@@ -9,7 +9,7 @@ export async function readWhole(snapshotDir: string): Promise<Snapshot> {
   const snapshot = await openSnapshot(snapshotDir);
   const expected = new Set(['manifest.json', 'report.json', 'history.json']);
   for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
-    const bytes = await readStored(snapshot, entry);
+    const bytes = readStored(snapshot, entry);
     if (bytes.length !== entry.size || hash('sha256', bytes) !== entry.sha256)
       throw new Error(`${path} is damaged`);
     expected.add(entry.file);
