@@ -1,8 +1,9 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
+import { hash } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { readPublished } from './dataset/published.ts';
 import { topicsOf } from './history/feeds.ts';
-import { byPage, historyOf, type Night } from './history/history.ts';
+import { byPage, historyOf, pathOfSubject, type Night } from './history/history.ts';
 import { groupedFindings, placesOf } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { API } from './registry/endpoint.ts';
@@ -16,6 +17,7 @@ export { CREDENTIALS } from './model/facets.ts';
 export * from './model/filters.ts';
 export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
+export { shownOfPlatform, shownOfService } from './model/shown.ts';
 export { EVENTS } from './history/events.ts';
 export { nightsWith, pathOfSubject } from './history/history.ts';
 export { credentialsIn, fieldName, fieldsIn, reportsIn } from './history/words.ts';
@@ -95,4 +97,28 @@ const toldByPage = byPage(
 export function nightsOf(path: string): Night[] {
   const nights = Map.groupBy(toldByPage.get(path) ?? [], ({ day }) => day);
   return [...nights].map(([day, changes]) => ({ day, changes }));
+}
+
+const { registry: source, sample, brand } = manifest;
+const { releases, currentRelease, reports } = model;
+const onAllPages = JSON.stringify([
+  [siteUrl, staleAfter, source, sample, brand, releases, currentRelease],
+  reports.map(({ id, name, path }) => [id, name, path]),
+]);
+
+/**
+ * Astro's cache key of a record's page (`/platform/<id>/`): all that the page is made of beside the code. `shown` is what
+ * it shows of the model.
+ */
+export function cacheKey(path: string, shown: unknown): string {
+  const nights = nightsOf(path);
+  const subjects = nights
+    .flatMap(({ changes }) => changes.flatMap(({ change }) => change.about))
+    .flatMap((subject) => [
+      subject,
+      ...(subject.platforms ?? []).map((platform) => ({ ...platform, kind: 'platform' as const })),
+    ]);
+  const linked = subjects.map((subject) => history.pages.has(pathOfSubject(subject) ?? ''));
+  const answers = [path, `${path}notification/`].map((each) => [isMirrored(each), findingsOf(each)]);
+  return hash('sha256', onAllPages + JSON.stringify([shown, answers, nights, linked]));
 }

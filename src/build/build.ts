@@ -17,7 +17,7 @@ import type { Programs } from './programs.ts';
 import { closeStage, openStage } from './stage.ts';
 import { isOfThisCode, writeStamp } from './stamp.ts';
 import { writeStatus } from './status.ts';
-import { inThread } from './thread.ts';
+import { allOf, inThread } from './thread.ts';
 import { timed, type Told } from './told.ts';
 
 export interface Built extends Moved {
@@ -62,18 +62,16 @@ export async function buildSite(
     };
     // Pages tell of the data of this build, not of the last.
     const dataMade = inThread('./data.ts', data, tell);
-    const parts = await Promise.allSettled([
+    await allOf([
       dataMade,
       timed(
         tell,
         'pages',
-        () => writePages({ ...config, distDir: data.outDir }, made, dataMade),
-        (pages) => `${pages} pages`,
+        () => writePages({ ...config, distDir: data.outDir }, { outDir: made, dist, ready: dataMade }),
+        ({ pages, taken }) => `${pages} pages${taken ? `, ${taken} of them as in the last build` : ''}`,
       ),
       inThread('./programs.ts', programs, tell),
     ]);
-    // All to their end: what fails first must not leave another one writing.
-    for (const part of parts) if (part.status === 'rejected') throw part.reason;
     for (const { outDir } of [programs, data]) mergeInto(outDir, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     await writeStamp(config, snapshot, made);

@@ -5,56 +5,57 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
+import { openKnownPages } from './known.ts';
 import { pagesInto } from './prerender.ts';
 import { sitemapOf } from './sitemap.ts';
 import { BuildError } from './stage.ts';
+import { codeDigest } from './stamp.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+/** How many pages there are, and how many of them are those of the last build. */
+export interface Pages {
+  pages: number;
+  taken: number;
+}
+
 /**
- * Renders all pages into `outDir`, which is not there yet, with a sitemap; returns how many there are. Astro is made
- * ready meanwhile, but no page is rendered before `ready` resolves; where that rejects, so does this.
+ * Makes all pages of a site in `outDir`, which is not there yet, with a sitemap. Astro is made ready meanwhile, but no
+ * page is rendered before `ready` resolves; where that rejects, so does this. `dist` is the last build.
  */
-export async function writePages(config: Config, outDir: string, ready: Promise<unknown>): Promise<number> {
+export async function writePages(
+  config: Config,
+  { outDir, dist, ready }: { outDir: string; dist: string; ready: Promise<unknown> },
+): Promise<Pages> {
   // Astro renames files between its cache and the folder it writes to, which must lie on the disk of the project.
-  const rest = join(ROOT, '.astro', `pages-${hash('sha256', resolve(config.distDir)).slice(0, 8)}`);
-  await rm(rest, { recursive: true, force: true });
+  const own = join(ROOT, '.astro', `pages-${hash('sha256', dist).slice(0, 8)}`);
+  await rm(own, { recursive: true, force: true });
   mkdirSync(outDir);
+  const known = openKnownPages({ cache: `${own}.json`, code: await codeDigest(), dist, made: outDir });
+  const paths: string[] = [];
+  const into = pagesInto({ outDir, site: config.site, ready, known, onPage: (path) => paths.push(path) });
   try {
-    const paths = await renderPages(config, { outDir, rest, ready });
-    cpSync(rest, outDir, { recursive: true });
+    await render(config, own, into);
+    cpSync(own, outDir, { recursive: true });
     for (const [name, text] of sitemapOf(paths, config.site)) writeFileSync(join(outDir, name), text);
-    return paths.length;
+    known.save();
+    return { pages: paths.length, taken: known.taken };
   } finally {
-    await rm(rest, { recursive: true, force: true });
+    await rm(own, { recursive: true, force: true });
   }
 }
 
-interface Folders {
-  /** For pages. */
-  outDir: string;
-  /** For styles, scripts and what has no address. */
-  rest: string;
-  ready: Promise<unknown>;
-}
-
-/** Renders all pages and returns their paths: `platform/<id>/`. */
-async function renderPages(config: Config, { outDir, rest, ready }: Folders): Promise<string[]> {
-  let paths: string[] = [];
+/** Has Astro render, and write to `outDir` what is no page: styles, scripts, public files, and the page for what is not there. */
+async function render(config: Config, outDir: string, into: ReturnType<typeof pagesInto>): Promise<void> {
   // Astro reads astro.config.mjs, and that the environment.
   Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
   const pages: AstroIntegration = {
     name: 'pages',
-    hooks: {
-      'astro:build:start': ({ setPrerenderer }) =>
-        setPrerenderer(pagesInto({ outDir, site: config.site, ready })),
-      'astro:build:done': ({ pages: rendered }) => void (paths = rendered.map(({ pathname }) => pathname)),
-    },
+    hooks: { 'astro:build:start': ({ setPrerenderer }) => setPrerenderer(into) },
   };
   try {
-    await build({ root: ROOT, outDir: rest, logLevel: 'warn', integrations: [pages] });
+    await build({ root: ROOT, outDir, logLevel: 'warn', integrations: [pages] });
   } catch (cause) {
     throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
   }
-  return paths;
 }

@@ -1,9 +1,9 @@
-// How rendered pages come to disk: at once, as they are small and many. Astro hands each to Node's threads and waits,
-// which takes longer than rendering.
+// How pages come to disk: those that are known are taken over, the others rendered by Astro and written at once, as they
+// are small and many. Astro itself hands each to Node's threads and waits, which takes longer than rendering.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
+import type { KnownPages } from './known.ts';
 
 export interface PagesInto {
   /** The folder of the site. */
@@ -12,28 +12,52 @@ export interface PagesInto {
   site: string;
   /** What must be there before the first page is rendered. */
   ready: Promise<unknown>;
+  known: KnownPages;
+  /** Is told the path of each page, `platform/<id>/`. */
+  onPage: (path: string) => void;
 }
 
+const PAGE = 'index.html';
+
 /** Renders as Astro does, and writes each page that has an address of its own; the others are left to Astro. */
-export function pagesInto({ outDir, site, ready }: PagesInto) {
-  const root = pathToFileURL(`${outDir}/`);
+export function pagesInto({ outDir, site, ready, known, onPage }: PagesInto) {
   const base = new URL(site).pathname.replace(/\/$/, '');
+  const keys = new Map<string, string>();
+  const place = (file: string): string => {
+    mkdirSync(dirname(join(outDir, file)), { recursive: true });
+    return join(outDir, file);
+  };
   return (astro: AstroPrerenderer): AstroPrerenderer => ({
     ...astro,
     setup: async () => {
       await ready;
       await astro.setup?.();
     },
+    getStaticPaths: async () =>
+      (await astro.getStaticPaths()).filter(({ pathname, cacheKey }) => {
+        const file = fileOf(pathname);
+        onPage(file.slice(0, -PAGE.length));
+        if (cacheKey === undefined) return true;
+        place(file);
+        keys.set(file, cacheKey);
+        return !known.take(file, cacheKey);
+      }),
     render: async (request, options) => {
       const rendered = await astro.render(request, options);
       const response = rendered instanceof Response ? rendered : rendered.response;
       if (options.routeData.route === '/404' || response.status !== 200) return rendered;
-      const path = new URL(request.url).pathname.slice(base.length);
-      const file = fileURLToPath(new URL(`.${path}index.html`, root));
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
+      const file = fileOf(decodeURI(new URL(request.url).pathname).slice(base.length));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      writeFileSync(place(file), bytes);
+      const key = keys.get(file);
+      if (key !== undefined) known.note(file, key, bytes);
       // A page without a body is one that Astro does not write.
       return new Response(null);
     },
   });
+}
+
+/** `/platform/<id>` or `/platform/<id>/` → `platform/<id>/index.html`. */
+function fileOf(pathname: string): string {
+  return [...pathname.split('/').filter(Boolean), PAGE].join('/');
 }

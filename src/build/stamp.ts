@@ -49,7 +49,8 @@ export async function isOfThisCode(distDir: string): Promise<boolean> {
   }
 }
 
-async function codeDigest(): Promise<string> {
+/** A digest of the code that makes a site: equal code makes equal files of equal input. */
+export async function codeDigest(): Promise<string> {
   return digest(await sourcesOf(SOURCES));
 }
 

@@ -17,7 +17,7 @@ export interface Failure {
   code?: string;
 }
 
-/** Runs `run` of a module of this folder (`./search.ts`) in a thread. Rejects with what it throws. */
+/** Runs `run` of a module of this folder (`./data.ts`) in a thread. Rejects with what it throws. */
 export function inThread<Args, Result>(module: string, args: Args, tell: Told = () => {}): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { module, args } });
@@ -29,9 +29,15 @@ export function inThread<Args, Result>(module: string, args: Args, tell: Told = 
     worker.once('error', reject);
     // What it waits for cannot come any more, such as an answer of a library's process that has died.
     worker.once('exit', () =>
-      reject(
-        new BuildError(`The build stopped in the middle of ${module}: what is printed above may say why.`),
-      ),
+      reject(new BuildError('The build stopped in the middle: what is printed above may say why.')),
     );
   });
+}
+
+/**
+ * Waits for all parts of a work and rejects with what the first of them rejects with, but only when all have ended:
+ * none may go on writing to a folder that is being removed.
+ */
+export async function allOf(parts: readonly Promise<unknown>[]): Promise<void> {
+  for (const part of await Promise.allSettled(parts)) if (part.status === 'rejected') throw part.reason;
 }

@@ -1,0 +1,69 @@
+// Pages of the last build that this one would render again, byte for byte. What is known of them lies in a cache that
+// may be deleted at any time; the pages themselves are those in dist/, if they are still what was rendered.
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { takeOver } from './former.ts';
+
+export interface KnownPages {
+  /** Puts a page of the last build into the site that is being made, where its key is still the same; tells whether it did. */
+  take(path: string, key: string): boolean;
+  /** Remembers a page that was rendered of this key. */
+  note(path: string, key: string, bytes: Uint8Array): void;
+  /** How many were taken over. */
+  readonly taken: number;
+  /** Keeps what is known for the next build. */
+  save(): void;
+}
+
+const cacheSchema = z.object({
+  code: z.string().describe('A digest of the code that rendered them.'),
+  pages: z
+    .record(z.string(), z.tuple([z.string(), z.string()]))
+    .describe('By the path of the file: key and sha256.'),
+});
+
+/** The pages that `cache`, a file, knows of `dist`; those that other code has rendered are not known. */
+export function openKnownPages({
+  cache,
+  code,
+  dist,
+  made,
+}: Record<'cache' | 'code' | 'dist' | 'made', string>): KnownPages {
+  const before = readCache(cache, code);
+  const now: Record<string, [key: string, sha256: string]> = {};
+  let taken = 0;
+  return {
+    take: (path, key) => {
+      const known = before[path];
+      if (known?.[0] !== key || digestOf(join(dist, path)) !== known[1] || !takeOver(dist, made, path))
+        return false;
+      now[path] = known;
+      taken += 1;
+      return true;
+    },
+    note: (path, key, bytes) => (now[path] = [key, hash('sha256', bytes)]),
+    get taken() {
+      return taken;
+    },
+    save: () => writeFileSync(cache, JSON.stringify({ code, pages: now })),
+  };
+}
+
+function readCache(cache: string, code: string): z.infer<typeof cacheSchema>['pages'] {
+  try {
+    const read = cacheSchema.parse(JSON.parse(readFileSync(cache, 'utf8')));
+    return read.code === code ? read.pages : {};
+  } catch {
+    return {}; // deleted, or cut short: all is rendered
+  }
+}
+
+function digestOf(file: string): string | undefined {
+  try {
+    return hash('sha256', readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}
