@@ -36,41 +36,56 @@ await command<Own>({
     const before = compare ? (JSON.parse(await readFile(compare, 'utf8')) as Result[]) : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
-    const results: Result[] = [];
+    const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
-      for (const size of platforms) results.push(await benchAt(size, join(folder, String(size))));
+      // For minutes after many files were deleted, ext4 takes ten times as long to make one: what deletes comes last.
+      for (const round of [takeSnapshots, buildAnew, buildAgain])
+        for (const { platforms: size, rows } of results)
+          await round({ platforms: size, rows, folder: join(folder, String(size)) });
     } finally {
-      // Only now: for minutes after many files were deleted, ext4 takes ten times as long to make one.
       await rm(folder, { recursive: true });
     }
+    for (const { rows } of results) rows.push(...judge(rows));
     console.log(tableOf(results, before));
     if (json) await writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`);
   },
 });
 
-async function benchAt(platforms: number, folder: string): Promise<Result> {
-  await mkdir(folder);
-  const origin = await startOrigin(platforms);
+interface Bench extends Result {
+  /** Where all is made. */
+  folder: string;
+}
+
+async function takeSnapshots(bench: Bench): Promise<void> {
+  await mkdir(bench.folder);
+  const origin = await startOrigin(bench.platforms);
   try {
-    const rows: Row[] = [];
-    const part = async (name: string, rename = (told: string) => told): Promise<void> => {
-      console.error(`${platforms} platforms: ${rename(name)}`);
-      const made = await run(name, folder, origin.url);
-      rows.push(...made.map((row) => ({ ...row, name: rename(row.name) })));
-    };
-    await part('crawl');
-    await part('raw fetch');
-    await part('read');
-    await part('build');
-    await part('raw write');
-    rows.push(await pagefindAlone(folder));
-    await part('build', (name) => `${name}, nothing new`);
-    await changeOnePerCent(join(folder, 'snapshot'));
-    await part('build', (name) => `${name}, 1 % changed`);
-    return { platforms, rows: [...rows, ...judge(rows)] };
+    for (const name of ['crawl', 'raw fetch', 'read']) await part(bench, name, { registry: origin.url });
   } finally {
     origin.stop();
   }
+}
+
+async function buildAnew(bench: Bench): Promise<void> {
+  for (const name of ['build', 'raw write']) await part(bench, name);
+  bench.rows.push(await pagefindAlone(bench.folder));
+}
+
+async function buildAgain(bench: Bench): Promise<void> {
+  await part(bench, 'build', { after: 'nothing new' });
+  await changeOnePerCent(join(bench.folder, 'snapshot'));
+  await part(bench, 'build', { after: '1 % changed' });
+}
+
+async function part(
+  { platforms, folder, rows }: Bench,
+  name: string,
+  { registry = '', after }: { registry?: string; after?: string } = {},
+): Promise<void> {
+  const told = (each: string): string => (after ? `${each}, ${after}` : each);
+  console.error(`${platforms} platforms: ${told(name)}`);
+  const made = await run(name, folder, registry);
+  rows.push(...made.map((row) => ({ ...row, name: told(row.name) })));
 }
 
 /** What the project promises of these figures, each as a ratio. */

@@ -1,7 +1,7 @@
 // The compressed copies that one thread makes.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Coding } from '../mirror/digest.ts';
 import { isAsBefore, takeOver } from './former.ts';
 import type { Run } from './thread.ts';
@@ -54,18 +54,29 @@ function copiesOf(
   let copies = 0;
   for (const coding of codings) {
     if (coding === 'br' && bytes.length < LARGE && !best && codings.includes('gzip')) continue;
-    if (known && takeOver(former, folder, path + SUFFIXES[coding])) {
+    const name = path + SUFFIXES[coding];
+    if (known && holds(join(former, name), coding, bytes) && takeOver(former, folder, name)) {
       copies += 1;
       continue;
     }
     const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
     if (copy.length >= bytes.length) continue;
     // Never into a file that is there: it may be one with that of the last site.
-    rmSync(file + SUFFIXES[coding], { force: true });
-    writeFileSync(file + SUFFIXES[coding], copy);
+    rmSync(join(folder, name), { force: true });
+    writeFileSync(join(folder, name), copy);
     copies += 1;
   }
   return copies;
+}
+
+/** Whether a copy is there and whole: one that was cut short while the power went would be taken over for ever. */
+function holds(copy: string, coding: Coding, bytes: Buffer): boolean {
+  const decode = coding === 'gzip' ? gunzipSync : brotliDecompressSync;
+  try {
+    return decode(readFileSync(copy), { maxOutputLength: bytes.length }).equals(bytes);
+  } catch {
+    return false;
+  }
 }
 
 function gzipped(bytes: Buffer): Buffer {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { build, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
 import { openKnownPages } from './known.ts';
@@ -21,7 +21,8 @@ export interface Pages {
 
 /**
  * Makes all pages of a site in `outDir`, which is not there yet, with a sitemap. Astro is made ready meanwhile, but no
- * page is rendered before `ready` resolves; where that rejects, so does this. `dist` is the last build.
+ * page is rendered before `ready` resolves; where that rejects, so does this. `dist` is the last build; what is known of
+ * its pages lies beside it.
  */
 export async function writePages(
   config: Config,
@@ -31,7 +32,8 @@ export async function writePages(
   const own = join(ROOT, '.astro', `pages-${hash('sha256', dist).slice(0, 8)}`);
   await rm(own, { recursive: true, force: true });
   mkdirSync(outDir);
-  const known = openKnownPages({ cache: `${own}.json`, code: await codeDigest(), dist, made: outDir });
+  const cache = join(dirname(dist), `.${basename(dist)}-pages.json`);
+  const known = openKnownPages({ cache, code: await codeDigest(), dist, made: outDir });
   const paths: string[] = [];
   const into = pagesInto({ outDir, site: config.site, ready, known, onPage: (path) => paths.push(path) });
   try {

@@ -1,6 +1,7 @@
 // Two JSON values, field by field. Lists of records are compared by what names their elements; their order and that of
 // keys carries no meaning (§2.4).
 import { pointerOf } from '../registry/finding.ts';
+import { isRecord, type Fields } from '../registry/json.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import type { FieldChange } from './entry.ts';
 
@@ -8,8 +9,6 @@ export interface Difference extends FieldChange {
   /** The field without what names elements of lists: the same in every record. */
   pattern: string;
 }
-
-type Fields = Record<string, unknown>;
 
 /** Is told each pattern under which two records were compared; `''` is the record itself. */
 export type Visit = (pattern: string) => void;
@@ -45,7 +44,7 @@ function ofValues(
   pattern: string[],
   visit: Visit,
 ): Difference[] {
-  if (isFields(before) && isFields(after)) return ofRecords(before, after, at, pattern, visit);
+  if (isRecord(before) && isRecord(after)) return ofRecords(before, after, at, pattern, visit);
   if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, at, pattern, visit);
   if (canonical(before) === canonical(after)) return [];
   return [differenceAt(at, pattern, before, after)];
@@ -92,7 +91,7 @@ function named(list: unknown[]): Map<string, unknown> {
 }
 
 function nameOf(value: unknown): string | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { report_id, usage_release, code, id, name } = value;
   const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? name];
   const texts = parts.filter((part) => typeof part === 'string' && part !== '');
@@ -104,7 +103,7 @@ function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) => {
       if (typeof inner === 'string') return recordOf(inner) ?? inner;
-      if (!isFields(inner)) return inner;
+      if (!isRecord(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     }) ?? ''
   );
@@ -114,8 +113,4 @@ function canonical(value: unknown): string {
 function recordOf(text: string): string | undefined {
   const endpoint = endpointOfLink(text, '');
   return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
 // From the differences of a record to what happened to it. Each difference is told once: by a named event, or with all
 // that is left as one plain change.
 import { CREDENTIALS } from '../model/facets.ts';
+import type { Fields } from '../registry/json.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import type { Difference } from './differences.ts';
 import type { Draft, FieldChange } from './entry.ts';
 import type { EventName } from './events.ts';
 import type { Everywhere } from './everywhere.ts';
-import type { Fields, Published, RecordKind, Thing } from './published.ts';
+import type { Published, RecordKind, Thing } from './published.ts';
 
 /** A record of both snapshots. */
 export interface Pair {

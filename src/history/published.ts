@@ -1,6 +1,6 @@
 // A snapshot as the history compares it: each record as published, under its id, with what it is called.
 import { addAnswer, emptyRegistry, placeAnswer, type Registry } from '../registry/registry.ts';
-import { jsonOf } from '../registry/json.ts';
+import { jsonOf, type Fields } from '../registry/json.ts';
 import { unbrand } from '../registry/brand.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { modelOf } from '../model/model.ts';
@@ -8,8 +8,8 @@ import type { Notification, Platform, Service } from '../model/views.ts';
 import type { Subject } from './entry.ts';
 import type { Kind } from './events.ts';
 import { outlineOf } from './outline.ts';
+import { Raw } from './raw.ts';
 
-export type Fields = Record<string, unknown>;
 export type RecordKind = Exclude<Kind, 'registry'>;
 
 export interface Thing {
@@ -125,75 +125,4 @@ function published(bytes: Uint8Array, brand: string): unknown {
   }
   unbrand(json, brand);
   return json;
-}
-
-/** Records as they were published, before reading emptied what is unreadable in them. */
-class Raw {
-  /** Ids of those that have an answer of their own. */
-  readonly answered: string[] = [];
-  /** By kind and id, what reads those anew. */
-  readonly #records = new Map<string, () => unknown>();
-  /** The others, by kind and id. */
-  readonly #copies = new Map<string, Fields>();
-  /** Answers that have copies of records that may have one of their own. */
-  readonly #holders: { keys: string[]; copy: () => void }[] = [];
-
-  add(endpoint: Endpoint, json: unknown, again: () => unknown): void {
-    switch (endpoint.kind) {
-      case 'releases':
-        for (const release of recordsIn(json)) this.#copies.set(`release ${release['number']}`, release);
-        break;
-      case 'platforms':
-        this.#holds('platform', json, again);
-        break;
-      case 'notifications':
-        this.#notified(Object(json).results);
-        break;
-      case 'service-notifications':
-        this.#notified(json);
-        break;
-      default:
-        this.answered.push(endpoint.id);
-        if (isFields(json)) this.#records.set(`${endpoint.kind} ${endpoint.id}`, again);
-        this.#holds('service', Object(json).sushi_services, () => Object(again()).sushi_services);
-    }
-  }
-
-  /** To be called when all is added: takes copies of what has no answer of its own. */
-  complete(): void {
-    for (const { keys, copy } of this.#holders) if (keys.some((key) => !this.#records.has(key))) copy();
-    this.#holders.length = 0;
-  }
-
-  /** Without the services of a platform, which are records of their own: they are compared once. */
-  of(kind: Kind, id: string): Fields | undefined {
-    const key = `${kind} ${id}`;
-    const record = this.#records.get(key)?.() ?? this.#copies.get(key);
-    if (!isFields(record)) return undefined;
-    const { sushi_services: _, ...rest } = record;
-    return kind === 'platform' ? rest : record;
-  }
-
-  #holds(kind: Kind, list: unknown, again: () => unknown): void {
-    const keyOf = ({ id }: Fields): string => `${kind} ${String(id)}`;
-    this.#holders.push({
-      keys: recordsIn(list).map(keyOf),
-      copy: () => {
-        for (const record of recordsIn(again()))
-          if (!this.#records.has(keyOf(record))) this.#copies.set(keyOf(record), record);
-      },
-    });
-  }
-
-  #notified(list: unknown): void {
-    for (const record of recordsIn(list)) this.#copies.set(`notification ${String(record['id'])}`, record);
-  }
-}
-
-function recordsIn(list: unknown): Fields[] {
-  return Array.isArray(list) ? list.filter(isFields) : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

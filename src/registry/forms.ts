@@ -4,9 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { releaseKey } from './brand.ts';
 import { found, pointerOf, type Finding } from './finding.ts';
 import { shown } from './issue.ts';
+import { isRecord, type Fields } from './json.ts';
 import { linkOf } from './link.ts';
-
-type Fields = Record<string, unknown>;
 
 /** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
 export function checkListed(listed: unknown, detail: unknown, endpoint: string, brand: string): Finding[] {
@@ -59,8 +58,4 @@ function servicesOf(platform: Fields, key: string, by: 'url' | 'id'): unknown {
 function said(where: string, one: unknown, other: unknown): string {
   const what = (value: unknown): string => (value === undefined ? 'nothing' : shown(value));
   return `Here stands ${what(other)}, in ${where} ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -121,12 +121,20 @@ test('a copy that cannot be written fails all of it, by its name', async () => {
 });
 
 test('copies of a site before are taken over where the text is the same, and only there', async () => {
-  const texts = { 'same.html': LARGE, 'other.html': `new ${LARGE}`, 'gone.html': LARGE };
+  const texts = {
+    'same.html': LARGE,
+    'other.html': `new ${LARGE}`,
+    'gone.html': LARGE,
+    'cut.html': LARGE,
+    'zeroed.html': LARGE,
+  };
   const former = await made({ ...texts, 'other.html': LARGE });
   await writeCopies(former, ['br', 'gzip']);
   await rm(join(former, 'gone.html.gz'));
+  for (const name of ['cut.html.br', 'cut.html.gz']) await truncate(join(former, name), 9);
+  await writeFile(join(former, 'zeroed.html.gz'), Buffer.alloc(50));
   const [folder, alone] = [await made(texts), await made(texts)];
-  expect(await writeCopies(folder, ['br', 'gzip'], former)).toBe(6);
+  expect(await writeCopies(folder, ['br', 'gzip'], former)).toBe(10);
   const inodes = await Promise.all(
     [former, folder].map(async (site) => (await stat(join(site, 'same.html.gz'))).ino),
   );

@@ -1,0 +1,39 @@
+// Work in a thread: what comes back from it, and what comes of it when it fails.
+import { expect, test } from 'vitest';
+import { allOf, inThread } from '../../src/build/thread.ts';
+import type { Told } from '../../src/build/told.ts';
+
+const WORK = new URL('work.ts', import.meta.url).href;
+
+test('its result and what it tells come back', async () => {
+  const told: Parameters<Told>[] = [];
+  expect(await inThread(WORK, { what: 'add', numbers: [1, 2, 3] }, (...each) => told.push(each))).toBe(6);
+  expect(told).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
+});
+
+test('an error keeps its name, its message and its code', async () => {
+  await expect(inThread(WORK, { what: 'fail' })).rejects.toMatchObject({
+    name: 'SearchError',
+    message: 'It did not work.',
+    code: 'ENOSPC',
+  });
+});
+
+test('a thread that ends before its work does is a failed build, not one that waits for ever', async () => {
+  await expect(inThread(WORK, { what: 'wait' })).rejects.toMatchObject({
+    name: 'BuildError',
+    message: expect.stringContaining('stopped in the middle'),
+  });
+});
+
+test('of several parts, a failure is told only when all have ended', async () => {
+  const ended: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const waiting = allOf([
+    Promise.reject(new Error('first')),
+    slow.promise.then(() => ended.push('slow')),
+  ]).catch((error: Error) => ended.push(error.message));
+  slow.resolve();
+  await waiting;
+  expect(ended).toEqual(['slow', 'first']);
+});
