@@ -30,6 +30,11 @@ function page(path: string): HTMLElement {
   return found;
 }
 
+/** What an element says, as one line. */
+function wordsOf(element: HTMLElement): string {
+  return element.text.replace(/[\s\u200b]+/g, ' ').trim();
+}
+
 test('there is a page for each platform, service, data host and report, with its name as its heading', () => {
   expect([model.platforms.length, model.services.length, model.hosts.length]).toEqual([
     60,
@@ -113,6 +118,25 @@ test('free text keeps its line breaks', () => {
   const html = page(withBreaks!.path).toString();
   const between = html.slice(html.indexOf(first.slice(-20)), html.indexOf(second.slice(0, 20)));
   expect(between).toMatch(/<br|<p|<\/p>|\n/);
+});
+
+test('a card says of an audit when it ended or began, and never since when it is what it is', () => {
+  const months = new Set<string>();
+  for (const { path, services } of model.platforms) {
+    const cards = page(path).querySelectorAll('.card');
+    expect(cards.length, path).toBe(services.length);
+    for (const [i, { audit }] of services.entries()) {
+      const said = wordsOf(cards[i]!);
+      if (!audit) expect(said).toContain('No audit');
+      else {
+        const { finish_date, start_date } = audit.record;
+        const month = finish_date ? `ended ${finish_date}` : `began ${start_date}`;
+        expect(said, path).toContain(`${audit.status} (${month})`);
+        months.add(month.slice(0, 5));
+      }
+    }
+  }
+  expect([...months].toSorted()).toEqual(['began', 'ended']);
 });
 
 describe('every field of every record has its place on a page', () => {
