@@ -13,7 +13,28 @@ export function ageOf(time: number, now: number): string {
   const minutes = (now - time) / 60_000;
   for (const [unit, length] of UNITS) {
     const count = Math.floor(minutes / length);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+    if (count >= 1) return ago(count, unit);
   }
   return 'just now';
+}
+
+/**
+ * How long ago it was, at `now` (milliseconds), what a record dates by a day, a time or only a month: of a month whole
+ * months are counted, because nobody knows its day. '' for what is still to come and for what is no date.
+ */
+export function ageSince(value: string, now: number): string {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];
+  if (year === undefined) {
+    const time = Date.parse(value);
+    return time <= now ? ageOf(time, now) : '';
+  }
+  const today = new Date(now);
+  const months = (today.getUTCFullYear() - Number(year)) * 12 + today.getUTCMonth() + 1 - Number(month);
+  if (months === 0) return 'this month';
+  if (months < 0) return '';
+  return months < 12 ? ago(months, 'month') : ago(Math.floor(months / 12), 'year');
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

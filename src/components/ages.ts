@@ -1,8 +1,7 @@
 // In the browser: ages in words beside the dates that have a place for one.
-import { ageOf } from './age.ts';
+import { ageSince } from './age.ts';
 
 const now = Date.now();
 for (const place of document.querySelectorAll<HTMLElement>('.age[data-since]')) {
-  const time = Date.parse(place.dataset['since']!);
-  if (time < now) place.textContent = ageOf(time, now);
+  place.textContent = ageSince(place.dataset['since']!, now);
 }
