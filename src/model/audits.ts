@@ -32,7 +32,8 @@ export function auditsOf(services: Service[]): AuditGroup[] {
     .filter((status) => !known.includes(status));
   const groups = [...known, ...new Set(others.toSorted(compare))].flatMap((status) => {
     const group = [...audits.values()].filter((audit) => audit.status === status);
-    return group.length ? [{ status, audits: group.toSorted(latestFirst) }] : [];
+    const shown = services.filter((service) => service.audit?.status === status);
+    return group.length ? [{ status, audits: group.toSorted(latestFirst), services: shown }] : [];
   });
   for (const group of groups) {
     for (const platform of platformsOf(group.audits)) platform.auditStates.push(group.status);

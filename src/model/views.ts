@@ -117,6 +117,8 @@ export interface AuditGroup {
   status: string;
   /** Latest first. */
   audits: Audit[];
+  /** Those that show one of these audits: as many or more, because one audit may stand on several services. */
+  services: Service[];
 }
 
 export interface Notification {

@@ -190,32 +190,6 @@ test('every figure of the home page leads to just what it counts', async () => {
   }
 });
 
-test('the audits lead to each status with its number, and stand by age, their known words whole', async () => {
-  await page.goto(`${server.url}/audit/`);
-  const ways = await page.getByRole('navigation', { name: 'Audits by status' }).getByRole('listitem').all();
-  expect(ways.length).toBe(model.audits.length);
-  for (const [i, way] of ways.entries()) {
-    const { status, audits } = model.audits[i]!;
-    expect((await way.textContent())!.replace(/\s+/g, ' ').trim()).toBe(`${status} ${audits.length}`);
-    await way.getByRole('link').click();
-    const section = page.locator('section:target');
-    expect((await section.getByRole('heading').textContent())!.trim()).toBe(status);
-    const ages = await section
-      .locator('.age')
-      .evaluateAll((all) => all.map((each) => Date.parse((each as HTMLElement).dataset['since']!)));
-    expect(ages.length).toBe(audits.length);
-    expect(ages).toEqual(ages.toSorted((a, b) => b - a));
-  }
-  const lines = await page.getByRole('cell', { name: 'passed', exact: true }).evaluateAll((cells) =>
-    cells.map((cell) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      return range.getClientRects().length;
-    }),
-  );
-  expect(new Set(lines)).toEqual(new Set([1]));
-});
-
 test('the home page says clearly when the last check is too long ago', async () => {
   const answer = (checked: string) => JSON.stringify({ checked, changed: '2020-01-01T00:00:00.000Z' });
   for (const [hours, stale] of [

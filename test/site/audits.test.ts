@@ -1,0 +1,104 @@
+// The page of audits, as people read it: how many audits and services, in columns that stay, with ages that are true.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+
+const wordsIn = (text: string | null) => text!.replace(/[\s\u200b]+/g, ' ').trim();
+
+test('the audits lead to each status with its number, and stand by age, their known words whole', async () => {
+  await page.goto(`${server.url}/`);
+  const shares = await page.locator('.share:has(.state)').all();
+  const counts = new Map<string, number>();
+  for (const share of shares) {
+    const said = wordsIn(await share.locator('.state').textContent());
+    counts.set(said, Number(await share.locator('.figure').textContent()));
+  }
+  await page.goto(`${server.url}/audit/`);
+  const ways = await page.getByRole('navigation', { name: 'Audits by status' }).getByRole('listitem').all();
+  expect(ways.length).toBe(model.audits.length);
+  for (const [i, way] of ways.entries()) {
+    const { status, audits } = model.audits[i]!;
+    const covered = audits.reduce((sum, { services }) => sum + services.length, 0);
+    expect(wordsIn(await way.textContent())).toBe(
+      `${status} ${audits.length} audit${audits.length === 1 ? '' : 's'}, ${covered} service${covered === 1 ? '' : 's'}`,
+    );
+    // Home counts services under the same words.
+    expect(counts.get(status)).toBe(covered);
+    await way.getByRole('link').click();
+    const section = page.locator('section:target');
+    expect((await section.getByRole('heading').textContent())!.trim()).toBe(status);
+    const ages = await section
+      .locator('.age')
+      .evaluateAll((all) => all.map((each) => Date.parse((each as HTMLElement).dataset['since']!)));
+    expect(ages.length).toBe(audits.length);
+    expect(ages).toEqual(ages.toSorted((a, b) => b - a));
+  }
+  const lines = await page.getByRole('cell', { name: 'passed', exact: true }).evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
+
+test.each([1280, 390])(
+  'the tables of audits have their columns in the same places at %i px',
+  async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.url}/audit/`);
+    const places = await page
+      .locator('table')
+      .evaluateAll((tables) =>
+        tables.map((table) =>
+          [...table.querySelectorAll('thead th')].map((th) => Math.round(th.getBoundingClientRect().left)),
+        ),
+      );
+    expect(places.length).toBe(model.audits.length);
+    for (const each of places) expect(each).toEqual(places[0]);
+  },
+);
+
+test('an age stands beside the date from which it is counted: the end, or the beginning of what goes on', async () => {
+  await page.goto(`${server.url}/audit/`);
+  const rows = await page.locator('tbody tr').evaluateAll((all) =>
+    all.map((row) => {
+      const cell = row.querySelector('.age')!.closest('td')!;
+      const head = row.closest('table')!.querySelectorAll('thead th')[cell.cellIndex]!;
+      return [head.textContent!.trim(), cell.querySelector('time')!.dateTime, cell.textContent!.trim()];
+    }),
+  );
+  const audits = model.audits.flatMap((group) => group.audits);
+  expect(rows.map(([head, month]) => [head, month])).toEqual(
+    audits.map(({ record }) =>
+      record.finish_date ? ['Ended', record.finish_date] : ['Began', record.start_date],
+    ),
+  );
+  const now = new Date().toISOString().slice(0, 7);
+  for (const [, month, words] of rows) {
+    if (month! < now) expect(words).toMatch(/^\d{4}-\d{2} \d+ (month|year)s? ago$/);
+  }
+});
