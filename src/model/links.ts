@@ -3,6 +3,7 @@ import type { ListedPlatform, PlatformRecord } from '../registry/answer.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import type { Registry } from '../registry/registry.ts';
+import { tellApart } from './apart.ts';
 import { limitsOf } from './limits.ts';
 import { byName, byRelease, compare, releasesOf } from './order.ts';
 import type { Host, Migration, Platform, Service } from './views.ts';
@@ -33,6 +34,7 @@ export function linked(registry: Registry): Linked {
     service.sisters = [...new Set(service.sisters)];
     service.name = service.platforms[0]?.name ?? service.host?.name ?? service.id;
   }
+  tellApart(services.values());
   return { platforms: [...platforms.values()].toSorted(byName), services, hosts };
 }
 
@@ -76,6 +78,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       notifications: [],
       migrations: [],
       sisters: [],
+      apart: { address: '', words: '' },
     };
     service.migrations = record.migrations
       .map((move): Migration => ({

@@ -65,6 +65,15 @@ export interface Service {
   migrations: Migration[];
   /** The other services of its platforms. */
   sisters: Service[];
+  apart: Apart;
+}
+
+/** What tells a service from its sisters of the same release; '' where that is not needed, and where nothing does. */
+export interface Apart {
+  /** Its address, where one of them has another. */
+  address: string;
+  /** What only its `platform_specific_info` says, in short, where one of them has the same address. */
+  words: string;
 }
 
 /** A move of a service from a previous host (§2.5). */

@@ -1,0 +1,25 @@
+// What tells services apart that share a release: an address, or the words that only one of them has.
+import { expect, test } from 'vitest';
+import { wordsApart } from '../../src/model/apart.ts';
+
+test.each<[text: string, others: string[], words: string]>([
+  ['send platform=a.', [], ''],
+  ['send platform=a.', ['send platform=a.', 'send platform=a.'], ''],
+  ['For all: send platform=a.', ['For all: send platform=b.'], 'platform=a'],
+  ['platform=a for books', ['platform=b for books', 'platform=c for books'], 'platform=a'],
+  ['For “books”; send platform=a', ['For “films”; send platform=b'], '“books”; send platform=a'],
+  ['send a', ['send a b'], 'a'],
+  ['send a b', ['send a'], 'a b'],
+  ['send\r\n\r\nplatform=a', ['send platform=b'], 'platform=a'],
+  ['platform=a', [''], 'platform=a'],
+  ['', ['platform=a'], ''],
+  ['same', ['same', 'other'], 'same'],
+])('of %j beside %j is left %j', (text, others, words) => {
+  expect(wordsApart(text, others)).toBe(words);
+});
+
+test('what differs late in long texts is still told, and told in short', () => {
+  const long = 'The same words over and over. '.repeat(40);
+  expect(wordsApart(`${long}platform=a`, [`${long}platform=b`])).toBe('platform=a');
+  expect(wordsApart(`x${'y'.repeat(600)}`, ['z'])).toBe(`x${'y'.repeat(59)}…`);
+});
