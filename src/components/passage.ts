@@ -36,6 +36,14 @@ export function passagesOf(line: string, hrefOf: (word: string) => string | unde
   return passages;
 }
 
+/** Signs; what is longer may be wider than its line, and then must break somewhere. */
+const SHORT = 24;
+
+/** Whether a part of an address stays whole where a browser would break it: it does so behind hyphens. */
+export function keptWhole(part: string): boolean {
+  return part.length <= SHORT && part.includes('-');
+}
+
 /** The parts of an address between which a line may break: behind `/`, `.`, `?` and `&`. */
 export function breakable(address: string): string[] {
   return address.split(/(?<=[/.?&])(?![/.?&])/);

@@ -1,6 +1,6 @@
 // What of a free text becomes a link, and where an address may break.
 import { expect, test } from 'vitest';
-import { breakable, passagesOf } from '../../src/components/passage.ts';
+import { breakable, keptWhole, passagesOf } from '../../src/components/passage.ts';
 import { hrefOf } from '../../src/registry/text.ts';
 
 const linked = (line: string) =>
@@ -37,4 +37,10 @@ test('a line of 100,000 signs is read at once', () => {
 test('addresses break behind their parts, never between signs', () => {
   const address = 'https://stats.a.example/r51/?a=1&b=2';
   expect(breakable(address)).toEqual(['https://', 'stats.', 'a.', 'example/', 'r51/?', 'a=1&', 'b=2']);
+});
+
+test('short parts stay whole, though a browser would break them behind a hyphen; long ones may break there', () => {
+  expect(
+    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(keptWhole),
+  ).toEqual([false, false, true, false]);
 });

@@ -139,6 +139,50 @@ test('a card says of an audit when it ended or began, and never since when it is
   expect([...months].toSorted()).toEqual(['began', 'ended']);
 });
 
+test('a link to the notifications of a service says what it leads to', () => {
+  const links = model.platforms.flatMap(({ path }) =>
+    page(path).querySelectorAll('a[href$="#notifications"]'),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) expect(wordsOf(link)).toMatch(/^(1 notification|\d+ notifications)$/);
+});
+
+test('each thing that a request needs has a word beside its name', () => {
+  for (const { path } of model.services) {
+    const rows = page(path).querySelectorAll('.asked > div');
+    expect(rows.length, path).toBe(8);
+    for (const row of rows) expect(wordsOf(row), path).toMatch(/^[\w ]+\w: ?\w/);
+    expect(
+      rows.map((row) => row.querySelector('dd.word')?.text ?? ''),
+      path,
+    ).not.toContain('');
+  }
+});
+
+test('services of one platform with one release and one address are told apart wherever they stand together', () => {
+  const twins = model.services.filter(({ release, record, sisters }) =>
+    sisters.some((sister) => sister.release === release && sister.record.url === record.url),
+  );
+  expect(twins.length).toBeGreaterThan(3);
+  /** Where a service is linked on a page: the card, row or line that it has there. */
+  const linesOn = (path: string, within: string) =>
+    twins.map((service) =>
+      wordsOf(page(path).querySelectorAll(`${within} a[href$="${service.path}"]`)[0]!.closest(within)!),
+    );
+  const platform = twins[0]!.platforms[0]!;
+  for (const [path, within] of [
+    [platform.path, '.card'],
+    ['/sushi-service/', 'tr'],
+    ['/audit/', 'li'],
+    [platform.hosts[0]!.path, 'li'],
+    [twins[0]!.sisters.find((sister) => !twins.includes(sister))!.path, '.facts li'],
+  ] as const) {
+    const lines = linesOn(path, within);
+    expect(new Set(lines).size, `${path}: ${lines.join(' | ')}`).toBe(twins.length);
+    for (const line of lines) expect(line).toMatch(/platform=scrr-/);
+  }
+});
+
 describe('every field of every record has its place on a page', () => {
   /** All texts of a record, whatever they are nested in; addresses of the registry's own resources are shown as links. */
   function textsOf(value: unknown): string[] {

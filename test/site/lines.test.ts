@@ -1,0 +1,122 @@
+// What stands on one line stays on one: a release with its state, the short parts of an address, rows on a phone.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+  page = await browser.newPage();
+  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function open(path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(server.url + path);
+}
+
+/** The host with most platforms: its page has all that such a page can have. */
+const busiest = () => model.hosts.toSorted((a, b) => b.platforms.length - a.platforms.length)[0]!;
+
+test.each([1280, 390])('a host has each service and its audit on one line at %i px', async (width) => {
+  await open(busiest().path, width);
+  const heights = await page.locator('td li:has(.state)').evaluateAll((lines) =>
+    lines.map((line) => {
+      const [tag, state] = ['.release', '.state'].map((each) =>
+        line.querySelector(each)!.getBoundingClientRect(),
+      );
+      return Math.max(tag!.bottom, state!.bottom) - Math.min(tag!.top, state!.top);
+    }),
+  );
+  expect(heights.length).toBeGreaterThan(5);
+  expect(Math.max(...heights)).toBeLessThan(30);
+});
+
+/** Rows in which a cell beyond the screen is higher than those in sight, two lines, and a line for each of its entries and asides. */
+function blownUp(): string[] {
+  return [...document.querySelectorAll('main .table tbody tr')].flatMap((row) => {
+    const linesIn = (cell: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { height } = range.getBoundingClientRect();
+      return height / Number.parseFloat(getComputedStyle(cell).lineHeight);
+    };
+    const cells = [...row.children];
+    const hidden = cells.filter((cell) => cell.getBoundingClientRect().left > innerWidth);
+    const seen = cells.filter((cell) => !hidden.includes(cell));
+    const free = Math.max(2, ...seen.map(linesIn));
+    const high = hidden.filter((cell) => {
+      const [entries, asides] = ['li', 'td > .aside'].map((each) => cell.querySelectorAll(each).length);
+      return linesIn(cell) > Math.max(free, entries! * 1.35) + asides! + 0.5;
+    });
+    return high.map((cell) => cell.textContent.replace(/\s+/g, ' '));
+  });
+}
+
+test.each([['a host'], ['/sushi-service/'], ['/platform/']])(
+  'on a phone no column out of sight makes the rows higher: %s',
+  async (name) => {
+    await open(name === 'a host' ? busiest().path : name, 390);
+    expect(await page.locator('main .table tbody tr').count()).toBeGreaterThan(5);
+    expect(await page.evaluate(blownUp)).toEqual([]);
+  },
+);
+
+/** Short parts of addresses that stand on two lines: an address may break behind `/`, `.`, `?` and `&` alone. */
+function brokenParts(): string[] {
+  const broken: string[] = [];
+  for (const address of document.querySelectorAll('main .address')) {
+    const texts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (text.data.length <= 24 && lines.size > 1) broken.push(text.data);
+    }
+  }
+  return broken;
+}
+
+test.each([1280, 390])('the short parts of addresses stay whole at %i px', async (width) => {
+  const broken: string[] = [];
+  const paths = [...model.hosts.map(({ path }) => path), '/sushi-service/', '/audit/', '/changes/'];
+  for (const path of paths) {
+    await open(path, width);
+    broken.push(...(await page.evaluate(brokenParts)).map((part) => `${path} ${part}`));
+  }
+  expect(broken).toEqual([]);
+});
+
+test('the line under a link with a release ends with its last word', async () => {
+  const several = model.platforms.find(({ services }) => services.length === 2)!;
+  for (const path of [several.path, several.services[0]!.path]) {
+    await open(path, 1280);
+    const links = await page
+      .locator('main :is(h3, .sisters) a:has(.release)')
+      .evaluateAll((all) =>
+        all.map((link) => [
+          getComputedStyle(link).textDecorationLine,
+          ...[...link.children].map((part) => getComputedStyle(part).textDecorationLine),
+          link.firstElementChild!.textContent,
+        ]),
+      );
+    expect(links.length).toBeGreaterThan(0);
+    for (const [link, words, tag, text] of links) {
+      expect([link, words, tag]).toEqual(['none', 'underline', 'none']);
+      expect(text).toMatch(/^\S.*\S$/);
+    }
+  }
+});
