@@ -6,7 +6,7 @@ import type { Registry } from '../registry/registry.ts';
 import { tellApart } from './apart.ts';
 import { limitsOf } from './limits.ts';
 import { byName, byRelease, compare, releasesOf } from './order.ts';
-import type { Host, Migration, Platform, Service } from './views.ts';
+import type { Country, Host, Migration, Platform, Service } from './views.ts';
 
 export interface Linked {
   platforms: Platform[];
@@ -26,7 +26,11 @@ export function linked(registry: Registry): Linked {
     if (!isId(listed.id) || platforms.has(listed.id)) continue;
     platforms.set(listed.id, platformOf(registry, listed, services));
   }
-  for (const host of hosts.values()) completeHost(host, registry, platforms);
+  const countries = new Map([...platforms.values()].flatMap(({ country }) => named(country)));
+  for (const host of hosts.values()) {
+    completeHost(host, registry, platforms);
+    if (host.country) host.country = countries.get(host.country.code) ?? host.country;
+  }
   for (const service of services.values()) {
     service.sisters = service.platforms.flatMap((platform) =>
       platform.services.filter((each) => each !== service),
@@ -46,6 +50,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
       name: record.name.trim() || record.abbrev.trim() || id,
       path: sitePath('host', id, registry.brand),
       record,
+      country: record.address_country ? { code: record.address_country, name: '' } : undefined,
       services: [],
       platforms: [],
       strayPlatforms: [],
@@ -119,6 +124,10 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   for (const service of own)
     if (!service.host?.services.includes(service)) service.host?.services.push(service);
   return platform;
+}
+
+function named(country: Country | undefined): [code: string, country: Country][] {
+  return country?.name ? [[country.code, country]] : [];
 }
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {

@@ -91,6 +91,8 @@ export interface Host {
   name: string;
   path: string;
   record: HostRecord;
+  /** Its record has a bare code; the name is that of a platform's country with this code, '' where none has it. */
+  country: Country | undefined;
   /** By platform, then release. */
   services: Service[];
   /** Those with a service here and those that the host itself names, by name. */

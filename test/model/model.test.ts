@@ -100,6 +100,19 @@ describe('links, both ways', () => {
     expect(before?.movedOut[0]?.service).toBe(spoken);
   });
 
+  test('the country of a host has the name that platforms give its code, or none', () => {
+    const countriesOf = (code: string) =>
+      modelOf(
+        registryOf([{ kind: 'platforms' }, [listedOf()]], platform(), [
+          { kind: 'host', id: HOST_ID },
+          hostOf({ address_country: code }),
+        ]),
+      ).hosts.map(({ country }) => country);
+    expect(countriesOf('FR')).toEqual([{ code: 'FR', name: 'France' }]);
+    expect(countriesOf('US')).toEqual([{ code: 'US', name: '' }]);
+    expect(countriesOf('')).toEqual([undefined]);
+  });
+
   test('one audit on two services is one audit', () => {
     expect(model.audits.map(({ status, audits }) => [status, audits.length])).toEqual([
       ['Currently valid audit', 1],
