@@ -1,8 +1,11 @@
 // Hostile text in every field of every record: the site of such a registry runs nothing of it and keeps its layout.
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding } from '../../src/registry/finding.ts';
 import { startOrigin, type Origin } from '../../src/sample/origin.ts';
 import { openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
@@ -156,5 +159,32 @@ test('what was found is told with links to records, each of which leads to a pag
   const kinds = [...new Set(links.map((href) => new URL(href).pathname.split('/').at(-3)))];
   expect(kinds.toSorted()).toEqual(['platform', 'sushi-service', 'usage-data-host']);
   for (const href of new Set(links)) expect((await fetch(href)).status, href).toBe(200);
+  await page.close();
+});
+
+test('what was found at several places of one record stands there once, and its places can be unfolded', async () => {
+  const { findings } = JSON.parse(await readFile(join(site.distDir, 'data/report.json'), 'utf8')) as {
+    findings: Finding[];
+  };
+  const [endpoint, found] = [...Map.groupBy(findings, (each) => each.endpoint)]
+    .filter(([each]) => /^\/api\/v1\/platform\/[^/]+\/$/.test(each))
+    .toSorted(([, one], [, other]) => other.length - one.length)[0]!;
+  const page = await browser.newPage();
+  await page.goto(site.url + endpoint.replace('/api/v1', ''));
+  const same = Map.groupBy(found, ({ level, message }) => `${level} ${message}`);
+  const entries = page.locator('#findings > ul > li');
+  expect(await entries.count()).toBe(same.size);
+  const several = [...same.values()].filter(({ length }) => length > 1);
+  expect(several.length).toBeGreaterThan(0);
+  const folded = page.locator('#findings details');
+  expect(await folded.count()).toBe(several.length);
+  for (const [i, each] of several.entries()) {
+    expect(await folded.nth(i).locator('summary').textContent()).toBe(`In ${each.length} places`);
+    const places = folded.nth(i).locator('li');
+    expect(await places.first().isVisible()).toBe(false);
+    await folded.nth(i).locator('summary').click();
+    expect(await places.allTextContents()).toEqual(each.map(({ pointer }) => pointer));
+    expect(await places.first().isVisible()).toBe(true);
+  }
   await page.close();
 });
