@@ -1,0 +1,65 @@
+// Matrices, as a browser shows them: the large one whole where there is room, numbers on heat that can be read.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test('on a wide screen the large matrix is whole: all of its rows on the page, as wide as the page', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 700 } });
+  await page.goto(`${server.url}/report-type/TR/`);
+  const [row, table, filter] = await Promise.all(
+    ['.matrix tbody tr:last-child', '.matrix table', '.filter'].map((each) =>
+      page.locator(each).boundingBox(),
+    ),
+  );
+  expect(row!.y + row!.height).toBeLessThanOrEqual(table!.y + table!.height + 1);
+  expect(table!.x + table!.width).toBeCloseTo(filter!.x + filter!.width, 0);
+  await page.locator('.matrix tbody tr').last().scrollIntoViewIfNeeded();
+  expect(await page.locator('.matrix tbody tr a').last().isVisible()).toBe(true);
+  expect(await page.locator('.matrix .table').evaluate((region) => region.scrollTop)).toBe(0);
+  await page.close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'numbers on heat can be read: 7 to 1 at least, %s',
+  async (colorScheme) => {
+    const page = await browser.newPage({ colorScheme });
+    await page.goto(`${server.url}/report/`);
+    const contrasts = await page.locator('[class*=heat-]').evaluateAll((cells) => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      /** The luminance of a colour as WCAG has it, whatever it is written in. */
+      const lightOf = (colour: string) => {
+        // No heat at all is no colour: there the paper shows.
+        for (const each of [getComputedStyle(document.documentElement).backgroundColor, colour]) {
+          context.fillStyle = each;
+          context.fillRect(0, 0, 1, 1);
+        }
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      return cells.flatMap((cell) => {
+        const under = lightOf(getComputedStyle(cell).backgroundColor);
+        return [...cell.querySelectorAll('a, .percent')].map((text) => {
+          const [low, high] = [under, lightOf(getComputedStyle(text).color)].toSorted((a, b) => a - b);
+          return (high! + 0.05) / (low! + 0.05);
+        });
+      });
+    });
+    expect(contrasts.length).toBeGreaterThan(40);
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(7);
+    await page.close();
+  },
+);
