@@ -26,7 +26,7 @@ export function linked(registry: Registry): Linked {
     if (!isId(listed.id) || platforms.has(listed.id)) continue;
     platforms.set(listed.id, platformOf(registry, listed, services));
   }
-  const countries = new Map([...platforms.values()].flatMap(({ country }) => named(country)));
+  const countries = new Map([...platforms.values()].flatMap(({ country }) => withName(country)));
   for (const host of hosts.values()) {
     completeHost(host, registry, platforms);
     if (host.country) host.country = countries.get(host.country.code) ?? host.country;
@@ -126,7 +126,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   return platform;
 }
 
-function named(country: Country | undefined): [code: string, country: Country][] {
+function withName(country: Country | undefined): [code: string, country: Country][] {
   return country?.name ? [[country.code, country]] : [];
 }
 
