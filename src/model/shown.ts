@@ -35,8 +35,8 @@ export function shownOfService({
       reports.map(({ id, release, report }) => [id, release, named(report)]),
     ]),
     migrations.map(shownOfMove),
-    // Sisters are told apart by what they say of themselves.
-    sisters.map((sister) => [named(sister), sister.release, sister.record]),
+    // What tells a sister apart may come from a platform that is not this service's.
+    sisters.map((sister) => [named(sister), sister.release, sister.apart]),
   ];
 }
 

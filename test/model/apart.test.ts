@@ -1,6 +1,10 @@
 // What tells services apart that share a release: an address, or the words that only one of them has.
 import { expect, test } from 'vitest';
 import { wordsApart } from '../../src/model/apart.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { shownOfService } from '../../src/model/shown.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 test.each<[text: string, others: string[], words: string]>([
   ['send platform=a.', [], ''],
@@ -22,4 +26,23 @@ test('what differs late in long texts is still told, and told in short', () => {
   const long = 'The same words over and over. '.repeat(40);
   expect(wordsApart(`${long}platform=a`, [`${long}platform=b`])).toBe('platform=a');
   expect(wordsApart(`x${'y'.repeat(600)}`, ['z'])).toBe(`x${'y'.repeat(59)}…`);
+});
+
+test('a page that names a sister is made anew when what tells her apart changes, wherever that comes from', () => {
+  const registry = emptyRegistry('usage');
+  const services = [SERVICE_ID, ID].map((id) => serviceOf({ id, platform_specific_info: `send ${id}` }));
+  for (const [endpoint, answer] of [
+    [{ kind: 'platforms' }, [listedOf()]],
+    [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services })],
+  ] as const) {
+    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
+  }
+  const [one, sister] = modelOf(registry).services;
+  expect([one, sister].map((each) => each!.apart)).toEqual([
+    { address: '', words: one!.id },
+    { address: '', words: sister!.id },
+  ]);
+  const before = JSON.stringify(shownOfService(one!));
+  sister!.apart = { address: '', words: 'told on another platform' };
+  expect(JSON.stringify(shownOfService(one!))).not.toBe(before);
 });
