@@ -147,6 +147,11 @@ test('a link to the notifications of a service says what it leads to', () => {
   for (const link of links) expect(wordsOf(link)).toMatch(/^(1 notification|\d+ notifications)$/);
 });
 
+test('home says why there are fewer audits than services that show one', () => {
+  const more = page('/').querySelectorAll('.more').map(wordsOf);
+  expect(more).toContain('All audits One audit may cover several services.');
+});
+
 test('each thing that a request needs has a word beside its name', () => {
   for (const { path } of model.services) {
     const rows = page(path).querySelectorAll('.asked > div');
