@@ -177,6 +177,25 @@ describe('a list', () => {
   });
 });
 
+test.each([
+  ['/platform/', ['Platform', 'Releases', 'Audit']],
+  ['/report/TR_J1/', ['Platform', 'Release 5', 'Release 5.1']],
+  ['/sushi-service/', ['Service of', 'Release', 'Address']],
+])('on a phone %s shows %j whole, and the beginning of more', async (path, wanted) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(server.url + path);
+  const region = (await page.locator('.listed').boundingBox())!;
+  const heads = await page.locator('thead th').all();
+  for (const [i, name] of wanted.entries()) {
+    expect((await heads[i]!.textContent())!.replace(/\s+/g, ' ')).toContain(name);
+    const { x, width } = (await heads[i]!.boundingBox())!;
+    expect(x + width, name).toBeLessThanOrEqual(region.x + region.width);
+  }
+  const next = (await heads[wanted.length]!.boundingBox())!;
+  expect(next.x).toBeLessThan(region.x + region.width - 10);
+  expect(next.x + next.width).toBeGreaterThan(region.x + region.width);
+});
+
 test('every figure of the home page leads to just what it counts', async () => {
   await page.goto(`${server.url}/`);
   const shares = await page.locator('.share').evaluateAll((all) =>
