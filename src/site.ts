@@ -19,8 +19,9 @@ export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
 export { shownOfPlatform, shownOfService } from './model/shown.ts';
 export { EVENTS } from './history/events.ts';
-export { nightsWith, pathOfSubject } from './history/history.ts';
-export { credentialsIn, fieldName, fieldsIn, reportsIn } from './history/words.ts';
+export { happeningsOf, type Happening } from './history/happenings.ts';
+export { nightsWith, pathOfSubject, subjectsBeside } from './history/history.ts';
+export { fieldLabel, fieldName, reportsIn } from './history/words.ts';
 
 export { LICENCE_NOTE, type Resource } from './dataset/package.ts';
 export { fieldsOf } from './dataset/fields.ts';
@@ -92,6 +93,14 @@ export const historyFindings: Finding[] = memory.findings;
 const toldByPage = byPage(
   history.nights.flatMap(({ day, changes }) => changes.map((told) => ({ ...told, day }))),
 );
+
+const notified = new Map(model.notifications.map(({ record, service }) => [record.id, service]));
+
+/** Where a notification stands: among those of its service; undefined where it is gone or of no service here. */
+export function notificationHref(id: string): string | undefined {
+  const service = notified.get(id);
+  return service && href(`${service.path}#notifications`);
+}
 
 /** The nights that brought changes to the record of a page, newest first: `/platform/<id>/`. */
 export function nightsOf(path: string): Night[] {

@@ -107,6 +107,11 @@ export function nightsWith(nights: Night[], isWanted: (change: Change) => boolea
     .filter(({ changes }) => changes.length > 0);
 }
 
+/** What a change is about beside the record whose page tells of it; all of it where `path` is undefined. */
+export function subjectsBeside({ about }: Change, path: string | undefined): Subject[] {
+  return about.filter((subject) => path === undefined || pathOfSubject(subject) !== path);
+}
+
 /** The pages of the records that a change concerns: those that it is about, and the platforms whose services they are. */
 export function pagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [

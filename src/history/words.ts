@@ -1,5 +1,6 @@
 // A change in words: a title of one line, and below it what was and what is.
 import { CREDENTIALS } from '../model/facets.ts';
+import { labelOf } from '../model/labels.ts';
 import type { Change, FieldChange, Subject } from './entry.ts';
 import { EVENTS, type EventName } from './events.ts';
 
@@ -24,20 +25,48 @@ export function reportsIn({ fields }: Pick<Change, 'fields'>): string[] {
     .filter((id) => typeof id === 'string');
 }
 
-/** A field's name for readers: `/contact/email` → `contact › email`. */
-export function fieldName({ field }: FieldChange): string {
+/** The names that lead to a field: `/contact/email` → `contact`, `email`. */
+function stepsTo({ field }: Pick<FieldChange, 'field'>): string[] {
   return field
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join(' › ');
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What a field is called on the pages of records: `Contact › E-mail`; undefined where the project does not know it. */
+export function fieldLabel(field: Pick<FieldChange, 'field'>): string | undefined {
+  return labelOf(stepsTo(field));
+}
+
+/** A field's name for readers; as published where the project does not know it. */
+export function fieldName(field: Pick<FieldChange, 'field'>): string {
+  return fieldLabel(field) ?? stepsTo(field).join(' › ');
 }
 
 /** The fields that a change is about, in a few words: `contact, website and 2 more`. */
 export function fieldsIn({ fields }: Pick<Change, 'fields'>): string {
-  const names = [...new Set(fields.map(({ field }) => field.split('/')[1]!.replaceAll('_', ' ')))];
-  const more = names.length - SHOWN;
-  return names.slice(0, SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return few(
+    fields.map((field) => {
+      const name = stepsTo(field)[0]!;
+      return lowered(labelOf([name]) ?? name.replaceAll('_', ' '));
+    }),
+  );
+}
+
+/** The names that a change of all records is about, as published: `doi_prefixes`. */
+export function namesIn({ fields }: Pick<Change, 'fields'>): string {
+  return few(fields.map((field) => stepsTo(field)[0]!));
+}
+
+function few(names: string[]): string {
+  const each = [...new Set(names)];
+  const more = each.length - SHOWN;
+  return each.slice(0, SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** A label within a sentence: `contact`, but `API key`. */
+function lowered(label: string): string {
+  return /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** What a change of credentials is about: `API key`. */
@@ -58,8 +87,8 @@ const DETAILS: Partial<Record<EventName, (change: Change) => string>> = {
   'credential-dropped': credentialsIn,
   'report-offered': reportsUnder,
   'report-withdrawn': reportsUnder,
-  'field-appeared': fieldsIn,
-  'field-vanished': fieldsIn,
+  'field-appeared': namesIn,
+  'field-vanished': namesIn,
   changed: fieldsIn,
 };
 

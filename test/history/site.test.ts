@@ -42,8 +42,8 @@ test('the newest nights stand on one page, older ones in months, each event on a
   expect(texts(await page('changes/2026-10'), '.night > h2')).toHaveLength(21);
   const failed = await page('changes/audit-failed');
   expect(texts(failed, 'h1')).toEqual(['Audits failed']);
-  expect(texts(failed, '.change')).toEqual([
-    'Audit failed 은하수 학술지 5.1Audit in progress then Audit failed',
+  expect(texts(failed, '.event')).toEqual([
+    'Audit failed은하수 학술지 5.1Audit in progress then Audit failed',
   ]);
   const moved = await page('changes/address-changed');
   expect(texts(moved, '.night > h2')).toEqual(['2026-10-29', '2026-10-19', '2026-10-05']);
@@ -58,7 +58,7 @@ test('a platform tells its own history and that of its services, and names its f
   const link = platforms.querySelectorAll('th a').find((each) => each.textContent.includes('Mittelgebirge'))!;
   const path = link.getAttribute('href')!.replace('/base/', '');
   const platform = await page(path);
-  expect(texts(platform, '#history strong')).toEqual([
+  expect(texts(platform, '#history h4')).toEqual([
     'Address changed',
     'New notification',
     'Audit expired',
@@ -67,6 +67,28 @@ test('a platform tells its own history and that of its services, and names its f
   const feed = platform.querySelector('link[type="application/atom+xml"]')!.getAttribute('href')!;
   expect(feed).toBe(`/base/${path}changes.atom`);
   await readFile(join(dist, feed.replace('/base/', '')));
+});
+
+test('a night says what changed, in the words of the record pages, and once where it is the same of several', async () => {
+  const lately = await page('changes');
+  const headings = (day: string) => texts(lately, `#night-${day} h3`);
+  expect(headings('2026-10-28')).toEqual(['Changed: provider, website', 'Changed: source']);
+  expect(texts(lately, '#night-2026-10-28 .event:last-child > ul > li')).toHaveLength(3);
+  expect(headings('2026-10-19')).toContain('Changed: customer ID, requestor ID, API key and 1 more');
+  expect(headings('2026-10-18')).toContain('Release dropped 5');
+  expect(headings('2026-10-27')).toEqual(['Field lost tls_versions']);
+  expect(texts(lately, '.field-changes dt').filter((name) => /url|_name|_info/.test(name))).toEqual([]);
+});
+
+test('a notification that is new leads to where it can be read', async () => {
+  const notice = (await page('changes')).querySelector('#night-2026-10-20 .change')!;
+  expect(notice.textContent.replace(/\s+/g, ' ').trim()).toBe(
+    'API keys and requestor IDs made before 2024 for Zeitschriftenportal Mittelgebirge',
+  );
+  const [path, fragment] = notice.querySelector('a')!.getAttribute('href')!.replace('/base/', '').split('#');
+  expect(texts(await page(path!), `#${fragment} h3`)).toContain(
+    'API keys and requestor IDs made before 2024',
+  );
 });
 
 test('what is gone keeps its page, with the day it went and what was last known', async () => {

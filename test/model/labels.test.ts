@@ -1,0 +1,24 @@
+// What fields are called where people read of them.
+import { expect, test } from 'vitest';
+import { labelOf } from '../../src/model/labels.ts';
+import { ANSWERS } from '../../src/registry/answer.ts';
+
+test.each([
+  [['content_provider_name'], 'Provider'],
+  [['api_key_info'], 'API key'],
+  [['contact', 'email'], 'Contact › E-mail'],
+  [['last_audit', 'finish_date'], 'Audit › Ended'],
+  [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
+  [['last_finished_audit', 'id'], undefined],
+  [['constructor'], undefined],
+])('%j is called %s', (names, label) => expect(labelOf(names)).toBe(label));
+
+test('every field of a platform, service, host and notification that the project knows has a label', () => {
+  const known = [
+    ANSWERS.platform,
+    ANSWERS.service,
+    ANSWERS.host,
+    ANSWERS['service-notifications'].element,
+  ].flatMap(({ shape }) => Object.keys(shape));
+  expect(known.filter((field) => labelOf([field]) === undefined)).toEqual([]);
+});
