@@ -3,9 +3,10 @@ import { hash } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { readPublished } from './dataset/published.ts';
 import { topicsOf } from './history/feeds.ts';
-import { byPage, historyOf, pathOfSubject, type Night } from './history/history.ts';
+import { byPage, historyOf, pathOfSubject, type Night, type Tombstone } from './history/history.ts';
 import { groupedFindings, placesOf } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
+import { remainsOf, type Remains } from './model/remains.ts';
 import { API } from './registry/endpoint.ts';
 import type { Finding } from './registry/finding.ts';
 import { readMemory } from './snapshot/memory.ts';
@@ -14,6 +15,7 @@ import { openSnapshot, readRegistry } from './snapshot/store.ts';
 export { hrefOf, linesOf } from './registry/text.ts';
 export { furtherFields, type FurtherField } from './registry/further.ts';
 export { CREDENTIALS } from './model/facets.ts';
+export { labelWithin } from './model/labels.ts';
 export * from './model/filters.ts';
 export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
 export { PLANNED } from './model/audits.ts';
@@ -89,6 +91,11 @@ export const history = historyOf(memory.entries, model);
 export const feeds = topicsOf(model.releases).map(({ title, path }) => ({ title, path }));
 /** What is missing or broken in the history. */
 export const historyFindings: Finding[] = memory.findings;
+
+/** What was last known of a record that is gone; nothing where it cannot be read. */
+export function lastKnownOf({ kind, id, change }: Tombstone): Remains {
+  return remainsOf({ kind, id, last: change.last }, registry, model);
+}
 
 const toldByPage = byPage(
   history.nights.flatMap(({ day, changes }) => changes.map((told) => ({ ...told, day }))),

@@ -69,8 +69,12 @@ const WITHIN: Record<string, Record<string, string>> = { contact: CONTACT, last_
 export function labelOf([field = '', ...inner]: readonly string[]): string | undefined {
   const label = own(LABELS, field);
   if (label === undefined) return undefined;
-  const within = own(WITHIN, field) ?? {};
-  return [label, ...inner.map((name) => own(within, name) ?? name)].join(' › ');
+  return [label, ...inner.map((name) => labelWithin(field, name) ?? name)].join(' › ');
+}
+
+/** The label of a field within another: `contact`, `email` → `E-mail`; undefined where it is not known. */
+export function labelWithin(field: string, name: string): string | undefined {
+  return own(own(WITHIN, field) ?? {}, name);
 }
 
 function own<T>(of: Record<string, T>, name: string): T | undefined {

@@ -43,7 +43,7 @@ test('the newest nights stand on one page, older ones in months, each event on a
   const failed = await page('changes/audit-failed');
   expect(texts(failed, 'h1')).toEqual(['Audits failed']);
   expect(texts(failed, '.event')).toEqual([
-    'Audit failed은하수 학술지 5.1Audit in progress then Audit failed',
+    'Audit failed 은하수 학술지 5.1Audit in progress then Audit failed',
   ]);
   const moved = await page('changes/address-changed');
   expect(texts(moved, '.night > h2')).toEqual(['2026-10-29', '2026-10-19', '2026-10-05']);
@@ -98,7 +98,15 @@ test('what is gone keeps its page, with the day it went and what was last known'
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
   expect(texts(platform!, '.head')[0]).toContain('has not had this record since 2026-10-26');
-  expect(texts(platform!, 'dd')).toContain('The librarian');
+  expect(texts(platform!, '.remains > dl > div')).toEqual([
+    'ProviderThe Quiet Shelf',
+    'Websitehttp://quiet-shelf.example',
+    'ContactThe librarianshelf@quiet-shelf.example',
+    'Auditedno',
+    expect.stringMatching(/^Id[0-9a-f-]{36}$/),
+  ]);
+  // Under the labels of the pages of records, wherever what is known can be read.
+  expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);
   expect(texts(service!, 'dd')).toContain('https://api.lumenledger.example/freshwater-ecology/sushi/');
   const owner = service!.querySelector('section a')!.getAttribute('href')!;
   expect(texts(await page(owner.replace('/base/', '')), 'h1')).toEqual([
