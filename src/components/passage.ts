@@ -48,3 +48,8 @@ export function keptWhole(part: string): boolean {
 export function breakable(address: string): string[] {
   return address.split(/(?<=[/.?&])(?![/.?&])/);
 }
+
+/** A name in which no line begins with a dash: `Title Report - Journal Report 1`. */
+export function unbroken(name: string): string {
+  return name.replace(/ (?=[-–—] )/g, '\u00A0');
+}
