@@ -122,7 +122,7 @@ function itemOf(
       name: 'format',
       in: 'query',
       description:
-        '`api` is accepted everywhere: links to other resources then carry `?format=api` too, but for `notifications_url` (§4). Hosts that serve files alone pass over it.',
+        '`?format=api` is accepted everywhere: links to other resources then carry it too, but for `notifications_url` (§4). Hosts that serve files alone pass over it.',
       required: false,
       schema: { type: 'string', examples: ['api'] },
     },
