@@ -68,7 +68,8 @@ function serviceRecord(service: Service): SearchRecord {
       record.customizations_info,
     ),
     meta: {
-      title: [of || 'Sushi service', release && `release ${release}`].filter(Boolean).join(', '),
+      // The number never stands alone on a line.
+      title: [of || 'Sushi service', release && `release\u00A0${release}`].filter(Boolean).join(', '),
       kind: 'Sushi service',
       ...addressField([service]),
     },

@@ -110,6 +110,46 @@ test('a result says what kind of thing it is and why it was found', async () => 
   expect(await first.locator('mark').count()).toBeGreaterThan(0);
 });
 
+test('what was found is marked without the signs around it, and not as a link is', async () => {
+  const { record } = model.platforms.find((platform) => platform.country?.code === 'FR')!;
+  await found('France');
+  const excerpt = page.locator('dialog[open] .hit-excerpt').first();
+  const marks = excerpt.locator('mark', { hasText: 'France' });
+  expect(await marks.first().textContent()).toBe(record.address_country && record.address_country.name);
+  expect(await excerpt.textContent()).toMatch(/France\./);
+  expect(await marks.first().evaluate((mark) => getComputedStyle(mark).textDecorationLine)).toBe('none');
+});
+
+test('the title of a service keeps its release with its number', async () => {
+  const service = model.services.find(({ release, platforms }) => release === '5' && platforms.length > 0)!;
+  await page.goto(`${server.url}/search/?${new URLSearchParams({ q: service.name, kind: 'Sushi service' })}`);
+  const title = page.locator(`.hit a[href$="${service.path}"]`);
+  await title.waitFor();
+  expect(await title.textContent()).toBe(`${service.name}, release\u00A05`);
+});
+
+test('while results are on their way, their place has no box and no picture', async () => {
+  // Pagefind asks for the text of each result when its place comes into sight.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/pagefind/fragment/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/search/?q=journal`);
+  const waiting = page.locator('.search-page .waiting').first();
+  await waiting.waitFor();
+  expect(await page.locator('.pf-skeleton, .pf-result-card').count()).toBe(0);
+  const { borders, shine } = await waiting.evaluate((item) => ({
+    borders: [item, ...item.children].map((each) => getComputedStyle(each).borderTopWidth),
+    shine: [...item.children].map((each) => getComputedStyle(each).backgroundImage),
+  }));
+  expect(new Set(borders)).toEqual(new Set(['0px']));
+  expect(new Set(shine)).toEqual(new Set(['none']));
+  answer();
+  await page.locator('.hit:not(.waiting)').first().waitFor();
+});
+
 test('the dialog is left and used by keys alone, and leads on to the search page', async () => {
   const { name, path } = model.platforms[3]!;
   await found(name);

@@ -1,6 +1,6 @@
 // In the browser: Pagefind's Component UI, loaded once when somebody reaches for search, and set up for this site.
 import { exactFirst, LOOKED_AT, RANKING } from '../../search/ranking.ts';
-import { resultOf, type Found } from './result.ts';
+import { resultOf, waitingResult, type Found } from './result.ts';
 
 /** What this site uses of an instance of Pagefind's Component UI. */
 export interface Engine {
@@ -111,5 +111,6 @@ export function component(name: string, attributes: Record<string, string> = {})
 export function setUpResults(list: Element, most: number): void {
   list.setAttribute('hide-sub-results', '');
   list.setAttribute('max-results', String(most));
-  Object.assign(list, { resultTemplate: resultOf });
+  // A placeholder is documented as a template in the page; the dialog's list has read its own by now.
+  Object.assign(list, { resultTemplate: resultOf, compiledPlaceholderTemplate: waitingResult });
 }

@@ -24,8 +24,24 @@ export function resultOf({ url, meta, excerpt, met = [] }: Found): HTMLElement {
   const text = line('hit-excerpt');
   text.dir = 'auto';
   text.innerHTML = excerpt;
+  for (const mark of text.querySelectorAll('mark')) unpunctuate(mark);
   item.append(title, kind, text);
   return item;
+}
+
+/** Pagefind marks a word with the signs around it; they are not what was found. */
+function unpunctuate(mark: Element): void {
+  const [, before = '', word = '', after = ''] =
+    /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su.exec(mark.textContent) ?? [];
+  if (word === '') return;
+  mark.before(before);
+  mark.textContent = word;
+  mark.after(after);
+}
+
+/** What stands in the place of a result until it is there: two lines of its shape. */
+export function waitingResult(): string {
+  return '<li class="hit waiting" aria-hidden="true"><p class="hit-title"></p><p class="hit-excerpt"></p></li>';
 }
 
 function line(name: string, ...content: (Node | string)[]): HTMLElement {
