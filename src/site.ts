@@ -7,17 +7,18 @@ import { byPage, historyOf, pathOfSubject, type Night, type Tombstone } from './
 import { groupedFindings, placesOf } from './model/findings.ts';
 import { modelOf } from './model/model.ts';
 import { remainsOf, type Remains } from './model/remains.ts';
-import { API } from './registry/endpoint.ts';
+import { API, isId } from './registry/endpoint.ts';
 import type { Finding } from './registry/finding.ts';
 import { readMemory } from './snapshot/memory.ts';
 import { openSnapshot, readRegistry } from './snapshot/store.ts';
 
 export { hrefOf, linesOf } from './registry/text.ts';
 export { furtherFields, type FurtherField } from './registry/further.ts';
-export { CREDENTIALS } from './model/facets.ts';
+export { CREDENTIALS, firstOf } from './model/facets.ts';
 export { labelWithin } from './model/labels.ts';
 export * from './model/filters.ts';
 export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
+export { byYear, yearsOn } from './model/notifications.ts';
 export { PLANNED } from './model/audits.ts';
 export { shownOfPlatform, shownOfService } from './model/shown.ts';
 export { EVENTS } from './history/events.ts';
@@ -103,10 +104,15 @@ const toldByPage = byPage(
 
 const notified = new Map(model.notifications.map(({ record, service }) => [record.id, service]));
 
+/** The fragment of a notification on the pages that show it; undefined where its id is none. */
+export function notificationFragment(id: string): string | undefined {
+  return isId(id) ? `notification-${id}` : undefined;
+}
+
 /** Where a notification stands: among those of its service; undefined where it is gone or of no service here. */
 export function notificationHref(id: string): string | undefined {
   const service = notified.get(id);
-  return service && href(`${service.path}#notifications`);
+  return service && href(`${service.path}#${notificationFragment(id) ?? 'notifications'}`);
 }
 
 /** The nights that brought changes to the record of a page, newest first: `/platform/<id>/`. */

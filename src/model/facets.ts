@@ -29,6 +29,12 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   };
 }
 
+/** The first of many shares, and how many more there are. */
+export function firstOf(shares: readonly Share[], most: number): { shown: Share[]; more: number } {
+  const shown = shares.slice(0, most);
+  return { shown, more: shares.length - shown.length };
+}
+
 /** Counts by key, the largest first; a thing counts once for each of its keys. */
 function count<T>(things: T[], keysOf: (thing: T) => (readonly [key: string, label: string])[]): Share[] {
   const shares = new Map<string, Share>();

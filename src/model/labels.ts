@@ -51,7 +51,7 @@ const LABELS: Record<string, string> = {
   sushi_service: 'Service',
   subject: 'Subject',
   message: 'Message',
-  type: 'Kind',
+  type: 'Type',
   source: 'Source',
   published_date: 'Published',
   last_modified: 'Last change',

@@ -2,6 +2,7 @@
 import { endpointOfLink } from '../registry/link.ts';
 import type { Registry } from '../registry/registry.ts';
 import { compare } from './order.ts';
+import type { ListPage } from './pages.ts';
 import type { Host, Mention, Notification, Report, Service } from './views.ts';
 
 /** Joins all notifications by id, newest first, and enters each into the service whose list has it. */
@@ -31,6 +32,32 @@ export function notificationsOf(
     enter(record, services.get(record.sushi_service?.id ?? ''));
   for (const service of services.values()) service.notifications.sort(newestFirst);
   return [...joined.values()].toSorted(newestFirst);
+}
+
+/** Notifications of one year; '' where they do not say when they were published. */
+export interface Year {
+  year: string;
+  notifications: Notification[];
+}
+
+/** Notifications by the year in which they were published, in the order in which they come. */
+export function byYear(notifications: readonly Notification[]): Year[] {
+  const years = Map.groupBy(
+    notifications,
+    ({ record }) => /^\d{4}(?=-|$)/.exec(record.published_date)?.[0] ?? '',
+  );
+  return [...years].map(([year, own]) => ({ year, notifications: own }));
+}
+
+/** The years of a list on several pages, each with how many it has and the page on which it begins. */
+export function yearsOn(
+  pages: readonly ListPage<Notification>[],
+): { year: string; count: number; path: string }[] {
+  return byYear(pages.flatMap(({ items }) => items)).map(({ year, notifications }) => ({
+    year,
+    count: notifications.length,
+    path: pages.find(({ items }) => items.includes(notifications[0]!))!.path,
+  }));
 }
 
 // The specification does not show how a notification names its reports: live registries write an id, or an object.

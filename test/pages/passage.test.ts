@@ -1,6 +1,6 @@
 // What of a free text becomes a link, and where an address may break.
 import { expect, test } from 'vitest';
-import { breakable, keptWhole, passagesOf } from '../../src/components/passage.ts';
+import { breakable, keptWhole, passagesOf, unbroken } from '../../src/components/passage.ts';
 import { hrefOf } from '../../src/registry/text.ts';
 
 const linked = (line: string) =>
@@ -44,3 +44,9 @@ test('short parts stay whole, though a browser would break them behind a hyphen;
     ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(keptWhole),
   ).toEqual([false, false, true, false]);
 });
+
+test.each([
+  ['Title Report - Journal Report 1', 'Title Report\u00A0- Journal Report 1'],
+  ['Eichenhain – eLibrary', 'Eichenhain\u00A0– eLibrary'],
+  ['A-Z -1', 'A-Z -1'],
+])('a dash stays with what is before it: %s', (name, kept) => expect(unbroken(name)).toBe(kept));

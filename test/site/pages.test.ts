@@ -220,6 +220,50 @@ describe('every field of every record has its place on a page', () => {
   });
 });
 
+test('notifications are found by their years, each beginning where its link leads', () => {
+  const main = page('/notification/').querySelector('main')!;
+  const years = Map.groupBy(model.notifications, ({ record }) => record.published_date.slice(0, 4));
+  const ways = main.querySelectorAll('nav[aria-label="By year"] li');
+  expect(ways.map((way) => way.textContent.replace(/\s+/g, ' ').trim())).toEqual(
+    [...years].map(([year, { length }]) => `${year} ${length}`),
+  );
+  for (const way of ways) {
+    const link = way.querySelector('a')!;
+    const section = main.querySelector(link.getAttribute('href')!)!;
+    const first = years.get(link.textContent.trim())![0]!;
+    expect(section.querySelector('article')!.id).toBe(`notification-${first.record.id}`);
+  }
+});
+
+test('a notification names its type in a calm voice, keeps the published one, and shows no id', () => {
+  const main = page('/notification/').querySelector('main')!;
+  const types = main.querySelectorAll('article [title]');
+  expect(new Set(types.map((type) => `${type.getAttribute('title')} → ${type.textContent}`))).toEqual(
+    new Set(['GENERIC → Generic', 'DATA EDIT → Data edit']),
+  );
+  for (const { record } of model.notifications) expect(main.textContent).not.toContain(record.id);
+});
+
+test('the home page says how much more there is than it shows', () => {
+  const sections = page('/').querySelectorAll('section');
+  for (const [heading, shares, noun] of [
+    ['Platforms by country', model.facets.countries, 'countries'],
+    ['Platforms by data host', model.facets.hosts, 'data hosts'],
+  ] as const) {
+    const section = sections.find((each) => each.querySelector('h2')?.text === heading)!;
+    const more = shares.length - section.querySelectorAll('.share').length;
+    expect(more).toBeGreaterThan(1);
+    expect(section.querySelector('.more a')!.text.trim()).toBe(`and ${more} more ${noun}`);
+  }
+});
+
+test('the snapshot counts its answers so that they can be held against the data', () => {
+  const said = page('/snapshot/').querySelectorAll('dd').at(-1)!.text;
+  const [, answers, further] = /^(\d+), (\d+) of them a further page of a list/.exec(said)!;
+  const lines = tree.get('data/registry.ndjson')!.trimEnd().split('\n');
+  expect(Number(answers) - Number(further)).toBe(lines.length);
+});
+
 test('status.json holds the two times; beside it only what tells where the data is from has one', async () => {
   const status = JSON.parse(await readFile(join(distDir, 'data/status.json'), 'utf8')) as Record<
     string,

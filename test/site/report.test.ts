@@ -110,6 +110,45 @@ test('the page of a report lists every platform that offers it', async () => {
   }
 });
 
+test('the page of a report and of a type says first how many platforms offer it in each release, and ids last', async () => {
+  for (const { path, counts, definitions, offers } of [
+    ...model.reports,
+    ...model.reportTypes.map((type) => ({ ...type, offers: type.platforms })),
+  ]) {
+    const page = await built(path!);
+    const said = page
+      .querySelectorAll('.head li')
+      .map((item) => item.textContent.replace(/\s+/g, ' ').trim());
+    const wanted = model.releases.map((release) => {
+      const count = counts.get(release) ?? 0;
+      return `In release ${release}: ${count === 0 ? 'no platform' : `${count} platform${count === 1 ? '' : 's'}`}`;
+    });
+    if (offers.length > 0) expect([path, said.slice(0, wanted.length)]).toEqual([path, wanted]);
+    const text = page.querySelector('main')!.textContent;
+    for (const { id } of definitions)
+      expect(text.indexOf(id), path).toBeGreaterThan(text.lastIndexOf('platform'));
+  }
+});
+
+test('the reports of a type lead to their pages', async () => {
+  for (const type of model.reportTypes) {
+    const links = (await built(type.path!)).querySelectorAll('.head a.report-id');
+    expect(links.map((link) => [link.textContent.trim(), link.getAttribute('href')])).toEqual(
+      type.reports.map(({ id, path }) => [id, `/base${path}`]),
+    );
+  }
+});
+
+test('a type that no release describes says so', async () => {
+  const rows = cellsOf(await built('report'), 'table:has(#types)');
+  for (const { code, name, definitions } of model.reportTypes) {
+    const row = rows.find(([head]) => head === `${code} ${name}`)!;
+    const described = definitions.some(({ description }) => description !== '');
+    expect([code, row[1] === 'The registry does not describe it.']).toEqual([code, !described]);
+    expect(row[1]).not.toBe('');
+  }
+});
+
 describe.each([1280, 390])('at %i px', (width) => {
   let page: Page;
   beforeAll(async () => {
@@ -137,6 +176,12 @@ describe.each([1280, 390])('at %i px', (width) => {
     });
     expect(places.within).toBe(width === 1280 ? 0 : 600);
     for (const place of [places.head, places.corner, places.name]) expect(Math.abs(place)).toBeLessThan(2);
+  });
+
+  test('the numbers of report types are in sight', async () => {
+    await page.goto(`${server.url}/report/`);
+    const region = page.getByRole('region', { name: 'What each type reports on' });
+    expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
   test('no page of reports scrolls sideways itself', async () => {

@@ -1,0 +1,27 @@
+// Notifications by the years in which they were published, over the pages of their list.
+import { expect, test } from 'vitest';
+import { byYear, yearsOn } from '../../src/model/notifications.ts';
+import { listPages } from '../../src/model/pages.ts';
+import type { Notification } from '../../src/model/views.ts';
+
+const notifications = ['2026-05-01', '2026-01-02', '2025-12-31', '2025-01-01', '2024', '', 'soon'].map(
+  (published_date) => ({ record: { published_date } }) as Notification,
+);
+
+test('what does not say when it was published stands for itself', () => {
+  expect(byYear(notifications).map(({ year, notifications: own }) => [year, own.length])).toEqual([
+    ['2026', 2],
+    ['2025', 2],
+    ['2024', 1],
+    ['', 2],
+  ]);
+});
+
+test('a year leads to the page on which it begins', () => {
+  expect(yearsOn(listPages(notifications, '/notification/', 3))).toEqual([
+    { year: '2026', count: 2, path: '/notification/' },
+    { year: '2025', count: 2, path: '/notification/' },
+    { year: '2024', count: 1, path: '/notification/page/2/' },
+    { year: '', count: 2, path: '/notification/page/2/' },
+  ]);
+});

@@ -1,0 +1,114 @@
+// Small things that make a page easier to read, measured in a browser where only a browser knows them.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/server.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { openBrowser, serveSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+});
+afterEach(() => page.close());
+
+test.each([1280, 390])(
+  'at %i px what stands within a field stands further in than the field',
+  async (width) => {
+    const host = model.hosts.find(({ record }) => Object.hasOwn(record, 'last_finished_audit'))!;
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(server.url + host.path);
+    const left = (name: string) =>
+      page
+        .locator('.further dt', { hasText: name })
+        .first()
+        .evaluate((dt) => dt.getBoundingClientRect().left);
+    expect((await left('finish_date')) - (await left('last_finished_audit'))).toBeGreaterThan(8);
+  },
+);
+
+test('a label stands on the line of its value', async () => {
+  const { path } = model.services.find(({ audit }) => audit !== undefined)!;
+  await page.goto(server.url + path);
+  const offsets = await page.locator('#audit .pairs').evaluate((list) => {
+    const baseline = (element: Element) => {
+      const mark = document.createElement('span');
+      mark.style.cssText = 'display: inline-block; width: 0; height: 0';
+      element.prepend(mark);
+      return mark.getBoundingClientRect().bottom;
+    };
+    return [...list.querySelectorAll('dt')].map((dt) => baseline(dt) - baseline(dt.nextElementSibling!));
+  });
+  expect(offsets.length).toBeGreaterThan(3);
+  for (const offset of offsets) expect(Math.abs(offset)).toBeLessThan(0.6);
+});
+
+test.each([1280, 390])('at %i px names of files break nowhere but between their parts', async (width) => {
+  await page.setViewportSize({ width, height: 844 });
+  await page.goto(`${server.url}/data/`);
+  const lines = await page.locator('[aria-labelledby=files] .address').evaluateAll((links) =>
+    links.map((link) => {
+      const texts = [...link.childNodes].filter((node) => node instanceof Text);
+      const broken = texts.flatMap((text) =>
+        [...text.data.matchAll(/\p{L}+/gu)].filter(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1;
+        }),
+      );
+      return { broken: broken.map(([word]) => word), lines: Math.round(link.getBoundingClientRect().height / 24) };
+    }),
+  );
+  expect(lines.flatMap(({ broken }) => broken)).toEqual([]);
+  if (width === 1280) expect(Math.max(...lines.map((each) => each.lines))).toBe(1);
+});
+
+test('no line of a heading begins with a dash', async () => {
+  for (const { path, name } of model.reports) {
+    if (!name.includes(' - ')) continue;
+    await page.goto(server.url + path);
+    const first = await page.locator('h1').evaluate((heading) => {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        const at = text.data.indexOf('- ');
+        if (at < 1) continue;
+        const top = (from: number) => {
+          const range = document.createRange();
+          range.setStart(text, from);
+          range.setEnd(text, from + 1);
+          return range.getBoundingClientRect().top;
+        };
+        return top(at) !== top(at - 2);
+      }
+      return undefined;
+    });
+    expect([path, first]).toEqual([path, false]);
+  }
+});
+
+test('the documentation of the API begins its sentences with a word, and breaks no short name', async () => {
+  await page.goto(`${server.url}/api/`);
+  const text = (await page.locator('main').textContent())!.replace(/\s+/g, ' ');
+  expect(text).toContain('?format=api is accepted everywhere');
+  expect(text).not.toContain('?format=:');
+  expect(await page.locator('#getPlatform > p', { hasText: 'Parameter id:' }).count()).toBe(1);
+  const names = await page
+    .locator('p code', { hasText: '?format=api' })
+    .evaluateAll((all) => all.map((code) => new Set([...code.getClientRects()].map(({ top }) => top)).size));
+  expect(new Set(names)).toEqual(new Set([1]));
+});
