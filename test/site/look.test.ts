@@ -70,7 +70,10 @@ test.each([1280, 390])('at %i px names of files break nowhere but between their 
           return range.getClientRects().length > 1;
         }),
       );
-      return { broken: broken.map(([word]) => word), lines: Math.round(link.getBoundingClientRect().height / 24) };
+      return {
+        broken: broken.map(([word]) => word),
+        lines: Math.round(link.getBoundingClientRect().height / 24),
+      };
     }),
   );
   expect(lines.flatMap(({ broken }) => broken)).toEqual([]);

@@ -147,7 +147,7 @@ test('while results are on their way, their place has no box and no picture', as
   expect(new Set(borders)).toEqual(new Set(['0px']));
   expect(new Set(shine)).toEqual(new Set(['none']));
   answer();
-  await page.locator('.hit:not(.waiting)').first().waitFor();
+  await page.locator('.search-page .hit').first().waitFor();
 });
 
 test('the dialog is left and used by keys alone, and leads on to the search page', async () => {

@@ -41,7 +41,7 @@ function unpunctuate(mark: Element): void {
 
 /** What stands in the place of a result until it is there: two lines of its shape. */
 export function waitingResult(): string {
-  return '<li class="hit waiting" aria-hidden="true"><p class="hit-title"></p><p class="hit-excerpt"></p></li>';
+  return '<li class="waiting" aria-hidden="true"><p></p><p></p></li>';
 }
 
 function line(name: string, ...content: (Node | string)[]): HTMLElement {
