@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { readPublished } from './dataset/published.ts';
+import type { Subject } from './history/entry.ts';
 import { topicsOf } from './history/feeds.ts';
 import { byPage, historyOf, pathOfSubject, type Night, type Tombstone } from './history/history.ts';
 import { groupedFindings, placesOf } from './model/findings.ts';
@@ -109,9 +110,12 @@ export function notificationFragment(id: string): string | undefined {
   return isId(id) ? `notification-${id}` : undefined;
 }
 
-/** Where a notification stands: among those of its service; undefined where it is gone or of no service here. */
-export function notificationHref(id: string): string | undefined {
-  const service = notified.get(id);
+/** Where what a change is about is found: its page, of a notification its place among those of its service. */
+export function hrefOfSubject(subject: Pick<Subject, 'kind' | 'id'>): string | undefined {
+  const { kind, id } = subject;
+  const page = pathOfSubject(subject);
+  if (page !== undefined) return history.pages.has(page) ? href(page) : undefined;
+  const service = kind === 'notification' ? notified.get(id) : undefined;
   return service && href(`${service.path}#${notificationFragment(id) ?? 'notifications'}`);
 }
 
@@ -140,7 +144,7 @@ export function cacheKey(path: string, shown: unknown): string {
       subject,
       ...(subject.platforms ?? []).map((platform) => ({ ...platform, kind: 'platform' as const })),
     ]);
-  const linked = subjects.map((subject) => history.pages.has(pathOfSubject(subject) ?? ''));
+  const linked = subjects.map((subject) => hrefOfSubject(subject) ?? null);
   const answers = [path, `${path}notification/`].map((each) => [isMirrored(each), findingsOf(each)]);
   return hash('sha256', onAllPages + JSON.stringify([shown, answers, nights, linked]));
 }

@@ -14,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
+  model = modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
 });
 afterAll(async () => {
   await browser.close();
