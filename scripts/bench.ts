@@ -60,24 +60,24 @@ async function takeSnapshots(bench: Bench): Promise<void> {
   await mkdir(bench.folder);
   const origin = await startOrigin(bench.platforms);
   try {
-    for (const name of ['crawl', 'raw fetch', 'read']) await part(bench, name, { registry: origin.url });
+    for (const name of ['crawl', 'raw fetch', 'read']) await measure(bench, name, { registry: origin.url });
   } finally {
     origin.stop();
   }
 }
 
 async function buildAnew(bench: Bench): Promise<void> {
-  for (const name of ['build', 'raw write']) await part(bench, name);
+  for (const name of ['build', 'raw write']) await measure(bench, name);
   bench.rows.push(await pagefindAlone(bench.folder));
 }
 
 async function buildAgain(bench: Bench): Promise<void> {
-  await part(bench, 'build', { after: 'nothing new' });
+  await measure(bench, 'build', { after: 'nothing new' });
   await changeOnePerCent(join(bench.folder, 'snapshot'));
-  await part(bench, 'build', { after: '1 % changed' });
+  await measure(bench, 'build', { after: '1 % changed' });
 }
 
-async function part(
+async function measure(
   { platforms, folder, rows }: Bench,
   name: string,
   { registry = '', after }: { registry?: string; after?: string } = {},

@@ -74,7 +74,7 @@ test.each([['a host'], ['/sushi-service/'], ['/platform/']])(
   },
 );
 
-/** Short parts of addresses that stand on two lines: an address may break behind `/`, `.`, `?` and `&` alone. */
+/** Short parts of addresses that stand on two lines although there is room for them on one: an address may break behind `/`, `.`, `?` and `&` alone. */
 function brokenParts(): string[] {
   const broken: string[] = [];
   for (const address of document.querySelectorAll('main .address')) {
@@ -84,7 +84,15 @@ function brokenParts(): string[] {
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (text.data.length <= 24 && lines.size > 1) broken.push(text.data);
+      if (text.data.length > 24 || lines.size < 2) continue;
+      const straight = document.createElement('span');
+      straight.style.whiteSpace = 'nowrap';
+      straight.textContent = text.data;
+      address.append(straight);
+      const [{ width }, style] = [straight.getBoundingClientRect(), getComputedStyle(address.parentElement!)];
+      straight.remove();
+      const room = address.parentElement!.clientWidth - Number.parseFloat(style.paddingInlineEnd);
+      if (width <= room) broken.push(text.data);
     }
   }
   return broken;

@@ -5,7 +5,7 @@ import type { Server } from '../../src/mirror/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/views.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { openBrowser, openSearch, serveSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** Opens the dialog by its key, types, and returns the address of every result, in order. */
 async function found(query: string): Promise<string[]> {
-  await page.keyboard.press('/');
+  await openSearch(page);
   await page.locator('dialog[open] input').fill(query);
   const results = page.locator('dialog[open] pagefind-results a');
   await results.first().waitFor();
@@ -159,10 +159,7 @@ test('the dialog is left and used by keys alone, and leads on to the search page
     return modal?.isOpen === false;
   });
   expect(await page.locator('dialog[open]').count()).toBe(0);
-  await page.keyboard.press('/');
-  await page.locator('dialog[open] input:focus').waitFor();
-  // Pagefind takes the focus to its field once more in the next frame, from wherever a key has brought it by then.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await openSearch(page);
   // What was found last stands there again, but not at once.
   const first = page.locator('dialog[open] .hit').first();
   await first.locator('a', { hasText: name }).waitFor();
