@@ -1,7 +1,7 @@
 // One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
 import '../lean.ts';
-import { readFileSync } from 'node:fs';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Agent, interceptors, request } from 'undici';
 import { readConfig } from '../../src/config.ts';
@@ -84,8 +84,8 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
     const to = join(folder, 'raw');
     next();
     for (const [i, path] of paths.entries()) {
-      await mkdir(dirname(join(to, path)), { recursive: true });
-      await writeFile(join(to, path), bodies[i]!);
+      mkdirSync(dirname(join(to, path)), { recursive: true });
+      writeFileSync(join(to, path), bodies[i]!);
     }
     return [
       {

@@ -2,6 +2,7 @@
 // are small and many. Astro itself hands each to Node's threads and waits, which takes longer than rendering.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { AstroPrerenderer } from 'astro';
 import type { KnownPages } from './known.ts';
 
@@ -18,11 +19,14 @@ export interface PagesInto {
 }
 
 const PAGE = 'index.html';
+// Others get their turn after so many pages: what threads tell, a deadline, a signal.
+const TURN = 50;
 
 /** Renders as Astro does, and writes each page that has an address of its own; the others are left to Astro. */
 export function pagesInto({ outDir, site, ready, known, onPage }: PagesInto) {
   const base = new URL(site).pathname.replace(/\/$/, '');
   const keys = new Map<string, string>();
+  let rendering = 0;
   const place = (file: string): string => {
     mkdirSync(dirname(join(outDir, file)), { recursive: true });
     return join(outDir, file);
@@ -43,6 +47,7 @@ export function pagesInto({ outDir, site, ready, known, onPage }: PagesInto) {
         return !known.take(file, cacheKey);
       }),
     render: async (request, options) => {
+      if ((rendering += 1) % TURN === 0) await setImmediate();
       const rendered = await astro.render(request, options);
       const response = rendered instanceof Response ? rendered : rendered.response;
       if (options.routeData.route === '/404' || response.status !== 200) return rendered;

@@ -2,11 +2,12 @@
 import { writeMirror } from '../mirror/publish.ts';
 import { modelOf } from '../model/model.ts';
 import { recordsOf } from '../search/records.ts';
+import type { SearchRecord } from '../search/search.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store.ts';
 import { writeFeeds } from './feeds.ts';
 import { searchOf } from './search.ts';
 import { allOf, type Run } from './thread.ts';
-import { timed } from './told.ts';
+import { timed, type Told } from './told.ts';
 
 export interface Programs {
   snapshot: Snapshot;
@@ -20,11 +21,10 @@ export interface Programs {
   outDir: string;
 }
 
-/** Writes the search index, the mirror, and the feeds and cursor pages of the history. */
+/** Writes the feeds and cursor pages of the history, the mirror, and the search index. */
 export const run: Run<Programs, void> = async (programs, tell) => {
-  const { snapshot, snapshotDir, site, withApiFormat, former, outDir } = programs;
-  const model = modelOf(readRegistry(snapshot));
-  const records = recordsOf(model);
+  const { snapshot, site, withApiFormat, former, outDir } = programs;
+  const records = await historyAndRecords(programs, tell);
   const search = timed(
     tell,
     'search',
@@ -38,13 +38,20 @@ export const run: Run<Programs, void> = async (programs, tell) => {
     () => writeMirror({ snapshot, site, outDir, withApiFormat }),
     ({ count }) => `${count} answers`,
   );
-  const history = mirror.then(() =>
-    timed(
-      tell,
-      'history',
-      () => writeFeeds({ snapshotDir, snapshot, model, site, outDir }),
-      (feeds) => `${feeds} feeds and pages for programs`,
-    ),
-  );
-  await allOf([search, mirror, history]);
+  await allOf([search, mirror]);
 };
+
+/** All that is made of the model, which is then let go: the records for search take a tenth of its memory. */
+async function historyAndRecords(
+  { snapshotDir, snapshot, site, outDir }: Programs,
+  tell: Told,
+): Promise<SearchRecord[]> {
+  const model = modelOf(readRegistry(snapshot));
+  await timed(
+    tell,
+    'history',
+    () => writeFeeds({ snapshotDir, snapshot, model, site, outDir }),
+    (feeds) => `${feeds} feeds and pages for programs`,
+  );
+  return recordsOf(model);
+}
