@@ -60,8 +60,9 @@ export async function buildSite(
       former,
       outDir: join(stage, 'programs'),
     };
-    // Pages tell of the data of this build, not of the last.
+    // Pages tell of the data of this build, not of the last. The programs wait for it too: both would need the memory at once.
     const dataMade = inThread('./data.ts', data, tell);
+    const programsMade = dataMade.then(() => inThread('./programs.ts', programs, tell));
     await allOf([
       dataMade,
       timed(
@@ -70,7 +71,8 @@ export async function buildSite(
         () => writePages({ ...config, distDir: data.outDir }, { outDir: made, dist, ready: dataMade }),
         ({ pages, taken }) => `${pages} pages${taken ? `, ${taken} of them as in the last build` : ''}`,
       ),
-      inThread('./programs.ts', programs, tell),
+      // Pages leave a core free by then.
+      programsMade.then(() => writeCopies(programs.outDir, host.copies, { former, threads: 1 })),
     ]);
     for (const { outDir } of [programs, data]) mergeInto(outDir, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
@@ -83,7 +85,7 @@ export async function buildSite(
       await timed(
         tell,
         'compress',
-        () => writeCopies(made, host.copies, former),
+        () => writeCopies(made, host.copies, { former }),
         (copies) => `${copies} copies`,
       );
     const warnings = await checkLimits(host, made);

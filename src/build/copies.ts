@@ -1,5 +1,5 @@
 // The compressed copies that one thread makes.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Coding } from '../mirror/digest.ts';
@@ -55,18 +55,22 @@ function copiesOf(
   for (const coding of codings) {
     if (coding === 'br' && bytes.length < LARGE && !best && codings.includes('gzip')) continue;
     const name = path + SUFFIXES[coding];
-    if (known && holds(join(former, name), coding, bytes) && takeOver(former, folder, name)) {
+    // What is there was made for this build; it may be one with a file of the last site, and is never written into.
+    const there = isFile(join(folder, name));
+    if (there || (known && holds(join(former, name), coding, bytes) && takeOver(former, folder, name))) {
       copies += 1;
       continue;
     }
     const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
     if (copy.length >= bytes.length) continue;
-    // Never into a file that is there: it may be one with that of the last site.
-    rmSync(join(folder, name), { force: true });
-    writeFileSync(join(folder, name), copy);
+    writeFileSync(join(folder, name), copy, { flag: 'wx' });
     copies += 1;
   }
   return copies;
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** Whether a copy is there and whole: one that was cut short while the power went would be taken over for ever. */
