@@ -5,7 +5,7 @@ import { readConfig } from './src/config.ts';
 import { devMiddleware } from './src/mirror/dev.ts';
 
 const { site, snapshotDir, distDir } = readConfig(process.env);
-// A hundred thousand files that no page is made of by hand: watching them takes longer than rendering.
+// What commands make may be a hundred thousand files: `npm run dev` would watch each of them before it answers.
 const MADE = [snapshotDir, distDir, '.tmp'].map((folder) => resolve(folder));
 const { origin, pathname } = new URL(site);
 

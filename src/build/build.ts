@@ -72,7 +72,7 @@ export async function buildSite(
         ({ pages, taken }) => `${pages} pages${taken ? `, ${taken} of them as in the last build` : ''}`,
       ),
       // Pages leave a core free by then.
-      programsMade.then(() => writeCopies(programs.outDir, host.copies, { former, threads: 1 })),
+      programsMade.then(() => writeCopies(programs.outDir, host.copies, former)),
     ]);
     for (const { outDir } of [programs, data]) mergeInto(outDir, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
@@ -85,7 +85,7 @@ export async function buildSite(
       await timed(
         tell,
         'compress',
-        () => writeCopies(made, host.copies, { former }),
+        () => writeCopies(made, host.copies, former),
         (copies) => `${copies} copies`,
       );
     const warnings = await checkLimits(host, made);

@@ -134,7 +134,7 @@ test('copies of a site before are taken over where the text is the same, and onl
   for (const name of ['cut.html.br', 'cut.html.gz']) await truncate(join(former, name), 9);
   await writeFile(join(former, 'zeroed.html.gz'), Buffer.alloc(50));
   const [folder, alone] = [await made(texts), await made(texts)];
-  expect(await writeCopies(folder, ['br', 'gzip'], { former })).toBe(10);
+  expect(await writeCopies(folder, ['br', 'gzip'], former)).toBe(10);
   const inodes = await Promise.all(
     [former, folder].map(async (site) => (await stat(join(site, 'same.html.gz'))).ino),
   );
