@@ -1,6 +1,6 @@
 // The sample registry's mirror, made for a web host as a build makes it, with a few pages beside it.
 import { join } from 'node:path';
-import { chmod } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { writeCopies } from '../../src/build/compress.ts';
 import { moveInto } from '../../src/build/move.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
@@ -70,5 +70,7 @@ export async function makeFor(
   await writeCopies(made, host.copies);
   // Files that are as they were keep their times.
   await moveInto(made, dist);
+  // As a build does: what was kept is still there, with copies that are not those of the next.
+  await rm(made, { recursive: true });
   return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
 }
