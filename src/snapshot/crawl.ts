@@ -82,13 +82,15 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
   const web = new Map<string, Visited>();
   const stale = new Set<string>();
   const known = new Set(start.map(({ path }) => path));
+  let last: Frontier | undefined;
   const enter = (visited: Visited): void => {
     const isNew = !web.has(visited.path);
     web.set(visited.path, visited);
+    last = undefined;
     for (const { endpoint, query } of visited.named) known.add(pathOf(endpoint, home.brand) + query);
     if (isNew) onProgress?.({ done: web.size, known: known.size });
   };
-  const frontier = (): Frontier => frontierOf(start, web, home.brand);
+  const frontier = (): Frontier => (last ??= frontierOf(start, web, home.brand));
   const obtainAll = (targets: Target[]): Promise<Visited[]> =>
     inParallel(
       targets.toSorted(byKind),
@@ -112,6 +114,7 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
     }
   };
   const forget = (path: string): void => {
+    last = undefined;
     if (web.delete(path)) stale.add(path);
   };
   enter(first);

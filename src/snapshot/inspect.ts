@@ -14,6 +14,7 @@ import type { Finding } from '../registry/finding.ts';
 import { checkEmbedded, checkListed } from '../registry/forms.ts';
 import { jsonOf } from '../registry/json.ts';
 import { enterShape, type Shape } from '../registry/shape.ts';
+import type { FileEntry } from './manifest.ts';
 import type { Visited } from './visit.ts';
 
 export interface Inspected {
@@ -22,8 +23,8 @@ export interface Inspected {
   shape: Shape;
 }
 
-/** Reads the bytes of a staged file. */
-export type Read = (file: string) => Buffer | undefined;
+/** Reads the bytes of a staged answer. */
+export type Read = (answer: FileEntry) => Buffer | undefined;
 
 /** Inspects a crawl's answers; one is in memory at a time, and the platform list. */
 export function inspect(visited: Visited[], brand: string, read: Read): Inspected {
@@ -40,9 +41,7 @@ interface Look {
 
 function lookOf(visited: Visited[], brand: string, read: Read): Look {
   const shape: Shape = {};
-  const files = new Map(
-    visited.flatMap(({ path, result }) => ('file' in result ? [[path, result.file]] : [])),
-  );
+  const answers = new Map(visited.flatMap(({ path, result }) => ('file' in result ? [[path, result]] : [])));
   const counts = new Map(
     visited.flatMap(({ path, result, notifications }) =>
       'file' in result ? [[path, notifications.length]] : [],
@@ -53,8 +52,8 @@ function lookOf(visited: Visited[], brand: string, read: Read): Look {
   let catalogue: Catalogue = new Map();
 
   const bytesOf = (path: string): Buffer | undefined => {
-    const file = files.get(path);
-    return file === undefined ? undefined : read(file);
+    const answer = answers.get(path);
+    return answer && read(answer);
   };
 
   return {

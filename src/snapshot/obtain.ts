@@ -37,7 +37,7 @@ export type Obtain = (target: Target, options?: ObtainOptions) => Promise<Stored
 
 export interface Sources {
   client: Client;
-  staging: Pick<Staging, 'staged' | 'write' | 'reuse' | 'read' | 'note' | 'restart'>;
+  staging: Pick<Staging, 'staged' | 'read' | 'keep' | 'restart'>;
   /** The last good snapshot, if it is of the same registry. */
   before?: Snapshot;
   /** Called for each file of it that is not there or not as it was. */
@@ -56,7 +56,7 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     const held = staging.staged.get(path);
     if (held && !again) {
       if ('missing' in held) return held;
-      const bytes = intact(staging.read(held.file), held);
+      const bytes = intact(staging.read(held), held);
       if (bytes) return { entry: held, json: jsonOf(bytes), server: null };
     }
     const earlier = lastTime(before, path);
@@ -72,7 +72,7 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
       return { failed: error.message };
     }
     if ('missing' in fetched) {
-      await staging.note(path, fetched);
+      await staging.keep(path, fetched);
       return fetched;
     }
     const { bytes, entry } = 'unchanged' in fetched ? known! : arrived(fetched, file);
@@ -82,12 +82,10 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
       if (held && !now?.bytes.equals(bytes))
         await staging.restart('The platform list has changed since the last run.');
     }
-    if (!now?.bytes.equals(bytes)) {
-      if (earlier?.bytes.equals(bytes)) await staging.reuse(file, earlier.place);
-      else await staging.write(file, bytes);
-    }
     const staged = { ...entry, file };
-    await staging.note(path, staged);
+    const isEarlier = earlier?.bytes.equals(bytes) ?? false;
+    if (now?.bytes.equals(bytes)) await staging.keep(path, staged);
+    else await staging.keep(path, staged, isEarlier ? earlier!.place : bytes);
     const json = 'json' in fetched ? fetched.json : jsonOf(bytes);
     return { entry: staged, json, server: fetched.server };
   };
@@ -122,7 +120,7 @@ function lastTime(before: Snapshot | undefined, path: string): (Known & { place:
 }
 
 function stagedBytes(staging: Sources['staging'], entry: FileEntry): Known | undefined {
-  const bytes = intact(staging.read(entry.file), entry);
+  const bytes = intact(staging.read(entry), entry);
   return bytes && { entry, bytes };
 }
 

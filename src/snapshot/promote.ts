@@ -15,21 +15,17 @@ const SYNCED_AT_ONCE = 16;
 
 export interface Promotion {
   snapshotDir: string;
-  /** The staging folder. */
+  /** A folder of the staging. */
   dir: string;
-  /** Everything that belongs to the version, by path inside it; what else lies in the folder goes. */
+  /** All files in it, by path inside it. */
   files: Set<string>;
   /** When its run began: its name. */
   started: Date;
 }
 
-/** Makes a staging folder the current version; returns its name. The version before stays, older ones go. */
+/** Makes a folder the current version; returns its name. The version before stays, older ones go. */
 export async function promoteFolder({ snapshotDir, dir, files, started }: Promotion): Promise<string> {
   const before = await currentVersion(snapshotDir);
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !files.has(path.slice(dir.length + 1))) await rm(path);
-  }
   await inParallel([...files, ...foldersOf(files)], SYNCED_AT_ONCE, (path) => sync(join(dir, path)));
   const version = await nameVersion(
     snapshotDir,
@@ -80,7 +76,7 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   }
 }
 
-/** Renames a staging folder to the first free name. A rename onto a version fails, as versions are never empty. */
+/** Renames a folder to the first free name. A rename onto a version fails, as versions are never empty. */
 async function nameVersion(snapshotDir: string, dir: string, name: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const version = n === 1 ? name : `${name}-${n}`;

@@ -1,27 +1,20 @@
-// A snapshot in the making: written aside, in a folder that no reader looks at, with a journal of what is there.
-// Files are small and many: what is done at once costs a fifth of what is handed to Node's threads and waited for.
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { statSync, utimesSync, writeFileSync } from 'node:fs';
+// A snapshot in the making: kept aside, in a folder that no reader looks at. Its answers get files of their own when all
+// of them are there and found good.
+import { copyFileSync, linkSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { onDisk } from './disk.ts';
-import {
-  beginJournal,
-  JOURNAL,
-  noteStaged,
-  readJournal,
-  type Journal,
-  type RunOf,
-  type Staged,
-} from './journal.ts';
+import { beginJournal, resumeJournal, type Journal, type RunOf, type Staged } from './journal.ts';
+import type { FileEntry } from './manifest.ts';
 import { promoteFolder } from './promote.ts';
+import { SnapshotError } from './store.ts';
 
 /** Inside the snapshot folder, which may be a mount: a rename out of it stays on one disk. */
 export const STAGING = '.staging';
+/** The folder inside it that becomes the version. */
+const VERSION = 'version';
 
 export interface Staging {
-  /** The folder that becomes the version. */
-  readonly dir: string;
   /** When the run began; of a resumed one, when it first began. */
   readonly started: Date;
   /** By API path what is staged: at first what a resumed run left. */
@@ -30,18 +23,23 @@ export interface Staging {
   readonly notResumed: string | undefined;
   /** Removes what a resumed run left, and begins anew. */
   restart(why: string): Promise<void>;
-  /** Writes a file at a path inside the snapshot, with its folders. */
-  write(file: string, bytes: string | Uint8Array): Promise<void>;
-  /** Takes over a file of another version, with its time, without a copy where the disk allows that. */
-  reuse(file: string, from: string): Promise<void>;
-  /** The bytes of a staged file, or undefined where it is not there. */
-  read(file: string): Buffer | undefined;
-  /** Notes what is staged under an API path. */
-  note(path: string, staged: Staged): Promise<void>;
-  /** Makes it the current version, with these files and no others; returns the version's name. */
-  promote(files: Iterable<string>): Promise<string>;
+  /** Stages an answer: its bytes, or the path of another version's file that has them; nothing for what is staged already. */
+  keep(path: string, staged: Staged, content?: Uint8Array | string): Promise<void>;
+  /** The bytes of a staged answer, or undefined where they are not there. */
+  read(answer: FileEntry): Buffer | undefined;
+  /** Writes a file about the snapshot: its report, its manifest. */
+  write(name: string, text: string): Promise<void>;
+  /**
+   * Gives each of these answers its file in a folder of the staging, and returns that folder. Files of other versions
+   * are taken over with their time, without a copy where the disk allows that.
+   */
+  unfold(answers: FileEntry[]): Promise<string>;
+  /** Makes what was unfolded the current version, with these files about it; returns the version's name. */
+  promote(names: string[]): Promise<string>;
   /** Removes it. */
   discard(): Promise<void>;
+  /** Lets go of it; what is staged stays for a run that resumes it. */
+  close(): void;
 }
 
 export interface StagingOptions {
@@ -55,25 +53,18 @@ export interface StagingOptions {
 /** Opens the staging folder inside `snapshotDir`, empty unless a run is resumed. The caller holds the lock. */
 export async function openStaging({ snapshotDir, run, now, resume }: StagingOptions): Promise<Staging> {
   const dir = join(snapshotDir, STAGING);
+  const folder = join(dir, VERSION);
   const disk = <Result>(work: () => Result | Promise<Result>): Promise<Result> => onDisk(snapshotDir, work);
   const begin = async (): Promise<Journal> => {
     await rm(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
-    beginJournal(dir, run, now);
-    return { started: now, staged: new Map() };
+    return beginJournal(dir, run, now);
   };
-  const left = resume ? await disk(() => readJournal(dir, run, now)) : undefined;
+  const left = resume ? await disk(() => resumeJournal(dir, run, now)) : undefined;
   let journal = typeof left === 'object' ? left : await disk(begin);
   let notResumed = typeof left === 'string' ? left : undefined;
-  const place = (file: string): string => {
-    const target = join(dir, file);
-    mkdirSync(dirname(target), { recursive: true });
-    // What is there may be one file with that of another version: it must never be written into.
-    if (existsSync(target)) rmSync(target);
-    return target;
-  };
+  const files = new Set<string>();
   return {
-    dir,
     get started() {
       return journal.started;
     },
@@ -84,30 +75,44 @@ export async function openStaging({ snapshotDir, run, now, resume }: StagingOpti
       return notResumed;
     },
     restart: async (why) => {
+      journal.close();
       journal = await disk(begin);
       notResumed = why;
     },
-    write: (file, bytes) => disk(() => writeFileSync(place(file), bytes, { flag: 'wx' })),
-    reuse: (file, from) => disk(() => linkOrCopy(from, place(file))),
-    read: (file) => {
-      try {
-        return readFileSync(join(dir, file));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
-    note: async (path, what) => {
-      journal.staged.set(path, what);
-      await disk(() => noteStaged(dir, path, what));
-    },
-    promote: (files) =>
+    keep: (path, staged, content) => disk(() => journal.keep(path, staged, content)),
+    read: (answer) => journal.read(answer),
+    write: (name, text) => disk(() => writeFileSync(join(dir, name), text)),
+    unfold: (answers) =>
       disk(async () => {
-        rmSync(join(dir, JOURNAL), { force: true });
-        return promoteFolder({ snapshotDir, dir, files: new Set(files), started: journal.started });
+        await rm(folder, { recursive: true, force: true });
+        for (const answer of answers) {
+          const target = join(folder, answer.file);
+          mkdirSync(dirname(target), { recursive: true });
+          const from = journal.fileOf(answer);
+          if (from !== undefined) linkOrCopy(from, target);
+          else writeFileSync(target, journal.read(answer) ?? lost(snapshotDir), { flag: 'wx' });
+          files.add(answer.file);
+        }
+        return folder;
+      }),
+    promote: (names) =>
+      disk(() => {
+        for (const name of names) {
+          renameSync(join(dir, name), join(folder, name));
+          files.add(name);
+        }
+        return promoteFolder({ snapshotDir, dir: folder, files, started: journal.started });
       }),
     discard: () => rm(dir, { recursive: true, force: true }),
+    close: () => journal.close(),
   };
+}
+
+function lost(snapshotDir: string): never {
+  throw new SnapshotError(
+    `What was staged in “${join(snapshotDir, STAGING)}” has been cut meanwhile: run this again. ` +
+      'The last good snapshot is as it was.',
+  );
 }
 
 /** Not every disk has hard links; a copy then gets the time of the file. */

@@ -90,6 +90,8 @@ async function takeLocked(options: TakeOptions, client: Client): Promise<Taken> 
     if (error instanceof SnapshotError || staging.staged.size === 0)
       await staging.discard().catch(() => undefined);
     throw error;
+  } finally {
+    staging.close();
   }
 }
 
@@ -116,12 +118,11 @@ async function settle(
   // What a killed run did not keep.
   if (before) await onDisk(snapshotDir, () => keepEntry(snapshotDir, before));
   if (changed) {
+    const dir = await staging.unfold(Object.values(manifest.files));
     const last = same && before ? await readEntryOf(before) : undefined;
-    const entry = last ?? (await entryBetween(before, { dir: staging.dir, manifest }));
-    await staging.write(ENTRY, textOf(entry));
+    await staging.write(ENTRY, textOf(last ?? (await entryBetween(before, { dir, manifest }))));
     await staging.write(MANIFEST, json(manifest));
-    const files = Object.values(manifest.files).map(({ file }) => file);
-    await staging.promote([...files, ENTRY, REPORT, MANIFEST]);
+    await staging.promote([ENTRY, REPORT, MANIFEST]);
   } else await staging.discard();
   const checked = staging.started.toISOString();
   if (manifest.taken !== checked) await onDisk(snapshotDir, () => noteChecked(snapshotDir, checked));

@@ -6,9 +6,8 @@ import { openClient } from '../../src/snapshot/client.ts';
 import { crawl, type Crawled, type CrawlOptions, type Progress } from '../../src/snapshot/crawl.ts';
 import { RegistryError } from '../../src/snapshot/failure.ts';
 import { GuardError } from '../../src/snapshot/guard.ts';
-import { JOURNAL } from '../../src/snapshot/journal.ts';
 import { obtainFrom } from '../../src/snapshot/obtain.ts';
-import { openStaging, STAGING } from '../../src/snapshot/staging.ts';
+import { openStaging } from '../../src/snapshot/staging.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './origin.ts';
 import { listedOf } from '../registry/records.ts';
@@ -35,7 +34,9 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   });
   const obtain = obtainFrom({ client, staging });
   const crawled = await crawl({ base: BASE, obtain, aliases: [], concurrency: 3, ...options });
-  const stored = await treeOf(join(snapshotDir, STAGING));
+  const answers = crawled.visited.flatMap(({ result }) => ('file' in result ? result : []));
+  const stored = await treeOf(await staging.unfold(answers));
+  staging.close();
   const findings = crawled.visited.flatMap((visited) =>
     visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
   );
@@ -61,7 +62,7 @@ describe('a whole registry', () => {
     const result = await run(script);
     expect(pathsOf(result)).toEqual(ORDER);
     expect([...result.stored.keys()].toSorted()).toEqual(
-      [...ORDER.map((path) => `${path.slice(1)}index.json`), JOURNAL].toSorted(),
+      ORDER.map((path) => `${path.slice(1)}index.json`).toSorted(),
     );
     for (const path of ORDER)
       expect(result.stored.get(`${path.slice(1)}index.json`)).toBe(

@@ -85,7 +85,10 @@ describe('a SnapshotError says what to do when', () => {
     expect(await readFile(join(dir, manifest.files[at.RELEASES]!.file), 'utf8')).toContain('third');
   });
 
-  test('the disk is full', async ({ skip }) => {
+  test.for([
+    ['while answers come', 300_000],
+    ['when they get files of their own', 90_000],
+  ] as const)('the disk is full %s', async ([, size], { skip }) => {
     await mkdir(snapshotDir);
     try {
       await execute('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', snapshotDir]);
@@ -98,7 +101,7 @@ describe('a SnapshotError says what to do when', () => {
       const before = await treeOf(snapshotDir);
       origin.script[at.hostPath(at.H1)] = {
         ...(origin.script[at.hostPath(at.H1)] as object),
-        big: 'x'.repeat(300_000),
+        big: 'x'.repeat(size),
       };
       const error = await take(origin).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(SnapshotError);

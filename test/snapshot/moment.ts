@@ -5,12 +5,14 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 type Disk = Record<string, (...given: unknown[]) => unknown>;
 
-const STEPS = ['mkdir', 'open', 'writeFile', 'appendFile', 'rename', 'symlink', 'link', 'rm', 'readFile'];
+const STEPS = ['mkdir', 'open', 'write', 'writeFile', 'rename', 'symlink', 'link', 'rm', 'readFile'];
 const moment = Number(process.env['MOMENT']);
 const folder = process.argv.at(-1)!;
 const require = createRequire(import.meta.url);
 const [now, later] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
-const { writeFileSync, appendFileSync } = now;
+const { writeSync, writeFileSync } = now;
+/** Files of the folder that are open. */
+const opened = new Set<unknown>();
 let step = 0;
 
 for (const name of STEPS) {
@@ -22,17 +24,21 @@ process.once('exit', () => console.log(JSON.stringify({ steps: step })));
 
 /** Node reads modules by the same functions: what lies elsewhere is no step. */
 function watch(disk: Disk, name: string): void {
-  const real = disk[name]!;
+  const real = disk[name];
+  if (!real) return; // promises have no `write`
   disk[name] = (...given) => {
-    if (!given.some((each) => String(each).startsWith(folder))) return real(...given);
+    if (!opened.has(given[0]) && !given.some((each) => String(each).startsWith(folder)))
+      return real(...given);
     step += 1;
     if (step === moment) {
       const [place, content, options] = given;
       if (name.startsWith('writeFile')) writeFileSync!(place, half(content), options);
-      if (name.startsWith('appendFile')) appendFileSync!(place, half(content), options);
+      if (name === 'writeSync') writeSync!(place, half(content));
       process.kill(process.pid, 'SIGKILL');
     }
-    return real(...given);
+    const result = real(...given);
+    if (name === 'openSync') opened.add(result);
+    return result;
   };
 }
 

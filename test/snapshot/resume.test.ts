@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/snapshot/lock.ts';
@@ -65,12 +65,24 @@ describe('a run with resume', () => {
     });
   });
 
-  test('asks again for what was damaged since, or half written', async () => {
+  test('asks again for what was damaged since', async () => {
     const origin = await failed();
-    await writeFile(join(snapshotDir, STAGING, at.platformPath(A).slice(1), 'index.json'), '{"half');
+    const answers = join(snapshotDir, STAGING, 'answers');
+    const bytes = await readFile(answers);
+    bytes.write('{"rot', bytes.indexOf(JSON.stringify(at.small()[at.platformPath(A)])));
+    await writeFile(answers, bytes);
     await take(origin, snapshotDir, 2, { resume: true });
     expect(origin.log).toContain(`registry.example ${at.platformPath(A)}`);
     expect(origin.log).not.toContain(`registry.example ${at.platformPath(B)}`);
+  });
+
+  test('asks again for what was cut since', async () => {
+    const origin = await failed();
+    const answers = join(snapshotDir, STAGING, 'answers');
+    await truncate(answers, (await stat(answers)).size - 1);
+    const taken = await take(origin, snapshotDir, 2, { resume: true });
+    expect(origin.log).toHaveLength(5);
+    expect(taken.changed).toBe(true);
   });
 
   test('without it, everything is asked for', async () => {
