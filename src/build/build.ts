@@ -7,6 +7,7 @@ import { writeSums } from '../dataset/sums.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { rulesOf } from '../hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../hosts/write.ts';
+import type { SearchRecord } from '../search/search.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
@@ -14,6 +15,7 @@ import type { Data } from './data.ts';
 import { mergeInto, moveInto, type Moved } from './move.ts';
 import { writePages } from './pages.ts';
 import type { Programs } from './programs.ts';
+import type { Records } from './records.ts';
 import { closeStage, openStage } from './stage.ts';
 import { isOfThisCode, writeStamp } from './stamp.ts';
 import { writeStatus } from './status.ts';
@@ -47,22 +49,24 @@ export async function buildSite(
   const { withApiFormat = false } = host;
   const dist = resolve(config.distDir);
   const rules = rulesOf(host, config.site, dist);
-  const snapshot = await openSnapshot(config.snapshotDir);
+  const { snapshotDir } = config;
+  const snapshot = await openSnapshot(snapshotDir);
   const stage = await openStage(config.distDir);
   try {
     const made = join(stage, 'site');
     const data: Data = { snapshot, site: config.site, outDir: join(stage, 'dataset') };
+    const programs = { ...data, outDir: join(stage, 'programs') };
     const former = (await isOfThisCode(dist)) ? dist : undefined;
-    const programs: Programs = {
-      ...data,
-      snapshotDir: config.snapshotDir,
-      withApiFormat,
-      former,
-      outDir: join(stage, 'programs'),
-    };
-    // Pages tell of the data of this build, not of the last. The programs wait for it too: both would need the memory at once.
-    const dataMade = inThread('./data.ts', data, tell);
-    const programsMade = dataMade.then(() => inThread('./programs.ts', programs, tell));
+    // Pages tell of the data of this build, not of the last.
+    const dataMade = inThread<Data, void>('./data.ts', data, tell);
+    const programsMade = inThread<Records, SearchRecord[]>(
+      './records.ts',
+      { ...programs, snapshotDir },
+      tell,
+    ).then((records) =>
+      inThread<Programs, void>('./programs.ts', { ...programs, withApiFormat, records, former }, tell),
+    );
+    const copies = programsMade.then(() => writeCopies(programs.outDir, host.copies, former));
     await allOf([
       dataMade,
       timed(
@@ -72,22 +76,23 @@ export async function buildSite(
         ({ pages, taken }) => `${pages} pages${taken ? `, ${taken} of them as in the last build` : ''}`,
       ),
       // Pages leave a core free by then.
-      programsMade.then(() => writeCopies(programs.outDir, host.copies, former)),
+      copies,
     ]);
-    for (const { outDir } of [programs, data]) mergeInto(outDir, made);
+    mergeInto(data.outDir, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
-    writeSums(join(made, DATA));
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
     if (host.copies.length > 0)
       await timed(
         tell,
         'compress',
-        () => writeCopies(made, host.copies, former),
-        (copies) => `${copies} copies`,
+        async () => (await copies) + (await writeCopies(made, host.copies, former)),
+        (count) => `${count} copies`,
       );
+    mergeInto(programs.outDir, made);
+    writeSums(join(made, DATA));
     const warnings = await checkLimits(host, made);
     await check(made);
     const moved = await timed(

@@ -1,6 +1,7 @@
 // Moving a finished build into dist/, file by file, while dist/ is being served.
 import {
   closeSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -55,8 +56,11 @@ export async function moveInto(staged: string, dist: string, last: string[] = []
 
 /** Moves all that is in a folder into another one, which has none of these files. */
 export function mergeInto(from: string, to: string): void {
-  const { files } = treeOf(from);
-  for (const path of wholes(files, treeOf(to).folders)) moveOne(join(from, path), join(to, path));
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory() && existsSync(target)) mergeInto(source, target);
+    else renameSync(source, target);
+  }
 }
 
 /** New files, those in a folder that is new as that folder: it is moved at once. */
