@@ -57,15 +57,13 @@ export async function buildSite(
     const data: Data = { snapshot, site: config.site, outDir: join(stage, 'dataset') };
     const programs = { ...data, outDir: join(stage, 'programs') };
     const former = (await isOfThisCode(dist)) ? dist : undefined;
-    // Pages tell of the data of this build, not of the last.
+    // Pages tell of the data of this build, not of the last. The rest waits for it too: both would need the memory at once.
     const dataMade = inThread<Data, void>('./data.ts', data, tell);
-    const programsMade = inThread<Records, SearchRecord[]>(
-      './records.ts',
-      { ...programs, snapshotDir },
-      tell,
-    ).then((records) =>
-      inThread<Programs, void>('./programs.ts', { ...programs, withApiFormat, records, former }, tell),
-    );
+    const programsMade = dataMade
+      .then(() => inThread<Records, SearchRecord[]>('./records.ts', { ...programs, snapshotDir }, tell))
+      .then((records) =>
+        inThread<Programs, void>('./programs.ts', { ...programs, withApiFormat, records, former }, tell),
+      );
     const copies = programsMade.then(() => writeCopies(programs.outDir, host.copies, former));
     await allOf([
       dataMade,
