@@ -1,7 +1,7 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
 import { hash } from 'node:crypto';
 import { readConfig } from './config.ts';
-import { readPublished } from './dataset/published.ts';
+import { readPublished, type Published } from './dataset/published.ts';
 import type { Subject } from './history/entry.ts';
 import { topicsOf } from './history/feeds.ts';
 import { byPage, historyOf, pathOfSubject, type Night, type Tombstone } from './history/history.ts';
@@ -48,8 +48,8 @@ export const findings: Finding[] = snapshot.report.findings;
 export const findingGroups = groupedFindings(findings, placesOf(model, registry, findings));
 /** The whole public URL of this site, base path included, no last slash. */
 export const siteUrl = config.site;
-/** What this build publishes under /data/; undefined while pages are shown without one. */
-export const published = readPublished(config.distDir);
+/** What this build publishes under /data/, which is made meanwhile; undefined while pages are shown without one. */
+export const readData = (): Published | undefined => readPublished(config.distDir);
 /** Hours after which the data counts as old; the browser compares. */
 export const staleAfter = config.staleAfter;
 

@@ -57,25 +57,26 @@ export async function buildSite(
     const data: Data = { snapshot, site: config.site, outDir: join(stage, 'dataset') };
     const programs = { ...data, outDir: join(stage, 'programs') };
     const former = (await isOfThisCode(dist)) ? dist : undefined;
-    // Pages tell of the data of this build, not of the last. The rest waits for it too: both would need the memory at once.
     const dataMade = inThread<Data, void>('./data.ts', data, tell);
+    // Both at once would need more memory than the pages at last.
     const programsMade = dataMade
       .then(() => inThread<Records, SearchRecord[]>('./records.ts', { ...programs, snapshotDir }, tell))
       .then((records) =>
         inThread<Programs, void>('./programs.ts', { ...programs, withApiFormat, records, former }, tell),
       );
     const copies = programsMade.then(() => writeCopies(programs.outDir, host.copies, former));
-    await allOf([
-      dataMade,
-      timed(
-        tell,
-        'pages',
-        () => writePages({ ...config, distDir: data.outDir }, { outDir: made, dist, ready: dataMade }),
-        ({ pages, taken }) => `${pages} pages${taken ? `, ${taken} of them as in the last build` : ''}`,
-      ),
-      // Pages leave a core free by then.
-      copies,
-    ]);
+    const halt = new AbortController();
+    copies.catch((error: unknown) => halt.abort(error));
+    const pages = timed(
+      tell,
+      'pages',
+      () =>
+        writePages({ ...config, distDir: data.outDir }, { outDir: made, dist, dataMade, halt: halt.signal }),
+      (written) =>
+        `${written.pages} pages${written.taken ? `, ${written.taken} of them as in the last build` : ''}`,
+    );
+    // What fails first may be the reason why the pages do.
+    await allOf([copies, pages]);
     mergeInto(data.outDir, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     await writeStamp(config, snapshot, made);

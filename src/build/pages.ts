@@ -19,14 +19,24 @@ export interface Pages {
   taken: number;
 }
 
-/**
- * Makes all pages of a site in `outDir`, which is not there yet, with a sitemap. Astro is made ready meanwhile, but no
- * page is rendered before `ready` resolves; where that rejects, so does this. `dist` is the last build; what is known of
- * its pages lies beside it.
- */
+export interface PagesOptions {
+  /** The folder of the site, which is not there yet. */
+  outDir: string;
+  /** The last build; what is known of its pages lies beside it. */
+  dist: string;
+  /** Resolves when the data is there of which some pages tell. */
+  dataMade: Promise<unknown>;
+  /** Ends the work with its reason. */
+  halt: AbortSignal;
+}
+
+// Of the data of this build, not of the last.
+const TELL_OF_DATA = ['data/index.html', 'api/index.html'];
+
+/** Makes all pages of a site, with a sitemap. */
 export async function writePages(
   config: Config,
-  { outDir, dist, ready }: { outDir: string; dist: string; ready: Promise<unknown> },
+  { outDir, dist, dataMade, halt }: PagesOptions,
 ): Promise<Pages> {
   // Astro renames files between its cache and the folder it writes to, which must lie on the disk of the project.
   const own = join(ROOT, '.astro', `pages-${hash('sha256', dist).slice(0, 8)}`);
@@ -35,7 +45,9 @@ export async function writePages(
   const cache = join(dirname(dist), `.${basename(dist)}-pages.json`);
   const known = openKnownPages({ cache, code: await codeDigest(), dist, made: outDir });
   const paths: string[] = [];
-  const into = pagesInto({ outDir, site: config.site, ready, known, onPage: (path) => paths.push(path) });
+  const last = { files: TELL_OF_DATA, ready: dataMade };
+  const onPage = (path: string): void => void paths.push(path);
+  const into = pagesInto({ outDir, site: config.site, last, halt, known, onPage });
   try {
     await render(config, own, into);
     cpSync(own, outDir, { recursive: true });

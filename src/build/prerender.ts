@@ -11,8 +11,10 @@ export interface PagesInto {
   outDir: string;
   /** SITE_URL, base path included, no last slash. */
   site: string;
-  /** What must be there before the first page is rendered. */
-  ready: Promise<unknown>;
+  /** Pages that tell of what is made meanwhile, by their files: they come last, when it is there. */
+  last: { files: readonly string[]; ready: Promise<unknown> };
+  /** Ends the rendering with its reason. */
+  halt: AbortSignal;
   known: KnownPages;
   /** Is told the path of each page, `platform/<id>/`. */
   onPage: (path: string) => void;
@@ -23,7 +25,7 @@ const PAGE = 'index.html';
 const TURN = 50;
 
 /** Renders as Astro does, and writes each page that has an address of its own; the others are left to Astro. */
-export function pagesInto({ outDir, site, ready, known, onPage }: PagesInto) {
+export function pagesInto({ outDir, site, last, halt, known, onPage }: PagesInto) {
   const base = new URL(site).pathname.replace(/\/$/, '');
   const keys = new Map<string, string>();
   let rendering = 0;
@@ -31,27 +33,28 @@ export function pagesInto({ outDir, site, ready, known, onPage }: PagesInto) {
     mkdirSync(dirname(join(outDir, file)), { recursive: true });
     return join(outDir, file);
   };
+  const isLast = (pathname: string): boolean => last.files.includes(fileOf(pathname));
   return (astro: AstroPrerenderer): AstroPrerenderer => ({
     ...astro,
-    setup: async () => {
-      await ready;
-      await astro.setup?.();
-    },
     getStaticPaths: async () =>
-      (await astro.getStaticPaths()).filter(({ pathname, cacheKey }) => {
-        const file = fileOf(pathname);
-        onPage(file.slice(0, -PAGE.length));
-        if (cacheKey === undefined) return true;
-        place(file);
-        keys.set(file, cacheKey);
-        return !known.take(file, cacheKey);
-      }),
+      (await astro.getStaticPaths())
+        .filter(({ pathname, cacheKey }) => {
+          const file = fileOf(pathname);
+          onPage(file.slice(0, -PAGE.length));
+          if (cacheKey === undefined) return true;
+          place(file);
+          keys.set(file, cacheKey);
+          return !known.take(file, cacheKey);
+        })
+        .toSorted((one, other) => Number(isLast(one.pathname)) - Number(isLast(other.pathname))),
     render: async (request, options) => {
       if ((rendering += 1) % TURN === 0) await setImmediate();
+      halt.throwIfAborted();
+      const file = fileOf(decodeURI(new URL(request.url).pathname).slice(base.length));
+      if (last.files.includes(file)) await last.ready;
       const rendered = await astro.render(request, options);
       const response = rendered instanceof Response ? rendered : rendered.response;
       if (options.routeData.route === '/404' || response.status !== 200) return rendered;
-      const file = fileOf(decodeURI(new URL(request.url).pathname).slice(base.length));
       const bytes = new Uint8Array(await response.arrayBuffer());
       writeFileSync(place(file), bytes);
       const key = keys.get(file);
