@@ -64,8 +64,10 @@ export async function buildSite(
       .then((records) =>
         inThread<Programs, void>('./programs.ts', { ...programs, withApiFormat, records, former }, tell),
       );
-    const copies = programsMade.then(() => writeCopies(programs.outDir, host.copies, former));
     const halt = new AbortController();
+    let rendering = true;
+    const copying = { codings: host.copies, former };
+    const copies = programsMade.then(() => writeCopies(programs.outDir, { ...copying, shared: rendering }));
     copies.catch((error: unknown) => halt.abort(error));
     const pages = timed(
       tell,
@@ -74,7 +76,7 @@ export async function buildSite(
         writePages({ ...config, distDir: data.outDir }, { outDir: made, dist, dataMade, halt: halt.signal }),
       (written) =>
         `${written.pages} pages${written.taken ? `, ${written.taken} of them as in the last build` : ''}`,
-    );
+    ).finally(() => (rendering = false));
     // What fails first may be the reason why the pages do.
     await allOf([copies, pages]);
     mergeInto(data.outDir, made);
@@ -87,7 +89,7 @@ export async function buildSite(
       await timed(
         tell,
         'compress',
-        async () => (await copies) + (await writeCopies(made, host.copies, former)),
+        async () => (await copies) + (await writeCopies(made, copying)),
         (count) => `${count} copies`,
       );
     mergeInto(programs.outDir, made);

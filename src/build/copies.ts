@@ -1,22 +1,23 @@
 // The compressed copies that one thread makes.
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, crc32, gunzipSync, gzipSync } from 'node:zlib';
 import type { Coding } from '../mirror/digest.ts';
+import { typeOf } from '../mirror/types.ts';
 import { isAsBefore, takeOver } from './former.ts';
 import type { Run } from './thread.ts';
 
 export interface Share {
   folder: string;
-  /** The texts inside it, the same for all threads. */
-  paths: string[];
+  /** Which of how many shares of its texts. */
+  share: number;
+  shares: number;
   codings: readonly Coding[];
-  /** How many of them a thread has taken: one number for all threads. */
-  taken: SharedArrayBuffer;
   /** A site that the same code has made. */
   former: string | undefined;
 }
 
+const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 /** How the name of a copy ends. */
 const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 // What fits into the first packet of an answer is not sent faster when it is smaller.
@@ -29,14 +30,22 @@ const BEST = ['_astro/', 'pagefind/'];
 // Where a gzip header names the system that made it: “unknown”, so that every system makes the same bytes.
 const [SYSTEM, UNKNOWN] = [9, 255];
 
-/** Makes copies of one text after the other until none is left; returns how many copies. */
-export const run: Run<Share, number> = ({ folder, paths, codings, taken, former }) => {
-  const count = new Int32Array(taken);
+/** Makes the copies of a share of all texts; returns how many copies. */
+export const run: Run<Share, number> = ({ folder, share, shares, codings, former }) => {
   let copies = 0;
-  for (let i = Atomics.add(count, 0, 1); i < paths.length; i = Atomics.add(count, 0, 1))
-    copies += copiesOf(folder, paths[i]!, codings, former);
+  for (const path of textsIn(folder))
+    if (crc32(path) % shares === share) copies += copiesOf(folder, path, codings, former);
   return copies;
 };
+
+/** One after the other: a list of all, in each thread, takes more memory than the copies. */
+function* textsIn(folder: string, within = ''): Generator<string> {
+  for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
+    const path = join(within, entry.name);
+    if (entry.isDirectory()) yield* textsIn(folder, path);
+    else if (TEXT.test(typeOf(entry.name))) yield path;
+  }
+}
 
 function copiesOf(
   folder: string,

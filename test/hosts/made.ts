@@ -67,7 +67,7 @@ export async function makeFor(
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
   await writeHostFiles(host, rules, { made, beside });
-  await writeCopies(made, host.copies);
+  await writeCopies(made, { codings: host.copies });
   // Files that are as they were keep their times.
   await moveInto(made, dist);
   // As a build does: what was kept is still there, with copies that are not those of the next.
