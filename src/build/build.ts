@@ -107,6 +107,6 @@ export async function buildSite(
     if (hasBeside) await moveInto(besideMade, resolve(beside));
     return { ...moved, warnings, ...(hasBeside && { beside }) };
   } finally {
-    await closeStage(stage);
+    closeStage(stage);
   }
 }

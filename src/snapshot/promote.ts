@@ -1,6 +1,6 @@
 // From a staging folder to the current version: put on the disk for good, then named by one rename, so that a reader
 // sees all of it or none, after a power cut too.
-import { closeSync, fsync, openSync } from 'node:fs';
+import { closeSync, fsync, openSync, rmSync } from 'node:fs';
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -96,7 +96,7 @@ async function tidy(snapshotDir: string, [version, before]: [string, string | un
     if (!old && !name.startsWith(LEFT)) continue;
     const folder = join(snapshotDir, name);
     try {
-      await rm(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     } catch (cause) {
       const why = (cause as NodeJS.ErrnoException).code;
       throw new SnapshotError(

@@ -1,7 +1,15 @@
 // A snapshot in the making: kept aside, in a folder that no reader looks at. Its answers get files of their own when all
 // of them are there and found good.
-import { copyFileSync, linkSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onDisk } from './disk.ts';
 import { beginJournal, resumeJournal, type Journal, type RunOf, type Staged } from './journal.ts';
@@ -55,8 +63,8 @@ export async function openStaging({ snapshotDir, run, now, resume }: StagingOpti
   const dir = join(snapshotDir, STAGING);
   const folder = join(dir, VERSION);
   const disk = <Result>(work: () => Result | Promise<Result>): Promise<Result> => onDisk(snapshotDir, work);
-  const begin = async (): Promise<Journal> => {
-    await rm(dir, { recursive: true, force: true });
+  const begin = (): Journal => {
+    rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
     return beginJournal(dir, run, now);
   };
@@ -83,8 +91,8 @@ export async function openStaging({ snapshotDir, run, now, resume }: StagingOpti
     read: (answer) => journal.read(answer),
     write: (name, text) => disk(() => writeFileSync(join(dir, name), text)),
     unfold: (answers) =>
-      disk(async () => {
-        await rm(folder, { recursive: true, force: true });
+      disk(() => {
+        rmSync(folder, { recursive: true, force: true });
         for (const answer of answers) {
           const target = join(folder, answer.file);
           mkdirSync(dirname(target), { recursive: true });
@@ -103,7 +111,7 @@ export async function openStaging({ snapshotDir, run, now, resume }: StagingOpti
         }
         return promoteFolder({ snapshotDir, dir: folder, files, started: journal.started });
       }),
-    discard: () => rm(dir, { recursive: true, force: true }),
+    discard: async () => rmSync(dir, { recursive: true, force: true }),
     close: () => journal.close(),
   };
 }
