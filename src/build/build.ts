@@ -7,19 +7,14 @@ import { writeSums } from '../dataset/sums.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { rulesOf } from '../hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../hosts/write.ts';
-import type { SearchRecord } from '../search/search.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
-import type { Data } from './data.ts';
 import { mergeInto, moveInto, type Moved } from './move.ts';
-import { writePages } from './pages.ts';
-import type { Programs } from './programs.ts';
-import type { Records } from './records.ts';
+import { makeParts } from './parts.ts';
 import { closeStage, openStage } from './stage.ts';
 import { isOfThisCode, writeStamp } from './stamp.ts';
 import { writeStatus } from './status.ts';
-import { allOf, inThread } from './thread.ts';
 import { timed, type Told } from './told.ts';
 
 export interface Built extends Moved {
@@ -49,37 +44,19 @@ export async function buildSite(
   const { withApiFormat = false } = host;
   const dist = resolve(config.distDir);
   const rules = rulesOf(host, config.site, dist);
-  const { snapshotDir } = config;
-  const snapshot = await openSnapshot(snapshotDir);
+  const snapshot = await openSnapshot(config.snapshotDir);
   const stage = await openStage(config.distDir);
   try {
-    const made = join(stage, 'site');
-    const data: Data = { snapshot, site: config.site, outDir: join(stage, 'dataset') };
-    const programs = { ...data, outDir: join(stage, 'programs') };
     const former = (await isOfThisCode(dist)) ? dist : undefined;
-    const dataMade = inThread<Data, void>('./data.ts', data, tell);
-    // Both at once would need more memory than the pages at last.
-    const programsMade = dataMade
-      .then(() => inThread<Records, SearchRecord[]>('./records.ts', { ...programs, snapshotDir }, tell))
-      .then((records) =>
-        inThread<Programs, void>('./programs.ts', { ...programs, withApiFormat, records, former }, tell),
-      );
-    const halt = new AbortController();
-    let rendering = true;
+    const parts = {
+      made: join(stage, 'site'),
+      data: join(stage, 'dataset'),
+      programs: join(stage, 'programs'),
+    };
     const copying = { codings: host.copies, former };
-    const copies = programsMade.then(() => writeCopies(programs.outDir, { ...copying, shared: rendering }));
-    copies.catch((error: unknown) => halt.abort(error));
-    const pages = timed(
-      tell,
-      'pages',
-      () =>
-        writePages({ ...config, distDir: data.outDir }, { outDir: made, dist, dataMade, halt: halt.signal }),
-      (written) =>
-        `${written.pages} pages${written.taken ? `, ${written.taken} of them as in the last build` : ''}`,
-    ).finally(() => (rendering = false));
-    // What fails first may be the reason why the pages do.
-    await allOf([copies, pages]);
-    mergeInto(data.outDir, made);
+    const copies = await makeParts({ config, snapshot, dist, parts, withApiFormat, copying, tell });
+    const { made } = parts;
+    mergeInto(parts.data, made);
     await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
     await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
@@ -89,10 +66,10 @@ export async function buildSite(
       await timed(
         tell,
         'compress',
-        async () => (await copies) + (await writeCopies(made, copying)),
+        async () => copies + (await writeCopies(made, copying)),
         (count) => `${count} copies`,
       );
-    mergeInto(programs.outDir, made);
+    mergeInto(parts.programs, made);
     writeSums(join(made, DATA));
     const warnings = await checkLimits(host, made);
     await check(made);
