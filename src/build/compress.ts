@@ -4,7 +4,7 @@ import type { Coding } from '../mirror/digest.ts';
 import type { Share } from './copies.ts';
 import { inThread } from './thread.ts';
 
-/** What a build knows of the work. */
+/** Which copies are wanted, and what they may be taken from. */
 export interface Copying {
   /** Codings that the web host wants. */
   codings: readonly Coding[];

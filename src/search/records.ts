@@ -84,12 +84,12 @@ function serviceRecord(service: Service): SearchRecord {
   };
 }
 
-function hostRecord({ name, path, record, platforms }: Host): SearchRecord {
+function hostRecord({ name, path, record, country, platforms }: Host): SearchRecord {
+  const place = country?.name || country?.code;
   return {
     url: path,
     content: sentences(
-      `${named(name, record.abbrev)} is a usage data host` +
-        (record.address_country ? `, based in ${record.address_country}` : ''),
+      `${named(name, record.abbrev)} is a usage data host` + (place ? `, based in ${place}` : ''),
       platforms.length > 0 && `It serves ${list(platforms.map((platform) => platform.name))}`,
     ),
     meta: { title: name, kind: 'Usage data host', ...nameFields(name, record.abbrev) },

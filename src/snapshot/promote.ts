@@ -10,7 +10,7 @@ import { CURRENT, SnapshotError } from './store.ts';
 /** What a run leaves that did not end begins with this. */
 const LEFT = '.staging';
 const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
-// So many at once let the disk write them in one go.
+// So many at once let the disk write them in one go; Node has as many threads for it (scripts/lean.ts).
 const SYNCED_AT_ONCE = 16;
 
 export interface Promotion {

@@ -78,6 +78,12 @@ describe('is found', () => {
     expect(found.map(({ url }) => url)).toContain(path);
   });
 
+  test('a usage data host by the name of its country, which its own record does not have', async () => {
+    const host = model.hosts.find(({ country }) => country?.name)!;
+    const found = await index.find(host.country!.name, { kind: 'Usage data host' }, 50);
+    expect(found.map(({ url }) => url)).toContain(host.path);
+  });
+
   test('by its country and a report that it offers', async () => {
     const { country, offers } = platform();
     const found = await index.find(`${country!.name} ${offers[0]!.report.id}`, { kind: 'Platform' }, 200);

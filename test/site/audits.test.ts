@@ -1,24 +1,18 @@
 // The page of audits, as people read it: how many audits and services, in columns that stay, with ages that are true.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
 let model: Model;
 let page: Page;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
 });
 beforeEach(async () => {
   page = await browser.newPage();

@@ -1,21 +1,15 @@
 // What axe-core finds on a page of each kind: nothing, light and dark, on a wide screen and on a phone.
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 let browser: Browser;
 let server: Server;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+onSite((site) => void ({ browser, server } = site));
 
 const templates = await templatesOf(inject('site').distDir);
 

@@ -1,7 +1,10 @@
 // A real browser and the built site over HTTP, for one test file.
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/server.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/views.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
 
 /** Starts Chromium; the caller closes it. */
 export function openBrowser(): Promise<Browser> {
@@ -13,6 +16,24 @@ export function openBrowser(): Promise<Browser> {
 export function serveSite(): Promise<Server> {
   const { distDir } = inject('site');
   return startServer({ distDir, port: 0, host: '127.0.0.1' });
+}
+
+/** For all tests of a file: a browser and the served site, handed over before the first and closed after the last. */
+export function onSite(take: (site: { browser: Browser; server: Server }) => void | Promise<void>): void {
+  let open: [Browser, Server];
+  beforeAll(async () => {
+    open = await Promise.all([openBrowser(), serveSite()]);
+    await take({ browser: open[0], server: open[1] });
+  });
+  afterAll(async () => {
+    await open[0].close();
+    await open[1].close();
+  });
+}
+
+/** The model of the sample site, as its pages were made of it. */
+export async function modelOfSite(): Promise<Model> {
+  return modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
 }
 
 /** Opens the search dialog by its key, and waits until its field has the focus for good. */

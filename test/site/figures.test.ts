@@ -1,20 +1,16 @@
 // Every figure of home and of the catalogue leads to the list that it counts, and that list has just so many.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
 let page: Page;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+onSite(async (site) => {
+  ({ browser, server } = site);
   page = await browser.newPage();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 type Figure = [label: string, href: string, count: number];

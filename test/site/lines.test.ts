@@ -1,25 +1,19 @@
 // What stands on one line stays on one: a release with its state, the short parts of an address, rows on a phone.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
 let model: Model;
 let page: Page;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+onSite(async (site) => {
+  ({ browser, server } = site);
   page = await browser.newPage();
-  model = modelOf(await readRegistry(await openSnapshot(inject('site').snapshotDir)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  model = await modelOfSite();
 });
 
 async function open(path: string, width: number): Promise<void> {

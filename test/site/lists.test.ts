@@ -1,25 +1,19 @@
 // Lists, as people narrow them: with a keyboard alone, by an address, as CSV; and the whole site without JavaScript.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { modelOf } from '../../src/model/model.ts';
 import type { Model, Platform } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, openSearch, serveSite } from './browser.ts';
+import { modelOfSite, onSite, openSearch } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
 let model: Model;
 let page: Page;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-  model = modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
 });
 beforeEach(async () => {
   page = await browser.newPage();

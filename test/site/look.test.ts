@@ -1,24 +1,18 @@
 // Small things that make a page easier to read, measured in a browser where only a browser knows them.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
 let model: Model;
 let page: Page;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-  model = modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -1,19 +1,13 @@
 // Matrices, as a browser shows them: the large one whole where there is room, numbers on heat that can be read.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+onSite((site) => void ({ browser, server } = site));
 
 test('on a wide screen the large matrix is whole: all of its rows on the page, as wide as the page', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 700 } });

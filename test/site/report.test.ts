@@ -8,20 +8,16 @@ import type { Server } from '../../src/mirror/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model, Platform } from '../../src/model/views.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { onSite } from './browser.ts';
 
 const { distDir, snapshotDir } = inject('site');
 let browser: Browser;
 let server: Server;
 let model: Model;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
+onSite(async (site) => {
+  ({ browser, server } = site);
   model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 async function built(path: string): Promise<HTMLElement> {

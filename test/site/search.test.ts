@@ -1,11 +1,9 @@
 // Search, as a person uses it: in a real browser, over HTTP, under a base path.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { openBrowser, openSearch, serveSite } from './browser.ts';
+import { modelOfSite, onSite, openSearch } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
@@ -13,13 +11,9 @@ let model: Model;
 let page: Page;
 const errors: string[] = [];
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-  model = modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
 });
 beforeEach(async () => {
   errors.length = 0;

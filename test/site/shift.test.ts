@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { onSite } from './browser.ts';
 
 /** Beyond 0.1 a page counts as unsteady; nothing here has a reason to come near. */
 const STEADY = 0.02;
@@ -13,13 +13,7 @@ const STEADY = 0.02;
 let browser: Browser;
 let server: Server;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+onSite((site) => void ({ browser, server } = site));
 
 /** The first record of a list. */
 async function firstOf(list: string): Promise<string> {

@@ -1,20 +1,14 @@
 // Words of a common length stay whole on a page of each kind, however narrow their column: only what is longer may break.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/server.ts';
-import { openBrowser, serveSite } from './browser.ts';
+import { onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 let browser: Browser;
 let server: Server;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+onSite((site) => void ({ browser, server } = site));
 
 /** The words of the page that stand on two lines; addresses and lines of code may break them. */
 function brokenWords(): string[] {
