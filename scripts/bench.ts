@@ -139,7 +139,7 @@ async function run(part: string, folder: string, registry: string): Promise<Row[
 function node(script: string, ...args: string[]) {
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
   // As the commands in package.json.
-  const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
+  const env = { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
   return spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], { cwd: ROOT, env, stdio });
 }
 

@@ -1,5 +1,5 @@
 // A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
-import { copyFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA } from '../dataset/dataset.ts';
@@ -10,7 +10,8 @@ import { checkLimits, writeHostFiles } from '../hosts/write.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot } from '../snapshot/store.ts';
 import { writeCopies } from './compress.ts';
-import { mergeInto, moveInto, type Moved } from './move.ts';
+import { gather, mergeInto, openDraft, put, type Draft } from './draft.ts';
+import { moveInto, type Moved } from './move.ts';
 import { makeParts } from './parts.ts';
 import { closeStage, openStage } from './stage.ts';
 import { isOfThisCode, writeStamp } from './stamp.ts';
@@ -35,11 +36,7 @@ const LAST = ['data/manifest.json', 'data/status.json'];
  * bytes each time, but for `data/status.json`. Throws SnapshotError without a snapshot and BuildError where it cannot
  * be built; then `dist/` is as it was.
  */
-export async function buildSite(
-  config: Config,
-  tell: Told = () => {},
-  check: Check = async () => {},
-): Promise<Built> {
+export async function buildSite(config: Config, tell: Told = () => {}, check?: Check): Promise<Built> {
   const host = HOSTS[config.webHost];
   const { withApiFormat = false } = host;
   const dist = resolve(config.distDir);
@@ -47,41 +44,42 @@ export async function buildSite(
   const snapshot = await openSnapshot(config.snapshotDir);
   const stage = await openStage(config.distDir);
   try {
-    const former = (await isOfThisCode(dist)) ? dist : undefined;
-    const parts = {
-      made: join(stage, 'site'),
-      data: join(stage, 'dataset'),
-      programs: join(stage, 'programs'),
-    };
-    const copying = { codings: host.copies, former };
-    const copies = await makeParts({ config, snapshot, dist, parts, withApiFormat, copying, tell });
-    const { made } = parts;
-    mergeInto(parts.data, made);
-    await copyFile(join(snapshot.dir, REPORT), join(made, DATA, REPORT));
+    const sameCode = await isOfThisCode(dist);
+    const draft = (name: string): Draft => openDraft({ folder: join(stage, name), dist, sameCode });
+    const drafts = { pages: draft('pages'), data: draft('data'), programs: draft('programs') };
+    const codings = host.copies;
+    const copies = await makeParts({ config, snapshot, drafts, withApiFormat, codings, tell });
+    const site = drafts.pages;
+    mergeInto(site, drafts.data);
+    const made = site.folder;
+    put(site, `${DATA}/${REPORT}`, readFileSync(join(snapshot.dir, REPORT)));
     await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
-    if (host.copies.length > 0)
+    if (codings.length > 0)
       await timed(
         tell,
         'compress',
-        async () => copies + (await writeCopies(made, copying)),
+        async () => copies + (await writeCopies(site, codings)),
         (count) => `${count} copies`,
       );
-    mergeInto(parts.programs, made);
+    mergeInto(site, drafts.programs);
+    gather(site, `${DATA}/`);
     writeSums(join(made, DATA));
+    // Whoever looks at all of it needs all of it in one place.
+    if (check || Object.keys(host.limits).length > 0) gather(site);
     const warnings = await checkLimits(host, made);
-    await check(made);
+    await check?.(made);
     const moved = await timed(
       tell,
       'dist',
-      () => moveInto(made, dist, LAST),
+      () => moveInto(made, dist, { kept: site.kept, last: LAST }),
       ({ added, changed, kept, removed }) =>
         `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
     );
     const beside = `${config.distDir.replace(/[\\/]+$/, '')}-${config.webHost}`;
-    if (hasBeside) await moveInto(besideMade, resolve(beside));
+    if (hasBeside) moveInto(besideMade, resolve(beside));
     return { ...moved, warnings, ...(hasBeside && { beside }) };
   } finally {
     closeStage(stage);

@@ -1,34 +1,23 @@
 // Compressed copies beside the site's files, so that a server sends them without any work of its own; on all cores.
 import { availableParallelism } from 'node:os';
 import type { Coding } from '../mirror/digest.ts';
-import type { Share } from './copies.ts';
+import { isText, type Copies, type Share } from './copies.ts';
+import type { Draft } from './draft.ts';
 import { inThread } from './thread.ts';
 
-/** Which copies are wanted, and what they may be taken from. */
-export interface Copying {
-  /** Codings that the web host wants. */
-  codings: readonly Coding[];
-  /** A site that the same code has made. */
-  former?: string;
-  /** Whether one core has other work. */
-  shared?: boolean;
-}
-
 /**
- * Writes `x.br` and `x.gz` beside each text `x` below `folder` that becomes smaller by it, where those codings are
- * wanted. Returns how many copies there are, those included that were there already. The same files give the same
- * copies, so those of `former` are taken over where their texts are the same.
+ * Puts `x.br` and `x.gz` beside each text `x` of a draft that becomes smaller by it, where those codings are wanted.
+ * Returns how many copies there are. The same files give the same copies, so those of the last site are kept where the
+ * same code made them of the same text. `shared` says that one core has other work.
  */
-export async function writeCopies(
-  folder: string,
-  { codings, former, shared = false }: Copying,
-): Promise<number> {
+export async function writeCopies(draft: Draft, codings: readonly Coding[], shared = false): Promise<number> {
   if (codings.length === 0) return 0;
-  const shares = Math.max(1, availableParallelism() - Number(shared));
+  const threads = Math.max(1, availableParallelism() - Number(shared));
+  const claimed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const share = { draft: { ...draft, kept: draft.kept.filter(isText) }, codings, claimed };
   const made = await Promise.all(
-    Array.from({ length: shares }, (_, share) =>
-      inThread<Share, number>('./copies.ts', { folder, share, shares, codings, former }),
-    ),
+    Array.from({ length: threads }, () => inThread<Share, Copies>('./copies.ts', share)),
   );
-  return made.reduce((sum, each) => sum + each, 0);
+  for (const { kept } of made) for (const path of kept) draft.kept.push(path);
+  return made.reduce((sum, { count }) => sum + count, 0);
 }

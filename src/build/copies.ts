@@ -1,20 +1,23 @@
 // The compressed copies that one thread makes.
-import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, crc32, gunzipSync, gzipSync } from 'node:zlib';
 import type { Coding } from '../mirror/digest.ts';
 import { typeOf } from '../mirror/types.ts';
-import { isAsBefore, takeOver } from './former.ts';
+import { hasBytes, keep, pathsIn, write, type Draft } from './draft.ts';
 import type { Run } from './thread.ts';
 
 export interface Share {
-  folder: string;
-  /** Which of how many shares of its texts. */
-  share: number;
-  shares: number;
+  draft: Draft;
   codings: readonly Coding[];
-  /** A site that the same code has made. */
-  former: string | undefined;
+  /** How many texts are claimed: each thread that shares them claims one after the other, in the same order. */
+  claimed: Int32Array<SharedArrayBuffer>;
+}
+
+export interface Copies {
+  count: number;
+  /** Those of the last site that belong to this one. */
+  kept: string[];
 }
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
@@ -29,67 +32,73 @@ const LARGE = 16 * 1024;
 const BEST = ['_astro/', 'pagefind/'];
 // Where a gzip header names the system that made it: “unknown”, so that every system makes the same bytes.
 const [SYSTEM, UNKNOWN] = [9, 255];
+// What a disk writes at once: a file of one block is there or not, and never half.
+const BLOCK = 4096;
 
-/** Makes the copies of a share of all texts; returns how many copies. */
-export const run: Run<Share, number> = ({ folder, share, shares, codings, former }) => {
-  let copies = 0;
-  for (const path of textsIn(folder))
-    if (crc32(path) % shares === share) copies += copiesOf(folder, path, codings, former);
-  return copies;
+/** Makes the copies of those texts that nobody else has claimed. */
+export const run: Run<Share, Copies> = ({ draft, codings, claimed }) => {
+  const copies: Draft = { ...draft, kept: [] };
+  let [at, mine, count] = [0, Atomics.add(claimed, 0, 1), 0];
+  for (const [path, site] of textsOf(draft)) {
+    if (at === mine) {
+      count += copiesOf(copies, path, site, codings);
+      mine = Atomics.add(claimed, 0, 1);
+    }
+    at += 1;
+  }
+  return { count, kept: copies.kept };
 };
 
-/** One after the other: a list of all, in each thread, takes more memory than the copies. */
-function* textsIn(folder: string, within = ''): Generator<string> {
-  for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
-    const path = join(within, entry.name);
-    if (entry.isDirectory()) yield* textsIn(folder, path);
-    else if (TEXT.test(typeOf(entry.name))) yield path;
-  }
+/** Each text of a draft, and the folder that has it; one after the other, as a list takes more memory than the copies. */
+function* textsOf({ folder, dist, kept }: Draft): Generator<[path: string, site: string]> {
+  for (const path of pathsIn(folder)) if (isText(path)) yield [path, folder];
+  for (const path of kept) yield [path, dist];
 }
 
-function copiesOf(
-  folder: string,
-  path: string,
-  codings: readonly Coding[],
-  former: string | undefined,
-): number {
-  const file = join(folder, path);
-  const bytes = readFileSync(file);
+/** Whether there may be copies of a file. */
+export function isText(path: string): boolean {
+  return TEXT.test(typeOf(path));
+}
+
+/** Puts the copies of a text, which lies in `site`, into a draft; returns how many there are. */
+function copiesOf(draft: Draft, path: string, site: string, codings: readonly Coding[]): number {
+  const bytes = readFileSync(join(site, path));
   if (bytes.length < LEAST) return 0;
-  const address = path.replaceAll(sep, '/');
-  const best = BEST.some((start) => address.startsWith(start));
+  const best = BEST.some((start) => path.startsWith(start));
   const quality = best ? constants.BROTLI_MAX_QUALITY : 5;
-  const known = former !== undefined && isAsBefore(former, folder, path);
-  let copies = 0;
+  const isAsBefore = draft.sameCode && (site === draft.dist || hasBytes(join(draft.dist, path), bytes));
+  let count = 0;
   for (const coding of codings) {
     if (coding === 'br' && bytes.length < LARGE && !best && codings.includes('gzip')) continue;
     const name = path + SUFFIXES[coding];
-    // What is there was made for this build; it may be one with a file of the last site, and is never written into.
-    const there = isFile(join(folder, name));
-    if (there || (known && holds(join(former, name), coding, bytes) && takeOver(former, folder, name))) {
-      copies += 1;
-      continue;
+    const isKept = isAsBefore && holds(join(draft.dist, name), coding, bytes) && keep(draft, name);
+    if (!isKept) {
+      const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
+      if (copy.length >= bytes.length) continue;
+      write(draft, name, copy);
     }
-    const copy = coding === 'gzip' ? gzipped(bytes) : brotli(bytes, quality);
-    if (copy.length >= bytes.length) continue;
-    writeFileSync(join(folder, name), copy, { flag: 'wx' });
-    copies += 1;
+    count += 1;
   }
-  return copies;
+  return count;
 }
 
-function isFile(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-/** Whether a copy is there and whole: one that was cut short while the power went would be taken over for ever. */
-function holds(copy: string, coding: Coding, bytes: Buffer): boolean {
+/** Whether a copy is there and whole: one that was cut short while the power went would be kept for ever. */
+function holds(file: string, coding: Coding, bytes: Buffer): boolean {
   const decode = coding === 'gzip' ? gunzipSync : brotliDecompressSync;
   try {
-    return decode(readFileSync(copy), { maxOutputLength: bytes.length }).equals(bytes);
+    const copy = readFileSync(file);
+    // Nearly all are such, and to decode one takes ten times as long as to look at its end.
+    if (coding === 'gzip' && copy.length <= BLOCK) return endsAs(copy, bytes);
+    return decode(copy, { maxOutputLength: bytes.length }).equals(bytes);
   } catch {
     return false;
   }
+}
+
+/** Whether checksum and length at the end of a gzip file (RFC 1952, 2.3.1) are those of the text. */
+function endsAs(copy: Buffer, bytes: Buffer): boolean {
+  const [crc, length] = [copy.length - 8, copy.length - 4];
+  return copy.readUInt32LE(crc) === crc32(bytes) && copy.readUInt32LE(length) === bytes.length;
 }
 
 function gzipped(bytes: Buffer): Buffer {

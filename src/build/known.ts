@@ -4,15 +4,15 @@ import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { takeOver } from './former.ts';
+import { keep, type Draft } from './draft.ts';
 
 export interface KnownPages {
-  /** Puts a page of the last build into the site that is being made, where its key is still the same; tells whether it did. */
+  /** Keeps a page of the last build where its key is still the same; tells whether it did. */
   take(path: string, key: string): boolean;
   /** Remembers a page that was rendered of this key. */
   note(path: string, key: string, bytes: Uint8Array): void;
-  /** How many were taken over. */
-  readonly taken: number;
+  /** How many were kept. */
+  readonly kept: number;
   /** Keeps what is known for the next build. */
   save(): void;
 }
@@ -24,28 +24,23 @@ const cacheSchema = z.object({
     .describe('By the path of the file: key and sha256.'),
 });
 
-/** The pages that `cache`, a file, knows of `dist`; those that other code has rendered are not known. */
-export function openKnownPages({
-  cache,
-  code,
-  dist,
-  made,
-}: Record<'cache' | 'code' | 'dist' | 'made', string>): KnownPages {
+/** The pages that `cache`, a file, knows of the last site; those that other code has rendered are not known. */
+export function openKnownPages(cache: string, code: string, draft: Draft): KnownPages {
   const before = readCache(cache, code);
   const now: Record<string, [key: string, sha256: string]> = {};
-  let taken = 0;
+  let kept = 0;
   return {
     take: (path, key) => {
       const known = before[path];
-      if (known?.[0] !== key || digestOf(join(dist, path)) !== known[1] || !takeOver(dist, made, path))
+      if (known?.[0] !== key || digestOf(join(draft.dist, path)) !== known[1] || !keep(draft, path))
         return false;
       now[path] = known;
-      taken += 1;
+      kept += 1;
       return true;
     },
     note: (path, key, bytes) => (now[path] = [key, hash('sha256', bytes)]),
-    get taken() {
-      return taken;
+    get kept() {
+      return kept;
     },
     save: () => writeFileSync(cache, JSON.stringify({ code, pages: now })),
   };

@@ -1,7 +1,6 @@
 // Moving a finished build into dist/, file by file, while dist/ is being served.
 import {
   closeSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -25,18 +24,24 @@ export interface Moved {
 }
 
 /**
- * Makes `dist` equal to `staged`: new files first, then those whose bytes changed, those of `last` behind all others,
- * removed ones at the end, so that no page that is served names a file that is not there yet. Unchanged files are not
- * touched. Every step is one rename within the file system, of a file or of a folder that is new. Paths in `last` are
- * relative, with `/`.
+ * Makes `dist` equal to what is staged, together with those of its own files that are `kept`: new files first, then
+ * those whose bytes changed, those of `last` behind all others, removed ones at the end, so that no page that is served
+ * names a file that is not there yet. Unchanged files are not touched. Every step is one rename within the file system,
+ * of a file or of a folder that is new. Paths are relative, with `/`.
  */
-export async function moveInto(staged: string, dist: string, last: string[] = []): Promise<Moved> {
-  const [wanted, there] = [treeOf(staged), treeOf(dist)];
-  const added = [...wanted.files].filter((path) => !there.files.has(path));
-  const changed = [...wanted.files].filter(
+export function moveInto(
+  staged: string,
+  dist: string,
+  { kept = [], last = [] }: Partial<Record<'kept' | 'last', readonly string[]>> = {},
+): Moved {
+  const there = treeOf(dist);
+  const came = [...treeOf(staged).files];
+  const added = came.filter((path) => !there.files.has(path));
+  const changed = came.filter(
     (path) => there.files.has(path) && !sameBytes(join(staged, path), join(dist, path)),
   );
-  const removed = [...there.files].filter((path) => !wanted.files.has(path));
+  const wanted = new Set([...came, ...kept]);
+  const removed = [...there.files].filter((path) => !wanted.has(path));
   const blocking = inTheWay(removed, added);
   for (const path of blocking) rmSync(join(dist, path));
   const order = [...wholes(added, there.folders), ...changed];
@@ -45,22 +50,13 @@ export async function moveInto(staged: string, dist: string, last: string[] = []
   mkdirSync(dist, { recursive: true });
   for (const path of order) moveOne(join(staged, path), join(dist, path));
   for (const path of removed) if (!blocking.has(path)) rmSync(join(dist, path));
-  if (removed.length > 0 || there.folders.size > 0) removeEmptyFolders(dist);
+  removeUnused(dist, there.folders, wanted);
   return {
     added: added.length,
     changed: changed.length,
-    kept: wanted.files.size - added.length - changed.length,
+    kept: wanted.size - added.length - changed.length,
     removed: removed.length,
   };
-}
-
-/** Moves all that is in a folder into another one, which has none of these files. */
-export function mergeInto(from: string, to: string): void {
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory() && existsSync(target)) mergeInto(source, target);
-    else renameSync(source, target);
-  }
 }
 
 /** New files, those in a folder that is new as that folder: it is moved at once. */
@@ -102,6 +98,7 @@ function moveOne(from: string, to: string): void {
 interface Tree {
   /** Sorted within each folder. */
   files: Set<string>;
+  /** Each before those in it. */
   folders: Set<string>;
 }
 
@@ -150,6 +147,26 @@ export function sameBytes(one: string, other: string): boolean {
   } finally {
     closeSync(a);
     closeSync(b);
+  }
+}
+
+/** Removes those of the folders in which no file is wanted any more. */
+function removeUnused(dist: string, folders: ReadonlySet<string>, wanted: ReadonlySet<string>): void {
+  const used = new Set<string>();
+  for (const path of wanted)
+    for (let folder = dirname(path); folder !== '.' && !used.has(folder); folder = dirname(folder))
+      used.add(folder);
+  for (const folder of [...folders].toReversed())
+    if (!used.has(folder) && isFolder(join(dist, folder))) rmdirSync(join(dist, folder));
+}
+
+/** A file may have come where a folder was. */
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   }
 }
 

@@ -1,10 +1,11 @@
 // The pages: Astro renders them, in this process.
 import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build, type AstroIntegration } from 'astro';
 import { envOf, type Config } from '../config.ts';
+import { pathsIn, put, type Draft } from './draft.ts';
 import { openKnownPages } from './known.ts';
 import { pagesInto } from './prerender.ts';
 import { sitemapOf } from './sitemap.ts';
@@ -16,16 +17,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** How many pages there are, and how many of them are those of the last build. */
 export interface Pages {
   pages: number;
-  taken: number;
+  kept: number;
 }
 
 export interface PagesOptions {
-  /** The folder of the site, which is not there yet. */
-  outDir: string;
-  /** The last build; what is known of its pages lies beside it. */
-  dist: string;
-  /** Resolves when the data is there of which some pages tell. */
-  dataMade: Promise<unknown>;
+  /** What is known of the last site's pages lies beside it. */
+  draft: Draft;
+  /** Is called when all other pages are there; resolves when the data is there of which the last pages tell. */
+  dataMade: () => Promise<unknown>;
   /** Ends the work with its reason. */
   halt: AbortSignal;
 }
@@ -34,26 +33,23 @@ export interface PagesOptions {
 const TELL_OF_DATA = ['data/index.html', 'api/index.html'];
 
 /** Makes all pages of a site, with a sitemap. */
-export async function writePages(
-  config: Config,
-  { outDir, dist, dataMade, halt }: PagesOptions,
-): Promise<Pages> {
+export async function writePages(config: Config, { draft, dataMade, halt }: PagesOptions): Promise<Pages> {
+  const { dist } = draft;
   // Astro renames files between its cache and the folder it writes to, which must lie on the disk of the project.
   const own = join(ROOT, '.astro', `pages-${hash('sha256', dist).slice(0, 8)}`);
   await rm(own, { recursive: true, force: true });
-  mkdirSync(outDir);
   const cache = join(dirname(dist), `.${basename(dist)}-pages.json`);
-  const known = openKnownPages({ cache, code: await codeDigest(), dist, made: outDir });
+  const known = openKnownPages(cache, await codeDigest(), draft);
   const paths: string[] = [];
   const last = { files: TELL_OF_DATA, ready: dataMade };
   const onPage = (path: string): void => void paths.push(path);
-  const into = pagesInto({ outDir, site: config.site, last, halt, known, onPage });
+  const into = pagesInto({ draft, site: config.site, last, halt, known, onPage });
   try {
     await render(config, own, into);
-    cpSync(own, outDir, { recursive: true });
-    for (const [name, text] of sitemapOf(paths, config.site)) writeFileSync(join(outDir, name), text);
+    for (const path of pathsIn(own)) put(draft, path, readFileSync(join(own, path)));
+    for (const [name, text] of sitemapOf(paths, config.site)) put(draft, name, text);
     known.save();
-    return { pages: paths.length, taken: known.taken };
+    return { pages: paths.length, kept: known.kept };
   } finally {
     await rm(own, { recursive: true, force: true });
   }

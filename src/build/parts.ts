@@ -1,24 +1,23 @@
-// The parts of a site, made beside one another: pages on the main thread, what needs no page in threads.
+// The parts of a site: pages on the main thread, and beside them, in threads, what needs no page.
 import type { Config } from '../config.ts';
-import type { SearchRecord } from '../search/search.ts';
+import type { Coding } from '../mirror/digest.ts';
 import type { Snapshot } from '../snapshot/store.ts';
-import { writeCopies, type Copying } from './compress.ts';
-import type { Data } from './data.ts';
+import type { Answers } from './answers.ts';
+import { writeCopies } from './compress.ts';
+import type { Draft } from './draft.ts';
 import { writePages } from './pages.ts';
-import type { Programs } from './programs.ts';
-import type { Records } from './records.ts';
+import type { OfModel, Records } from './records.ts';
+import type { Search } from './search.ts';
 import { allOf, inThread } from './thread.ts';
 import { timed, type Told } from './told.ts';
 
 export interface Parts {
   config: Config;
   snapshot: Snapshot;
-  /** The last build. */
-  dist: string;
-  /** The folders to make: pages, data, and what else is for programs. */
-  parts: Record<'made' | 'data' | 'programs', string>;
+  /** For pages, for data, and for what else is for programs. */
+  drafts: Record<'pages' | 'data' | 'programs', Draft>;
   withApiFormat: boolean;
-  copying: Copying;
+  codings: readonly Coding[];
   tell: Told;
 }
 
@@ -26,36 +25,43 @@ export interface Parts {
  * Makes all parts, and the compressed copies of what is for programs; returns how many copies those are. Rejects when
  * all have ended, with what failed first: that ends the pages too.
  */
-export async function makeParts(given: Parts): Promise<number> {
-  const { config, snapshot, dist, parts, withApiFormat, copying, tell } = given;
+export async function makeParts({
+  config,
+  snapshot,
+  drafts,
+  withApiFormat,
+  codings,
+  tell,
+}: Parts): Promise<number> {
   const { site, snapshotDir } = config;
-  const dataMade = inThread<Data, void>('./data.ts', { snapshot, site, outDir: parts.data }, tell);
-  const programs = { snapshot, site, outDir: parts.programs };
-  // Both at once would need more memory than the pages at last.
-  const programsMade = dataMade
-    .then(() => inThread<Records, SearchRecord[]>('./records.ts', { ...programs, snapshotDir }, tell))
-    .then((records) =>
-      inThread<Programs, void>(
-        './programs.ts',
-        { ...programs, withApiFormat, records, former: copying.former },
-        tell,
-      ),
-    );
+  const { pages, data, programs } = drafts;
+  const { kept: _, ...place } = programs;
+  const keep = (kept: Draft['kept']): void => kept.forEach((path) => void programs.kept.push(path));
+  const found = inThread<Records, OfModel>('./records.ts', { snapshot, snapshotDir, site, place }, tell).then(
+    ({ records, kept }) => {
+      keep(kept);
+      return inThread<Search, Draft['kept']>('./search.ts', { records, place }, tell).then(keep);
+    },
+  );
+  // Two at a time, on two cores: what comes first to its end, search or pages, makes room for the answers.
+  let started: Promise<void> | undefined;
+  const answers = (): Promise<void> =>
+    (started ??= inThread<Answers, Draft['kept']>(
+      './answers.ts',
+      { snapshot, site, withApiFormat, dataDir: data.folder, place },
+      tell,
+    ).then(keep));
   let rendering = true;
-  const copies = programsMade.then(() => writeCopies(parts.programs, { ...copying, shared: rendering }));
+  const copies = found.then(answers).then(() => writeCopies(programs, codings, rendering));
   const halt = new AbortController();
   copies.catch((error: unknown) => halt.abort(error));
-  const pages = timed(
+  const written = timed(
     tell,
     'pages',
     () =>
-      writePages(
-        { ...config, distDir: parts.data },
-        { outDir: parts.made, dist, dataMade, halt: halt.signal },
-      ),
-    (written) =>
-      `${written.pages} pages${written.taken ? `, ${written.taken} of them as in the last build` : ''}`,
+      writePages({ ...config, distDir: data.folder }, { draft: pages, dataMade: answers, halt: halt.signal }),
+    (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
   ).finally(() => (rendering = false));
-  await allOf([copies, pages]);
+  await allOf([copies, written]);
   return copies;
 }

@@ -1,18 +1,16 @@
-// How pages come to disk: those that are known are taken over, the others rendered by Astro and written at once, as they
+// How pages come to disk: those that are known are kept, the others rendered by Astro and written at once, as they
 // are small and many. Astro itself hands each to Node's threads and waits, which takes longer than rendering.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AstroPrerenderer } from 'astro';
+import { put, type Draft } from './draft.ts';
 import type { KnownPages } from './known.ts';
 
 export interface PagesInto {
-  /** The folder of the site. */
-  outDir: string;
+  draft: Draft;
   /** SITE_URL, base path included, no last slash. */
   site: string;
   /** Pages that tell of what is made meanwhile, by their files: they come last, when it is there. */
-  last: { files: readonly string[]; ready: Promise<unknown> };
+  last: { files: readonly string[]; ready: () => Promise<unknown> };
   /** Ends the rendering with its reason. */
   halt: AbortSignal;
   known: KnownPages;
@@ -25,14 +23,10 @@ const PAGE = 'index.html';
 const TURN = 50;
 
 /** Renders as Astro does, and writes each page that has an address of its own; the others are left to Astro. */
-export function pagesInto({ outDir, site, last, halt, known, onPage }: PagesInto) {
+export function pagesInto({ draft, site, last, halt, known, onPage }: PagesInto) {
   const base = new URL(site).pathname.replace(/\/$/, '');
   const keys = new Map<string, string>();
   let rendering = 0;
-  const place = (file: string): string => {
-    mkdirSync(dirname(join(outDir, file)), { recursive: true });
-    return join(outDir, file);
-  };
   const isLast = (pathname: string): boolean => last.files.includes(fileOf(pathname));
   return (astro: AstroPrerenderer): AstroPrerenderer => ({
     ...astro,
@@ -42,7 +36,6 @@ export function pagesInto({ outDir, site, last, halt, known, onPage }: PagesInto
           const file = fileOf(pathname);
           onPage(file.slice(0, -PAGE.length));
           if (cacheKey === undefined) return true;
-          place(file);
           keys.set(file, cacheKey);
           return !known.take(file, cacheKey);
         })
@@ -51,12 +44,12 @@ export function pagesInto({ outDir, site, last, halt, known, onPage }: PagesInto
       if ((rendering += 1) % TURN === 0) await setImmediate();
       halt.throwIfAborted();
       const file = fileOf(decodeURI(new URL(request.url).pathname).slice(base.length));
-      if (last.files.includes(file)) await last.ready;
+      if (last.files.includes(file)) await last.ready();
       const rendered = await astro.render(request, options);
       const response = rendered instanceof Response ? rendered : rendered.response;
       if (options.routeData.route === '/404' || response.status !== 200) return rendered;
       const bytes = new Uint8Array(await response.arrayBuffer());
-      writeFileSync(place(file), bytes);
+      put(draft, file, bytes);
       const key = keys.get(file);
       if (key !== undefined) known.note(file, key, bytes);
       // A page without a body is one that Astro does not write.

@@ -1,38 +1,71 @@
-// The search index of a build: made anew, or taken over where the last build made it of the same records.
+// The search index of a build, in a thread that hands records to Pagefind, a process of its own: made anew, or kept where
+// the last build made it of the same records.
 import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSearch, type SearchRecord } from '../search/search.ts';
-import { filesOf, takeOverFolder } from './former.ts';
+import { keep, openDraft, pathsIn, put, type Draft, type Place } from './draft.ts';
+import type { Run } from './thread.ts';
+import { timed } from './told.ts';
 
-const [SEARCH, MADE_OF] = ['pagefind', 'records.sha256'];
+const [SEARCH, MADE_OF] = ['pagefind/', 'records.sha256'];
 
-/** Writes the search index into `outDir`, or takes over that of `former`, a site that the same code has made; tells whether it did. */
-export async function searchOf(
-  records: SearchRecord[],
-  outDir: string,
-  former: string | undefined,
-): Promise<boolean> {
-  const made = join(outDir, SEARCH);
+export interface Search {
+  records: SearchRecord[];
+  place: Place;
+}
+
+/** Makes the index; returns what is kept of the last site. */
+export const run: Run<Search, Draft['kept']> = async ({ records, place }, tell) => {
+  const draft = openDraft(place);
+  await timed(
+    tell,
+    'search',
+    () => searchOf(records, draft),
+    (kept) => `${records.length} records${kept ? ', as in the last build' : ''}`,
+  );
+  return draft.kept;
+};
+
+/** Tells whether the last site's index was kept. */
+async function searchOf(records: SearchRecord[], draft: Draft): Promise<boolean> {
   const digest = hash('sha256', JSON.stringify(records));
-  if (former !== undefined && (await readMadeOf(former)) === madeOf(digest, join(former, SEARCH))) {
-    if (takeOverFolder(former, outDir, SEARCH)) return true;
-    await rm(made, { recursive: true, force: true });
+  const there = draft.sameCode ? indexIn(draft.dist) : [];
+  if (there.length > 0 && readMadeOf(draft.dist) === madeOf(digest, there)) {
+    for (const [path] of [...there, [MADE_OF]]) keep(draft, SEARCH + path);
+    return true;
   }
-  await writeSearch(records, made);
-  await writeFile(join(made, MADE_OF), madeOf(digest, made));
+  const made: Sized[] = [];
+  await writeSearch(records, (path, content) => {
+    put(draft, SEARCH + path, content);
+    made.push([path, content.length]);
+  });
+  put(draft, SEARCH + MADE_OF, madeOf(digest, made));
   return false;
 }
 
+/** A file of the index: its path there, and its bytes. */
+type Sized = [path: string, size: number];
+
+/** The files of a site's index, compressed copies aside. */
+function indexIn(site: string): Sized[] {
+  const folder = join(site, SEARCH);
+  return [...pathsIn(folder)]
+    .filter((path) => path !== MADE_OF && !/\.(br|gz)$/.test(path))
+    .map((path) => [path, statSync(join(folder, path)).size]);
+}
+
 /** What an index is made of, and which files it has: one of them may have been lost. */
-function madeOf(digest: string, folder: string): string {
-  const files = filesOf(folder).filter((path) => path !== MADE_OF);
-  const sizes = files.toSorted().map((path) => [path, statSync(join(folder, path)).size]);
-  return `${digest} ${hash('sha256', JSON.stringify(sizes))}\n`;
+function madeOf(digest: string, files: Sized[]): string {
+  const sorted = files.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `${digest} ${hash('sha256', JSON.stringify(sorted))}\n`;
 }
 
 /** What the search index of a site says that it is made of; undefined where it says nothing. */
-async function readMadeOf(site: string): Promise<string | undefined> {
-  return readFile(join(site, SEARCH, MADE_OF), 'utf8').catch(() => undefined);
+function readMadeOf(site: string): string | undefined {
+  try {
+    return readFileSync(join(site, SEARCH, MADE_OF), 'utf8');
+  } catch {
+    return undefined;
+  }
 }

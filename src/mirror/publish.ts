@@ -1,6 +1,5 @@
 // Writing the mirror: every answer to its place under api/v1/, and the manifest that says what was published.
 import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { endpointOf } from '../registry/endpoint.ts';
@@ -17,8 +16,8 @@ export interface MirrorOptions {
   snapshot: Snapshot;
   /** SITE_URL, base path included, no last slash. */
   site: string;
-  /** The site's folder: answers go to `api/v1/` in it. */
-  outDir: string;
+  /** Puts a file into the site, by its path there. */
+  put: (path: string, content: Buffer | string) => void;
   /** Whether to write `index.api.json` too, for hosts that can only answer `?format=api` with a file. */
   withApiFormat?: boolean;
 }
@@ -35,12 +34,12 @@ export interface Mirrored {
 const TURN = 200;
 
 /**
- * Publishes a snapshot: each answer at `<outDir>/<its API path>/index.json` and `<outDir>/data/manifest.json`. The
+ * Publishes a snapshot: each answer as `<its API path>/index.json`, and `data/manifest.json`. The
  * same snapshot and site give the same bytes. Throws MirrorError where no link is the registry's own, or where
  * the snapshot was damaged.
  */
 export async function writeMirror(options: MirrorOptions): Promise<Mirrored> {
-  const { snapshot, site, outDir, withApiFormat = false } = options;
+  const { snapshot, site, put, withApiFormat = false } = options;
   const { registry, brand, sample, taken, tool, missing } = snapshot.manifest;
   const answers = answersOf(snapshot.manifest);
   mustKnowItself(snapshot, answers);
@@ -51,20 +50,15 @@ export async function writeMirror(options: MirrorOptions): Promise<Mirrored> {
     if (done % TURN === 0) await setImmediate();
     const file = fileOf(path, brand);
     const bytes = republished(snapshot, path, pages, site);
-    write(join(outDir, file), bytes);
-    if (withApiFormat) write(join(outDir, dirname(file), API_INDEX), apiFormat(bytes, site));
+    put(file, bytes);
+    if (withApiFormat) put(join(dirname(file), API_INDEX), apiFormat(bytes, site));
     const received = pages.map(({ size, sha256 }) => ({ size, sha256 }));
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     total += bytes.length;
   }
   const manifest = { site, registry, brand, sample, taken, tool, paths, missing: missing.toSorted() };
-  write(join(outDir, PUBLISHED), `${JSON.stringify(manifest, undefined, 1)}\n`);
+  put(PUBLISHED, `${JSON.stringify(manifest, undefined, 1)}\n`);
   return { count: answers.size, bytes: total, manifest };
-}
-
-function write(file: string, content: Buffer | string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
 }
 
 /** The file of an API path inside the site. Throws on a path that is no endpoint: nothing else touches the disk. */

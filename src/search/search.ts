@@ -1,6 +1,4 @@
 // The search index: Pagefind's files, from records that are handed over one by one.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
 
@@ -20,10 +18,14 @@ export class SearchError extends Error {
 }
 
 /**
- * Writes the search bundle (index, code and Component UI) into `outputPath`. Pagefind's output depends on the order in
- * which records come, so they are sorted by url here. Throws SearchError unless every record is in the index.
+ * Makes the search bundle (index, code and Component UI) and hands each of its files to `put`, by its path in the bundle.
+ * Pagefind's output depends on the order in which records come, so they are sorted by url here. Throws SearchError
+ * unless every record is in the index.
  */
-export async function writeSearch(records: SearchRecord[], outputPath: string): Promise<void> {
+export async function writeSearch(
+  records: SearchRecord[],
+  put: (path: string, content: Uint8Array) => void,
+): Promise<void> {
   try {
     // One language for all: records of a registry mix languages, and an index of another one would not be asked.
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
@@ -42,12 +44,7 @@ export async function writeSearch(records: SearchRecord[], outputPath: string): 
     const made = await index.getFiles();
     if (made.errors.length) throw new SearchError(`Pagefind made no index: ${made.errors.join(' ')}`);
     checkWhole(made.files, records.length);
-    for (const { path, content } of made.files) {
-      if (UNUSED.test(path)) continue;
-      const file = join(outputPath, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, content);
-    }
+    for (const { path, content } of made.files) if (!UNUSED.test(path)) put(path, content);
   } finally {
     await close();
   }

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeCopies } from '../../src/build/compress.ts';
+import { gather, openDraft, type Draft } from '../../src/build/draft.ts';
 import { treeOf } from '../tree.ts';
 
 const LONG = 'A text that says the same again. '.repeat(100);
@@ -18,6 +19,10 @@ async function made(files: Record<string, string>): Promise<string> {
     await writeFile(join(folder, path), text);
   }
   return folder;
+}
+
+function draftOf(folder: string, dist = join(folder, 'none')): Draft {
+  return openDraft({ folder, dist, sameCode: true });
 }
 
 async function copiesIn(folder: string): Promise<string[]> {
@@ -39,7 +44,7 @@ test('texts get a copy in each coding that holds the same', async () => {
     ].map((path) => [path, `${path} ${LARGE}`]),
   );
   const folder = await made(files);
-  expect(await writeCopies(folder, { codings: ['br', 'gzip'] })).toBe(16);
+  expect(await writeCopies(draftOf(folder), ['br', 'gzip'])).toBe(16);
   expect(await copiesIn(folder)).toHaveLength(16);
   for (const [path, text] of Object.entries(files)) {
     expect(brotliDecompressSync(await readFile(join(folder, `${path}.br`))).toString()).toBe(text);
@@ -50,20 +55,20 @@ test('texts get a copy in each coding that holds the same', async () => {
 test('what is not large has one copy, in the coding that everyone knows; or the one that is wanted', async () => {
   const files = { 'index.html': LONG, 'large.html': LARGE, '_astro/page.js': LONG };
   const folder = await made(files);
-  await writeCopies(folder, { codings: ['br', 'gzip'] });
+  await writeCopies(draftOf(folder), ['br', 'gzip']);
   expect(await copiesIn(folder)).toEqual(
     ['_astro/page.js.br', '_astro/page.js.gz', 'index.html.gz', 'large.html.br', 'large.html.gz'].toSorted(),
   );
   const other = await made(files);
-  await writeCopies(other, { codings: ['br'] });
+  await writeCopies(draftOf(other), ['br']);
   expect(await copiesIn(other)).toContain('index.html.br');
 });
 
 test('only the codings that are wanted, and the same bytes each time', async () => {
   const files = { 'index.html': LONG, 'api/v1/platform/index.json': LONG };
   const [one, other] = [await made(files), await made(files)];
-  expect(await writeCopies(one, { codings: ['gzip'] })).toBe(2);
-  expect(await writeCopies(other, { codings: ['gzip'] })).toBe(2);
+  expect(await writeCopies(draftOf(one), ['gzip'])).toBe(2);
+  expect(await writeCopies(draftOf(other), ['gzip'])).toBe(2);
   expect(await copiesIn(one)).toEqual(['api/v1/platform/index.json.gz', 'index.html.gz']);
   for (const path of await copiesIn(one)) {
     const copy = await readFile(join(one, path));
@@ -72,7 +77,7 @@ test('only the codings that are wanted, and the same bytes each time', async () 
     expect(copy.readUInt32LE(4)).toBe(0);
     expect(copy[9]).toBe(255);
   }
-  expect(await writeCopies(await made(files), { codings: [] })).toBe(0);
+  expect(await writeCopies(draftOf(await made(files)), [])).toBe(0);
 });
 
 test('what is small, compressed already or no text is left alone', async () => {
@@ -87,7 +92,7 @@ test('what is small, compressed already or no text is left alone', async () => {
     LICENSE: LONG,
     'noise.txt': noise,
   });
-  expect(await writeCopies(folder, { codings: ['br', 'gzip'] })).toBe(2);
+  expect(await writeCopies(draftOf(folder), ['br', 'gzip'])).toBe(2);
   expect(await copiesIn(folder)).toEqual(['noise.txt.br', 'noise.txt.gz']);
 });
 
@@ -95,7 +100,7 @@ test('what every page loads and what search waits for is compressed harder than 
   const text = Array.from({ length: 400 }, (_, i) => `{"id":${i},"name":"Platform ${i * 31}"}`).join(',\n');
   const paths = ['_astro/page.js', 'pagefind/pagefind.js', 'page/index.html', 'api/v1/platform/index.json'];
   const folder = await made(Object.fromEntries(paths.map((path) => [path, text])));
-  await writeCopies(folder, { codings: ['br'] });
+  await writeCopies(draftOf(folder), ['br']);
   const sizes = await Promise.all(
     paths.map(async (path) => (await readFile(join(folder, `${path}.br`))).length),
   );
@@ -109,7 +114,7 @@ test('any number of files, shared between threads: each gets its copy once', asy
     Array.from({ length: 1200 }, (_, i) => [`${i}/index.html`, `${i} ${LONG}`]),
   );
   const folder = await made(files);
-  expect(await writeCopies(folder, { codings: ['gzip'] })).toBe(1200);
+  expect(await writeCopies(draftOf(folder), ['gzip'])).toBe(1200);
   for (const [path, text] of Object.entries(files))
     expect(gunzipSync(await readFile(join(folder, `${path}.gz`))).toString()).toBe(text);
 });
@@ -117,10 +122,10 @@ test('any number of files, shared between threads: each gets its copy once', asy
 test('a copy that cannot be written fails all of it, by its name', async () => {
   const folder = await made({ 'index.html': LONG });
   await mkdir(join(folder, 'index.html.gz'));
-  await expect(writeCopies(folder, { codings: ['gzip'] })).rejects.toMatchObject({ code: 'EEXIST' });
+  await expect(writeCopies(draftOf(folder), ['gzip'])).rejects.toMatchObject({ code: 'EEXIST' });
 });
 
-test('copies of a site before are taken over where the text is the same, and only there', async () => {
+test('copies of the last site are kept where the text is the same, and only there', async () => {
   const texts = {
     'same.html': LARGE,
     'other.html': `new ${LARGE}`,
@@ -128,20 +133,48 @@ test('copies of a site before are taken over where the text is the same, and onl
     'cut.html': LARGE,
     'zeroed.html': LARGE,
   };
-  const former = await made({ ...texts, 'other.html': LARGE });
-  await writeCopies(former, { codings: ['br', 'gzip'] });
-  await rm(join(former, 'gone.html.gz'));
-  for (const name of ['cut.html.br', 'cut.html.gz']) await truncate(join(former, name), 9);
-  await writeFile(join(former, 'zeroed.html.gz'), Buffer.alloc(50));
-  const [folder, alone] = [await made(texts), await made(texts)];
-  expect(await writeCopies(folder, { codings: ['br', 'gzip'], former })).toBe(10);
-  const inodes = await Promise.all(
-    [former, folder].map(async (site) => (await stat(join(site, 'same.html.gz'))).ino),
+  const dist = await made({ ...texts, 'other.html': LARGE, 'kept.html': LARGE, 'kept-and-cut.html': LARGE });
+  await writeCopies(draftOf(dist), ['br', 'gzip']);
+  await rm(join(dist, 'gone.html.gz'));
+  for (const name of ['cut.html.br', 'cut.html.gz', 'kept-and-cut.html.gz'])
+    await truncate(join(dist, name), 9);
+  await writeFile(join(dist, 'zeroed.html.gz'), Buffer.alloc(50));
+  const before = await treeOf(dist);
+  const draft = draftOf(await made(texts), dist);
+  draft.kept.push('kept.html', 'kept-and-cut.html');
+  expect(await writeCopies(draft, ['br', 'gzip'])).toBe(14);
+  expect(draft.kept.toSorted()).toEqual(
+    [
+      'same.html.br',
+      'same.html.gz',
+      'gone.html.br',
+      'zeroed.html.br',
+      'kept.html',
+      'kept.html.br',
+      'kept.html.gz',
+      'kept-and-cut.html',
+      'kept-and-cut.html.br',
+    ].toSorted(),
   );
-  expect(inodes[0]).toBe(inodes[1]);
-  // Byte for byte what is made without it.
-  await writeCopies(alone, { codings: ['br', 'gzip'] });
-  expect(await treeOf(folder)).toEqual(await treeOf(alone));
   // What was there before is as it was.
-  expect(gunzipSync(await readFile(join(former, 'other.html.gz'))).toString()).toBe(LARGE);
+  expect(await treeOf(dist)).toEqual(before);
+  // Byte for byte what is made without it.
+  gather(draft);
+  const alone = await made({ ...texts, 'kept.html': LARGE, 'kept-and-cut.html': LARGE });
+  await writeCopies(draftOf(alone), ['br', 'gzip']);
+  expect(await treeOf(draft.folder)).toEqual(await treeOf(alone));
+});
+
+test('a large copy that is damaged in its middle is made anew', async () => {
+  const text = Array.from({ length: 5000 }, (_, i) => (i * i * 7919).toString(36)).join(' ');
+  const dist = await made({ 'data/x.csv': text });
+  await writeCopies(draftOf(dist), ['gzip']);
+  const copy = join(dist, 'data/x.csv.gz');
+  const bytes = await readFile(copy);
+  expect(bytes.length).toBeGreaterThan(12_000);
+  await writeFile(copy, bytes.fill(0, 4096, 8192));
+  const draft = draftOf(await made({}), dist);
+  draft.kept.push('data/x.csv');
+  await writeCopies(draft, ['gzip']);
+  expect(gunzipSync(await readFile(join(draft.folder, 'data/x.csv.gz'))).toString()).toBe(text);
 });

@@ -1,36 +1,38 @@
-// Pages of the last build: which of them may be taken over, and that nothing but a whole one ever is.
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+// Pages of the last build: which of them may be kept, and that nothing but a whole one ever is.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openDraft, type Draft } from '../../src/build/draft.ts';
 import { openKnownPages, type KnownPages } from '../../src/build/known.ts';
 
 const PAGE = 'platform/a/index.html';
 const BYTES = Buffer.from('<!doctype html><title>A</title>');
-let [folder, dist, made, cache] = ['', '', '', ''];
+let [folder, dist, cache] = ['', '', ''];
 
-const open = (code = 'this code'): KnownPages => openKnownPages({ cache, code, dist, made });
-const inode = async (site: string): Promise<number> => (await stat(join(site, PAGE))).ino;
+let draft: Draft;
+
+const open = (code = 'this code'): KnownPages => openKnownPages(cache, code, draft);
 
 // A last build that rendered one page.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'known-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  [dist, made, cache] = [join(folder, 'dist'), join(folder, 'made'), join(folder, 'cache.json')];
-  for (const site of [dist, made]) await mkdir(join(site, 'platform/a'), { recursive: true });
+  [dist, cache] = [join(folder, 'dist'), join(folder, 'cache.json')];
+  draft = openDraft({ folder: join(folder, 'made'), dist, sameCode: true });
+  await mkdir(join(dist, 'platform/a'), { recursive: true });
   await writeFile(join(dist, PAGE), BYTES);
   const known = open();
   known.note(PAGE, 'key', BYTES);
   known.save();
 });
 
-test('a page of the same key is taken over, and is known to the build after this one too', async () => {
+test('a page of the same key is kept, and is known to the build after this one too', async () => {
   const known = open();
   expect(known.take(PAGE, 'key')).toBe(true);
-  expect(known.taken).toBe(1);
-  expect(await inode(made)).toBe(await inode(dist));
+  expect(known.kept).toBe(1);
+  expect(draft.kept).toEqual([PAGE]);
   known.save();
-  await rm(join(made, PAGE));
   expect(open().take(PAGE, 'key')).toBe(true);
 });
 
@@ -50,14 +52,14 @@ const otherwise: [string, () => Promise<KnownPages>, key?: string][] = [
   ],
   ['when the cache is of another form', () => writeFile(cache, '{"pages":[]}').then(() => open())],
 ];
-test.each(otherwise)('no page is taken over %s', async (_, opened, key = 'key') => {
+test.each(otherwise)('no page is kept %s', async (_, opened, key = 'key') => {
   const known = await opened();
   expect(known.take(PAGE, key)).toBe(false);
-  expect(known.taken).toBe(0);
-  await expect(stat(join(made, PAGE))).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(known.kept).toBe(0);
+  expect(draft.kept).toEqual([]);
 });
 
-test('a page that this build neither took over nor rendered is forgotten', () => {
+test('a page that this build neither kept nor rendered is forgotten', () => {
   open().save();
   expect(open().take(PAGE, 'key')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ describe('dist/ becomes equal to what was built', () => {
     await mkdir(dist);
     await write(dist, before);
     await write(staged, after);
-    await moveInto(staged, dist);
+    moveInto(staged, dist);
     expect(Object.fromEntries(await treeOf(dist))).toEqual(after);
   });
 
@@ -47,7 +47,7 @@ describe('dist/ becomes equal to what was built', () => {
     const large = 'x'.repeat(600_000);
     await write(dist, { same: large, other: `${large}1` });
     await write(staged, { same: large, other: `${large}2` });
-    expect(await moveInto(staged, dist)).toEqual({ added: 0, changed: 1, kept: 1, removed: 0 });
+    expect(moveInto(staged, dist)).toEqual({ added: 0, changed: 1, kept: 1, removed: 0 });
     expect(await readFile(join(dist, 'other'), 'utf8')).toBe(`${large}2`);
   });
 
@@ -55,7 +55,7 @@ describe('dist/ becomes equal to what was built', () => {
     await write(dist, { 'outside.txt': 'secret' });
     await symlink('outside.txt', join(dist, 'a'));
     await write(staged, { a: 'secret', 'outside.txt': 'secret' });
-    expect(await moveInto(staged, dist)).toMatchObject({ changed: 1, kept: 1 });
+    expect(moveInto(staged, dist)).toMatchObject({ changed: 1, kept: 1 });
     expect(await readFile(join(dist, 'a'), 'utf8')).toBe('secret');
   });
 });
@@ -66,8 +66,26 @@ test('unchanged files are not touched, changed ones are', async () => {
   await utimes(join(staged, 'keep'), 2e9, 2e9);
   await utimes(join(staged, 'change'), 2e9, 2e9);
   const before = await stat(join(dist, 'keep'));
-  await moveInto(staged, dist);
+  moveInto(staged, dist);
   const after = await stat(join(dist, 'keep'));
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
   expect((await stat(join(dist, 'change'))).mtimeMs).toBe(2e12);
+});
+
+test('files that are kept stay untouched, all others that are not staged go, and empty folders with them', async () => {
+  await write(dist, { 'a/keep': 'k', 'b/gone': 'g', 'c/change': 'x', 'c/d/keep': 'k' });
+  await mkdir(join(dist, 'empty/deep'), { recursive: true });
+  await write(staged, { 'c/change': 'y', 'e/new': 'n' });
+  const before = await stat(join(dist, 'a/keep'));
+  const moved = moveInto(staged, dist, { kept: ['a/keep', 'c/d/keep'] });
+  expect(moved).toEqual({ added: 1, changed: 1, kept: 2, removed: 1 });
+  expect(Object.fromEntries(await treeOf(dist))).toEqual({
+    'a/keep': 'k',
+    'c/change': 'y',
+    'c/d/keep': 'k',
+    'e/new': 'n',
+  });
+  expect((await readdir(dist)).toSorted()).toEqual(['a', 'c', 'e']);
+  const after = await stat(join(dist, 'a/keep'));
+  expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
 });

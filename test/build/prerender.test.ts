@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDraft } from '../../src/build/draft.ts';
 import { openKnownPages } from '../../src/build/known.ts';
 import { pagesInto } from '../../src/build/prerender.ts';
 
@@ -23,7 +24,8 @@ async function rendering(): Promise<Rendering> {
   const rendered: string[] = [];
   const ready = Promise.withResolvers<void>();
   const halt = new AbortController();
-  const known = openKnownPages({ cache: join(outDir, 'none.json'), code: '', dist: outDir, made: outDir });
+  const draft = openDraft({ folder: outDir, dist: join(outDir, 'none'), sameCode: false });
+  const known = openKnownPages(join(outDir, 'none.json'), '', draft);
   const route = { route: '/' };
   const astro = {
     name: 'of a test',
@@ -34,9 +36,9 @@ async function rendering(): Promise<Rendering> {
     },
   } as unknown as AstroPrerenderer;
   const ours = pagesInto({
-    outDir,
+    draft,
     site: 'https://x.example/base',
-    last: { files: ['data/index.html'], ready: ready.promise },
+    last: { files: ['data/index.html'], ready: () => ready.promise },
     halt: halt.signal,
     known,
     onPage: () => {},

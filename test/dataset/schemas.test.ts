@@ -11,6 +11,7 @@ import type { Finding } from '../../src/registry/finding.ts';
 import { readRegistry } from '../../src/snapshot/store.ts';
 import { folder } from '../mirror/made.ts';
 import { answersIn, hostileData, sampleData, SITE, type Made } from './made.ts';
+import { into } from '../into.ts';
 
 const SCHEMA_OF: Record<string, string> = {
   releases: 'release',
@@ -97,7 +98,7 @@ describe.each([
 
   test('the published manifest is as its schema says', async () => {
     const outDir = await folder();
-    await writeMirror({ snapshot: made.snapshot, site: SITE, outDir });
+    await writeMirror({ snapshot: made.snapshot, site: SITE, put: into(outDir) });
     const manifest = JSON.parse(readFileSync(join(outDir, 'data/manifest.json'), 'utf8'));
     const validate = validators(made.data)('manifest');
     expect([validate(manifest), validate.errors]).toEqual([true, null]);

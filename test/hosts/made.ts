@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { writeCopies } from '../../src/build/compress.ts';
+import { openDraft } from '../../src/build/draft.ts';
 import { moveInto } from '../../src/build/move.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import type { HostName } from '../../src/hosts/names.ts';
@@ -13,6 +14,7 @@ import { connectTo } from '../../src/snapshot/connect.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';
 import { folder, write } from '../mirror/made.ts';
+import { into } from '../into.ts';
 
 const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
 
@@ -58,7 +60,7 @@ export async function makeFor(
   const made = join(home, 'staged');
   const rules = rulesOf(host, site, dist);
   const { withApiFormat } = host;
-  const { manifest } = await writeMirror({ snapshot, site, outDir: made, withApiFormat });
+  const { manifest } = await writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
     .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
     .map((path) => path.slice('/api/v1/'.length));
@@ -67,9 +69,9 @@ export async function makeFor(
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
   await writeHostFiles(host, rules, { made, beside });
-  await writeCopies(made, { codings: host.copies });
+  await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
   // Files that are as they were keep their times.
-  await moveInto(made, dist);
+  moveInto(made, dist);
   // As a build does: what was kept is still there, with copies that are not those of the next.
   await rm(made, { recursive: true });
   return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
+import { into } from '../into.ts';
 
 export const ID = '11111111-1111-4111-8111-111111111111';
 export const OTHER = '22222222-2222-4222-8222-222222222222';
@@ -95,7 +96,7 @@ export async function snapshotOf(...content: Parameters<typeof makeSnapshot>): P
 /** Publishes a snapshot into a folder that stands for dist/, with a page or two beside it. */
 export async function makeDist(site: string, content: Answers = answers(), dist?: string): Promise<string> {
   const outDir = dist ?? join(await folder(), 'dist');
-  await writeMirror({ snapshot: await snapshotOf(content), site, outDir });
+  await writeMirror({ snapshot: await snapshotOf(content), site, put: into(outDir) });
   await write(outDir, 'index.html', '<h1>Home</h1>');
   await write(outDir, '404.html', '<h1>Not here</h1>');
   await write(outDir, `platform/${ID}/index.html`, '<h1>Acme</h1>');

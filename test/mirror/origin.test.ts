@@ -8,6 +8,7 @@ import { openSnapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';
 import { ask, serve } from './ask.ts';
 import { folder, NOTIFICATIONS } from './made.ts';
+import { into } from '../into.ts';
 
 const HOST = { Host: 'registry.example' };
 
@@ -26,7 +27,7 @@ test.each([
   await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
   const snapshot = await openSnapshot(snapshotDir);
   const distDir = join(root, 'dist');
-  await writeMirror({ snapshot, site, outDir: distDir });
+  await writeMirror({ snapshot, site, put: into(distDir) });
   const { port } = await serve(distDir);
 
   const paths = Object.keys(snapshot.manifest.files).filter((path) => !path.includes('?'));

@@ -7,12 +7,13 @@ import { publishedManifestSchema } from '../../src/mirror/published.ts';
 import { writeMirror } from '../../src/mirror/publish.ts';
 import { treeOf } from '../tree.ts';
 import { answers, folder, ID, LIST, NOTIFICATIONS, ONE, REGISTRY, snapshotOf, type Answers } from './made.ts';
+import { into } from '../into.ts';
 
 const SITE = 'https://x.github.io/repo';
 
 async function published(content: Answers, about = {}): Promise<Map<string, string>> {
   const outDir = await folder();
-  await writeMirror({ snapshot: await snapshotOf(content, about), site: SITE, outDir });
+  await writeMirror({ snapshot: await snapshotOf(content, about), site: SITE, put: into(outDir) });
   return treeOf(outDir);
 }
 
@@ -64,7 +65,7 @@ test('the manifest says what was received and what was published', async () => {
 test('the API format is written for hosts that need a file of it', async () => {
   const outDir = await folder();
   const snapshot = await snapshotOf(answers());
-  await writeMirror({ snapshot, site: SITE, outDir, withApiFormat: true });
+  await writeMirror({ snapshot, site: SITE, put: into(outDir), withApiFormat: true });
   const tree = await treeOf(outDir);
   for (const file of tree.keys()) {
     if (!file.startsWith('api/') || file.endsWith('.api.json')) continue;
@@ -113,7 +114,7 @@ test('a snapshot that was damaged is refused', async () => {
   const snapshot = await snapshotOf(answers());
   const file = snapshot.manifest.files[ONE]!.file;
   await writeFile(join(snapshot.dir, file), (await readFile(join(snapshot.dir, file))).subarray(1));
-  const mirror = writeMirror({ snapshot, site: SITE, outDir: await folder() });
+  const mirror = writeMirror({ snapshot, site: SITE, put: into(await folder()) });
   await expect(mirror).rejects.toThrow(`“${file}”`);
 });
 
@@ -121,7 +122,7 @@ test('a manifest cannot name a file outside the site', async () => {
   const snapshot = await snapshotOf(answers());
   const [entry] = Object.values(snapshot.manifest.files);
   snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
-  const mirror = writeMirror({ snapshot, site: SITE, outDir: await folder() });
+  const mirror = writeMirror({ snapshot, site: SITE, put: into(await folder()) });
   await expect(mirror).rejects.toThrow('no path of the API');
 });
 

@@ -13,6 +13,7 @@ import { answerOf } from '../../src/sample/answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { exactFirst, LOOKED_AT, RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
+import { into } from '../into.ts';
 
 export interface Found {
   url: string;
@@ -55,7 +56,7 @@ export function sampleModel(platforms: number): Model {
 /** Writes an index of these records and opens it. */
 export async function openIndex(records: SearchRecord[]): Promise<Index> {
   const folder = await mkdtemp(join(tmpdir(), 'index-'));
-  await writeSearch(records, folder);
+  await writeSearch(records, into(folder));
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
     readFile(join(folder, name)).then(

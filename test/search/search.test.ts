@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
 import { treeOf } from '../tree.ts';
+import { into } from '../into.ts';
 
 let folder: string;
 
@@ -19,20 +20,20 @@ function record(n: number): SearchRecord {
 }
 
 test('every record is counted', async () => {
-  await writeSearch([record(1), record(2), record(3)], folder);
+  await writeSearch([record(1), record(2), record(3)], into(folder));
   const entry: unknown = JSON.parse(await readFile(join(folder, 'pagefind-entry.json'), 'utf8'));
   expect(entry).toMatchObject({ languages: { en: { page_count: 3 } } });
 });
 
 test('the order in which records come makes no difference', async () => {
   const records = Array.from({ length: 40 }, (_, n) => record(n));
-  await writeSearch(records, join(folder, 'a'));
-  await writeSearch(records.toReversed(), join(folder, 'b'));
+  await writeSearch(records, into(join(folder, 'a')));
+  await writeSearch(records.toReversed(), into(join(folder, 'b')));
   expect(await treeOf(join(folder, 'b'))).toEqual(await treeOf(join(folder, 'a')));
 });
 
 test('a record that is not in the index fails the build', async () => {
-  const written = writeSearch([record(1), record(2), record(2)], folder);
+  const written = writeSearch([record(1), record(2), record(2)], into(folder));
   await expect(written).rejects.toMatchObject({
     name: 'SearchError',
     message: 'The search index holds 2 of 3 records.',

@@ -21,6 +21,7 @@ import {
   write,
   type Answers,
 } from '../mirror/made.ts';
+import { into } from '../into.ts';
 
 export const SITE = 'https://x.github.io/repo';
 export const BASE = '/repo';
@@ -42,7 +43,7 @@ export function content(): Answers {
 export async function makeSite(registry: Answers = content()): Promise<string> {
   const dist = join(await folder(), 'dist');
   const snapshot = await snapshotOf(registry, { missing: [GONE] });
-  const { manifest } = await writeMirror({ snapshot, site: SITE, outDir: dist });
+  const { manifest } = await writeMirror({ snapshot, site: SITE, put: into(dist) });
   for (const { file } of Object.values(manifest.paths)) {
     const bytes = await readFile(join(dist, file));
     await write(dist, `${file}.gz`, gzipSync(bytes));
@@ -67,7 +68,7 @@ export async function mirrorOf(origin: Origin, site: string): Promise<string> {
   await writeMirror({
     snapshot: await openSnapshot(join(root, 'snapshot')),
     site,
-    outDir: join(root, 'dist'),
+    put: into(join(root, 'dist')),
   });
   return join(root, 'dist');
 }
