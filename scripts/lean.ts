@@ -1,9 +1,10 @@
 // How Node is to work, said before anything else is loaded.
 import { setFlagsFromString } from 'node:v8';
 
-// Left to itself, V8 takes up to four times the memory that is in use. A night job may share a small machine: half as much
-// again costs some 10 % more CPU.
-setFlagsFromString('--heap-growing-percent=50');
+// Left to itself, V8 takes up to four times the memory that is in use. A night job may share a small machine: 70 % more, and
+// half the room for what is new in each thread, cost some 5 % more CPU.
+setFlagsFromString('--heap-growing-percent=70');
+setFlagsFromString('--max-semi-space-size=8');
 
 // Threads that wait for the disk. With sixteen, not four, it gets all files of a snapshot in half the time.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';

@@ -9,7 +9,6 @@ import { rulesOf } from '../hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../hosts/write.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot } from '../snapshot/store.ts';
-import { writeCopies } from './compress.ts';
 import { gather, mergeInto, openDraft, put, type Draft } from './draft.ts';
 import { moveInto, type Moved } from './move.ts';
 import { makeParts } from './parts.ts';
@@ -47,23 +46,15 @@ export async function buildSite(config: Config, tell: Told = () => {}, check?: C
     const sameCode = await isOfThisCode(dist);
     const draft = (name: string): Draft => openDraft({ folder: join(stage, name), dist, sameCode });
     const drafts = { pages: draft('pages'), data: draft('data'), programs: draft('programs') };
-    const codings = host.copies;
-    const copies = await makeParts({ config, snapshot, drafts, withApiFormat, codings, tell });
     const site = drafts.pages;
-    mergeInto(site, drafts.data);
     const made = site.folder;
     put(site, `${DATA}/${REPORT}`, readFileSync(join(snapshot.dir, REPORT)));
     await writeStamp(config, snapshot, made);
     await writeStatus(snapshot, made);
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
-    if (codings.length > 0)
-      await timed(
-        tell,
-        'compress',
-        async () => copies + (await writeCopies(site, codings)),
-        (count) => `${count} copies`,
-      );
+    await makeParts({ config, snapshot, drafts, withApiFormat, codings: host.copies, tell });
+    mergeInto(site, drafts.data);
     mergeInto(site, drafts.programs);
     gather(site, `${DATA}/`);
     writeSums(join(made, DATA));

@@ -4,14 +4,13 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasBytes, sizeOf } from './same.ts';
 
 /** Where a site is made, and beside what. */
 export interface Place {
@@ -43,10 +42,15 @@ export function put(draft: Draft, path: string, content: Uint8Array | string): v
 }
 
 /** Writes a file of which the last site has no equal. Throws where there is one already. */
-export function write({ folder }: Draft, path: string, bytes: Uint8Array): void {
+export function write(draft: Draft, path: string, bytes: Uint8Array): void {
+  writeFileSync(placeFor(draft, path), bytes, { flag: 'wx' });
+}
+
+/** Where such a file is to be written; its folder is there then. */
+export function placeFor({ folder }: Draft, path: string): string {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, bytes, { flag: 'wx' });
+  return file;
 }
 
 /** Leaves a file of the last site in this one; tells whether there is one. */
@@ -64,13 +68,11 @@ export function mergeInto(whole: Draft, { folder, kept }: Draft): void {
 
 /** Makes the folder of a draft whole, or a folder in it (`data/`): kept files are there then under second names. */
 export function gather(draft: Draft, within = ''): void {
-  const { folder, dist, kept } = draft;
+  const { dist, kept } = draft;
   draft.kept = kept.filter((path) => !path.startsWith(within));
   for (const path of kept) {
     if (!path.startsWith(within)) continue;
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    linkOrCopy(join(dist, path), file);
+    linkOrCopy(join(dist, path), placeFor(draft, path));
   }
 }
 
@@ -85,26 +87,6 @@ export function* pathsIn(folder: string, within = ''): Generator<string> {
     const path = within + entry.name;
     if (entry.isDirectory()) yield* pathsIn(folder, `${path}/`);
     else if (entry.isFile()) yield path;
-  }
-}
-
-/** Whether there is a file of these bytes. */
-export function hasBytes(path: string, bytes: Uint8Array): boolean {
-  try {
-    return sizeOf(path) === bytes.length && readFileSync(path).equals(bytes);
-  } catch {
-    return false;
-  }
-}
-
-/** Of a file, in bytes; undefined where there is none. */
-function sizeOf(path: string): number | undefined {
-  try {
-    // Mostly there is none in a first build, and an error would take longer than all else here.
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() ? stats.size : undefined;
-  } catch {
-    return undefined; // below what is a file
   }
 }
 

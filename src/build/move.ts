@@ -1,17 +1,7 @@
 // Moving a finished build into dist/, file by file, while dist/ is being served.
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  type Dirent,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, type Dirent } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sameBytes } from './same.ts';
 
 export interface Moved {
   /** Files that were not there. */
@@ -124,29 +114,6 @@ function entriesOf(folder: string): Dirent[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-const CHUNK = 1 << 18;
-const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
-
-/** Whether two files hold the same. Throws where one of them is not there. */
-export function sameBytes(one: string, other: string): boolean {
-  const [{ size, ino, dev }, there] = [lstatSync(one), lstatSync(other)];
-  if (ino === there.ino && dev === there.dev) return true;
-  if (size !== there.size || !there.isFile()) return false;
-  const [a, b] = [openSync(one, 'r'), openSync(other, 'r')];
-  try {
-    for (let at = 0; at < size;) {
-      const read = readSync(a, LEFT, 0, CHUNK, at);
-      if (read === 0 || read !== readSync(b, RIGHT, 0, CHUNK, at)) return false;
-      if (LEFT.compare(RIGHT, 0, read, 0, read) !== 0) return false;
-      at += read;
-    }
-    return true;
-  } finally {
-    closeSync(a);
-    closeSync(b);
   }
 }
 

@@ -22,8 +22,8 @@ export interface Parts {
 }
 
 /**
- * Makes all parts, and the compressed copies of what is for programs; returns how many copies those are. Rejects when
- * all have ended, with what failed first: that ends the pages too.
+ * Makes all parts, and the compressed copies of each when it is there. Rejects when all have ended, with what failed
+ * first: that ends the pages too.
  */
 export async function makeParts({
   config,
@@ -32,7 +32,7 @@ export async function makeParts({
   withApiFormat,
   codings,
   tell,
-}: Parts): Promise<number> {
+}: Parts): Promise<void> {
   const { site, snapshotDir } = config;
   const { pages, data, programs } = drafts;
   const { kept: _, ...place } = programs;
@@ -52,7 +52,10 @@ export async function makeParts({
       tell,
     ).then(keep));
   let rendering = true;
-  const copies = found.then(answers).then(() => writeCopies(programs, codings, rendering));
+  const copies = found.then(answers).then(async () => {
+    const ofPrograms = await writeCopies(programs, codings, rendering);
+    return ofPrograms + (await writeCopies(data, codings, rendering));
+  });
   const halt = new AbortController();
   copies.catch((error: unknown) => halt.abort(error));
   const written = timed(
@@ -62,6 +65,17 @@ export async function makeParts({
       writePages({ ...config, distDir: data.folder }, { draft: pages, dataMade: answers, halt: halt.signal }),
     (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
   ).finally(() => (rendering = false));
-  await allOf([copies, written]);
-  return copies;
+  const compressed = written.then(() =>
+    timed(
+      tell,
+      'compress',
+      async () => {
+        const ofPages = writeCopies(pages, codings);
+        await allOf([ofPages, copies]);
+        return (await ofPages) + (await copies);
+      },
+      (count) => `${count} copies`,
+    ),
+  );
+  await allOf([copies, compressed]);
 }

@@ -178,3 +178,25 @@ test('a large copy that is damaged in its middle is made anew', async () => {
   await writeCopies(draft, ['gzip']);
   expect(gunzipSync(await readFile(join(draft.folder, 'data/x.csv.gz'))).toString()).toBe(text);
 });
+
+test('a huge text is compressed piece by piece, the same each time, and kept or made anew like any other', async () => {
+  const text = Array.from({ length: 900_000 }, (_, i) => (i * 7919).toString(36)).join(' ');
+  const texts = { 'data/same.csv': text, 'data/other.csv': text, 'data/cut.csv': text };
+  const dist = await made({ ...texts, 'data/other.csv': text.replace('0', '1') });
+  await writeCopies(draftOf(dist), ['br', 'gzip']);
+  await truncate(join(dist, 'data/cut.csv.gz'), 100_000);
+  const draft = draftOf(await made(texts), dist);
+  await mkdir(join(draft.folder, 'data/new'));
+  await writeFile(join(draft.folder, 'data/new/one.csv'), text);
+  expect(await writeCopies(draft, ['br', 'gzip'])).toBe(8);
+  expect(draft.kept.toSorted()).toEqual(['data/cut.csv.br', 'data/same.csv.br', 'data/same.csv.gz']);
+  gather(draft);
+  const copies = await copiesIn(draft.folder);
+  expect(copies).toHaveLength(8);
+  const bytes = async (path: string): Promise<Buffer> => readFile(join(draft.folder, path));
+  expect(gunzipSync(await bytes('data/same.csv.gz')).toString()).toBe(text);
+  expect(brotliDecompressSync(await bytes('data/same.csv.br')).toString()).toBe(text);
+  for (const path of copies)
+    expect((await bytes(path)).equals(await bytes(`data/same.csv${path.slice(-3)}`))).toBe(true);
+  expect((await bytes('data/same.csv.gz'))[9]).toBe(255);
+});
