@@ -13,7 +13,7 @@ import { gather, mergeInto, openDraft, put, type Draft } from './draft.ts';
 import { moveInto, type Moved } from './move.ts';
 import { makeParts } from './parts.ts';
 import { closeStage, openStage } from './stage.ts';
-import { isOfThisCode, writeStamp } from './stamp.ts';
+import { isOfThisCode, STAMP, stampText } from './stamp.ts';
 import { writeStatus } from './status.ts';
 import { timed, type Told } from './told.ts';
 
@@ -49,7 +49,7 @@ export async function buildSite(config: Config, tell: Told = () => {}, check?: C
     const site = drafts.pages;
     const made = site.folder;
     put(site, `${DATA}/${REPORT}`, readFileSync(join(snapshot.dir, REPORT)));
-    await writeStamp(config, snapshot, made);
+    put(site, STAMP, await stampText(config, snapshot));
     await writeStatus(snapshot, made);
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });

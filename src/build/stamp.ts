@@ -1,6 +1,6 @@
 // data/build.json: what a site was made of, so that a night that brought nothing new need not make it again.
 import { hash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { MANIFEST, TOOL } from '../snapshot/manifest.ts';
@@ -8,7 +8,8 @@ import { readMemory } from '../snapshot/memory.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store.ts';
 
-const STAMP = join('data', 'build.json');
+/** Its path in a site. */
+export const STAMP = 'data/build.json';
 // What makes the site: files and folders of the project.
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json'];
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -23,9 +24,9 @@ interface Stamp {
   history: string;
 }
 
-/** Notes in the site's folder what it is made of. The same snapshot, configuration and code give the same bytes. */
-export async function writeStamp(config: Config, snapshot: Snapshot, folder: string): Promise<void> {
-  await writeFile(join(folder, STAMP), textOf(await stampOf(config, snapshot)));
+/** What a site says that it is made of. The same snapshot, configuration and code give the same bytes. */
+export async function stampText(config: Config, snapshot: Snapshot): Promise<string> {
+  return textOf(await stampOf(config, snapshot));
 }
 
 /** Whether `dist/` is what a build would make now, but for the time of the last check. */
