@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Coding } from '../mirror/digest.ts';
 import { isText, type Copies, type Share } from './copies.ts';
 import type { Draft } from './draft.ts';
-import { inThread } from './thread.ts';
+import { allOf, inThread } from './thread.ts';
 
 /**
  * Puts `x.br` and `x.gz` beside each text `x` of a draft that becomes smaller by it, where those codings are wanted.
@@ -15,9 +15,9 @@ export async function writeCopies(draft: Draft, codings: readonly Coding[], shar
   const threads = Math.max(1, availableParallelism() - Number(shared));
   const claimed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const share = { draft: { ...draft, kept: draft.kept.filter(isText) }, codings, claimed };
-  const made = await Promise.all(
-    Array.from({ length: threads }, () => inThread<Share, Copies>('./copies.ts', share)),
-  );
+  const shares = Array.from({ length: threads }, () => inThread<Share, Copies>('./copies.ts', share));
+  await allOf(shares);
+  const made = await Promise.all(shares);
   for (const { kept } of made) for (const path of kept) draft.kept.push(path);
   return made.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,6 +1,7 @@
 // The site in the making. What differs from the last site lies in a folder; what is as it was is only named, and stays
 // where it is, so that a night that changes little writes little.
 import {
+  constants,
   copyFileSync,
   existsSync,
   linkSync,
@@ -103,6 +104,6 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    copyFileSync(from, to);
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }

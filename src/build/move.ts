@@ -2,6 +2,7 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, type Dirent } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sameBytes } from './same.ts';
+import { BuildError } from './stage.ts';
 
 export interface Moved {
   /** Files that were not there. */
@@ -17,7 +18,8 @@ export interface Moved {
  * Makes `dist` equal to what is staged, together with those of its own files that are `kept`: new files first, then
  * those whose bytes changed, those of `last` behind all others, removed ones at the end, so that no page that is served
  * names a file that is not there yet. Unchanged files are not touched. Every step is one rename within the file system,
- * of a file or of a folder that is new. Paths are relative, with `/`.
+ * of a file or of a folder that is new. Paths are relative, with `/`. Throws BuildError, and changes nothing, where a file
+ * that is kept has gone meanwhile.
  */
 export function moveInto(
   staged: string,
@@ -25,6 +27,11 @@ export function moveInto(
   { kept = [], last = [] }: Partial<Record<'kept' | 'last', readonly string[]>> = {},
 ): Moved {
   const there = treeOf(dist);
+  const lost = kept.find((path) => !there.files.has(path));
+  if (lost !== undefined)
+    throw new BuildError(
+      `“${join(dist, lost)}” has gone while the site was made: nothing was changed; run this again.`,
+    );
   const came = [...treeOf(staged).files];
   const added = came.filter((path) => !there.files.has(path));
   const changed = came.filter(

@@ -14,7 +14,7 @@ import { timed, type Told } from './told.ts';
 export interface Parts {
   config: Config;
   snapshot: Snapshot;
-  /** For pages, for data, and for what else is for programs. */
+  /** For pages and what is said of the site as a whole; for data; and for what else is for programs. */
   drafts: Record<'pages' | 'data' | 'programs', Draft>;
   withApiFormat: boolean;
   codings: readonly Coding[];
@@ -36,11 +36,11 @@ export async function makeParts({
   const { site, snapshotDir } = config;
   const { pages, data, programs } = drafts;
   const { kept: _, ...place } = programs;
-  const keep = (kept: Draft['kept']): void => kept.forEach((path) => void programs.kept.push(path));
+  const alsoKept = (kept: Draft['kept']): void => kept.forEach((path) => void programs.kept.push(path));
   const found = inThread<Records, OfModel>('./records.ts', { snapshot, snapshotDir, site, place }, tell).then(
     ({ records, kept }) => {
-      keep(kept);
-      return inThread<Search, Draft['kept']>('./search.ts', { records, place }, tell).then(keep);
+      alsoKept(kept);
+      return inThread<Search, Draft['kept']>('./search.ts', { records, place }, tell).then(alsoKept);
     },
   );
   // Two at a time, on two cores: what comes first to its end, search or pages, makes room for the answers.
@@ -50,7 +50,7 @@ export async function makeParts({
       './answers.ts',
       { snapshot, site, withApiFormat, dataDir: data.folder, place },
       tell,
-    ).then(keep));
+    ).then(alsoKept));
   let rendering = true;
   const copies = found.then(answers).then(async () => {
     const ofPrograms = await writeCopies(programs, codings, rendering);

@@ -165,18 +165,21 @@ test('copies of the last site are kept where the text is the same, and only ther
   expect(await treeOf(draft.folder)).toEqual(await treeOf(alone));
 });
 
-test('a large copy that is damaged in its middle is made anew', async () => {
-  const text = Array.from({ length: 5000 }, (_, i) => (i * i * 7919).toString(36)).join(' ');
-  const dist = await made({ 'data/x.csv': text });
+test('a copy that is damaged in its middle is made anew, of any size', async () => {
+  const numbers = Array.from({ length: 5000 }, (_, i) => (i * i * 7919).toString(36));
+  const texts = { 'data/x.csv': numbers.join(' '), 'data/y.csv': numbers.slice(0, 400).join(' ') };
+  const dist = await made(texts);
   await writeCopies(draftOf(dist), ['gzip']);
-  const copy = join(dist, 'data/x.csv.gz');
-  const bytes = await readFile(copy);
-  expect(bytes.length).toBeGreaterThan(12_000);
-  await writeFile(copy, bytes.fill(0, 4096, 8192));
+  for (const path of Object.keys(texts)) {
+    const copy = join(dist, `${path}.gz`);
+    const bytes = await readFile(copy);
+    await writeFile(copy, bytes.fill(0, bytes.length >> 2, bytes.length >> 1));
+  }
   const draft = draftOf(await made({}), dist);
-  draft.kept.push('data/x.csv');
+  draft.kept.push(...Object.keys(texts));
   await writeCopies(draft, ['gzip']);
-  expect(gunzipSync(await readFile(join(draft.folder, 'data/x.csv.gz'))).toString()).toBe(text);
+  for (const [path, text] of Object.entries(texts))
+    expect(gunzipSync(await readFile(join(draft.folder, `${path}.gz`))).toString()).toBe(text);
 });
 
 test('a huge text is compressed piece by piece, the same each time, and kept or made anew like any other', async () => {

@@ -79,3 +79,10 @@ test('a folder of the site, or all of it, can be had whole, and the last site is
   expect(await treeOf(dist)).toEqual(before);
   expect(await treeOf(draft.folder)).toEqual(before.set('data/new.csv', 'new'));
 });
+
+test('what is written is never overwritten by what is kept', async () => {
+  keep(draft, 'data/x.csv');
+  write(draft, 'data/x.csv', Buffer.from('next'));
+  expect(() => gather(draft)).toThrow('EEXIST');
+  expect(Object.fromEntries(await treeOf(draft.folder))).toEqual({ 'data/x.csv': 'next' });
+});

@@ -89,3 +89,13 @@ test('files that are kept stay untouched, all others that are not staged go, and
   const after = await stat(join(dist, 'a/keep'));
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
 });
+
+test('where a file that was to be kept has gone, nothing is changed, and it is said', async () => {
+  await write(dist, { 'a/keep': 'k', gone: 'g', change: 'x' });
+  await write(staged, { change: 'y', new: 'n' });
+  const before = await treeOf(dist);
+  expect(() => moveInto(staged, dist, { kept: ['a/keep', 'b/keep'] })).toThrow(
+    `“${join(dist, 'b/keep')}” has gone while the site was made: nothing was changed; run this again.`,
+  );
+  expect(await treeOf(dist)).toEqual(before);
+});
