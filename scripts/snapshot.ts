@@ -4,6 +4,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
+import type { Lock } from '../src/folders/lock.ts';
+import { checkPlaces } from '../src/folders/places.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { connectTo } from '../src/snapshot/connect.ts';
 import { GuardError } from '../src/snapshot/guard.ts';
@@ -48,14 +50,15 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 export type SnapshotFlags = Partial<Record<'resume' | 'strict' | `allow${Capitalize<Allowed>}`, boolean>>;
 
 /** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
-export async function snapshot(config: Config, flags: SnapshotFlags = {}): Promise<Taken> {
+export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?: Lock): Promise<Taken> {
+  checkPlaces([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
   const { registry, brand } = config;
-  if (registry !== undefined) return told({ ...optionsOf(config, flags), registry }, config.summary);
+  if (registry !== undefined) return told({ ...optionsOf(config, flags), lock, registry }, config.summary);
   console.log('REGISTRY_URL is not set: this is the embedded sample registry.');
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
-    const options = { ...optionsOf(config, flags), registry: SAMPLE_REGISTRY, dispatcher };
+    const options = { ...optionsOf(config, flags), lock, registry: SAMPLE_REGISTRY, dispatcher };
     return await told(options, config.summary);
   } finally {
     await dispatcher.destroy();

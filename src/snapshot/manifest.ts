@@ -1,8 +1,9 @@
 // The manifest: what a snapshot holds, where each byte came from and when.
 import { z } from 'zod';
 
+export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
-export const TOOL = 'registry-snapshot/0.1.0';
+export const TOOL = `${TOOL_NAME}/0.1.0`;
 /** The `Server` header by which the embedded sample registry is known; the sample room says the same. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
 

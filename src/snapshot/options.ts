@@ -1,5 +1,6 @@
 // What a run is told.
 import type { Dispatcher } from 'undici';
+import type { Lock } from '../folders/lock.ts';
 import type { Patience } from './client.ts';
 import type { Progress } from './crawl.ts';
 import type { Limits } from './guard.ts';
@@ -13,6 +14,8 @@ export interface TakeOptions {
   brand?: string;
   aliases?: string[];
   snapshotDir: string;
+  /** The lock of the snapshot folder, where the caller has it. */
+  lock?: Lock;
   /** Requests under way at once. */
   concurrency?: number;
   /** Where to connect; by default the network. */

@@ -48,14 +48,14 @@ export interface Taken {
  * and what was staged stays for `resume` unless the disk refused.
  */
 export async function takeSnapshot(options: TakeOptions): Promise<Taken> {
-  const lock = await lockFolder(options.snapshotDir);
+  const lock = options.lock ?? (await lockFolder(options.snapshotDir));
   const { registry, dispatcher, patience } = options;
   const client = openClient({ registry, dispatcher, patience });
   try {
     return await takeLocked(options, client);
   } finally {
     await client.close();
-    lock.release();
+    if (!options.lock) lock.release();
   }
 }
 
