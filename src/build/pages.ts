@@ -5,12 +5,13 @@ import { join, resolve } from 'node:path';
 import { build, type AstroIntegration } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import { envOf, type Config } from '../config.ts';
+import { beside } from '../folders/stage.ts';
 import { pathsIn } from '../folders/walk.ts';
 import { put, type Draft } from './draft.ts';
 import { openKnownPages } from './known.ts';
 import { pagesInto } from './prerender.ts';
 import { sitemapOf } from './sitemap.ts';
-import { beside, BuildError } from './stage.ts';
+import { BuildError } from './stage.ts';
 import { codeDigest } from './stamp.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,9 +1,10 @@
 // data/status.json: the two times that the browser reads. The only file of a site that changes without a build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beside } from '../folders/stage.ts';
 import { writeWhole } from '../folders/sync.ts';
 import type { Snapshot } from '../snapshot/store.ts';
-import { beside, distFolder } from './stage.ts';
+import { distFolder } from './stage.ts';
 
 const STATUS = 'data/status.json';
 

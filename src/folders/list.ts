@@ -17,8 +17,10 @@ export interface OwnFiles {
 }
 
 const listSchema = z.object({ unfinished: z.literal(true).optional(), files: z.array(z.string()) });
-// Not ours, and never in the way: a checkout's own folder, and what a new disk holds.
-const IGNORED = new Set(['.git', 'lost+found']);
+/** Where the next version is made, in a folder that is a disk of its own. */
+export const INNER_STAGE = '.registry-snapshot-staging';
+// Never in the way: a checkout's own folder, and what a new disk holds.
+const IGNORED = new Set(['.git', 'lost+found', INNER_STAGE]);
 
 /** A list as it is written; the same files give the same bytes. */
 export function listText(files: Iterable<string>, unfinished = false): string {
