@@ -24,7 +24,7 @@ const IGNORED = new Set(['.git', 'lost+found', INNER_STAGE]);
 
 /** A list as it is written; the same files give the same bytes. */
 export function listText(files: Iterable<string>, unfinished = false): string {
-  const sorted = [...files].toSorted();
+  const sorted = [...new Set(files)].toSorted();
   return `${JSON.stringify({ ...(unfinished && { unfinished }), files: sorted }, undefined, 0)}\n`;
 }
 

@@ -53,12 +53,16 @@ export async function replaceFiles(options: ReplaceOptions): Promise<Replaced> {
     kept: came.length + kept.length - added.length - changed.length,
     removed: removed.length,
   };
-  const isSame = added.length + changed.length + removed.length === 0;
-  if (isSame && !own.unfinished && sameFiles(own.files, wanted)) return counts;
+  const isListed = !own.unfinished && sameFiles(own.files, wanted);
+  if (isListed && added.length + changed.length + removed.length === 0) return counts;
 
   await syncStaged(staged, [...added, ...changed]);
+  // One rename cannot end half-way; the list then keeps its time, too.
+  const isOneStep = isListed && added.length + changed.length + removed.length === 1;
   const temporary = `${staged}.list`;
-  await writeWhole(join(folder, list), listText([...wanted, ...own.files], true), temporary);
+  const writeList = (files: Iterable<string>, unfinished: boolean): Promise<void> =>
+    writeWhole(join(folder, list), listText(files, unfinished), temporary);
+  if (!isOneStep) await writeList([...wanted, ...own.files], true);
   const steps = stepsOf(plan, options);
   let done = 0;
   try {
@@ -72,7 +76,7 @@ export async function replaceFiles(options: ReplaceOptions): Promise<Replaced> {
       moveFile(join(staged, stamp), join(folder, stamp));
       await syncAll([dirname(join(folder, stamp))]);
     }
-    await writeWhole(join(folder, list), listText(wanted), temporary);
+    if (!isOneStep) await writeList(wanted, false);
   } catch (cause) {
     const { code = (cause as Error).message } = cause as NodeJS.ErrnoException;
     const at = steps[done]?.path ?? list;
