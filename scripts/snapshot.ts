@@ -7,15 +7,13 @@ import type { Config, SettingName } from '../src/config.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { connectTo } from '../src/snapshot/connect.ts';
 import { GuardError } from '../src/snapshot/guard.ts';
+import { SAMPLE_REGISTRY } from '../src/snapshot/manifest.ts';
 import { REPORT } from '../src/snapshot/report.ts';
 import { STAGING } from '../src/snapshot/staging.ts';
 import { takeSnapshot, type Allowed, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
 import { command } from './command.ts';
 import { progressOn } from './progress.ts';
 import { failureOf, foundIn, markdownOf, summaryOf } from './summary.ts';
-
-/** The address under which the embedded sample registry is crawled: links in its records begin with it. */
-const SAMPLE_REGISTRY = 'http://registry.example';
 
 /** The settings that a command takes that takes a snapshot. */
 export const SNAPSHOT_SETTINGS: SettingName[] = [
@@ -38,6 +36,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
     '--resume',
     'go on with a run that was killed or failed, if the list is the same and it is not 6 hours old',
   ),
+  new Option('--switch-registry', 'replace the snapshot of another registry, for this one run'),
   new Option('--strict', 'refuse at any bad record'),
   ...Object.entries(ALLOWED).map(
     ([name, help]) => new Option(`--allow-${name}`, `${help}, for this one run`),
@@ -45,7 +44,9 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 ];
 
 /** What SNAPSHOT_OPTIONS were given. */
-export type SnapshotFlags = Partial<Record<'resume' | 'strict' | `allow${Capitalize<Allowed>}`, boolean>>;
+export type SnapshotFlags = Partial<
+  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<Allowed>}`, boolean>
+>;
 
 /** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
 export async function snapshot(config: Config, flags: SnapshotFlags = {}): Promise<Taken> {
@@ -55,8 +56,9 @@ export async function snapshot(config: Config, flags: SnapshotFlags = {}): Promi
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
-    const options = { ...optionsOf(config, flags), registry: SAMPLE_REGISTRY, dispatcher };
-    return await told(options, config.summary);
+    // The sample never replaces a real registry, whatever the flags.
+    const options = optionsOf(config, { ...flags, switchRegistry: false });
+    return await told({ ...options, registry: SAMPLE_REGISTRY, dispatcher }, config.summary);
   } finally {
     await dispatcher.destroy();
     await origin.close();
@@ -75,6 +77,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
     concurrency,
     allow,
     resume: flags.resume,
+    switchRegistry: flags.switchRegistry,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
     patience: {
