@@ -4,6 +4,7 @@ import { closeSync, fsync, openSync, rmSync } from 'node:fs';
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { HISTORY } from './memory.ts';
 import { inParallel } from './parallel.ts';
 import { CURRENT, SnapshotError } from './store.ts';
 import { isOwnVersion, NEXT_CURRENT, STAGING, versionName } from './version.ts';
@@ -83,9 +84,15 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   }
 }
 
-/** Renames a folder to the first free name. A rename onto a version fails, as versions are never empty. */
+/**
+ * Renames a folder to a name that no version has or, as far as history/ tells, had: a clock that repeats an instant must
+ * not give a reader of an older version the files of a newer one. A rename onto a version fails, as none is ever empty.
+ */
 async function nameVersion(snapshotDir: string, dir: string, started: Date): Promise<string> {
-  for (let n = 1; ; n += 1) {
+  const second = versionName(started, 1).slice(0, -1);
+  const entries = await readdir(join(snapshotDir, HISTORY)).catch(() => []);
+  const used = entries.filter((name) => name.startsWith(second)).length;
+  for (let n = used + 1; ; n += 1) {
     const version = versionName(started, n);
     try {
       await rename(dir, join(snapshotDir, version));
