@@ -7,6 +7,7 @@ import { readConfig, SETTINGS, type Config, type Setting, type SettingName } fro
 const EXIT_CODES: Record<string, number> = {
   ConfigError: 2,
   HostError: 2,
+  OtherRegistryError: 2,
   QueryError: 2,
   RegistryError: 3,
   UnreachableError: 3,

@@ -9,15 +9,13 @@ import { checkPlaces } from '../src/folders/places.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { connectTo } from '../src/snapshot/connect.ts';
 import { GuardError } from '../src/snapshot/guard.ts';
+import { SAMPLE_REGISTRY } from '../src/snapshot/manifest.ts';
 import { REPORT } from '../src/snapshot/report.ts';
 import { STAGING } from '../src/snapshot/staging.ts';
 import { takeSnapshot, type Allowed, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
 import { command } from './command.ts';
 import { progressOn } from './progress.ts';
 import { failureOf, foundIn, markdownOf, summaryOf } from './summary.ts';
-
-/** The address under which the embedded sample registry is crawled: links in its records begin with it. */
-const SAMPLE_REGISTRY = 'http://registry.example';
 
 /** The settings that a command takes that takes a snapshot. */
 export const SNAPSHOT_SETTINGS: SettingName[] = [
@@ -40,6 +38,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
     '--resume',
     'go on with a run that was killed or failed, if the list is the same and it is not 6 hours old',
   ),
+  new Option('--switch-registry', 'replace the snapshot of another registry, for this one run'),
   new Option('--strict', 'refuse at any bad record'),
   ...Object.entries(ALLOWED).map(
     ([name, help]) => new Option(`--allow-${name}`, `${help}, for this one run`),
@@ -47,7 +46,9 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 ];
 
 /** What SNAPSHOT_OPTIONS were given. */
-export type SnapshotFlags = Partial<Record<'resume' | 'strict' | `allow${Capitalize<Allowed>}`, boolean>>;
+export type SnapshotFlags = Partial<
+  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<Allowed>}`, boolean>
+>;
 
 /** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
 export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?: Lock): Promise<Taken> {
@@ -58,8 +59,9 @@ export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?:
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
-    const options = { ...optionsOf(config, flags), lock, registry: SAMPLE_REGISTRY, dispatcher };
-    return await told(options, config.summary);
+    // The sample never replaces a real registry, whatever the flags.
+    const options = optionsOf(config, { ...flags, switchRegistry: false });
+    return await told({ ...options, lock, registry: SAMPLE_REGISTRY, dispatcher }, config.summary);
   } finally {
     await dispatcher.destroy();
     await origin.close();
@@ -78,6 +80,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
     concurrency,
     allow,
     resume: flags.resume,
+    switchRegistry: flags.switchRegistry,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
     patience: {

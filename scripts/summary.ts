@@ -30,6 +30,7 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run
     `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
     ...(notResumed ? [`Not resumed: ${notResumed}`] : []),
     ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} of the run before.`] : []),
+    ...clockOf(taken),
     ...foundIn(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored as they came.`] : []),
     ...accepted.map(({ reason, flag }) => `Accepted by ${flag}: ${reason}`),
@@ -37,6 +38,12 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `Nothing has changed since the snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
   ].join('\n');
+}
+
+/** That this machine's clock stepped back since the last run. */
+function clockOf({ clockWas }: Taken): string[] {
+  if (clockWas === undefined) return [];
+  return [`The clock is behind: the last run is dated ${clockWas}, later than this one. Check the clock.`];
 }
 
 /** What was found, in a few lines: how much of each level, the first errors, where the rest is. */
@@ -65,6 +72,7 @@ export function markdownOf({ taken, registry, seconds }: Run): string {
       ['Platforms', 'Services', 'Hosts', 'Notifications', 'Bad records'],
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
     ),
+    ...clockOf(taken),
     ...accepted.map(({ reason, flag }) => `Accepted by \`${flag}\`: ${cell(reason)}`),
     kinds(findings),
     '',

@@ -78,7 +78,8 @@ export function openClient({ registry, dispatcher, patience: wanted }: ClientOpt
         headersTimeout: patience.timeout,
         bodyTimeout: patience.timeout,
       };
-      return receive(fenced, request, { size: patience.size, time: patience.timeout * 10, signal });
+      const { size, timeout } = patience;
+      return receive(fenced, request, { size, headersTime: timeout, time: timeout * 10, signal });
     },
     close: async () => own?.destroy(),
   };

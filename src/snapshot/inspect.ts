@@ -29,8 +29,7 @@ export type Read = (answer: FileEntry) => Buffer | undefined;
 /** Inspects a crawl's answers; one is in memory at a time, and the platform list. */
 export function inspect(visited: Visited[], brand: string, read: Read): Inspected {
   const look = lookOf(visited, brand, read);
-  const findings: Finding[] = [];
-  for (const each of visited) findings.push(...each.findings, ...look.at(each));
+  const findings = visited.flatMap((each) => [...each.findings, ...look.at(each)]);
   return { findings, shape: look.shape };
 }
 
@@ -78,18 +77,26 @@ function lookOf(visited: Visited[], brand: string, read: Read): Look {
         case 'platform': {
           enterShape(shape, 'platform', json, at);
           const inList = listed.get(endpoint.id);
-          const findings = checkListed(inList && JSON.parse(inList), json, at, brand);
+          const embeddings: Finding[][] = [];
           for (const [i, embedded] of [(json as Answer<'platform'>)?.sushi_services].flat().entries()) {
             if (!isId(embedded?.id)) continue;
             const detail = bytesOf(pathOf({ kind: 'service', id: embedded.id }, brand));
             // Most are the same to the last byte; the others are compared field by field.
             if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
-            findings.push(...checkEmbedded(embedded, jsonOf(detail), at, i));
+            embeddings.push(checkEmbedded(embedded, jsonOf(detail), at, i));
           }
+          const findings = [
+            ...checkListed(inList && JSON.parse(inList), json, at, brand),
+            ...embeddings.flat(),
+          ];
           const platform = readAnswer(endpoint, json, brand).value as Answer<'platform'> | undefined;
           if (!platform) return findings;
-          findings.push(...checkId(platform.id, endpoint.id, at), ...checkAudited(platform, at));
-          return [...findings, ...checkPlatform(platform, catalogue, at, brand)];
+          return [
+            ...findings,
+            ...checkId(platform.id, endpoint.id, at),
+            ...checkAudited(platform, at),
+            ...checkPlatform(platform, catalogue, at, brand),
+          ];
         }
         case 'service': {
           enterShape(shape, 'service', json, at);

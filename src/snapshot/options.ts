@@ -25,6 +25,8 @@ export interface TakeOptions {
   timeLimit?: number;
   /** Go on with what a run left that was killed or failed: what is staged is not asked for again. */
   resume?: boolean;
+  /** Replace the snapshot of another registry. */
+  switchRegistry?: boolean;
   limits?: Partial<Limits>;
   /** For this run alone. */
   allow?: Allowed[];
