@@ -5,6 +5,7 @@ import type { Told } from '../src/build/told.ts';
 import type { Config } from '../src/config.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
 import { command } from './command.ts';
+import { print, printError } from './output.ts';
 
 /**
  * Builds and tells each stage in a line: what it made, in how many seconds, though stages overlap; `check` looks at it
@@ -13,13 +14,11 @@ import { command } from './command.ts';
 export async function build(config: Config, check?: Check): Promise<void> {
   const began = performance.now();
   const tell: Told = (stage, made, { wall }) =>
-    console.log(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
+    print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
   const { warnings, beside } = await buildSite(config, tell, check);
-  console.log(
-    `The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`,
-  );
-  if (beside) console.log(`What ${HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
-  for (const warning of warnings) console.warn(`Warning: ${warning}`);
+  print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`);
+  if (beside) print(`What ${HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
+  for (const warning of warnings) printError(`Warning: ${warning}`);
 }
 
 function seconds(milliseconds: number): string {
