@@ -145,6 +145,11 @@ const SENTENCES: Record<string, string> = {
   EPERM: PERMISSION,
   EROFS: 'The disk is read-only: name another folder; what was there before is as it was.',
   ENOTDIR: 'A file is in the way where a folder should be: move it, or name another folder.',
+  ENOENT: 'A file or folder does not exist, perhaps the target of a link: create it, or name another.',
+  EEXIST: 'A file or a link to nowhere is in the way: move it, or name another folder.',
+  EISDIR: 'A folder is in the way where a file should be: move it, or name another file.',
+  ELOOP: 'A link leads back to itself: remove it, or name another folder.',
+  ENAMETOOLONG: 'A name is too long for this disk: choose a shorter one.',
   EMFILE: 'Too many open files: raise the limit (“ulimit -n 1024”) and run this again.',
   ENFILE: 'The system has too many open files: close other programs and run this again.',
 };

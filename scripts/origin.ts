@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm run origin: serves the sample registry over HTTP, at any size.
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { SETTINGS } from '../src/config.ts';
 import { listenTrouble } from '../src/mirror/trouble.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { NIGHTS } from '../src/sample/story.ts';
@@ -16,7 +17,9 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
     new Option('--port <N>', 'where it listens; 0 takes any free port')
       .default(4400)
       .argParser(integer(0, 65_535)),
-    new Option('--brand <WORD>', 'the word in <brand>-release/ and <brand>_release').default('usage'),
+    new Option('--brand <WORD>', 'the word in <brand>-release/ and <brand>_release')
+      .default('usage')
+      .argParser(brandOf),
     new Option('--night <N>', 'the night of its story: the nights from 1 on tell how a registry changes')
       .default(1)
       .argParser(integer(1, 100_000)),
@@ -31,3 +34,9 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
     untilStopped(origin);
   },
 });
+
+function brandOf(text: string): string {
+  const parsed = SETTINGS.brand.schema.safeParse(text);
+  if (parsed.success) return text;
+  throw new InvalidArgumentError(`It must be ${parsed.error.issues[0]!.message}.`);
+}
