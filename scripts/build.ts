@@ -5,6 +5,7 @@ import type { Told } from '../src/build/told.ts';
 import type { Config } from '../src/config.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
 import { command } from './command.ts';
+import { print, printError } from './output.ts';
 import { stoppable } from './stop.ts';
 
 /**
@@ -14,16 +15,14 @@ import { stoppable } from './stop.ts';
 export async function build(config: Config, options: BuildOptions = {}): Promise<void> {
   const began = performance.now();
   const tell: Told = (stage, made, { wall }) =>
-    console.log(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
+    print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
   const { warnings, beside } = await stoppable((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
     return buildSite(config, { ...options, tell, signal });
   });
-  console.log(
-    `The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`,
-  );
-  if (beside) console.log(`What ${HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
-  for (const warning of warnings) console.warn(`Warning: ${warning}`);
+  print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`);
+  if (beside) print(`What ${HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
+  for (const warning of warnings) printError(`Warning: ${warning}`);
 }
 
 function seconds(milliseconds: number): string {

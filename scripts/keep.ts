@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { restorePlain, savePlain } from '../src/snapshot/plain.ts';
 import { checkPlaces } from '../src/folders/places.ts';
 import { command } from './command.ts';
+import { print, printError } from './output.ts';
 
 await command<{ save?: string; restore?: string }>({
   name: 'keep',
@@ -24,16 +25,16 @@ await command<{ save?: string; restore?: string }>({
     checkPlaces(named.flatMap(({ setting, path }) => (path === undefined ? [] : [{ setting, path }])));
     if (save !== undefined) {
       await savePlain(snapshotDir, save);
-      console.log(`The snapshot of ${snapshotDir}/ is in ${save}/.`);
+      print(`The snapshot of ${snapshotDir}/ is in ${save}/.`);
     } else if (restore !== undefined) {
       const restored = await restorePlain(restore, snapshotDir);
-      console.log(
+      print(
         restored
           ? `The snapshot of ${restore}/ is in ${snapshotDir}/.`
           : `Nothing was saved in ${restore}/ yet: the first snapshot will be a baseline.`,
       );
     } else {
-      console.error('keep: Say --save DIR or --restore DIR.');
+      printError('keep: Say --save DIR or --restore DIR.');
       return 2;
     }
     return 0;

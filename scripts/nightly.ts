@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // npm run nightly: what a machine runs each night. Snapshot → compare → guards → build → verify, or all as it was.
-import { appendFile, writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import { checkFolders } from '../src/build/build.ts';
 import { isUpToDate } from '../src/build/own.ts';
 import { lockSite } from '../src/build/stage.ts';
 import { updateStatus } from '../src/build/status.ts';
 import type { Config } from '../src/config.ts';
+import { FolderError } from '../src/folders/list.ts';
 import type { Lock } from '../src/folders/lock.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
 import type { HostName } from '../src/hosts/names.ts';
@@ -18,7 +18,9 @@ import { verifyMirror } from '../src/verify/verify.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { openDeadline } from './deadline.ts';
+import { addToSummary, toMarkdown, writeMessage } from './markdown.ts';
 import { nightOf } from './night.ts';
+import { linesOf, print } from './output.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
 type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
@@ -26,6 +28,12 @@ type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
 /** The site that was built breaks the mirror's contract; `dist/` is as it was. */
 class ContractError extends Error {
   override name = 'ContractError';
+  readonly lines: readonly string[];
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
 }
 
 /**
@@ -60,16 +68,17 @@ async function nightLocked(
   const last = (await memoryOf(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, locks.snapshot);
   const site = await makeSite(config, force, locks.site).catch(async (error: Error) => {
-    if (config.summary)
-      await appendFile(config.summary, `### The site is as it was\n\n> ${error.message}\n\n`);
+    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const state = error instanceof FolderError && error.isPartial ? 'replaced in part' : 'as it was';
+    await addToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;
   });
   const { entries = [], findings = [] } = (await memoryOf(config)) ?? {};
   const newest = entries.at(-1);
   const told = nightOf({ entry: newest?.id === last ? undefined : newest, findings, site });
-  console.log(`\n${told}`);
-  if (message) await writeFile(message, told);
-  if (config.summary) await appendFile(config.summary, `### ${told}\n`);
+  print('', ...told.split('\n'));
+  if (message) await writeMessage(message, told);
+  await addToSummary(config.summary, `### ${told}\n`);
 }
 
 /** What is remembered before or after the night; undefined where there is no snapshot yet. */
@@ -110,15 +119,16 @@ async function verifyFolder(folder: string, host: HostName): Promise<void> {
       ...(!copies.includes('br') && { brotli: why }),
     };
     const { broken, paths, requests } = await verifyMirror({ url: server.url, differences });
-    console.log(`verify   ${paths} paths, ${requests} requests, ${broken.length} promises broken`);
+    print(`verify   ${paths} paths, ${requests} requests, ${broken.length} promises broken`);
     if (broken.length === 0) return;
     const lines = broken.map(
       ({ promise, expected, found, request }) =>
         `  ${promise}: expected ${expected}, found ${found}: ${request}`,
     );
-    throw new ContractError(
-      ['The new site breaks the contract of the mirror; the site is as it was.', ...lines].join('\n'),
-    );
+    throw new ContractError([
+      'The new site breaks the contract of the mirror; the site is as it was.',
+      ...lines,
+    ]);
   } finally {
     await server.close();
   }

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // npm run snapshot: the registry → the snapshot folder.
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
@@ -14,6 +13,8 @@ import { REPORT } from '../src/snapshot/report.ts';
 import { STAGING } from '../src/snapshot/staging.ts';
 import { takeSnapshot, type Allowed, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
 import { command } from './command.ts';
+import { addToSummary } from './markdown.ts';
+import { print } from './output.ts';
 import { progressOn } from './progress.ts';
 import { failureOf, foundIn, markdownOf, summaryOf } from './summary.ts';
 
@@ -55,7 +56,7 @@ export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?:
   checkPlaces([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
   const { registry, brand } = config;
   if (registry !== undefined) return told({ ...optionsOf(config, flags), lock, registry }, config.summary);
-  console.log('REGISTRY_URL is not set: this is the embedded sample registry.');
+  print('REGISTRY_URL is not set: this is the embedded sample registry.');
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
@@ -95,7 +96,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
 async function told(options: TakeOptions, summary: string | undefined): Promise<Taken> {
   const { registry, snapshotDir } = options;
   const began = performance.now();
-  console.log(`Asking ${registry} for its platform list.`);
+  print(`Asking ${registry} for its platform list.`);
   const progress = progressOn(process.stdout, 'answers');
   let taken: Taken;
   try {
@@ -103,16 +104,16 @@ async function told(options: TakeOptions, summary: string | undefined): Promise<
   } catch (error) {
     progress.end();
     if (error instanceof GuardError && error.report) {
-      console.log(foundIn(error.report.findings, join(snapshotDir, STAGING, REPORT)).join('\n'));
+      print(...foundIn(error.report.findings, join(snapshotDir, STAGING, REPORT)));
     }
-    if (summary) await appendFile(summary, failureOf(registry, error as Error));
+    await addToSummary(summary, failureOf(registry, error as Error));
     throw error;
   }
   progress.end();
   const seconds = (performance.now() - began) / 1000;
   const run = { taken, registry, snapshotDir, report: join(snapshotDir, taken.version, REPORT), seconds };
-  console.log(summaryOf(run));
-  if (summary) await appendFile(summary, markdownOf(run));
+  print(...summaryOf(run));
+  await addToSummary(summary, markdownOf(run));
   return taken;
 }
 

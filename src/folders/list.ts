@@ -7,6 +7,13 @@ import { z } from 'zod';
 /** A folder that cannot be written as it is. The message says why and what to do. */
 export class FolderError extends Error {
   override name = 'FolderError';
+  /** Whether the work stopped half-way: the next run completes it. */
+  readonly isPartial: boolean;
+
+  constructor(message: string, { isPartial = false, cause }: { isPartial?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isPartial = isPartial;
+  }
 }
 
 export interface OwnFiles {

@@ -83,7 +83,7 @@ export async function replaceFiles(options: ReplaceOptions): Promise<Replaced> {
     throw new FolderError(
       `“${folder}” was replaced in part: ${done} of ${steps.length} files, then “${at}” could not be (${code}). ` +
         'Remove the cause and run this again: it completes the work.',
-      { cause },
+      { cause, isPartial: true },
     );
   }
   return counts;

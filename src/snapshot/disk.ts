@@ -8,6 +8,10 @@ const ADVICE: Record<string, string> = {
   ENOSPC: 'is on a full disk: make room and run this again',
   EDQUOT: 'is at the limit of its disk quota: make room and run this again',
   ENOTDIR: 'is not a folder: move the file that is in the way, or name another folder with SNAPSHOT_DIR',
+  ENOENT: 'cannot be made: check that the folder around it, or the target of the link, exists',
+  ELOOP: 'is a link that leads back to itself: remove it, or name another folder with SNAPSHOT_DIR',
+  EMFILE:
+    'cannot be written, as too many files are open: raise the limit (“ulimit -n 1024”) and run this again',
   EEXIST: 'is not a folder: move the file that is in the way, or name another folder with SNAPSHOT_DIR',
 };
 
