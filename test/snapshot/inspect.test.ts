@@ -6,7 +6,7 @@ import { platformOf, serviceOf } from '../registry/records.ts';
 import { A, S1 } from './small.ts';
 import * as at from './small.ts';
 
-const COUNT = 200_000;
+const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
 const rest = { named: [], own: 0, foreign: [], notifications: [], findings: [] };
 
