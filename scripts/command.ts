@@ -6,7 +6,6 @@ import { readConfig, SETTINGS, type Config, type Setting, type SettingName } fro
 /** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
 const EXIT_CODES: Record<string, number> = {
   ConfigError: 2,
-  HostError: 2,
   QueryError: 2,
   RegistryError: 3,
   UnreachableError: 3,

@@ -39,7 +39,7 @@ export async function buildSite(config: Config, tell: Told = () => {}, check?: C
   const host = HOSTS[config.webHost];
   const { withApiFormat = false } = host;
   const dist = resolve(config.distDir);
-  const rules = rulesOf(host, config.site, dist);
+  const rules = rulesOf(config.site, dist);
   const snapshot = await openSnapshot(config.snapshotDir);
   const stage = await openStage(config.distDir);
   try {
