@@ -1,6 +1,7 @@
 // The platform list comes first: it tells the brand, and whether this is a registry at all.
 import { hash } from 'node:crypto';
 import { brandsIn } from '../registry/brand.ts';
+import { keyOf } from '../registry/json.ts';
 import { contentError, RegistryError } from './failure.ts';
 import type { Home } from './follow.ts';
 import { targetOf } from './frontier.ts';
@@ -67,15 +68,20 @@ interface Glance {
 function glance(list: unknown): Glance {
   if (!Array.isArray(list)) return { length: undefined, brands: [], prints: new Map() };
   const prints = list.map((platform): [string, string] => [
-    String(platform?.id),
+    keyOf(platform?.id),
     hash('sha1', JSON.stringify(platform) ?? ''),
   ]);
   return { length: list.length, brands: brandsIn(list), prints: new Map(prints) };
 }
 
-/** An answer that a registry cannot be without; throws RegistryError where it is missing. */
+/** A list that a registry cannot be without; throws RegistryError where it is missing or is none. */
 export function required(base: string, path: string, obtained: Awaited<ReturnType<Obtain>>): Stored {
-  if ('entry' in obtained) return obtained;
+  if ('entry' in obtained) {
+    if (Array.isArray(obtained.json)) return obtained;
+    throw new RegistryError(
+      `[GET] ${base}${path} answered no list that can be read: is this the registry's base URL?`,
+    );
+  }
   const status = 'missing' in obtained ? obtained.missing : obtained.failed;
   throw new RegistryError(`[GET] ${base}${path} ${status}: is this the registry's base URL?`);
 }

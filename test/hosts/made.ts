@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { writeCopies } from '../../src/build/compress.ts';
 import { openDraft } from '../../src/build/draft.ts';
-import { moveInto } from '../../src/build/move.ts';
+import { readList } from '../../src/folders/list.ts';
+import { replaceFiles } from '../../src/folders/replace.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import type { HostName } from '../../src/hosts/names.ts';
 import { rulesOf } from '../../src/hosts/rules.ts';
@@ -72,7 +73,8 @@ export async function makeFor(
   await writeHostFiles(host, rules, { made, beside });
   await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
   // Files that are as they were keep their times.
-  moveInto(made, dist);
+  const own = readList(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
+  await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
   // As a build does: what was kept is still there, with copies that are not those of the next.
   await rm(made, { recursive: true });
   return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
