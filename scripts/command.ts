@@ -14,7 +14,6 @@ import { guardOutput, linesOf, outputTrouble, printError } from './output.ts';
 /** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
 const EXIT_CODES: Record<string, number> = {
   ConfigError: 2,
-  HostError: 2,
   OtherRegistryError: 2,
   QueryError: 2,
   RegistryError: 3,

@@ -18,11 +18,15 @@ interface Wanted {
 }
 
 /** Verifies what is served at `url`, and tells what was found; returns the exit code. */
-async function verify(url: string, { webHost, brand, aliases }: Config, wanted: Wanted): Promise<number> {
+async function verify(
+  url: string,
+  { webHost, brand, aliases, maxAnswer }: Config,
+  wanted: Wanted,
+): Promise<number> {
   const { every = false, asRegistry = false } = wanted;
   print(`Asking ${url} ${asRegistry ? 'as a registry.' : 'for everything that its manifest names.'}`);
   const progress = progressOn(process.stdout, 'checks');
-  const options = { url, every, tell: progress.show };
+  const options = { url, every, maxAnswer: maxAnswer * 2 ** 20, tell: progress.show };
   try {
     const verdict = asRegistry
       ? await verifyRegistry({ ...options, brand, aliases })
@@ -98,7 +102,7 @@ await command<Wanted>({
     'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.\n\n' +
     'With --as-registry, the same for a registry and its specification, by GET, HEAD and OPTIONS alone: both lists, ' +
     `and ${PLATFORMS} platforms with all that belongs to them.`,
-  settings: ['webHost', 'brand', 'aliases'],
+  settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
   argument: { name: 'URL', help: 'the home of the served site, base path included; or the registry' },
   options: [
     new Option('--every', 'ask for each path in every way, however many there are'),

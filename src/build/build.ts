@@ -87,7 +87,7 @@ export function openTarget(config: Config): Target {
   checkFolders(config);
   const besideDir = besideOf(config);
   const host = HOSTS[webHost];
-  const hostFiles = host.beside?.(rulesOf(host, site, resolve(distDir))) ?? [];
+  const hostFiles = host.beside?.(rulesOf(site, resolve(distDir))) ?? [];
   const dist = distFolder(distDir);
   return { dist, own: ownSiteFiles(dist), besideDir, besideOwn: ownHostFiles(besideDir, hostFiles) };
 }
@@ -96,7 +96,7 @@ async function buildLocked(config: Config, { tell = () => {}, check, signal }: B
   const { dist, own, besideDir, besideOwn } = openTarget(config);
   const host = HOSTS[config.webHost];
   const { withApiFormat = false } = host;
-  const rules = rulesOf(host, config.site, resolve(config.distDir));
+  const rules = rulesOf(config.site, resolve(config.distDir));
   const snapshot = await openSnapshot(config.snapshotDir);
   const stage = openStage(dist);
   try {

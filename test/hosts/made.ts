@@ -14,7 +14,7 @@ import { startOrigin } from '../../src/sample/origin.ts';
 import { connectTo } from '../../src/snapshot/connect.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';
-import { folder, write } from '../mirror/made.ts';
+import { folder, write, writeFiles } from '../mirror/made.ts';
 import { into } from '../into.ts';
 
 const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
@@ -59,7 +59,7 @@ export async function makeFor(
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
   const made = join(home, 'staged');
-  const rules = rulesOf(host, site, dist);
+  const rules = rulesOf(site, dist);
   const { withApiFormat } = host;
   const { manifest } = await writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
@@ -69,6 +69,7 @@ export async function makeFor(
     await write(made, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
+  await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
   // Files that are as they were keep their times.

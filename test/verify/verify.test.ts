@@ -120,6 +120,11 @@ describe('the differences of a host', () => {
     ['a failure', noSlash(500), 'noSlash'],
     ['a success for what is not there', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }, 'unknown'],
     [
+      'an empty answer for a way out',
+      { back: instead(({ url }) => url.endsWith('/../../'), 200, '', { 'content-type': 'text/html' }) },
+      'malformed',
+    ],
+    [
       'a file for a way out',
       { back: instead(({ url }) => url.includes('..%2f'), 200, 'root:x:0:0:') },
       'malformed',
