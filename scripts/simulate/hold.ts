@@ -82,7 +82,8 @@ function recordsOf({ things }: ReturnType<typeof publishedOf>): Map<string, Fiel
 async function remember({ state, memory, records }: After): Promise<void> {
   if (state.forgotten) state.ledger = newLedger();
   const { ledger }: { ledger: State['ledger'] } = state;
-  const { entries } = await memory();
+  const { entries, findings } = await memory();
+  ledger.findings = new Set(findings.map(({ message }) => message));
   const isNew = entries.at(-1)?.id !== ledger.entries.at(-1)?.id;
   if (isNew || !ledger.records) ledger.records = records();
   ledger.entries = entries;

@@ -1,11 +1,13 @@
 // One night: the registry changes, the operator does something, a run is made with all that goes wrong, and where it
 // did not end well, another one when nothing is wrong any more.
-import { attempt, currentOf, type Attempt, type Wish } from './attempt.ts';
+import type { Allowed } from '../../src/snapshot/take.ts';
+import { attempt, currentOf, type Wish } from './attempt.ts';
 import { CHANGES } from './changes.ts';
 import { FAULTS } from './faults.ts';
 import { FORMS, mend } from './forms.ts';
-import { hold } from './hold.ts';
+import { hold, Violation } from './hold.ts';
 import type { After } from './invariants/invariant.ts';
+import { recovers } from './invariants/whole.ts';
 import { OPERATOR } from './operator.ts';
 import { MACHINE } from './plan.ts';
 import { stateOf, type State } from './state.ts';
@@ -22,7 +24,8 @@ export interface Playing {
   build?: boolean;
 }
 
-const ALL: Wish['allow'] = ['vanished', 'emptied', 'bad', 'empty'];
+// A guard may object to one thing when another is accepted.
+const TRIES = 4;
 
 const DAY = 24 * 3_600_000;
 
@@ -48,12 +51,14 @@ export async function playNight(state: State, night: Night, { tally, plant, buil
   const first = await made(state, { steps, isClean });
   tally.ended(first, night);
   let last = first;
-  if (first.attempt.end !== 'well') {
+  const wish: Wish = { steps: [], isClean: true, allow: [], resume: state.night % 2 === 0 };
+  for (let tries = 0; last.attempt.end !== 'well' && tries < TRIES; tries += 1) {
     mend(state.world, state.life.base);
     state.registry = state.life.base;
-    const brand = first.attempt.error?.message.includes('REGISTRY_BRAND') ? state.world.brand : undefined;
-    last = await made(state, { steps: [], isClean: true, allow: ALL, brand, resume: state.night % 2 === 0 });
+    accept(wish, last.attempt.error!.message, state.world.brand);
+    last = await made(state, wish);
   }
+  if (last.attempt.end !== 'well') throw new Violation(recovers.name, last.attempt.error!);
   await plant?.(state, state.night);
   await hold(last, { all: true, build });
 
@@ -65,6 +70,13 @@ export async function playNight(state: State, night: Night, { tally, plant, buil
     await hold(after, { all: false });
     return after;
   }
+}
+
+/** What the operator does about a run that did not end well: just what its message says. */
+function accept(wish: Wish, message: string, brand: string): void {
+  const flags = [...message.matchAll(/--allow-(\w+)/g)].map(([, flag]) => flag as Allowed);
+  wish.allow = [...new Set([...(wish.allow ?? []), ...flags])];
+  if (message.includes('REGISTRY_BRAND')) wish.brand = brand;
 }
 
 /** Which other registry an operator asks by mistake. */
@@ -85,5 +97,3 @@ function otherRegistry(state: State, { kind, value }: Step): (Wish['other'] & { 
       return undefined;
   }
 }
-
-export type { Attempt };

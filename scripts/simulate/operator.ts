@@ -44,11 +44,15 @@ export const OPERATOR: Record<string, Act> = {
         truncateSync(file, Math.floor(statSync(file).size / 2)),
       ),
   },
-  'file about the snapshot is lost': {
-    weight: 1,
+  'entry of the snapshot is lost': {
+    weight: 0.5,
+    plan: () => ({}),
+    play: (state) => damage(state, 'current', /^history\.json$/, 0, rmSync),
+  },
+  'manifest or report is lost': {
+    weight: 0.5,
     plan: one,
-    play: (state, { pick }) =>
-      forget(state, damage(state, 'current', /^(history|manifest|report)\.json$/, pick, rmSync)),
+    play: (state, { pick }) => forget(state, damage(state, 'current', /^(manifest|report)\.json$/, pick, rmSync)),
   },
   'entry of the history is lost': {
     weight: 1,

@@ -22,6 +22,8 @@ export interface Ledger {
   entries: Entry[];
   /** By cursor: pages that name a next one, which must never change. */
   pages: Map<string, Page>;
+  /** What is known to be missing of it. */
+  findings: Set<string>;
   consumers: Record<'nightly' | 'weekly', Consumer>;
   /** Every record as of the last entry, by kind and ID. */
   records: Map<string, Fields> | undefined;
@@ -81,6 +83,7 @@ export function newLedger(): Ledger {
   return {
     entries: [],
     pages: new Map(),
+    findings: new Set(),
     consumers: { nightly: consumer(), weekly: consumer() },
     records: undefined,
   };

@@ -51,13 +51,18 @@ export function worldOf(seed: string, platforms: number, brand: string, links: s
   const world: World = {
     ...{ brand, links, dice, made: 0, pageSize: dice.of([null, 3, 50]) },
     ...{ releases: [releaseOf('5.1', true), releaseOf('5', false)], platforms: [], services: [] },
-    ...{ hosts: [], notices: [], servicesOf: {}, hostOf: {}, movesOf: {}, gone: [], listed: {} },
-    ...{ embedded: {}, missing: [], spoils: {} },
+    ...{ hosts: [], notices: [], servicesOf: byId(), hostOf: byId(), movesOf: byId(), gone: [] },
+    ...{ listed: byId(), embedded: byId(), missing: [], spoils: {} },
   };
   for (let i = 0; i < 2; i += 1) addHost(world);
   for (let i = 0; i < platforms; i += 1) addPlatform(world, dice.between(0, 2));
   for (const { id } of world.services.slice(0, 2)) addNotice(world, String(id));
   return world;
+}
+
+/** Some IDs are no UUIDs, but `__proto__`. */
+function byId<Value>(): Record<string, Value> {
+  return Object.create(null) as Record<string, Value>;
 }
 
 export function addHost(world: World): string {

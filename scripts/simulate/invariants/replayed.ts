@@ -19,7 +19,7 @@ export const replays: Invariant = {
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
       const [is, should] = [replayed.get(key), today.get(key)];
       if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
-      const field = differing(is, should, everywhere, { key, today, noticesOf });
+      const field = differing(is, should, everywhere, { key, earlier: ledger.records, today, noticesOf });
       if (field !== undefined)
         broken(`${key} ${field}: replayed ${shown(is[field])}, published ${shown(should[field])}`);
     }
@@ -92,12 +92,18 @@ function stepsOf(pointer: string): string[] {
   return pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+interface Told extends Pick<After, 'noticesOf'> {
+  key: string;
+  earlier: Map<string, Fields>;
+  today: Map<string, Fields>;
+}
+
 /** The first field that is not as it should be; what is told of other records is taken from there. */
 function differing(
   is: Fields,
   should: Fields,
   everywhere: Set<string>,
-  { key, today, noticesOf }: Pick<After, 'noticesOf'> & { key: string; today: Map<string, Fields> },
+  { key, earlier, today, noticesOf }: Told,
 ): string | undefined {
   const [kind, id = ''] = key.split(' ');
   return [...new Set([...Object.keys(is), ...Object.keys(should)])].find((field) => {
@@ -109,7 +115,8 @@ function differing(
     const lasting = (list: unknown) =>
       (Array.isArray(list) ? list : []).filter((link) => {
         const endpoint = typeof link === 'string' ? endpointOfLink(link, '') : undefined;
-        return endpoint?.kind !== 'platform' || !today.has(`platform ${endpoint.id}`);
+        const platform = endpoint?.kind === 'platform' && `platform ${endpoint.id}`;
+        return !platform || earlier.has(platform) === today.has(platform);
       });
     return canonical(lasting(is[field])) !== canonical(lasting(should[field]));
   });

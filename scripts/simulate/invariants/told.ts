@@ -30,7 +30,9 @@ export const missesNothing: Invariant = {
   name: 'no change is missed by a cursor',
   hold: async ({ state: { ledger, forgotten, night }, now, memory }) => {
     if (!now || forgotten) return;
-    const { entries } = await memory();
+    const { entries, findings } = await memory();
+    const isNew = findings.find(({ message }) => !ledger.findings.has(message));
+    if (isNew) broken(`The history has a gap: ${shown(isNew.message)}`);
     const known = ledger.entries.length;
     if (known > 0 && entries[known - 1]?.id !== ledger.entries.at(-1)?.id)
       broken('What was told last is not where it was: later entries stand before it, or it is gone.');
@@ -38,9 +40,9 @@ export const missesNothing: Invariant = {
     const pages = new Map(cursorPages(entries).map((page) => [page.since, page]));
     for (const [name, consumer] of Object.entries(ledger.consumers)) {
       if (name === 'weekly' && night % 7 !== 0) continue;
-      const isNew = consumer.cursor === undefined;
+      const begins = consumer.cursor === undefined;
       follow(consumer, pages, name);
-      if (isNew) Object.assign(consumer, { seen: new Set(), from: entries.length });
+      if (begins) Object.assign(consumer, { seen: new Set(), from: entries.length });
       const missed = told.find(({ id, i }) => i >= consumer.from && !consumer.seen.has(id));
       if (missed) broken(`The program that asks ${name} never sees the change ${missed.id}.`);
     }
@@ -64,9 +66,9 @@ function follow(consumer: Consumer, pages: ReadonlyMap<string, Page>, name: stri
 
 export const agrees: Invariant = {
   name: 'feeds, cursor, tombstones and pages agree',
-  hold: async ({ state: { site, forgotten }, now, memory, model }) => {
+  hold: async ({ state: { site }, now, memory, model }) => {
     if (!now) return;
-    const { entries, findings } = await memory();
+    const { entries } = await memory();
     const { registry, taken } = now.manifest;
     const { platforms, services, hosts, releases } = model();
     const history = historyOf(entries, { platforms, services, hosts });
@@ -89,8 +91,6 @@ export const agrees: Invariant = {
     const entriesOfAtom = [...atom.matchAll(/<entry>\s*<id>(.*?)<\/id>/g)].map(([, id]) => id);
     if (String(entriesOfAtom) !== String(newest)) broken('The Atom feed does not tell what the pages tell.');
     mustBeGone(read<Deleted>('data/deleted.json').deleted, changes, new Set([...platforms, ...services, ...hosts].map(({ path }) => path)));
-    if (findings.length > 0 && !forgotten && !entries.some(({ previous }, i) => i > 0 && previous === null) && !hasGap(entries))
-      broken(`The history has a finding: ${shown(findings[0]!.message)}`);
   },
 };
 
@@ -108,8 +108,4 @@ function mustBeGone(deleted: Deleted['deleted'], changes: Page['changes'], prese
   const told = new Map(deleted.map(({ path, change }) => [path.replace('/api/v1', ''), change]));
   for (const [path, id] of removed) if (told.get(path) !== id) broken(`${path} was removed, and is not among the deleted.`);
   for (const path of told.keys()) if (!removed.has(path)) broken(`${path} is among the deleted, and was not removed.`);
-}
-
-function hasGap(entries: { id: string; previous: string | null }[]): boolean {
-  return entries.some(({ previous }, i) => i > 0 && previous !== entries[i - 1]!.id);
 }
