@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+// npm run simulate: nights of a registry that changes, on a machine that fails, each held against what must never break.
+import './simulate/disk.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { command } from './command.ts';
+import { wholeNumber } from './';
+import { KINDS, lifeOf } from './simulate/plan.ts';
+import { print } from './output.ts';
+import { play, type Failure, type PlayOptions } from './simulate/play.ts';
+import { shrink } from './simulate/shrink.ts';
+import type { Life } from './simulate/step.ts';
+import { Tally } from './simulate/tally.ts';
+import { progressOn } from './progress.ts';
+
+interface Own {
+  nights: number;
+  seed: string;
+  buildEvery: number;
+  without: ReadonlySet<string>;
+  replay?: string;
+}
+
+/** What is stored of a failure. */
+type Stored = Failure & { life: Life };
+
+const ROOT = resolve(import.meta.dirname, '..');
+// Not in the system's folder for such things, which may lie in memory and hides faults of the disk.
+const SCRATCH = join(ROOT, '.tmp');
+/** Nights of one registry: then another one begins, as reading a history takes longer with each night. */
+const LIFETIME = 40;
+
+await command<Own>({
+  name: 'simulate',
+  summary:
+    'Simulates nights in which registry, network, disk, clock and operator fail, and checks after each that nothing ' +
+    'is lost. A failing run is stored as its list of steps, to be replayed.',
+  settings: [],
+  options: [
+    new Option('--nights <N>', 'how many nights').default(1000).argParser(wholeNumber(1)),
+    new Option('--seed <S>', 'begins the random numbers: the same seed gives the same nights').default('1'),
+    new Option('--build-every <K>', 'builds the site every K-th night; 0: never')
+      .default(20)
+      .argParser(wholeNumber(0)),
+    new Option('--without <KINDS>', 'leaves out these kinds of steps, comma-separated')
+      .default(new Set())
+      .argParser(kindsOf),
+    new Option('--replay <FILE>', 'plays the steps of a stored failure').conflicts(['nights', 'seed']),
+  ],
+  run: async (_, own) => {
+    mkdirSync(SCRATCH, { recursive: true });
+    return own.replay === undefined ? simulate(own) : replay(own.replay);
+  },
+});
+
+async function simulate({ nights, seed, buildEvery, without }: Own): Promise<number> {
+  const tally = new Tally();
+  const began = performance.now();
+  const progress = progressOn(process.stderr, 'nights');
+  let done = 0;
+  for (let life = 1; done < nights; life += 1) {
+    const before = done;
+    const steps = lifeOf(`${seed}/${life}`, Math.min(LIFETIME, nights - done), without);
+    const isBuilt = (night: number): boolean => buildEvery > 0 && (before + night) % buildEvery === 0;
+    const options: PlayOptions = { scratch: SCRATCH, isBuilt };
+    const failure = await play(steps, {
+      ...options,
+      tally,
+      onNight: () => progress.show((done += 1), nights),
+    });
+    if (!failure) continue;
+    progress.end();
+    print(`Seed ${seed}, life ${life}: ${sentenceOf(failure)}`, 'Looking for a shorter way there.');
+    store(await shrink(steps, failure, options), seed, life);
+    return 1;
+  }
+  progress.end();
+  const each = (performance.now() - began) / nights;
+  print(...tally.lines(), `${each.toFixed(1)} ms a night. No invariant was broken.`);
+  return 0;
+}
+
+function store({ life, failure }: { life: Life; failure: Failure }, seed: string, number: number): void {
+  const file = join(SCRATCH, `simulate-${seed.replace(/\W+/g, '-')}-${number}.json`);
+  writeFileSync(file, `${JSON.stringify({ ...failure, life } satisfies Stored, undefined, 1)}\n`);
+  print(`${life.nights.length} nights are left: ${sentenceOf(failure)}`);
+  print(`Replay them with “npm run simulate -- --replay ${file}”.`);
+}
+
+async function replay(file: string): Promise<number> {
+  const { life, night } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  const isBuilt = (each: number): boolean => each === night;
+  const failure = await play(life, { scratch: SCRATCH, isBuilt });
+  print(failure ? sentenceOf(failure) : 'No invariant was broken.');
+  return failure ? 1 : 0;
+}
+
+function sentenceOf({ invariant, message, night }: Failure): string {
+  return `night ${night} breaks “${invariant}”. ${message}`;
+}
+
+function kindsOf(given: string): ReadonlySet<string> {
+  const kinds = given.split(',').map((kind) => kind.trim());
+  const unknown = kinds.find((kind) => !KINDS.has(kind));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`“${unknown}” is not one of: ${[...KINDS].join(', ')}.`);
+  return new Set(kinds);
+}

@@ -1,0 +1,91 @@
+// Every invariant, and how they are looked at; what the simulator remembers is brought up to date in the end.
+import { cursorPages } from '../../src/history/cursor.ts';
+import { publishedOf } from '../../src/history/published.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { endpointOf } from '../../src/registry/endpoint.ts';
+import { readMemory } from '../../src/snapshot/memory.ts';
+import { readRegistry, readStored } from '../../src/snapshot/store.ts';
+import { BrokenError, type After, type Invariant } from './invariants/invariant.ts';
+import { keepsOwnFiles } from './invariants/kept.ts';
+import { isSaid, isTheRegistrys } from './invariants/mirrored.ts';
+import { replays } from './invariants/replayed.ts';
+import { isBuilt } from './invariants/site.ts';
+import { agrees, keepsItsIds, missesNothing } from './invariants/told.ts';
+import { endsAsItShould, isGuarded, isLastOrTonights, isWhole, recovers } from './invariants/whole.ts';
+import type { Fields } from './records.ts';
+import { newLedger, type State } from './state.ts';
+
+export const INVARIANTS: Invariant[] = [
+  ...[endsAsItShould, isWhole, isLastOrTonights, isGuarded, keepsOwnFiles, recovers],
+  ...[isTheRegistrys, isSaid, keepsItsIds, replays, missesNothing, agrees],
+];
+
+/** An invariant that did not hold, with its name. */
+export class Violation extends Error {
+  override name = 'Violation';
+  readonly invariant: string;
+  constructor(invariant: string, cause: Error) {
+    super(cause instanceof BrokenError ? cause.message : (cause.stack ?? cause.message), { cause });
+    this.invariant = invariant;
+  }
+}
+
+/** Looks at the invariants, all or only those of each attempt; throws Violation. */
+export async function hold(after: After, { all, build = false }: { all: boolean; build?: boolean }): Promise<void> {
+  readOnce(after);
+  const wanted = all ? [...INVARIANTS, ...(build ? [isBuilt] : [])] : INVARIANTS.filter(({ eachTime }) => eachTime);
+  for (const { name, hold: look } of wanted) {
+    try {
+      await look(after);
+    } catch (error) {
+      throw new Violation(name, error as Error);
+    }
+  }
+  if (all && after.now) await remember(after);
+}
+
+/** Reads what several invariants want, each when it is first wanted. */
+function readOnce(after: After): void {
+  const once = <Value>(read: () => Value): (() => Value) => {
+    let value: { read: Value } | undefined;
+    return () => (value ??= { read: read() }).read;
+  };
+  const { state } = after;
+  const published = once(() => {
+    const now = after.now!;
+    const { brand, files } = now.manifest;
+    return publishedOf(
+      brand,
+      Object.entries(files).flatMap(([path, entry]) => {
+        const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
+        return endpoint ? [[endpoint, () => readStored(now, entry)] as const] : [];
+      }),
+    );
+  });
+  Object.assign(after, {
+    memory: once(() => readMemory(state.snapshotDir, after.now!)),
+    model: once(() => modelOf(readRegistry(after.now!))),
+    records: once(() => recordsOf(published())),
+    noticesOf: (service: string) => published().notificationCounts.get(service) ?? 0,
+  });
+}
+
+function recordsOf({ things }: ReturnType<typeof publishedOf>): Map<string, Fields> {
+  return new Map(
+    Object.entries(things).flatMap(([kind, list]) =>
+      [...list].flatMap(([id, thing]): [string, Fields][] => [[`${kind} ${id}`, thing.record() ?? {}]]),
+    ),
+  );
+}
+
+/** What was told so far, to hold the next night against. */
+async function remember({ state, memory, records }: After): Promise<void> {
+  if (state.forgotten) state.ledger = newLedger();
+  const { ledger }: { ledger: State['ledger'] } = state;
+  const { entries, findings } = await memory();
+  ledger.findings = new Set(findings.map(({ message }) => message));
+  const isNew = entries.at(-1)?.id !== ledger.entries.at(-1)?.id;
+  if (isNew || !ledger.records) ledger.records = records();
+  ledger.entries = entries;
+  for (const page of cursorPages(entries)) if (page.next !== null) ledger.pages.set(page.since, page);
+}

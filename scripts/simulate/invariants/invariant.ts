@@ -1,0 +1,46 @@
+// What every invariant is given, and how one says that it does not hold.
+import type { Memory } from '../../../src/snapshot/memory.ts';
+import type { Snapshot } from '../../../src/snapshot/store.ts';
+import type { Model } from '../../../src/model/views.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Fields } from '../records.ts';
+import type { State } from '../state.ts';
+
+/** How things are after an attempt. */
+export interface After {
+  state: State;
+  attempt: Attempt;
+  /** The current snapshot before the attempt, and after it; undefined where none can be opened. */
+  before: Snapshot | undefined;
+  now: Snapshot | undefined;
+  /** Of the snapshot that is current now; read once. */
+  memory: () => Promise<Memory>;
+  model: () => Model;
+  /** Every record as the registry publishes it, by kind and ID. */
+  records: () => Map<string, Fields>;
+  /** How many notifications the list of a service has. */
+  noticesOf: (service: string) => number;
+}
+
+export interface Invariant {
+  name: string;
+  /** Throws BrokenError where it does not hold. */
+  hold: (after: After) => void | Promise<void>;
+  /** Looked at after each attempt, not only when the night is over: it takes next to nothing. */
+  eachTime?: true;
+}
+
+/** An invariant does not hold; the message says where. */
+export class BrokenError extends Error {
+  override name = 'BrokenError';
+}
+
+export function broken(message: string): never {
+  throw new BrokenError(message);
+}
+
+/** Text for a message: not too long, and nothing that a terminal obeys. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

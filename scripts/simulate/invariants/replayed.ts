@@ -1,0 +1,135 @@
+// The history replays: the records of an earlier night and the changes since make the records of today.
+import { endpointOfLink } from '../../../src/registry/link.ts';
+import type { Change } from '../../../src/history/entry.ts';
+import type { Fields } from '../records.ts';
+import { broken, shown, type After, type Invariant } from './invariant.ts';
+
+export const replays: Invariant = {
+  name: 'the history replays to the current snapshot',
+  hold: async ({ state: { ledger, forgotten }, now, memory, records, noticesOf }) => {
+    if (!now || forgotten) return;
+    const today = records();
+    const { entries } = await memory();
+    const from = entries.findIndex(({ id }) => id === ledger.entries.at(-1)?.id);
+    if (!ledger.records || from < 0) return;
+    const replayed = structuredClone(ledger.records);
+    const everywhere = new Set<string>();
+    for (const change of entries.slice(from + 1).flatMap(({ changes }) => changes))
+      apply(change, { replayed, today, everywhere });
+    for (const key of new Set([...replayed.keys(), ...today.keys()])) {
+      const [is, should] = [replayed.get(key), today.get(key)];
+      if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
+      const field = differing(is, should, everywhere, { key, earlier: ledger.records, today, noticesOf });
+      if (field !== undefined)
+        broken(`${key} ${field}: replayed ${shown(is[field])}, published ${shown(should[field])}`);
+    }
+  },
+};
+
+interface Replay {
+  replayed: Map<string, Fields>;
+  today: Map<string, Fields>;
+  /** `kind field` of what appeared or vanished in all records at once. */
+  everywhere: Set<string>;
+}
+
+function apply({ event, about, fields }: Change, { replayed, today, everywhere }: Replay): void {
+  if (about[0]!.kind === 'registry') {
+    for (const { field } of fields) everywhere.add(`${about[0]!.id} ${stepsOf(field)[0]}`);
+    return;
+  }
+  for (const { kind, id } of about) {
+    const key = `${kind} ${id}`;
+    if (/-(added|published)$/.test(event)) {
+      const record = today.get(key);
+      if (record) replayed.set(key, structuredClone(record));
+    } else if (/-(removed|retired)$/.test(event)) replayed.delete(key);
+    else for (const field of fields) change(replayed.get(key), field, event);
+  }
+}
+
+function change(record: Fields | undefined, { field, ...values }: Change['fields'][number], event: string): void {
+  const steps = stepsOf(field);
+  const last = steps.pop()!;
+  let place: unknown = record;
+  for (const step of steps) place = memberOf(place, step);
+  if (typeof place !== 'object' || place === null) return;
+  const { before, after } = values;
+  const there = memberOf(place, last);
+  const isOffer = event.startsWith('report-');
+  if (isOffer || (Array.isArray(before) && Array.isArray(after) && Array.isArray(there))) {
+    const went = ((before ?? []) as unknown[]).map(canonical);
+    const left = (Array.isArray(there) ? there : []).filter((each) => {
+      const at = went.indexOf(canonical(each));
+      if (at >= 0) went.splice(at, 1);
+      return at < 0;
+    });
+    put(place, last, [...left, ...((after ?? []) as unknown[])]);
+  } else if ('after' in values) put(place, last, after);
+  else if (!Array.isArray(place)) delete (place as Fields)[last];
+}
+
+function put(place: object, step: string, value: unknown): void {
+  if (!Array.isArray(place)) Object.defineProperty(place, step, { value, enumerable: true, configurable: true, writable: true });
+  else place[indexOf(place, step)] = value;
+}
+
+function memberOf(place: unknown, step: string): unknown {
+  if (Array.isArray(place)) return place[indexOf(place, step)] as unknown;
+  return typeof place === 'object' && place !== null && Object.hasOwn(place, step) ? (place as Fields)[step] : undefined;
+}
+
+/** Elements of lists are named by what they are. */
+function indexOf(list: unknown[], name: string): number {
+  return list.findIndex((each) => {
+    const { report_id, usage_release, code, id, name: own } = Object(each) as Fields;
+    const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? own];
+    return parts.filter((part) => typeof part === 'string' && part !== '').join(' ') === name;
+  });
+}
+
+function stepsOf(pointer: string): string[] {
+  return pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+interface Told extends Pick<After, 'noticesOf'> {
+  key: string;
+  earlier: Map<string, Fields>;
+  today: Map<string, Fields>;
+}
+
+/** The first field that is not as it should be; what is told of other records is taken from there. */
+function differing(
+  is: Fields,
+  should: Fields,
+  everywhere: Set<string>,
+  { key, earlier, today, noticesOf }: Told,
+): string | undefined {
+  const [kind, id = ''] = key.split(' ');
+  return [...new Set([...Object.keys(is), ...Object.keys(should)])].find((field) => {
+    if (field === 'sushi_services' || everywhere.has(`${kind} ${field}`)) return false;
+    if (canonical(is[field]) === canonical(should[field])) return false;
+    // The notifications tell how many there are; platforms, which host they are on.
+    if (field === 'notification_count' && should[field] === noticesOf(id)) return false;
+    if (kind !== 'host' || field !== 'platforms') return true;
+    const lasting = (list: unknown) =>
+      (Array.isArray(list) ? list : []).filter((link) => {
+        const endpoint = typeof link === 'string' ? endpointOfLink(link, '') : undefined;
+        const platform = endpoint?.kind === 'platform' && `platform ${endpoint.id}`;
+        return !platform || earlier.has(platform) === today.has(platform);
+      });
+    return canonical(lasting(is[field])) !== canonical(lasting(should[field]));
+  });
+}
+
+/** Equal for what means the same: neither the order of lists nor that of keys, nor where links begin, means anything. */
+function canonical(value: unknown): string {
+  if (typeof value === 'string') {
+    const endpoint = endpointOfLink(value, '');
+    return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join()}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`);
+  return `{${members.toSorted().join()}}`;
+}

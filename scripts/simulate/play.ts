@@ -1,0 +1,46 @@
+// Plays a life from its first night to its last, or to the night in which an invariant breaks.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Violation } from './hold.ts';
+import { playNight, type Plant } from './night.ts';
+import { stateOf } from './state.ts';
+import type { Life } from './step.ts';
+import { Tally } from './tally.ts';
+
+export interface PlayOptions {
+  /** Where the folder of the life is made, and removed when it is over. */
+  scratch: string;
+  tally?: Tally;
+  plant?: Plant;
+  /** Tells of each night whether a site is built when it is over. */
+  isBuilt?: (night: number) => boolean;
+  onNight?: () => void;
+}
+
+/** An invariant that did not hold, and in which night, counted from 1. */
+export interface Failure {
+  invariant: string;
+  message: string;
+  night: number;
+}
+
+/** Plays a life; returns what broke, or undefined. */
+export async function play(life: Life, options: PlayOptions): Promise<Failure | undefined> {
+  const { scratch, tally = new Tally(), plant, isBuilt = () => false, onNight } = options;
+  const folder = mkdtempSync(join(scratch, 'life-'));
+  const state = stateOf(life, folder);
+  try {
+    for (const night of life.nights) {
+      const build = isBuilt(state.night + 1);
+      if (build) tally.builds += 1;
+      await playNight(state, night, { tally, plant, build });
+      onNight?.();
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    return { invariant: error.invariant, message: error.message, night: state.night };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
