@@ -4,8 +4,8 @@ import './simulate/disk.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { command } from './command.ts';
-import { wholeNumber } from './';
+import { command, integer } from './command.ts';
+
 import { KINDS, lifeOf } from './simulate/plan.ts';
 import { print } from './output.ts';
 import { play, type Failure, type PlayOptions } from './simulate/play.ts';
@@ -38,11 +38,11 @@ await command<Own>({
     'is lost. A failing run is stored as its list of steps, to be replayed.',
   settings: [],
   options: [
-    new Option('--nights <N>', 'how many nights').default(1000).argParser(wholeNumber(1)),
+    new Option('--nights <N>', 'how many nights').default(1000).argParser(integer(1, 10_000_000)),
     new Option('--seed <S>', 'begins the random numbers: the same seed gives the same nights').default('1'),
     new Option('--build-every <K>', 'builds the site every K-th night; 0: never')
       .default(20)
-      .argParser(wholeNumber(0)),
+      .argParser(integer(0, 10_000_000)),
     new Option('--without <KINDS>', 'leaves out these kinds of steps, comma-separated')
       .default(new Set())
       .argParser(kindsOf),
