@@ -10,7 +10,7 @@ const WIDEST = 60;
 export function printTable({ columns, rows }: Answered): string {
   const cells = rows.map((row) => row.map(shown));
   const widths = columns.map((name, i) =>
-    Math.max(widthOf(shown(name)), ...cells.map((row) => widthOf(row[i]!))),
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[i]!)), widthOf(shown(name))),
   );
   const toRight = columns.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] !== 'string'));
   const line = (row: string[]) =>
