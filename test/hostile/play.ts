@@ -16,6 +16,7 @@ import { furtherFields } from '../../src/registry/further.ts';
 import { recordsOf } from '../../src/search/records.ts';
 import { RegistryError } from '../../src/snapshot/failure.ts';
 import { GuardError } from '../../src/snapshot/guard.ts';
+import type { TakeOptions } from '../../src/snapshot/options.ts';
 import { readMemory } from '../../src/snapshot/memory.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store.ts';
 import { play, type Script } from '../snapshot/origin.ts';
@@ -32,20 +33,21 @@ export async function playNight(whole: Script, hostile: Script): Promise<Played>
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hostile-'));
   const origin = await play(whole);
   const snapshotDir = join(folder, 'snapshot');
-  const options = { brand: 'usage', patience: { retries: 1 } };
+  const allow: TakeOptions['allow'] = ['bad', 'vanished', 'emptied'];
+  const options = { brand: 'usage', patience: { retries: 1 }, allow };
   try {
     await take(origin, snapshotDir, 1, options);
     origin.script = hostile;
     let refused: string | undefined;
     try {
-      await take(origin, snapshotDir, 2, { ...options, allow: ['bad', 'vanished', 'emptied'] });
+      await take(origin, snapshotDir, 2, options);
     } catch (error) {
       if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
       refused = error.message;
     }
     const played = refused === undefined ? { mirror: await built(snapshotDir, folder) } : { refused };
     origin.script = whole;
-    await take(origin, snapshotDir, 3, { ...options, allow: ['bad', 'vanished', 'emptied'] });
+    await take(origin, snapshotDir, 3, options);
     const snapshot = await openSnapshot(snapshotDir);
     expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
     return played;
