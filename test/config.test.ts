@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, envOf, readConfig } from '../src/config.ts';
+import { ConfigError, envOf, readConfig, SETTINGS } from '../src/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {
@@ -117,10 +117,74 @@ describe('what cannot be used is named, with what it should look like', () => {
     [{ REGISTRY_BRAND: '../x' }, 'REGISTRY_BRAND is “../x”'],
     [{ BUILD_FOR: 'ngnix' }, 'BUILD_FOR is “ngnix”; it must be one of serve, nginx, caddy, apache, '],
     [{ REGISTRY_ALIASES: 'x' }, 'REGISTRY_ALIASES is “x”'],
+    [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],
+    [
+      { TIME_LIMIT: '1e9' },
+      'TIME_LIMIT is “1e9”; it must be a number of minutes from 0.1 to 10080, such as 180.',
+    ],
+    [{ TIME_LIMIT: '1000000000' }, 'a number of minutes from 0.1 to 10080'],
+    [{ TIMEOUT: '86401' }, 'a number of seconds from 0.1 to 86400'],
+    [{ RETRIES: '101' }, 'an integer from 0 to 100'],
+    [{ RETRIES: '1.5' }, 'an integer from 0 to 100'],
+    [{ CONCURRENCY: '1_0' }, 'an integer from 1 to 100'],
+    [{ MAX_ANSWER: '512' }, 'a number of MiB from 1 to 500'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(message);
   });
+
+  const numeric = Object.values(SETTINGS).filter(({ example }) => /^\d+$/.test(example));
+
+  test('every number is finite, decimal and limited', () => {
+    expect(numeric.map(({ variable }) => variable)).toEqual([
+      'CONCURRENCY',
+      'REQUESTS_PER_SECOND',
+      'RETRIES',
+      'TIMEOUT',
+      'TIME_LIMIT',
+      'MAX_ANSWER',
+      'MAX_VANISHED',
+      'MAX_BAD',
+      'PORT',
+      'STALE_AFTER',
+    ]);
+    for (const { variable, example } of numeric) {
+      expect(() => readConfig({ [variable]: example })).not.toThrow();
+      for (const text of [
+        'NaN',
+        'Infinity',
+        '1e400',
+        '1e9',
+        '0x10',
+        '1_000',
+        '-1',
+        ' ',
+        '1,5',
+        '9'.repeat(400),
+      ])
+        expect(() => readConfig({ [variable]: text }), `${variable}=${text}`).toThrow(ConfigError);
+    }
+  });
+
+  test.each(['REGISTRY_URL', 'REGISTRY_ALIASES', 'SITE_URL'])(
+    '%s with a user name or a password, which no message repeats',
+    (variable) => {
+      const words = [
+        'https://u5er:pa55@r.example',
+        'https://u5er@r.example/x',
+        'https://:pa55@r.example',
+        'https://u5er:pa55/pa55@r.example',
+        'https://u5er:pa55 pa55@r.example',
+        'u5er:pa55@r.example',
+        'ftp://u5er:pa55@r.example',
+      ];
+      for (const text of words) {
+        const read = () => readConfig({ [variable]: text });
+        expect(read).toThrow(new RegExp(`^${variable} is “(?!.*(u5er|pa55)).*r\\.example`));
+        expect(read).toThrow(/an (http or https )?address/);
+      }
+    },
+  );
 
   test('by the flag, where the flag said it, and all at once', () => {
     expect(() => readConfig({ STALE_AFTER: 'x' }, { port: 'y' })).toThrow(

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endpointOf } from '../registry/endpoint.ts';
 import type { Snapshot } from '../snapshot/store.ts';
 import type { FileEntry, Manifest } from '../snapshot/manifest.ts';
 import { moveLinks } from './links.ts';
@@ -49,6 +50,7 @@ export function pagesOf(snapshot: Snapshot, pages: FileEntry[], site: string): B
 
 /** What the mirror answers in place of the pages of an answer. Throws MirrorError where they cannot be joined. */
 export function joinedOf(path: string, pages: Buffer[]): Buffer {
+  if (endpointOf(path, '')?.kind !== 'notifications') return pages[0]!;
   try {
     return joinPages(pages);
   } catch (cause) {

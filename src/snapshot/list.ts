@@ -43,12 +43,11 @@ export async function readList(options: ListOptions, signal?: AbortSignal, earli
   const stored = required(base, LIST.path, await obtain(LIST, { signal, again: true }));
   if (earlier && 'file' in earlier.visited.result && earlier.visited.result.sha256 === stored.entry.sha256)
     return { ...earlier, visited: { ...earlier.visited, result: stored.entry } };
-  const { length, brands, prints } = glance(stored.json);
+  const { length, brands, prints } = glance(stored.json as { id?: unknown }[]);
   const none = contentError(
     { url: base + LIST.path },
     "answered no platforms: is this the registry's base URL?",
   );
-  if (length === undefined) throw none;
   if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
   const home: Home = { brand: options.brand ?? brandOf(brands, base), bases: [base, ...aliases] };
   const visited = visitedOf(LIST, stored, home);
@@ -58,15 +57,14 @@ export async function readList(options: ListOptions, signal?: AbortSignal, earli
 }
 
 interface Glance {
-  /** How many elements it has; undefined where it is no list. */
-  length: number | undefined;
+  /** How many elements it has. */
+  length: number;
   brands: string[];
   prints: List['prints'];
 }
 
 /** What must be known of a list before it is read, which changes it. */
-function glance(list: unknown): Glance {
-  if (!Array.isArray(list)) return { length: undefined, brands: [], prints: new Map() };
+function glance(list: { id?: unknown }[]): Glance {
   const prints = list.map((platform): [string, string] => [
     keyOf(platform?.id),
     hash('sha1', JSON.stringify(platform) ?? ''),

@@ -52,12 +52,17 @@ export async function openMirror(client: Client, differences: Differences): Prom
   return { client, manifest, missing: new Set(manifest.missing), ledger, dangling: new Map() };
 }
 
+/** What Node's HTTP client accepts as a path. */
+const ASKABLE = /^\/[!-~]*$/;
+
 function manifestOf(bytes: Buffer, address: string): PublishedManifest {
   let why: string;
   try {
     const { data, error } = publishedManifestSchema.safeParse(jsonOf(bytes));
-    if (data) return data;
-    why = z.prettifyError(error).replaceAll('\n', ' ');
+    const { paths = {}, missing = [], brand = '' } = data ?? {};
+    const unaskable = [...Object.keys(paths), ...missing, `/${brand}`].find((path) => !ASKABLE.test(path));
+    if (data && unaskable === undefined) return data;
+    why = error ? z.prettifyError(error).replaceAll('\n', ' ') : `“${unaskable}” is not a URL path`;
   } catch (cause) {
     why = (cause as Error).message;
   }

@@ -182,7 +182,7 @@ describe('npm run verify', () => {
       'the address is none',
       2,
       'mirror.example',
-      'verify: “mirror.example” is no http or https address, such as https://mirror.example.',
+      'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
     ],
     ['there is no address', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do where %s', async (_, expected, given, words) => {
