@@ -2,18 +2,34 @@
 import { z } from 'zod';
 import { HOST_NAMES } from './hosts/names.ts';
 
-/** A URL as the project uses it: http(s), no query, no last slash, so that paths can be appended. */
-const address = z
+const httpUrl = z
   .string()
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https address')
   .refine((text) => {
     const { username, password } = URL.parse(text) ?? {};
     return !username && !password;
-  }, 'an address without a user name or a password')
-  .transform((text) => {
-    const url = new URL(text);
-    return url.origin + url.pathname.replace(/\/+$/, '');
-  });
+  }, 'an address without a user name or a password');
+/** A URL as the project uses it: http(s), no query, no last slash, so that paths can be appended. */
+function baseOf(text: string): string {
+  const url = new URL(text);
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+const address = httpUrl.transform(baseOf);
+/**
+ * Whether the path of a URL, as it is written, has one spelling only, for browsers as for the rules of every web host.
+ * The first `/api/v1/` of a link is where the API begins, so none may come before.
+ */
+function hasPlainPath(text: string): boolean {
+  const path = text.trim().replace(/^\w+:\/\/[^/?#\\]*|\/*([?#].*)?$/gs, '');
+  const isPlain = (step: string): boolean => /^[\w.~-]+$/.test(step) && step !== '.' && step !== '..';
+  return path.split('/').slice(1).every(isPlain) && !/^[^/]|\/api\/v1(\/|$)/.test(path);
+}
+const site = httpUrl
+  .refine(
+    hasPlainPath,
+    'an http or https address whose path has no other characters than A–Z, a–z, 0–9 and - . _ ~ between single slashes, and no “.”, “..” or “api/v1” as a part',
+  )
+  .transform(baseOf);
 /** A number in plain decimal digits, within a range; `words` are for the error message. */
 function within(min: number, max: number, words: string) {
   return z
@@ -75,7 +91,7 @@ export const SETTINGS = {
     placeholder: 'URL',
     help: "the mirror's public URL, a base path allowed (default: http://localhost:PORT)",
     example: 'https://x.github.io/repo',
-    schema: address.optional(),
+    schema: site.optional(),
   },
   snapshotDir: {
     variable: 'SNAPSHOT_DIR',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, envOf, readConfig, SETTINGS } from '../src/config.ts';
+import { run } from './run.ts';
 
 describe('defaults', () => {
   test('are those of the README', () => {
@@ -50,6 +51,54 @@ test('addresses lose their last slash and query, base paths stay', () => {
     'http://a.example',
     'http://b.example',
   ]);
+});
+
+describe('the path of SITE_URL', () => {
+  test.each([
+    ['https://m.example', ''],
+    ['https://m.example:8443//', ''],
+    ['http://[::1]:80/a', '/a'],
+    ['https://bücher.example/A/b-c_d.e/~f/', '/A/b-c_d.e/~f'],
+    ['https://m.example/api', '/api'],
+    ['https://m.example/.a/...', '/.a/...'],
+  ])('%s is used', (url, path) => {
+    expect(new URL(readConfig({ SITE_URL: url }).site).pathname.replace(/\/$/, '')).toBe(path);
+  });
+
+  test.each([
+    '/ä',
+    '/%C3%A4',
+    "/a'b",
+    '/a"b',
+    '/a b',
+    '/a%2Fb',
+    '/a%2eb',
+    '/a;b',
+    '/a:b',
+    '/$x',
+    '/{x}',
+    '/a\\b',
+    '\\a',
+    '/a\tb',
+    '/a//b',
+    '//a',
+    '/./a',
+    '/a/..',
+    '/a/../b',
+    '/a/%2e%2e/b',
+    '/api/v1',
+    '/a/api/v1/b/',
+  ])('%s is refused, with what is possible', (path) => {
+    expect(() => readConfig({ SITE_URL: `https://m.example${path}` })).toThrow(
+      /^SITE_URL is “https:\/\/m\.example.*”; it must be an http or https address whose path has no other characters than A–Z, .*, such as https:\/\/x\.github\.io\/repo\.$/s,
+    );
+  });
+});
+
+test('a command ends with 2 where SITE_URL cannot be used', async () => {
+  const { code, output } = await run('build', ['--site', 'https://m.example/ä']);
+  expect(output).toMatch(/^build: --site is “https:\/\/m\.example\/ä”; it must be .*\n$/);
+  expect(code).toBe(2);
 });
 
 describe('what cannot be used is named, with what it should look like', () => {
