@@ -100,7 +100,7 @@ function helpOfVariables(settings: SettingName[]): string {
     .map((name): Setting => SETTINGS[name])
     .map(({ flag, variable }) => `  ${variable} (--${flag})`);
   const codes =
-    'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble';
+    'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble · 141 output closed';
   return `\nEach flag has an environment variable, which it overrides:\n${rows.join('\n')}\n\n${codes}`;
 }
 
@@ -121,11 +121,14 @@ function report(name: string, error: unknown): number {
   // Commander has said it already, --help included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { name: kind = '', message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
+  // Node's rmSync has no code for it.
+  const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
   const isExpected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
   if (isExpected) {
     const [first = '', ...rest] = linesOf(error as Error);
     printError(`${name}: ${first}`, ...rest);
-  } else if (code !== undefined && SENTENCES[code]) printError(`${name}: ${SENTENCES[code]} (${message})`);
+  } else if (reason !== undefined && SENTENCES[reason])
+    printError(`${name}: ${SENTENCES[reason]} (${message})`);
   else if (syscall !== undefined)
     printError(`${name}: The system refused an operation: ${message}. Check the folders and files it names.`);
   else

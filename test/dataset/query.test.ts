@@ -131,6 +131,40 @@ test('a terminal gets nothing that it would act upon, each row in one line', asy
   expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
 });
 
+test('any number of rows', async () => {
+  const rows = 'with recursive t(n) as (select 1 union all select n + 1 from t limit 200000)';
+  const { code, output } = await query(sample, `${rows} select n, 'row ' || n as name from t`);
+  expect(code).toBe(0);
+  expect(output.slice(0, 80).split('\n').slice(0, 3)).toEqual([
+    '     n  name',
+    '──────  ──────────',
+    '     1  row 1',
+  ]);
+  expect(output.slice(-40)).toMatch(/\n200000 {2}row 200000\n\n200000 rows\n$/);
+});
+
+test('a large value is cut in a table, and whole in JSON and CSV', async () => {
+  const sql = "select printf('%.*c', 2000000, 'x') as text, zeroblob(1000000) as bytes";
+  expect((await query(sample, sql)).output.split('\n')[2]).toBe(`${'x'.repeat(59)}…  x'${'0'.repeat(57)}…`);
+  expect(JSON.parse((await query(sample, sql, '--json')).output)).toEqual([
+    { text: 'x'.repeat(2_000_000), bytes: `x'${'0'.repeat(2_000_000)}'` },
+  ]);
+  expect((await query(sample, sql, '--csv')).output).toHaveLength('text,bytes\r\n'.length + 4_000_000 + 6);
+});
+
+test.each(["select printf('%.*c', 600000000, 'x')", 'select zeroblob(600000000)'])(
+  '%s is too much for one value: one sentence',
+  async (sql) => {
+    for (const format of [[], ['--json'], ['--csv']]) {
+      const { code, output } = await query(sample, sql, ...format);
+      expect([code, output.split('\n').at(-2)]).toEqual([
+        2,
+        'query: A value is larger than 64 MiB; ask for a part of it with “substr(…)”.',
+      ]);
+    }
+  },
+);
+
 test('a question that cannot be answered ends in one sentence', async () => {
   const { code, output } = await query(sample, 'selec\n 1');
   expect([code, output]).toEqual([
