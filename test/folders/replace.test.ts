@@ -47,8 +47,8 @@ async function files(): Promise<Record<string, string>> {
   return Object.fromEntries(tree);
 }
 
-async function write(folder: string, files: Record<string, string>): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
+async function write(folder: string, texts: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
     // Long ago, so that a file that is written anew shows.
