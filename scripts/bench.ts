@@ -5,11 +5,13 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
+import { ConfigError } from '../src/config.ts';
 import { changeOnePerCent } from './bench/night.ts';
 import type { Row } from './bench/stage.ts';
 import { tableOf, type Result } from './bench/table.ts';
-import { command } from './command.ts';
+import { command, integer } from './command.ts';
+import { print, printError, writeReportFile } from './output.ts';
 
 interface Own {
   platforms: number[];
@@ -33,7 +35,7 @@ await command<Own>({
     new Option('--compare <FILE>', 'tells each time as a ratio to those of an earlier --json'),
   ],
   run: async (_, { platforms, json, compare }) => {
-    const before = compare ? (JSON.parse(await readFile(compare, 'utf8')) as Result[]) : [];
+    const before = compare ? await readResults(compare) : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
@@ -46,8 +48,9 @@ await command<Own>({
       await rm(folder, { recursive: true });
     }
     for (const { rows } of results) rows.push(...judge(rows));
-    console.log(tableOf(results, before));
-    if (json) await writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`);
+    print(...tableOf(results, before).split('\n'));
+    if (json)
+      await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
   },
 });
 
@@ -87,7 +90,7 @@ async function measure(
   { registry = '', after }: { registry?: string; after?: string } = {},
 ): Promise<void> {
   const told = (each: string): string => (after ? `${each}, ${after}` : each);
-  console.error(`${platforms} platforms: ${told(name)}`);
+  printError(`${platforms} platforms: ${told(name)}`);
   const made = await run(name, folder, registry);
   rows.push(...made.map((row) => ({ ...row, name: told(row.name) })));
 }
@@ -145,7 +148,7 @@ function node(script: string, ...args: string[]) {
 
 /** Pagefind's own command over the same site; it reads the pages, which we do not. */
 async function pagefindAlone(folder: string): Promise<Row> {
-  console.error('Pagefind alone');
+  printError('Pagefind alone');
   const began = performance.now();
   const args = ['--site', join(folder, 'dist'), '--output-path', join(folder, 'pagefind')];
   const child = spawn(join(ROOT, 'node_modules/.bin/pagefind'), args, {
@@ -156,7 +159,15 @@ async function pagefindAlone(folder: string): Promise<Row> {
 }
 
 function sizesOf(given: string): number[] {
-  const sizes = given.split(',').map(Number);
-  if (sizes.every((size) => Number.isInteger(size) && size > 0)) return sizes;
-  throw new InvalidArgumentError('They must be whole numbers from 1 on, apart by commas.');
+  return given.split(',').map(integer(1, 1_000_000));
+}
+
+async function readResults(file: string): Promise<Result[]> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Result[];
+  } catch (error) {
+    throw new ConfigError(
+      `Cannot read “${file}” (${(error as Error).message}): name a file that --json wrote.`,
+    );
+  }
 }

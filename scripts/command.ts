@@ -1,12 +1,20 @@
 // What every command line shares: flags, --help, errors in one sentence, exit codes.
 import './lean.ts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { readConfig, SETTINGS, type Config, type Setting, type SettingName } from '../src/config.ts';
+import {
+  maskCredentials,
+  readConfig,
+  SETTINGS,
+  type Config,
+  type Setting,
+  type SettingName,
+} from '../src/config.ts';
+import { guardOutput, linesOf, outputTrouble, printError } from './output.ts';
 
 /** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
 const EXIT_CODES: Record<string, number> = {
   ConfigError: 2,
-  HostError: 2,
+  OtherRegistryError: 2,
   QueryError: 2,
   RegistryError: 3,
   UnreachableError: 3,
@@ -30,15 +38,19 @@ export interface CommandLine<Own> {
 
 /**
  * Runs a command line to its end and sets the process's exit code: 0 done, 2 usage or configuration, 3 registry
- * unreachable or answering nonsense, 4 refused by a guard, 5 local trouble, else what `run` returns.
+ * unreachable or answering nonsense, 4 refused by a guard, 5 local trouble, 141 where nobody reads standard output any
+ * more, else what `run` returns.
  */
 export async function command<Own = Record<string, never>>(line: CommandLine<Own>): Promise<void> {
+  guardOutput(line.name);
   process.once('exit', (code) => {
+    if (code === 0) process.exitCode = outputTrouble();
     // Node's code for a program that waits for what cannot come any more, such as a library's process that has died.
     if (code !== 13) return;
-    console.error(`${line.name}: It stopped in the middle of its work; what is printed above may say why.`);
+    printError(`${line.name}: It stopped in the middle of its work; what is printed above may say why.`);
     process.exitCode = LOCAL;
   });
+  process.on('uncaughtException', (error) => process.exit(report(line.name, error)));
   try {
     const { config, own, args } = parse(line, process.argv.slice(2));
     process.exitCode = (await line.run(config, own, args)) ?? 0;
@@ -53,8 +65,10 @@ function parse<Own>(line: CommandLine<Own>, argv: string[]): { config: Config; o
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) =>
-        write(`${line.name}: ${sentenceOf(text)} “npm run ${line.name} -- --help” lists what it takes.\n`),
+      outputError: (text) =>
+        printError(
+          `${line.name}: ${maskCredentials(sentenceOf(text))} “npm run ${line.name} -- --help” lists what it takes.`,
+        ),
     })
     .addHelpText('after', helpOfVariables(line.settings));
   for (const name of line.settings) {
@@ -86,7 +100,7 @@ function helpOfVariables(settings: SettingName[]): string {
     .map((name): Setting => SETTINGS[name])
     .map(({ flag, variable }) => `  ${variable} (--${flag})`);
   const codes =
-    'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble';
+    'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble · 141 output closed';
   return `\nEach flag has an environment variable, which it overrides:\n${rows.join('\n')}\n\n${codes}`;
 }
 
@@ -95,37 +109,52 @@ export function untilStopped({ close }: { close: () => Promise<void> }): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 }
 
-/** A whole number from `min` on, for a flag's value. */
-export function wholeNumber(min: number): (text: string) => number {
+/** An integer of a range, for a flag's value. */
+export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
-    if (/^\d+$/.test(text) && Number(text) >= min) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number from ${min} on.`);
+    if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+    throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.`);
   };
 }
 
 function report(name: string, error: unknown): number {
   // Commander has said it already, --help included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { name: kind, message, code, stack } = error as NodeJS.ErrnoException;
-  const expected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
-  if (expected) console.error(`${name}: ${message}`);
-  else if (code !== undefined && SENTENCES[code]) console.error(`${name}: ${SENTENCES[code]} (${message})`);
+  const { name: kind = '', message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
+  // Node's rmSync has no code for it.
+  const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
+  const isExpected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
+  if (isExpected) {
+    const [first = '', ...rest] = linesOf(error as Error);
+    printError(`${name}: ${first}`, ...rest);
+  } else if (reason !== undefined && SENTENCES[reason])
+    printError(`${name}: ${SENTENCES[reason]} (${message})`);
+  else if (syscall !== undefined)
+    printError(`${name}: The system refused an operation: ${message}. Check the folders and files it names.`);
   else
-    console.error(
-      `${name}: A fault in registry-snapshot itself; please report it with these lines.\n${stack}`,
+    printError(
+      `${name}: A fault in registry-snapshot itself; please report it with these lines.`,
+      ...String(stack).split('\n'),
     );
   return EXIT_CODES[kind] ?? LOCAL;
 }
 
+const PERMISSION =
+  'Permission denied: give this user write access, or name another folder; what was there before is as it was.';
 const SENTENCES: Record<string, string> = {
   ENOSPC: 'The disk is full: make room and run this again; what was there before is as it was.',
   EDQUOT: 'The disk quota is used up: make room and run this again; what was there before is as it was.',
-  EACCES:
-    'Permission denied: give this user write access, or name another folder; what was there before is as it was.',
-  EPERM:
-    'Permission denied: give this user write access, or name another folder; what was there before is as it was.',
+  EACCES: PERMISSION,
+  EPERM: PERMISSION,
   EROFS: 'The disk is read-only: name another folder; what was there before is as it was.',
   ENOTDIR: 'A file is in the way where a folder should be: move it, or name another folder.',
+  ENOENT: 'A file or folder does not exist, perhaps the target of a link: create it, or name another.',
+  EEXIST: 'A file or a link to nowhere is in the way: move it, or name another folder.',
+  EISDIR: 'A folder is in the way where a file should be: move it, or name another file.',
+  ELOOP: 'A link leads back to itself: remove it, or name another folder.',
+  ENAMETOOLONG: 'A name is too long for this disk: choose a shorter one.',
+  EMFILE: 'Too many open files: raise the limit (“ulimit -n 1024”) and run this again.',
+  ENFILE: 'The system has too many open files: close other programs and run this again.',
 };
 
 function camelCase(flag: string): string {

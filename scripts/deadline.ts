@@ -2,33 +2,32 @@
 import { BuildError } from '../src/build/stage.ts';
 
 export interface Deadline {
+  /** Aborted when the time is over. */
+  signal: AbortSignal;
   /** Rejects when the time is over. */
   over: Promise<never>;
   /** Ends the limit, as what comes now must not be cut short. Throws where the time was over already. */
   met(): void;
 }
 
-/** Opens a limit of so many minutes. What is still at work when it is over ends with the process, soon after. */
+/** Opens a limit of so many minutes. */
 export function openDeadline(minutes: number): Deadline {
+  const limit = new AbortController();
+  const { signal } = limit;
   const late = new BuildError(
     `Building and verifying took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}: raise TIME_LIMIT. ` +
       'The site is as it was.',
   );
-  let passed = false;
-  let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      passed = true;
-      reject(late);
-      // Astro and Pagefind cannot be told to stop. By then the exit code is set and said.
-      setTimeout(() => process.exit(), 250).unref();
-    }, minutes * 60_000).unref(); // what has failed ends at once
+    signal.addEventListener('abort', () => reject(late));
   });
-  over.catch(() => undefined); // whoever waits is told; nobody may
+  over.catch(() => undefined); // nobody may be waiting
+  const timer = setTimeout(() => limit.abort(late), minutes * 60_000).unref(); // what has failed ends at once
   return {
+    signal,
     over,
     met: () => {
-      if (passed) throw late;
+      signal.throwIfAborted();
       clearTimeout(timer);
     },
   };

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { dev } from 'astro';
 import { envOf } from '../src/config.ts';
 import { writeDataset } from '../src/dataset/dataset.ts';
+import { listenTrouble } from '../src/mirror/trouble.ts';
 import { openSnapshot } from '../src/snapshot/store.ts';
 import { command } from './command.ts';
 
@@ -20,6 +21,10 @@ await command({
     await rm(distDir, { recursive: true, force: true });
     writeDataset(await openSnapshot(config.snapshotDir), config.site, distDir);
     Object.assign(process.env, envOf({ ...config, distDir }), { ASTRO_TELEMETRY_DISABLED: '1' });
-    await dev({ root: ROOT, server: { port: config.port, host: config.host } });
+    const { port, host } = config;
+    await dev({ root: ROOT, server: { port, host } }).catch((error: Error) => {
+      setImmediate(() => process.exit()); // Vite would keep the process alive
+      throw listenTrouble(error, host, port);
+    });
   },
 });

@@ -2,7 +2,9 @@
 // npm run keep: a snapshot with its history to a plain folder, such as a branch of a repository, and back.
 import { Option } from 'commander';
 import { restorePlain, savePlain } from '../src/snapshot/plain.ts';
+import { checkPlaces } from '../src/folders/places.ts';
 import { command } from './command.ts';
+import { print, printError } from './output.ts';
 
 await command<{ save?: string; restore?: string }>({
   name: 'keep',
@@ -11,22 +13,28 @@ await command<{ save?: string; restore?: string }>({
     'a backup. Or makes the snapshot folder of such a one again.',
   settings: ['snapshotDir'],
   options: [
-    new Option('--save <DIR>', 'makes DIR hold the snapshot and nothing else; what git keeps there stays'),
+    new Option('--save <DIR>', 'saves the snapshot in DIR; files there that this command did not write stay'),
     new Option('--restore <DIR>', 'makes the snapshot folder of what was saved in DIR').conflicts('save'),
   ],
   run: async ({ snapshotDir }, { save, restore }) => {
+    const named = [
+      { setting: '--save', path: save },
+      { setting: '--restore', path: restore },
+      { setting: 'SNAPSHOT_DIR', path: snapshotDir },
+    ];
+    checkPlaces(named.flatMap(({ setting, path }) => (path === undefined ? [] : [{ setting, path }])));
     if (save !== undefined) {
       await savePlain(snapshotDir, save);
-      console.log(`The snapshot of ${snapshotDir}/ is in ${save}/.`);
+      print(`The snapshot of ${snapshotDir}/ is in ${save}/.`);
     } else if (restore !== undefined) {
       const restored = await restorePlain(restore, snapshotDir);
-      console.log(
+      print(
         restored
           ? `The snapshot of ${restore}/ is in ${snapshotDir}/.`
           : `Nothing was saved in ${restore}/ yet: the first snapshot will be a baseline.`,
       );
     } else {
-      console.error('keep: Say --save DIR or --restore DIR.');
+      printError('keep: Say --save DIR or --restore DIR.');
       return 2;
     }
     return 0;

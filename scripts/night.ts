@@ -2,6 +2,7 @@
 import type { Entry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { titleOf } from '../src/history/words.ts';
+import { toMarkdown } from './markdown.ts';
 
 export interface Night {
   /** The entry of this night; undefined where nothing is new. */
@@ -17,13 +18,16 @@ const SHOWN = 50;
 /** The night in Markdown; its first line fits the subject of a commit. */
 export function nightOf({ entry, findings, site }: Night): string {
   const changes = entry?.changes ?? [];
-  const listed = changes.slice(0, SHOWN).map((change) => `- ${escaped(titleOf(change))}`);
+  const listed = changes.slice(0, SHOWN).map((change) => `- ${toMarkdown(titleOf(change))}`);
   const rest = changes.length - listed.length;
   return [
     subjectOf(entry),
     site,
     [...listed, ...(rest > 0 ? [`- … and ${rest} more`] : [])].join('\n'),
-    findings.map(({ endpoint, message }) => `> ${escaped(`${endpoint}: ${message}`)}`).join('\n'),
+    findings
+      .slice(0, SHOWN)
+      .map(({ endpoint, message }) => `> ${toMarkdown(`${endpoint}: ${message}`)}`)
+      .join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -37,9 +41,4 @@ function subjectOf(entry: Entry | undefined): string {
   if (previous === null) return `${day}: the first night of this history`;
   const count = changes.length;
   return `${day}: ${count === 0 ? 'other bytes, no change' : `${count} ${count === 1 ? 'change' : 'changes'}`}`;
-}
-
-/** Text of the registry, so that it stays text within Markdown. */
-function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#~&@]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');
 }

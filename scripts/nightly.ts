@@ -1,20 +1,26 @@
 #!/usr/bin/env node
 // npm run nightly: what a machine runs each night. Snapshot → compare → guards → build → verify, or all as it was.
-import { appendFile, writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { isUpToDate } from '../src/build/stamp.ts';
-import { writeStatus } from '../src/build/status.ts';
+import { checkFolders } from '../src/build/build.ts';
+import { isUpToDate } from '../src/build/own.ts';
+import { lockSite } from '../src/build/stage.ts';
+import { updateStatus } from '../src/build/status.ts';
 import type { Config } from '../src/config.ts';
+import { FolderError } from '../src/folders/list.ts';
+import type { Lock } from '../src/folders/lock.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
 import type { HostName } from '../src/hosts/names.ts';
 import { startServer } from '../src/mirror/server.ts';
+import { lockFolder } from '../src/snapshot/lock.ts';
 import { readMemory, type Memory } from '../src/snapshot/memory.ts';
 import { openSnapshot, SnapshotError } from '../src/snapshot/store.ts';
 import { verifyMirror } from '../src/verify/verify.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { openDeadline } from './deadline.ts';
+import { addToSummary, toMarkdown, writeMessage } from './markdown.ts';
 import { nightOf } from './night.ts';
+import { linesOf, print } from './output.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
 type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
@@ -22,23 +28,57 @@ type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
 /** The site that was built breaks the mirror's contract; `dist/` is as it was. */
 class ContractError extends Error {
   override name = 'ContractError';
+  readonly lines: readonly string[];
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
 }
 
-/** Plays the night to its end and tells it; throws what ends it, with `dist/` as it was. */
-async function nightly(config: Config, { force = false, message, ...flags }: NightFlags): Promise<void> {
+/**
+ * Runs the whole night; throws what ends it, with `dist/` as it was. Both folders are locked from the first step to the
+ * last.
+ */
+async function nightly(config: Config, flags: NightFlags): Promise<void> {
+  checkFolders(config);
+  const site = lockSite(config.distDir);
+  try {
+    const lock = await lockFolder(config.snapshotDir);
+    try {
+      await nightLocked(config, flags, { site, snapshot: lock });
+    } finally {
+      lock.release();
+    }
+  } finally {
+    site.release();
+  }
+}
+
+interface Locks {
+  site: Lock;
+  snapshot: Lock;
+}
+
+async function nightLocked(
+  config: Config,
+  { force = false, message, ...flags }: NightFlags,
+  locks: Locks,
+): Promise<void> {
   const last = (await memoryOf(config))?.entries.at(-1)?.id;
-  await snapshot(config, flags);
-  const site = await makeSite(config, force).catch(async (error: Error) => {
-    if (config.summary)
-      await appendFile(config.summary, `### The site is as it was\n\n> ${error.message}\n\n`);
+  await snapshot(config, flags, locks.snapshot);
+  const site = await makeSite(config, force, locks.site).catch(async (error: Error) => {
+    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const state = error instanceof FolderError && error.isPartial ? 'replaced in part' : 'as it was';
+    await addToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;
   });
   const { entries = [], findings = [] } = (await memoryOf(config)) ?? {};
   const newest = entries.at(-1);
   const told = nightOf({ entry: newest?.id === last ? undefined : newest, findings, site });
-  console.log(`\n${told}`);
-  if (message) await writeFile(message, told);
-  if (config.summary) await appendFile(config.summary, `### ${told}\n`);
+  print('', ...told.split('\n'));
+  if (message) await writeMessage(message, told);
+  await addToSummary(config.summary, `### ${told}\n`);
 }
 
 /** What is remembered before or after the night; undefined where there is no snapshot yet. */
@@ -52,18 +92,18 @@ async function memoryOf({ snapshotDir }: Config): Promise<Memory | undefined> {
 }
 
 /** Makes the site, unless there is nothing new to make it of; says what was done. */
-async function makeSite(config: Config, force: boolean): Promise<string> {
+async function makeSite(config: Config, force: boolean, lock: Lock): Promise<string> {
   const { distDir, snapshotDir, timeLimit } = config;
   if (!force && (await isUpToDate(config))) {
-    await writeStatus(await openSnapshot(snapshotDir), distDir);
+    await updateStatus(await openSnapshot(snapshotDir), distDir);
     return `The site in ${distDir}/ stays; only the time of its last check is new (--force builds it all the same).`;
   }
   const deadline = openDeadline(timeLimit);
-  const checked = async (folder: string): Promise<void> => {
-    await verifyFolder(folder, config.webHost);
+  const check = async (folder: string): Promise<void> => {
+    await Promise.race([deadline.over, verifyFolder(folder, config.webHost)]);
     deadline.met();
   };
-  await Promise.race([deadline.over, build(config, checked)]);
+  await build(config, { check, lock, signal: deadline.signal });
   return `The site in ${distDir}/ was built and verified.`;
 }
 
@@ -79,15 +119,16 @@ async function verifyFolder(folder: string, host: HostName): Promise<void> {
       ...(!copies.includes('br') && { brotli: why }),
     };
     const { broken, paths, requests } = await verifyMirror({ url: server.url, differences });
-    console.log(`verify   ${paths} paths, ${requests} requests, ${broken.length} promises broken`);
+    print(`verify   ${paths} paths, ${requests} requests, ${broken.length} promises broken`);
     if (broken.length === 0) return;
     const lines = broken.map(
       ({ promise, expected, found, request }) =>
         `  ${promise}: expected ${expected}, found ${found}: ${request}`,
     );
-    throw new ContractError(
-      ['The new site breaks the contract of the mirror; the site is as it was.', ...lines].join('\n'),
-    );
+    throw new ContractError([
+      'The new site breaks the contract of the mirror; the site is as it was.',
+      ...lines,
+    ]);
   } finally {
     await server.close();
   }

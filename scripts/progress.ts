@@ -1,4 +1,5 @@
 // How far a long run is: one line that is drawn over itself on a terminal, a plain line each 10 % elsewhere.
+import { redraw } from './output.ts';
 
 export interface Progress {
   /** Shows that `done` of `known` are done; `known` may grow meanwhile. */
@@ -22,11 +23,11 @@ function bar(stream: NodeJS.WriteStream, noun: string): Progress {
       const filled = Math.round((WIDTH * done) / known);
       const text = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${known} ${noun}`;
       const line = text.slice(0, (stream.columns || 80) - 1);
-      if (line !== drawn) stream.write(`\r\u001B[K${line}`);
+      if (line !== drawn) redraw(stream, line);
       drawn = line;
     },
     end: () => {
-      if (drawn) stream.write('\r\u001B[K');
+      if (drawn) redraw(stream, '');
       drawn = '';
     },
   };

@@ -7,6 +7,7 @@ import { ask } from '../src/dataset/query.ts';
 import { readSource } from '../src/dataset/read.ts';
 import { openSnapshot } from '../src/snapshot/store.ts';
 import { command } from './command.ts';
+import { printParts } from './output.ts';
 
 await command<{ json?: true; csv?: true }>({
   name: 'query',
@@ -16,13 +17,13 @@ await command<{ json?: true; csv?: true }>({
   settings: ['snapshotDir', 'site'],
   options: [
     new Option('--json', 'prints a JSON list, cells whole'),
-    new Option('--csv', 'prints CSV, cells whole').conflicts('json'),
+    new Option('--csv', 'prints CSV, cells whole, control characters as \\u001b').conflicts('json'),
   ],
   run: async ({ snapshotDir, site }, { json, csv }, [sql = '']) => {
     const database = makeDatabase(readSource(await openSnapshot(snapshotDir), site));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;
-      process.stdout.write(print(ask(database, sql)));
+      await printParts(print(ask(database, sql)));
     } finally {
       database.close();
     }

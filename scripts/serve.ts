@@ -3,14 +3,15 @@
 import type { Config } from '../src/config.ts';
 import { startServer } from '../src/mirror/server.ts';
 import { command, untilStopped } from './command.ts';
+import { print } from './output.ts';
 
 /** Serves until the process is stopped; then ends open answers and closes. */
 export async function serve(config: Config): Promise<void> {
   const server = await startServer(config);
   const url = server.url.replace('//127.0.0.1:', '//localhost:');
-  console.log(`Serving ${config.distDir}/ at ${url}/ (Ctrl+C stops it).`);
+  print(`Serving ${config.distDir}/ at ${url}/ (Ctrl+C stops it).`);
   if (server.builtFor !== url)
-    console.log(`Links in its JSON begin with ${server.builtFor}, which it was built for.`);
+    print(`Links in its JSON begin with ${server.builtFor}, which it was built for.`);
   untilStopped(server);
 }
 

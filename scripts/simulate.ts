@@ -4,8 +4,10 @@ import './simulate/disk.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { command, wholeNumber } from './command.ts';
+import { command, integer } from './command.ts';
+
 import { KINDS, lifeOf } from './simulate/plan.ts';
+import { print } from './output.ts';
 import { play, type Failure, type PlayOptions } from './simulate/play.ts';
 import { shrink } from './simulate/shrink.ts';
 import type { Life } from './simulate/step.ts';
@@ -36,9 +38,11 @@ await command<Own>({
     'is lost. A failing run is stored as its list of steps, to be replayed.',
   settings: [],
   options: [
-    new Option('--nights <N>', 'how many nights').default(1000).argParser(wholeNumber(1)),
+    new Option('--nights <N>', 'how many nights').default(1000).argParser(integer(1, 10_000_000)),
     new Option('--seed <S>', 'begins the random numbers: the same seed gives the same nights').default('1'),
-    new Option('--build-every <K>', 'builds the site every K-th night; 0: never').default(20).argParser(wholeNumber(0)),
+    new Option('--build-every <K>', 'builds the site every K-th night; 0: never')
+      .default(20)
+      .argParser(integer(0, 10_000_000)),
     new Option('--without <KINDS>', 'leaves out these kinds of steps, comma-separated')
       .default(new Set())
       .argParser(kindsOf),
@@ -60,31 +64,35 @@ async function simulate({ nights, seed, buildEvery, without }: Own): Promise<num
     const steps = lifeOf(`${seed}/${life}`, Math.min(LIFETIME, nights - done), without);
     const isBuilt = (night: number): boolean => buildEvery > 0 && (before + night) % buildEvery === 0;
     const options: PlayOptions = { scratch: SCRATCH, isBuilt };
-    const failure = await play(steps, { ...options, tally, onNight: () => progress.show((done += 1), nights) });
+    const failure = await play(steps, {
+      ...options,
+      tally,
+      onNight: () => progress.show((done += 1), nights),
+    });
     if (!failure) continue;
     progress.end();
-    console.log(`Seed ${seed}, life ${life}: ${sentenceOf(failure)}\nLooking for a shorter way there.`);
+    print(`Seed ${seed}, life ${life}: ${sentenceOf(failure)}`, 'Looking for a shorter way there.');
     store(await shrink(steps, failure, options), seed, life);
     return 1;
   }
   progress.end();
   const each = (performance.now() - began) / nights;
-  console.log([...tally.lines(), `${each.toFixed(1)} ms a night. No invariant was broken.`].join('\n'));
+  print(...tally.lines(), `${each.toFixed(1)} ms a night. No invariant was broken.`);
   return 0;
 }
 
 function store({ life, failure }: { life: Life; failure: Failure }, seed: string, number: number): void {
   const file = join(SCRATCH, `simulate-${seed.replace(/\W+/g, '-')}-${number}.json`);
   writeFileSync(file, `${JSON.stringify({ ...failure, life } satisfies Stored, undefined, 1)}\n`);
-  console.log(`${life.nights.length} nights are left: ${sentenceOf(failure)}`);
-  console.log(`Replay them with “npm run simulate -- --replay ${file}”.`);
+  print(`${life.nights.length} nights are left: ${sentenceOf(failure)}`);
+  print(`Replay them with “npm run simulate -- --replay ${file}”.`);
 }
 
 async function replay(file: string): Promise<number> {
   const { life, night } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
   const isBuilt = (each: number): boolean => each === night;
   const failure = await play(life, { scratch: SCRATCH, isBuilt });
-  console.log(failure ? sentenceOf(failure) : 'No invariant was broken.');
+  print(failure ? sentenceOf(failure) : 'No invariant was broken.');
   return failure ? 1 : 0;
 }
 

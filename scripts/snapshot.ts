@@ -1,21 +1,22 @@
 #!/usr/bin/env node
 // npm run snapshot: the registry → the snapshot folder.
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
+import type { Lock } from '../src/folders/lock.ts';
+import { checkPlaces } from '../src/folders/places.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { connectTo } from '../src/snapshot/connect.ts';
 import { GuardError } from '../src/snapshot/guard.ts';
+import { SAMPLE_REGISTRY } from '../src/snapshot/manifest.ts';
 import { REPORT } from '../src/snapshot/report.ts';
 import { STAGING } from '../src/snapshot/staging.ts';
 import { takeSnapshot, type Allowed, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
 import { command } from './command.ts';
+import { addToSummary } from './markdown.ts';
+import { print } from './output.ts';
 import { progressOn } from './progress.ts';
 import { failureOf, foundIn, markdownOf, summaryOf } from './summary.ts';
-
-/** The address under which the embedded sample registry is crawled: links in its records begin with it. */
-const SAMPLE_REGISTRY = 'http://registry.example';
 
 /** The settings that a command takes that takes a snapshot. */
 export const SNAPSHOT_SETTINGS: SettingName[] = [
@@ -38,6 +39,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
     '--resume',
     'go on with a run that was killed or failed, if the list is the same and it is not 6 hours old',
   ),
+  new Option('--switch-registry', 'replace the snapshot of another registry, for this one run'),
   new Option('--strict', 'refuse at any bad record'),
   ...Object.entries(ALLOWED).map(
     ([name, help]) => new Option(`--allow-${name}`, `${help}, for this one run`),
@@ -45,18 +47,22 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 ];
 
 /** What SNAPSHOT_OPTIONS were given. */
-export type SnapshotFlags = Partial<Record<'resume' | 'strict' | `allow${Capitalize<Allowed>}`, boolean>>;
+export type SnapshotFlags = Partial<
+  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<Allowed>}`, boolean>
+>;
 
 /** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
-export async function snapshot(config: Config, flags: SnapshotFlags = {}): Promise<Taken> {
+export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?: Lock): Promise<Taken> {
+  checkPlaces([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
   const { registry, brand } = config;
-  if (registry !== undefined) return told({ ...optionsOf(config, flags), registry }, config.summary);
-  console.log('REGISTRY_URL is not set: this is the embedded sample registry.');
+  if (registry !== undefined) return told({ ...optionsOf(config, flags), lock, registry }, config.summary);
+  print('REGISTRY_URL is not set: this is the embedded sample registry.');
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
-    const options = { ...optionsOf(config, flags), registry: SAMPLE_REGISTRY, dispatcher };
-    return await told(options, config.summary);
+    // The sample never replaces a real registry, whatever the flags.
+    const options = optionsOf(config, { ...flags, switchRegistry: false });
+    return await told({ ...options, lock, registry: SAMPLE_REGISTRY, dispatcher }, config.summary);
   } finally {
     await dispatcher.destroy();
     await origin.close();
@@ -75,6 +81,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
     concurrency,
     allow,
     resume: flags.resume,
+    switchRegistry: flags.switchRegistry,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
     patience: {
@@ -89,7 +96,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
 async function told(options: TakeOptions, summary: string | undefined): Promise<Taken> {
   const { registry, snapshotDir } = options;
   const began = performance.now();
-  console.log(`Asking ${registry} for its platform list.`);
+  print(`Asking ${registry} for its platform list.`);
   const progress = progressOn(process.stdout, 'answers');
   let taken: Taken;
   try {
@@ -97,16 +104,16 @@ async function told(options: TakeOptions, summary: string | undefined): Promise<
   } catch (error) {
     progress.end();
     if (error instanceof GuardError && error.report) {
-      console.log(foundIn(error.report.findings, join(snapshotDir, STAGING, REPORT)).join('\n'));
+      print(...foundIn(error.report.findings, join(snapshotDir, STAGING, REPORT)));
     }
-    if (summary) await appendFile(summary, failureOf(registry, error as Error));
+    await addToSummary(summary, failureOf(registry, error as Error));
     throw error;
   }
   progress.end();
   const seconds = (performance.now() - began) / 1000;
   const run = { taken, registry, snapshotDir, report: join(snapshotDir, taken.version, REPORT), seconds };
-  console.log(summaryOf(run));
-  if (summary) await appendFile(summary, markdownOf(run));
+  print(...summaryOf(run));
+  await addToSummary(summary, markdownOf(run));
   return taken;
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm start: the whole main job, from a registry to a served site.
 import { ConfigError } from '../src/config.ts';
+import { openTarget } from '../src/build/build.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';
@@ -15,6 +16,7 @@ await command<SnapshotFlags>({
     if (config.port === 0) {
       throw new ConfigError('The port is 0, any free one: npm start must know it before, for links to it.');
     }
+    openTarget(config);
     await snapshot(config, flags);
     await build(config);
     await serve(config);

@@ -2,6 +2,8 @@
 import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
 import { GuardError } from '../src/snapshot/guard.ts';
 import type { Taken } from '../src/snapshot/take.ts';
+import { tableOf, toMarkdown } from './markdown.ts';
+import { linesOf } from './output.ts';
 
 /** A run that ended well. */
 export interface Run {
@@ -18,7 +20,7 @@ const SHOWN_ERRORS = 5;
 const LEVELS: Level[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
-export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run): string {
+export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run): string[] {
   const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, notResumed } = taken;
   const content = [
     plural(counts.platforms, 'platform'),
@@ -30,13 +32,20 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run
     `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
     ...(notResumed ? [`Not resumed: ${notResumed}`] : []),
     ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} of the run before.`] : []),
+    ...clockOf(taken),
     ...foundIn(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored as they came.`] : []),
     ...accepted.map(({ reason, flag }) => `Accepted by ${flag}: ${reason}`),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `Nothing has changed since the snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
-  ].join('\n');
+  ];
+}
+
+/** That this machine's clock stepped back since the last run. */
+function clockOf({ clockWas }: Taken): string[] {
+  if (clockWas === undefined) return [];
+  return [`The clock is behind: the last run is dated ${clockWas}, later than this one. Check the clock.`];
 }
 
 /** What was found, in a few lines: how much of each level, the first errors, where the rest is. */
@@ -60,12 +69,13 @@ export function markdownOf({ taken, registry, seconds }: Run): string {
   const { counts, bad, accepted, changed, version, requests, findings } = taken;
   return [
     `## Registry snapshot: ${changed ? `new, ${version}` : 'nothing new'}`,
-    `${cell(registry)}, ${plural(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` Current is ${version}.`}`,
-    table(
+    `${toMarkdown(registry)}, ${plural(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` Current is ${version}.`}`,
+    tableOf(
       ['Platforms', 'Services', 'Hosts', 'Notifications', 'Bad records'],
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
     ),
-    ...accepted.map(({ reason, flag }) => `Accepted by \`${flag}\`: ${cell(reason)}`),
+    ...clockOf(taken),
+    ...accepted.map(({ reason, flag }) => `Accepted by \`${flag}\`: ${toMarkdown(reason)}`),
     kinds(findings),
     '',
   ].join('\n\n');
@@ -76,8 +86,8 @@ export function failureOf(registry: string, error: Error): string {
   const refused = error instanceof GuardError;
   return [
     `## Registry snapshot: ${refused ? 'refused' : 'failed'}`,
-    `${cell(registry)}. The last good snapshot is as it was.`,
-    ...error.message.split('\n').map((line) => `> ${cell(line)}`),
+    `${toMarkdown(registry)}. The last good snapshot is as it was.`,
+    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
     ...(refused && error.report ? [kinds(error.report.findings)] : []),
     '',
   ].join('\n\n');
@@ -94,23 +104,14 @@ function kinds(findings: Finding[]): string {
       `${level}: \`${code}\``,
       String(group.length),
       meaningOf(code),
-      `\`${endpoint}\` ${cell(`${pointer} ${message}`)}`,
+      toMarkdown(`${endpoint} ${pointer} ${message}`),
     ]);
-  return table(['Kind', 'Found', 'Means', 'The first'], rows);
+  return tableOf(['Kind', 'Found', 'Means', 'The first'], rows);
 }
 
 function meaningOf(code: FindingCode): string {
   // A report that an older version wrote may have kinds that this one does not.
   return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
-}
-
-function table(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** Text of the registry, so that it stays text within Markdown. */
-function cell(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#~&]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');
 }
 
 function plural(count: number, noun: string): string {

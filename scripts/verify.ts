@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run verify: whether a served mirror keeps the contract.
 import { Option } from 'commander';
-import { ConfigError, SETTINGS, type Config } from '../src/config.ts';
+import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/config.ts';
 import { HOSTS } from '../src/hosts/hosts.ts';
 import { PROMISES } from '../src/mirror/promises.ts';
 import type { Broken } from '../src/verify/ledger.ts';
@@ -9,6 +9,7 @@ import { PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/r
 import { SAMPLE, SMALL } from '../src/verify/thorough.ts';
 import { verifyMirror, type Verdict } from '../src/verify/verify.ts';
 import { command } from './command.ts';
+import { print } from './output.ts';
 import { progressOn } from './progress.ts';
 
 interface Wanted {
@@ -17,18 +18,22 @@ interface Wanted {
 }
 
 /** Verifies what is served at `url`, and tells what was found; returns the exit code. */
-async function verify(url: string, { webHost, brand, aliases }: Config, wanted: Wanted): Promise<number> {
+async function verify(
+  url: string,
+  { webHost, brand, aliases, maxAnswer }: Config,
+  wanted: Wanted,
+): Promise<number> {
   const { every = false, asRegistry = false } = wanted;
-  console.log(`Asking ${url} ${asRegistry ? 'as a registry.' : 'for everything that its manifest names.'}`);
+  print(`Asking ${url} ${asRegistry ? 'as a registry.' : 'for everything that its manifest names.'}`);
   const progress = progressOn(process.stdout, 'checks');
-  const options = { url, every, tell: progress.show };
+  const options = { url, every, maxAnswer: maxAnswer * 2 ** 20, tell: progress.show };
   try {
     const verdict = asRegistry
       ? await verifyRegistry({ ...options, brand, aliases })
       : await verifyMirror({ ...options, differences: HOSTS[webHost].differences });
     progress.end();
     const lines = 'tried' in verdict ? ofRegistry(verdict) : ofMirror(verdict);
-    console.log([...lines, resultOf(verdict.broken, asRegistry ? 'rule' : 'promise')].join('\n'));
+    print(...lines, resultOf(verdict.broken, asRegistry ? 'rule' : 'promise'));
     return verdict.broken.length > 0 ? 1 : 0;
   } finally {
     progress.end();
@@ -82,7 +87,9 @@ function times(count: number): string {
 function home(text: string): string {
   const parsed = SETTINGS.registry.schema.safeParse(text.replace(/\/+$/, ''));
   if (parsed.success && parsed.data !== undefined) return parsed.data;
-  throw new ConfigError(`“${text}” is no http or https address, such as https://mirror.example.`);
+  throw new ConfigError(
+    `The URL is “${maskCredentials(text)}”; it must be ${parsed.error!.issues[0]!.message}, such as https://mirror.example.`,
+  );
 }
 
 await command<Wanted>({
@@ -95,7 +102,7 @@ await command<Wanted>({
     'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.\n\n' +
     'With --as-registry, the same for a registry and its specification, by GET, HEAD and OPTIONS alone: both lists, ' +
     `and ${PLATFORMS} platforms with all that belongs to them.`,
-  settings: ['webHost', 'brand', 'aliases'],
+  settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
   argument: { name: 'URL', help: 'the home of the served site, base path included; or the registry' },
   options: [
     new Option('--every', 'ask for each path in every way, however many there are'),

@@ -2,22 +2,46 @@
 import { z } from 'zod';
 import { HOST_NAMES } from './hosts/names.ts';
 
-/** A URL as the project uses it: http(s), no query, no last slash, so that paths can be appended. */
-const address = z
+const httpUrl = z
   .string()
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https address')
-  .transform((text) => {
-    const url = new URL(text);
-    return url.origin + url.pathname.replace(/\/+$/, '');
-  });
-const port = z.coerce
-  .number('a port number')
-  .int('a port number')
-  .min(0, 'a port from 0 to 65535')
-  .max(65535, 'a port from 0 to 65535');
-/** A number from `min` on; the words stand in the error message. */
-const from = (min: number, words: string) => z.coerce.number(words).min(min, words);
-const percent = from(0, 'a number of percent from 0 to 100').max(100, 'a number of percent from 0 to 100');
+  .refine((text) => {
+    const { username, password } = URL.parse(text) ?? {};
+    return !username && !password;
+  }, 'an address without a user name or a password');
+/** A URL as the project uses it: http(s), no query, no last slash, so that paths can be appended. */
+function baseOf(text: string): string {
+  const url = new URL(text);
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+const address = httpUrl.transform(baseOf);
+/**
+ * Whether the path of a URL, as it is written, has one spelling only, for browsers as for the rules of every web host.
+ * The first `/api/v1/` of a link is where the API begins, so none may come before.
+ */
+function hasPlainPath(text: string): boolean {
+  const path = text.trim().replace(/^\w+:\/\/[^/?#\\]*|\/*([?#].*)?$/gs, '');
+  const isPlain = (step: string): boolean => /^[\w.~-]+$/.test(step) && step !== '.' && step !== '..';
+  return path.split('/').slice(1).every(isPlain) && !/^[^/]|\/api\/v1(\/|$)/.test(path);
+}
+const site = httpUrl
+  .refine(
+    hasPlainPath,
+    'an http or https address whose path has no other characters than A–Z, a–z, 0–9 and - . _ ~ between single slashes, and no “.”, “..” or “api/v1” as a part',
+  )
+  .transform(baseOf);
+/** A number in plain decimal digits, within a range; `words` are for the error message. */
+function within(min: number, max: number, words: string) {
+  return z
+    .string(words)
+    .regex(/^\d*\.?\d+$/, words)
+    .transform(Number)
+    .pipe(z.number().min(min, words).max(max, words));
+}
+function integerWithin(min: number, max: number, words = `an integer from ${min} to ${max}`) {
+  return within(min, max, words).pipe(z.int(words));
+}
+const percent = within(0, 100, 'a number of percent from 0 to 100');
 const folder = z.string().min(1, 'the path of a folder');
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
@@ -67,7 +91,7 @@ export const SETTINGS = {
     placeholder: 'URL',
     help: "the mirror's public URL, a base path allowed (default: http://localhost:PORT)",
     example: 'https://x.github.io/repo',
-    schema: address.optional(),
+    schema: site.optional(),
   },
   snapshotDir: {
     variable: 'SNAPSHOT_DIR',
@@ -83,7 +107,7 @@ export const SETTINGS = {
     placeholder: 'N',
     help: 'requests under way at once (default: 6)',
     example: '6',
-    schema: from(1, 'a whole number from 1 on').int('a whole number from 1 on').default(6),
+    schema: integerWithin(1, 100).default(6),
   },
   rate: {
     variable: 'REQUESTS_PER_SECOND',
@@ -91,7 +115,7 @@ export const SETTINGS = {
     placeholder: 'N',
     help: 'requests a second at most (default: no limit)',
     example: '2',
-    schema: from(0.01, 'a number from 0.01 on').optional(),
+    schema: within(0.01, 10_000, 'a number from 0.01 to 10000').optional(),
   },
   retries: {
     variable: 'RETRIES',
@@ -99,7 +123,7 @@ export const SETTINGS = {
     placeholder: 'N',
     help: 'times that a request is sent again after a passing failure (default: 3)',
     example: '3',
-    schema: from(0, 'a whole number from 0 on').int('a whole number from 0 on').default(3),
+    schema: integerWithin(0, 100).default(3),
   },
   timeout: {
     variable: 'TIMEOUT',
@@ -107,7 +131,8 @@ export const SETTINGS = {
     placeholder: 'SECONDS',
     help: 'seconds until an answer begins, and between its parts; ten times that for a whole one (default: 60)',
     example: '60',
-    schema: from(0.1, 'a number of seconds from 0.1 on').default(60),
+    // A whole answer may take ten times that, and a timer at most 2^31 ms.
+    schema: within(0.1, 86_400, 'a number of seconds from 0.1 to 86400').default(60),
   },
   timeLimit: {
     variable: 'TIME_LIMIT',
@@ -115,7 +140,7 @@ export const SETTINGS = {
     placeholder: 'MINUTES',
     help: 'minutes that asking the registry may take in all (default: 180)',
     example: '180',
-    schema: from(0.1, 'a number of minutes from 0.1 on').default(180),
+    schema: within(0.1, 10_080, 'a number of minutes from 0.1 to 10080').default(180),
   },
   maxAnswer: {
     variable: 'MAX_ANSWER',
@@ -123,7 +148,8 @@ export const SETTINGS = {
     placeholder: 'MIB',
     help: 'MiB that one answer may have, decoded (default: 128)',
     example: '128',
-    schema: from(1, 'a number of MiB from 1 on').default(128),
+    // An answer is read as one string, and V8 has none of 512 MiB.
+    schema: within(1, 500, 'a number of MiB from 1 to 500').default(128),
   },
   maxVanished: {
     variable: 'MAX_VANISHED',
@@ -171,7 +197,7 @@ export const SETTINGS = {
     placeholder: 'N',
     help: 'where serve and start listen; 0 takes any free port (default: 4321)',
     example: '4321',
-    schema: port.default(4321),
+    schema: integerWithin(0, 65_535, 'a port from 0 to 65535').default(4321),
   },
   host: {
     variable: 'HOST',
@@ -187,7 +213,7 @@ export const SETTINGS = {
     placeholder: 'HOURS',
     help: 'hours after which the site calls its data old (default: 48)',
     example: '48',
-    schema: z.coerce.number('a number of hours').positive('a number of hours above 0').default(48),
+    schema: within(0.01, 1_000_000, 'a number of hours from 0.01 to 1000000').default(48),
   },
 } satisfies Record<string, Setting>;
 
@@ -199,6 +225,17 @@ export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['
 /** A setting that cannot be used; the message says which, what it holds and what it should look like. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+  readonly lines: readonly string[];
+
+  constructor(...lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** Text that may contain a URL with a user name and password, without these. */
+export function maskCredentials(text: string): string {
+  return text.replace(/(\w+:\/\/)[^]*@|[^\s'“]*@/, (_, scheme = '') => `${scheme}***@`);
 }
 
 /**
@@ -218,11 +255,11 @@ export function readConfig(
     else {
       const said = flags[name] === undefined ? setting.variable : `--${setting.flag}`;
       wrong.push(
-        `${said} is “${text}”; it must be ${parsed.error.issues[0]!.message}, such as ${setting.example}.`,
+        `${said} is “${maskCredentials(String(text))}”; it must be ${parsed.error.issues[0]!.message}, such as ${setting.example}.`,
       );
     }
   }
-  if (wrong.length) throw new ConfigError(wrong.join('\n'));
+  if (wrong.length) throw new ConfigError(...wrong);
   values['site'] ??= `http://localhost:${values['port']}`;
   return values as Config;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, envOf, readConfig } from '../src/config.ts';
+import { ConfigError, envOf, readConfig, SETTINGS } from '../src/config.ts';
+import { run } from './run.ts';
 
 describe('defaults', () => {
   test('are those of the README', () => {
@@ -52,6 +53,54 @@ test('addresses lose their last slash and query, base paths stay', () => {
   ]);
 });
 
+describe('the path of SITE_URL', () => {
+  test.each([
+    ['https://m.example', ''],
+    ['https://m.example:8443//', ''],
+    ['http://[::1]:80/a', '/a'],
+    ['https://bücher.example/A/b-c_d.e/~f/', '/A/b-c_d.e/~f'],
+    ['https://m.example/api', '/api'],
+    ['https://m.example/.a/...', '/.a/...'],
+  ])('%s is used', (url, path) => {
+    expect(new URL(readConfig({ SITE_URL: url }).site).pathname.replace(/\/$/, '')).toBe(path);
+  });
+
+  test.each([
+    '/ä',
+    '/%C3%A4',
+    "/a'b",
+    '/a"b',
+    '/a b',
+    '/a%2Fb',
+    '/a%2eb',
+    '/a;b',
+    '/a:b',
+    '/$x',
+    '/{x}',
+    '/a\\b',
+    '\\a',
+    '/a\tb',
+    '/a//b',
+    '//a',
+    '/./a',
+    '/a/..',
+    '/a/../b',
+    '/a/%2e%2e/b',
+    '/api/v1',
+    '/a/api/v1/b/',
+  ])('%s is refused, with what is possible', (path) => {
+    expect(() => readConfig({ SITE_URL: `https://m.example${path}` })).toThrow(
+      /^SITE_URL is “https:\/\/m\.example.*”; it must be an http or https address whose path has no other characters than A–Z, .*, such as https:\/\/x\.github\.io\/repo\.$/s,
+    );
+  });
+});
+
+test('a command ends with 2 where SITE_URL cannot be used', async () => {
+  const { code, output } = await run('build', ['--site', 'https://m.example/ä']);
+  expect(output).toMatch(/^build: --site is “https:\/\/m\.example\/ä”; it must be .*\n$/);
+  expect(code).toBe(2);
+});
+
 describe('what cannot be used is named, with what it should look like', () => {
   test.each([
     [
@@ -59,19 +108,83 @@ describe('what cannot be used is named, with what it should look like', () => {
       'REGISTRY_URL is “registry.example”; it must be an http or https address, such as https://registry.example.',
     ],
     [{ SITE_URL: 'ftp://x' }, 'SITE_URL is “ftp://x”'],
-    [{ PORT: 'x' }, 'PORT is “x”; it must be a port number'],
+    [{ PORT: 'x' }, 'PORT is “x”; it must be a port from 0 to 65535'],
     [{ PORT: '70000' }, 'a port from 0 to 65535'],
-    [{ CONCURRENCY: '0' }, 'CONCURRENCY is “0”; it must be a whole number from 1 on, such as 6.'],
-    [{ REQUESTS_PER_SECOND: 'fast' }, 'a number from 0.01 on'],
+    [{ CONCURRENCY: '0' }, 'CONCURRENCY is “0”; it must be an integer from 1 to 100, such as 6.'],
+    [{ REQUESTS_PER_SECOND: 'fast' }, 'a number from 0.01 to 10000'],
     [{ MAX_BAD: '101' }, 'a number of percent from 0 to 100'],
-    [{ STALE_AFTER: '0' }, 'a number of hours above 0'],
+    [{ STALE_AFTER: '0' }, 'a number of hours from 0.01 to 1000000'],
     [{ REGISTRY_BRAND: '../x' }, 'REGISTRY_BRAND is “../x”'],
     [{ BUILD_FOR: 'ngnix' }, 'BUILD_FOR is “ngnix”; it must be one of serve, nginx, caddy, apache, '],
     [{ REGISTRY_ALIASES: 'x' }, 'REGISTRY_ALIASES is “x”'],
+    [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],
+    [
+      { TIME_LIMIT: '1e9' },
+      'TIME_LIMIT is “1e9”; it must be a number of minutes from 0.1 to 10080, such as 180.',
+    ],
+    [{ TIME_LIMIT: '1000000000' }, 'a number of minutes from 0.1 to 10080'],
+    [{ TIMEOUT: '86401' }, 'a number of seconds from 0.1 to 86400'],
+    [{ RETRIES: '101' }, 'an integer from 0 to 100'],
+    [{ RETRIES: '1.5' }, 'an integer from 0 to 100'],
+    [{ CONCURRENCY: '1_0' }, 'an integer from 1 to 100'],
+    [{ MAX_ANSWER: '512' }, 'a number of MiB from 1 to 500'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(message);
   });
+
+  const numeric = Object.values(SETTINGS).filter(({ example }) => /^\d+$/.test(example));
+
+  test('every number is finite, decimal and limited', () => {
+    expect(numeric.map(({ variable }) => variable)).toEqual([
+      'CONCURRENCY',
+      'REQUESTS_PER_SECOND',
+      'RETRIES',
+      'TIMEOUT',
+      'TIME_LIMIT',
+      'MAX_ANSWER',
+      'MAX_VANISHED',
+      'MAX_BAD',
+      'PORT',
+      'STALE_AFTER',
+    ]);
+    for (const { variable, example } of numeric) {
+      expect(() => readConfig({ [variable]: example })).not.toThrow();
+      for (const text of [
+        'NaN',
+        'Infinity',
+        '1e400',
+        '1e9',
+        '0x10',
+        '1_000',
+        '-1',
+        ' ',
+        '1,5',
+        '9'.repeat(400),
+      ])
+        expect(() => readConfig({ [variable]: text }), `${variable}=${text}`).toThrow(ConfigError);
+    }
+  });
+
+  test.each(['REGISTRY_URL', 'REGISTRY_ALIASES', 'SITE_URL'])(
+    '%s with a user name or a password, which no message repeats',
+    (variable) => {
+      const words = [
+        'https://u5er:pa55@r.example',
+        'https://u5er@r.example/x',
+        'https://:pa55@r.example',
+        'https://u5er:pa55/pa55@r.example',
+        'https://u5er:pa55 pa55@r.example',
+        'u5er:pa55@r.example',
+        'ftp://u5er:pa55@r.example',
+      ];
+      for (const text of words) {
+        const read = () => readConfig({ [variable]: text });
+        expect(read).toThrow(new RegExp(`^${variable} is “(?!.*(u5er|pa55)).*r\\.example`));
+        expect(read).toThrow(/an (http or https )?address/);
+      }
+    },
+  );
 
   test('by the flag, where the flag said it, and all at once', () => {
     expect(() => readConfig({ STALE_AFTER: 'x' }, { port: 'y' })).toThrow(

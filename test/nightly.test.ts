@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSite } from '../src/build/build.ts';
 import { readConfig } from '../src/config.ts';
@@ -123,14 +122,12 @@ test('a site that is found wrong before it is moved in leaves the one before', a
     SITE_URL: 'https://other.example',
   });
   const seen: string[] = [];
-  const built = buildSite(
-    config,
-    () => {},
-    async (made) => {
+  const built = buildSite(config, {
+    check: async (made) => {
       seen.push(await readFile(join(made, 'data/manifest.json'), 'utf8'));
       throw new Error('Something is wrong with it.');
     },
-  );
+  });
   await expect(built).rejects.toThrow('Something is wrong with it.');
   expect(seen[0]).toContain('https://other.example');
   expect(await site()).toEqual(before);
@@ -143,21 +140,4 @@ test('a night that cannot build ends at once, with the snapshot kept and the rea
   expect(output).toContain(`nightly: “${blocked}” is a file`);
   expect(code).toBe(5);
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### The site is as it was');
-});
-
-test('what takes longer than its limit ends with the process, and says so', async () => {
-  const deadline = join(import.meta.dirname, '../scripts/deadline.ts');
-  const code = `
-    const { openDeadline } = await import(${JSON.stringify(deadline)});
-    setInterval(() => {}, 1000);
-    await openDeadline(0).over.catch(({ name, message }) => {
-      console.log(name, message);
-      process.exitCode = 5;
-    });`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = await new Promise((resolve) => child.once('close', resolve));
-  expect(said).toContain('BuildError Building and verifying took longer than 0 minutes: raise TIME_LIMIT.');
-  expect(ended).toBe(5);
 });

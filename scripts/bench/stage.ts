@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';
+import type { Told } from '../../src/build/told.ts';
 import { startMeasuring, type Cost } from './measure.ts';
 
 export interface Row extends Partial<Cost> {
@@ -69,9 +70,10 @@ const PARTS: Record<string, (next: () => Cost) => Promise<Row[]>> = {
       DIST_DIR: distDir,
       SITE_URL: 'https://mirror.example',
     });
-    await buildSite(config, (name, made, took) => {
+    const tell: Told = (name, made, took) => {
       rows.push({ name, ...took, files: Number(/^\d+/.exec(made)?.[0]), note: made });
-    });
+    };
+    await buildSite(config, { tell });
     // Stages overlap: what they took does not add up.
     return [...rows, { name: 'whole build', ...next(), ...(await sizeOf(distDir)) }];
   },

@@ -1,78 +1,153 @@
 // A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA } from '../dataset/dataset.ts';
-import { writeSums } from '../dataset/sums.ts';
+import { SUMS, writeSums } from '../dataset/sums.ts';
+import { listText, type OwnFiles } from '../folders/list.ts';
+import type { Lock } from '../folders/lock.ts';
+import { checkPlaces } from '../folders/places.ts';
+import { replaceFiles, type Replaced } from '../folders/replace.ts';
+import { closeStage, openStage } from '../folders/stage.ts';
+import { pathsIn } from '../folders/walk.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { rulesOf } from '../hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../hosts/write.ts';
 import { REPORT } from '../snapshot/report.ts';
 import { openSnapshot } from '../snapshot/store.ts';
 import { gather, mergeInto, openDraft, put, type Draft } from './draft.ts';
-import { moveInto, type Moved } from './move.ts';
+import { HOST_FILES, ownHostFiles, ownSiteFiles, SITE_FILES } from './own.ts';
 import { makeParts } from './parts.ts';
-import { closeStage, openStage } from './stage.ts';
+import { distFolder, lockSite } from './stage.ts';
 import { isOfThisCode, STAMP, stampText } from './stamp.ts';
 import { writeStatus } from './status.ts';
 import { timed, type Told } from './told.ts';
 
-export interface Built extends Moved {
+export interface Built extends Replaced {
   /** What the site has too much of for its web host, a sentence each. */
   warnings: string[];
   /** The folder with what the host needs beside the site, where it needs something there. */
   beside?: string;
 }
 
-/** Looks at a finished site before it is moved in: what it throws leaves `dist/` as it was. */
-export type Check = (folder: string) => Promise<void>;
+export interface BuildOptions {
+  tell?: Told;
+  /** Looks at a finished site before it is moved in: what it throws leaves `dist/` as it was. */
+  check?: (folder: string) => Promise<void>;
+  /** Stops the build with its reason, unless the site is being moved in already. */
+  signal?: AbortSignal;
+  /** The lock of `dist/`, where the caller has it. */
+  lock?: Lock;
+}
 
 /** The two files that change last: a server that sees them change sees a whole new build. */
 const LAST = ['data/manifest.json', 'data/status.json'];
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. One snapshot and one configuration give the same
- * bytes each time, but for `data/status.json`. Throws SnapshotError without a snapshot and BuildError where it cannot
- * be built; then `dist/` is as it was.
+ * bytes each time, but for `data/status.json`. Files there that no build wrote stay. Throws SnapshotError without a
+ * snapshot, ConfigError, BuildError and FolderError where the site cannot be built there; `dist/` is then as it was,
+ * unless a FolderError says that it was replaced in part.
  */
-export async function buildSite(config: Config, tell: Told = () => {}, check?: Check): Promise<Built> {
+export async function buildSite(config: Config, options: BuildOptions = {}): Promise<Built> {
+  openTarget(config);
+  const lock = options.lock ?? lockSite(config.distDir);
+  try {
+    return await buildLocked(config, options);
+  } finally {
+    if (!options.lock) lock.release();
+  }
+}
+
+interface Target {
+  /** The real folder of the site. */
+  dist: string;
+  own: OwnFiles;
+  /** The folder with what the web host needs beside it. */
+  besideDir: string;
+  besideOwn: OwnFiles;
+}
+
+/** Checks that a site and its snapshot have folders of their own. Throws ConfigError. */
+export function checkFolders(config: Config): void {
+  checkPlaces([
+    { setting: 'DIST_DIR', path: config.distDir },
+    { setting: 'DIST_DIR with BUILD_FOR', path: besideOf(config) },
+    { setting: 'SNAPSHOT_DIR', path: config.snapshotDir },
+  ]);
+}
+
+function besideOf({ distDir, webHost }: Config): string {
+  return `${distDir.replace(/[\\/]+$/, '')}-${webHost}`;
+}
+
+/** Where a site would be built. Throws ConfigError, BuildError or FolderError where it cannot be built there. */
+export function openTarget(config: Config): Target {
+  const { distDir, site, webHost } = config;
+  checkFolders(config);
+  const besideDir = besideOf(config);
+  const host = HOSTS[webHost];
+  const hostFiles = host.beside?.(rulesOf(site, resolve(distDir))) ?? [];
+  const dist = distFolder(distDir);
+  return { dist, own: ownSiteFiles(dist), besideDir, besideOwn: ownHostFiles(besideDir, hostFiles) };
+}
+
+async function buildLocked(config: Config, { tell = () => {}, check, signal }: BuildOptions): Promise<Built> {
+  const { dist, own, besideDir, besideOwn } = openTarget(config);
   const host = HOSTS[config.webHost];
   const { withApiFormat = false } = host;
-  const dist = resolve(config.distDir);
-  const rules = rulesOf(host, config.site, dist);
+  const rules = rulesOf(config.site, resolve(config.distDir));
   const snapshot = await openSnapshot(config.snapshotDir);
-  const stage = await openStage(config.distDir);
+  const stage = openStage(dist);
   try {
-    const sameCode = await isOfThisCode(dist);
+    // What a move that did not end left may be of two builds: nothing of it is taken for what it seems to be.
+    const sameCode = !own.unfinished && (await isOfThisCode(dist));
     const draft = (name: string): Draft => openDraft({ folder: join(stage, name), dist, sameCode });
     const drafts = { pages: draft('pages'), data: draft('data'), programs: draft('programs') };
     const site = drafts.pages;
     const made = site.folder;
     put(site, `${DATA}/${REPORT}`, readFileSync(join(snapshot.dir, REPORT)));
     put(site, STAMP, await stampText(config, snapshot));
-    await writeStatus(snapshot, made);
+    writeStatus(snapshot, made);
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
-    await makeParts({ config, snapshot, drafts, withApiFormat, codings: host.copies, tell });
+    await makeParts({ config, snapshot, drafts, stage, withApiFormat, codings: host.copies, tell, signal });
     mergeInto(site, drafts.data);
     mergeInto(site, drafts.programs);
     gather(site, `${DATA}/`);
-    writeSums(join(made, DATA));
+    writeFileList(site);
     // Whoever looks at all of it needs all of it in one place.
     if (check || Object.keys(host.limits).length > 0) gather(site);
     const warnings = await checkLimits(host, made);
     await check?.(made);
-    const moved = await timed(
+    signal?.throwIfAborted();
+    const replaced = await timed(
       tell,
       'dist',
-      () => moveInto(made, dist, { kept: site.kept, last: LAST }),
+      () =>
+        replaceFiles({
+          staged: made,
+          folder: dist,
+          own,
+          list: SITE_FILES,
+          kept: site.kept,
+          last: LAST,
+          stamp: STAMP,
+        }),
       ({ added, changed, kept, removed }) =>
         `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
     );
-    const beside = `${config.distDir.replace(/[\\/]+$/, '')}-${config.webHost}`;
-    if (hasBeside) moveInto(besideMade, resolve(beside));
-    return { ...moved, warnings, ...(hasBeside && { beside }) };
+    if (hasBeside)
+      await replaceFiles({ staged: besideMade, folder: besideDir, own: besideOwn, list: HOST_FILES });
+    return { ...replaced, warnings, ...(hasBeside && { beside: besideDir }) };
   } finally {
     closeStage(stage);
   }
+}
+
+/** Writes the list of the site's files and, as both stand in the folder of the data, its checksums. */
+function writeFileList({ folder, kept }: Draft): void {
+  const files = new Set([...pathsIn(folder), ...kept, SITE_FILES, `${DATA}/${SUMS}`]);
+  writeFileSync(join(folder, SITE_FILES), listText(files));
+  writeSums(join(folder, DATA));
 }

@@ -8,14 +8,20 @@ import { allOf, inThread } from './thread.ts';
 /**
  * Puts `x.br` and `x.gz` beside each text `x` of a draft that becomes smaller by it, where those codings are wanted.
  * Returns how many copies there are. The same files give the same copies, so those of the last site are kept where the
- * same code made them of the same text. `shared` says that one core has other work.
+ * same code made them of the same text. `isShared` says that one core has other work; `halt` stops it.
  */
-export async function writeCopies(draft: Draft, codings: readonly Coding[], shared = false): Promise<number> {
+export async function writeCopies(
+  draft: Draft,
+  codings: readonly Coding[],
+  { halt, isShared = false }: { halt?: AbortSignal; isShared?: boolean } = {},
+): Promise<number> {
   if (codings.length === 0) return 0;
-  const threads = Math.max(1, availableParallelism() - Number(shared));
+  const threads = Math.max(1, availableParallelism() - Number(isShared));
   const claimed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const share = { draft: { ...draft, kept: draft.kept.filter(isText) }, codings, claimed };
-  const shares = Array.from({ length: threads }, () => inThread<Share, Copies>('./copies.ts', share));
+  const shares = Array.from({ length: threads }, () =>
+    inThread<Share, Copies>('./copies.ts', share, { signal: halt }),
+  );
   await allOf(shares);
   const made = await Promise.all(shares);
   for (const { kept } of made) for (const path of kept) draft.kept.push(path);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Coding } from '../mirror/digest.ts';
 import { typeOf } from '../mirror/types.ts';
 import { BEST, codeFile, coded, holds, holdsFile, QUICK } from './coding.ts';
-import { keep, pathsIn, placeFor, write, type Draft } from './draft.ts';
-import { hasBytes, sameBytes } from './same.ts';
+import { hasBytes, sameBytes } from '../folders/same.ts';
+import { pathsIn } from '../folders/walk.ts';
+import { keep, placeFor, write, type Draft } from './draft.ts';
 import type { Run } from './thread.ts';
 
 export interface Share {

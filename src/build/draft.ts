@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasBytes, sizeOf } from './same.ts';
+import { hasBytes, sizeOf } from '../folders/same.ts';
 
 /** Where a site is made, and beside what. */
 export interface Place {
@@ -74,20 +74,6 @@ export function gather(draft: Draft, within = ''): void {
   for (const path of kept) {
     if (!path.startsWith(within)) continue;
     linkOrCopy(join(dist, path), placeFor(draft, path));
-  }
-}
-
-/**
- * The files below a folder by their paths in it, always in the same order, one after the other, as there may be many;
- * none where it is not there.
- */
-export function* pathsIn(folder: string, within = ''): Generator<string> {
-  if (within === '' && !existsSync(folder)) return;
-  const entries = readdirSync(join(folder, within), { withFileTypes: true });
-  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    const path = within + entry.name;
-    if (entry.isDirectory()) yield* pathsIn(folder, `${path}/`);
-    else if (entry.isFile()) yield path;
   }
 }
 

@@ -1,11 +1,13 @@
 // The pages: Astro renders them, in this process.
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build, type AstroIntegration } from 'astro';
+import { passthroughImageService } from 'astro/config';
 import { envOf, type Config } from '../config.ts';
-import { pathsIn, put, type Draft } from './draft.ts';
+import { beside } from '../folders/stage.ts';
+import { pathsIn } from '../folders/walk.ts';
+import { put, type Draft } from './draft.ts';
 import { openKnownPages } from './known.ts';
 import { pagesInto } from './prerender.ts';
 import { sitemapOf } from './sitemap.ts';
@@ -27,45 +29,77 @@ export interface PagesOptions {
   dataMade: () => Promise<unknown>;
   /** Ends the work with its reason. */
   halt: AbortSignal;
+  /** A folder for what Astro makes on the way. */
+  stage: string;
 }
 
 // Of the data of this build, not of the last.
 const TELL_OF_DATA = ['data/index.html', 'api/index.html'];
 
 /** Makes all pages of a site, with a sitemap. */
-export async function writePages(config: Config, { draft, dataMade, halt }: PagesOptions): Promise<Pages> {
-  const { dist } = draft;
-  // Astro renames files between its cache and the folder it writes to, which must lie on the disk of the project.
-  const own = join(ROOT, '.astro', `pages-${hash('sha256', dist).slice(0, 8)}`);
-  await rm(own, { recursive: true, force: true });
-  const cache = join(dirname(dist), `.${basename(dist)}-pages.json`);
-  const known = openKnownPages(cache, await codeDigest(), draft);
+export async function writePages(
+  config: Config,
+  { draft, dataMade, halt, stage }: PagesOptions,
+): Promise<Pages> {
+  const known = openKnownPages(beside(draft.dist, '-pages.json'), await codeDigest(), draft);
   const paths: string[] = [];
   const last = { files: TELL_OF_DATA, ready: dataMade };
   const onPage = (path: string): void => void paths.push(path);
   const into = pagesInto({ draft, site: config.site, last, halt, known, onPage });
-  try {
-    await render(config, own, into);
-    for (const path of pathsIn(own)) put(draft, path, readFileSync(join(own, path)));
-    for (const [name, text] of sitemapOf(paths, config.site)) put(draft, name, text);
-    known.save();
-    return { pages: paths.length, kept: known.kept };
-  } finally {
-    await rm(own, { recursive: true, force: true });
-  }
+  const own = await render(config, join(stage, 'astro'), into);
+  halt.throwIfAborted();
+  for (const path of pathsIn(own)) put(draft, path, readFileSync(join(own, path)));
+  for (const [name, text] of sitemapOf(paths, config.site)) put(draft, name, text);
+  known.save();
+  return { pages: paths.length, kept: known.kept };
 }
 
-/** Has Astro render, and write to `outDir` what is no page: styles, scripts, public files, and the page for what is not there. */
-async function render(config: Config, outDir: string, into: ReturnType<typeof pagesInto>): Promise<void> {
+/**
+ * Has Astro render the pages; returns the folder to which it wrote what is no page: styles, scripts, public files, and
+ * the page for what is not there. Nothing is written outside `folder`, so that the project itself may be read-only.
+ */
+async function render(config: Config, folder: string, into: ReturnType<typeof pagesInto>): Promise<string> {
   // Astro reads astro.config.mjs, and that the environment.
   Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
-  const pages: AstroIntegration = {
-    name: 'pages',
-    hooks: { 'astro:build:start': ({ setPrerenderer }) => setPrerenderer(into) },
-  };
+  const outDir = join(folder, 'out');
+  mkdirSync(folder);
+  // The bundled pages import packages by their names, from where they lie.
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   try {
-    await build({ root: ROOT, outDir, logLevel: 'warn', integrations: [pages] });
+    await build(
+      {
+        root: ROOT,
+        outDir,
+        cacheDir: join(folder, 'cache'),
+        logLevel: 'warn',
+        build: { server: join(folder, 'server') },
+        image: { service: passthroughImageService() },
+        integrations: [pagesIntegration(into)],
+      },
+      WITHOUT_TYPES,
+    );
+    return outDir;
   } catch (cause) {
     throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
   }
+}
+
+// Types for editors are written into the project, which `npm run check` does. Astro reads this, but does not document it.
+const WITHOUT_TYPES = { sync: false } as Parameters<typeof build>[1];
+
+function pagesIntegration(into: ReturnType<typeof pagesInto>): AstroIntegration {
+  return {
+    name: 'pages',
+    hooks: {
+      'astro:config:done': ({ setAdapter }) =>
+        setAdapter({
+          name: 'pages',
+          entrypointResolution: 'explicit',
+          // Only an adapter can have the bundled pages written elsewhere than into the project.
+          adapterFeatures: { buildOutput: 'static', preserveBuildServerDir: true },
+          supportedAstroFeatures: { staticOutput: 'stable' },
+        }),
+      'astro:build:start': ({ setPrerenderer }) => setPrerenderer(into),
+    },
+  };
 }

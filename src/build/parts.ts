@@ -19,11 +19,15 @@ export interface Parts {
   withApiFormat: boolean;
   codings: readonly Coding[];
   tell: Told;
+  /** A folder for what is no part of the site. */
+  stage: string;
+  /** Stops all parts with its reason. */
+  signal?: AbortSignal;
 }
 
 /**
  * Makes all parts, and the compressed copies of each when it is there. Rejects when all have ended, with what failed
- * first: that ends the pages too.
+ * first: that stops the others.
  */
 export async function makeParts({
   config,
@@ -32,37 +36,42 @@ export async function makeParts({
   withApiFormat,
   codings,
   tell,
+  stage,
+  signal,
 }: Parts): Promise<void> {
   const { site, snapshotDir } = config;
+  const failed = new AbortController();
+  const halt = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
   const { pages, data, programs } = drafts;
   const { kept: _, ...place } = programs;
   const alsoKept = (kept: Draft['kept']): void => kept.forEach((path) => void programs.kept.push(path));
-  const found = inThread<Records, OfModel>('./records.ts', { snapshot, snapshotDir, site, place }, tell).then(
-    ({ records, kept }) => {
-      alsoKept(kept);
-      return inThread<Search, Draft['kept']>('./search.ts', { records, place }, tell).then(alsoKept);
-    },
-  );
+  const found = inThread<Records, OfModel>(
+    './records.ts',
+    { snapshot, snapshotDir, site, place },
+    { tell, signal: halt },
+  ).then(({ records, kept }) => {
+    alsoKept(kept);
+    return inThread<Search, Draft['kept']>('./search.ts', { records, place }, { tell, signal: halt }).then(
+      alsoKept,
+    );
+  });
   // Two at a time, on two cores: what comes first to its end, search or pages, makes room for the answers.
   let started: Promise<void> | undefined;
   const answers = (): Promise<void> =>
     (started ??= inThread<Answers, Draft['kept']>(
       './answers.ts',
       { snapshot, site, withApiFormat, dataDir: data.folder, place },
-      tell,
+      { tell, signal: halt },
     ).then(alsoKept));
   let rendering = true;
   const copies = found.then(answers).then(async () => {
-    const ofPrograms = await writeCopies(programs, codings, rendering);
-    return ofPrograms + (await writeCopies(data, codings, rendering));
+    const ofPrograms = await writeCopies(programs, codings, { halt, isShared: rendering });
+    return ofPrograms + (await writeCopies(data, codings, { halt, isShared: rendering }));
   });
-  const halt = new AbortController();
-  copies.catch((error: unknown) => halt.abort(error));
   const written = timed(
     tell,
     'pages',
-    () =>
-      writePages({ ...config, distDir: data.folder }, { draft: pages, dataMade: answers, halt: halt.signal }),
+    () => writePages({ ...config, distDir: data.folder }, { draft: pages, dataMade: answers, halt, stage }),
     (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
   ).finally(() => (rendering = false));
   const compressed = written.then(() =>
@@ -70,12 +79,13 @@ export async function makeParts({
       tell,
       'compress',
       async () => {
-        const ofPages = writeCopies(pages, codings);
+        const ofPages = writeCopies(pages, codings, { halt });
         await allOf([ofPages, copies]);
         return (await ofPages) + (await copies);
       },
       (count) => `${count} copies`,
     ),
   );
+  for (const part of [copies, compressed]) part.catch((error: unknown) => failed.abort(error));
   await allOf([copies, compressed]);
 }

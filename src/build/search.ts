@@ -4,7 +4,8 @@ import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSearch, type SearchRecord } from '../search/search.ts';
-import { keep, openDraft, pathsIn, put, type Draft, type Place } from './draft.ts';
+import { pathsIn } from '../folders/walk.ts';
+import { keep, openDraft, put, type Draft, type Place } from './draft.ts';
 import type { Run } from './thread.ts';
 import { timed } from './told.ts';
 

@@ -1,12 +1,13 @@
 // data/build.json: what a site was made of, so that a night that brought nothing new need not make it again.
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { MANIFEST, TOOL } from '../snapshot/manifest.ts';
 import { readMemory } from '../snapshot/memory.ts';
 import { REPORT } from '../snapshot/report.ts';
-import { openSnapshot, type Snapshot } from '../snapshot/store.ts';
+import type { Snapshot } from '../snapshot/store.ts';
 
 /** Its path in a site. */
 export const STAMP = 'data/build.json';
@@ -29,24 +30,19 @@ export async function stampText(config: Config, snapshot: Snapshot): Promise<str
   return textOf(await stampOf(config, snapshot));
 }
 
-/** Whether `dist/` is what a build would make now, but for the time of the last check. */
-export async function isUpToDate(config: Config): Promise<boolean> {
-  const stamp = await stampOf(config, await openSnapshot(config.snapshotDir));
-  try {
-    return (await readFile(join(config.distDir, STAMP), 'utf8')) === textOf(stamp);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
-}
-
 /** Whether a site was made by the code that runs now, so that equal input has given equal files. */
 export async function isOfThisCode(distDir: string): Promise<boolean> {
+  const stamp = readStamp(distDir);
+  return stamp?.tool === TOOL && stamp.code === (await codeDigest());
+}
+
+/** What a site says that it is made of; undefined where it has no stamp, or a damaged one. */
+export function readStamp(distDir: string): Stamp | undefined {
   try {
-    const { tool, code } = JSON.parse(await readFile(join(distDir, STAMP), 'utf8')) as Stamp;
-    return tool === TOOL && code === (await codeDigest());
+    const stamp = JSON.parse(readFileSync(join(distDir, STAMP), 'utf8')) as Stamp;
+    return typeof stamp.tool === 'string' ? stamp : undefined;
   } catch {
-    return false; // no site, or one that cannot be told: all is made anew
+    return undefined;
   }
 }
 

@@ -1,16 +1,26 @@
 // data/status.json: the two times that the browser reads. The only file of a site that changes without a build.
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beside } from '../folders/stage.ts';
+import { writeWhole } from '../folders/sync.ts';
 import type { Snapshot } from '../snapshot/store.ts';
+import { distFolder } from './stage.ts';
 
-/**
- * Writes when the data was last checked and when it last changed, ISO 8601, UTC, into the folder of a site, which may
- * be served meanwhile.
- */
-export async function writeStatus(snapshot: Snapshot, folder: string): Promise<void> {
-  const file = join(folder, 'data', 'status.json');
-  const status = { checked: snapshot.checked, changed: snapshot.manifest.taken };
-  await mkdir(join(folder, 'data'), { recursive: true });
-  await writeFile(`${file}.new`, `${JSON.stringify(status, undefined, 2)}\n`);
-  await rename(`${file}.new`, file);
+const STATUS = 'data/status.json';
+
+/** Writes it into the folder of a site in the making. */
+export function writeStatus(snapshot: Snapshot, made: string): void {
+  mkdirSync(join(made, 'data'), { recursive: true });
+  writeFileSync(join(made, STATUS), statusText(snapshot));
+}
+
+/** Replaces that of the site in `distDir`, which may be served meanwhile. */
+export async function updateStatus(snapshot: Snapshot, distDir: string): Promise<void> {
+  const dist = distFolder(distDir);
+  await writeWhole(join(dist, STATUS), statusText(snapshot), beside(dist, '-status.json'));
+}
+
+/** When the data was last checked and when it last changed: ISO 8601, UTC. */
+function statusText({ checked, manifest }: Snapshot): string {
+  return `${JSON.stringify({ checked, changed: manifest.taken }, undefined, 2)}\n`;
 }

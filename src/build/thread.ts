@@ -17,10 +17,22 @@ export interface Failure {
   code?: string;
 }
 
-/** Runs `run` of a module of this folder (`./data.ts`) in a thread. Rejects with what it throws. */
-export function inThread<Args, Result>(module: string, args: Args, tell: Told = () => {}): Promise<Result> {
+/**
+ * Runs `run` of a module of this folder (`./data.ts`) in a thread. Rejects with what it throws, or with the reason of
+ * `signal`, which ends the thread.
+ */
+export function inThread<Args, Result>(
+  module: string,
+  args: Args,
+  { tell = () => {}, signal }: { tell?: Told; signal?: AbortSignal } = {},
+): Promise<Result> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { module, args } });
+    // Settled when the thread has ended, and not before: it must not write to a folder that is being removed.
+    const stop = (): void => void worker.terminate().then(() => reject(signal!.reason));
+    signal?.addEventListener('abort', stop);
+    worker.once('exit', () => signal?.removeEventListener('abort', stop));
     worker.on('message', (said: Said) => {
       if ('told' in said) tell(...said.told);
       else if ('result' in said) resolve(said.result as Result);
@@ -28,9 +40,10 @@ export function inThread<Args, Result>(module: string, args: Args, tell: Told = 
     });
     worker.once('error', reject);
     // What it waits for cannot come any more, such as an answer of a library's process that has died.
-    worker.once('exit', () =>
-      reject(new BuildError('The build stopped in the middle: what is printed above may say why.')),
-    );
+    worker.once('exit', () => {
+      if (signal?.aborted) reject(signal.reason);
+      else reject(new BuildError('The build stopped in the middle: what is printed above may say why.'));
+    });
   });
 }
 

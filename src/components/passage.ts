@@ -19,12 +19,9 @@ export function passagesOf(line: string, hrefOf: (word: string) => string | unde
     else if (text !== '') passages.push({ text });
   };
   for (const word of line.split(/(\s+)/)) {
-    const [, before = '', core = '', after = ''] = /^([(<["'“‘]*)(.*?)([)>\]"'”’.,;:!?]*)$/su.exec(word) ?? [
-      '',
-      '',
-      word,
-      '',
-    ];
+    const before = /^[(<["'“‘]*/.exec(word)![0];
+    const end = endOfCore(word, before.length);
+    const [core, after] = [word.slice(before.length, end), word.slice(end)];
     const href = hrefOf(core);
     if (href === undefined) add(word);
     else {
@@ -34,6 +31,13 @@ export function passagesOf(line: string, hrefOf: (word: string) => string | unde
     }
   }
   return passages;
+}
+
+/** Where the signs behind an address begin. Linear, as a text may be nothing but such signs. */
+function endOfCore(word: string, start: number): number {
+  let end = word.length;
+  while (end > start && `)>]"'”’.,;:!?`.includes(word[end - 1]!)) end -= 1;
+  return end;
 }
 
 /** Signs; what is longer may be wider than its line, and then must break somewhere. */

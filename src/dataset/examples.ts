@@ -2,7 +2,9 @@
 import { answersOf, republished } from '../mirror/republish.ts';
 import type { Model, Service } from '../model/views.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { beginningOf } from '../registry/text.ts';
 import type { Snapshot } from '../snapshot/store.ts';
+import { parsedOf } from './read.ts';
 import type { Source } from './table.ts';
 
 /** A real answer to show: what was asked, and what the mirror answers, shortened. */
@@ -11,8 +13,8 @@ export interface Example {
   answer: unknown;
 }
 
-/** How many elements of a list an example shows. */
-const SHOWN = 2;
+/** How many elements of a list an example shows, fields of a record, and characters of a text. */
+const [SHOWN, SHOWN_FIELDS, SHOWN_TEXT] = [2, 200, 2000];
 
 /** Reads the examples of a snapshot that was read, as the mirror answers them. */
 export function readExamples(snapshot: Snapshot, { model, manifest, site }: Source): Example[] {
@@ -20,10 +22,11 @@ export function readExamples(snapshot: Snapshot, { model, manifest, site }: Sour
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(pathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const first = platform && 'id' in platform ? platform.id : undefined;
-  return endpoints.map((endpoint) => {
+  return endpoints.flatMap((endpoint) => {
     const path = pathOf(endpoint, manifest.brand);
     const bytes = republished(snapshot, path, answers.get(path)!, site);
-    return { endpoint, answer: shortened(JSON.parse(bytes.toString()), first) };
+    const answer = parsedOf(bytes);
+    return answer === undefined ? [] : { endpoint, answer: shortened(answer, first) };
   });
 }
 
@@ -67,7 +70,7 @@ function most<T>(things: T[], of: (thing: T) => number): T | undefined {
 }
 
 /**
- * An answer cut for showing: the first elements of each list. `first` is the id of the record that goes before all
+ * An answer cut for showing: the first elements of each list, the beginning of each text. `first` is the id of the record that goes before all
  * others of the outermost list.
  */
 export function shortened(answer: unknown, first?: string): unknown {
@@ -75,6 +78,8 @@ export function shortened(answer: unknown, first?: string): unknown {
     const led = answer.toSorted((a, b) => Number(Object(b).id === first) - Number(Object(a).id === first));
     return led.slice(0, SHOWN).map((element) => shortened(element));
   }
+  if (typeof answer === 'string' && answer.length > SHOWN_TEXT) return `${beginningOf(answer, SHOWN_TEXT)}…`;
   if (typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, shortened(value)]));
+  const fields = Object.entries(answer).slice(0, SHOWN_FIELDS);
+  return Object.fromEntries(fields.map(([key, value]) => [key, shortened(value)]));
 }

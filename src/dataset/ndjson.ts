@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { elementsOf, membersOf } from '../mirror/members.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { wellFormed } from '../registry/json.ts';
 import type { Answer } from '../registry/answer.ts';
 import { Output, type Written } from './output.ts';
 
@@ -49,13 +50,8 @@ export class NdjsonFiles {
     this.#known = { has: (endpoint) => answered(pathOf(endpoint, brand)), seen: new Set() };
   }
 
-  /** Adds an answer: its bytes, and what could be read of them. */
-  add<E extends Endpoint>(
-    endpoint: E,
-    path: string,
-    bytes: Buffer,
-    value: Answer<E['kind']> | undefined,
-  ): void {
+  /** Adds an answer: the bytes of its JSON, and what could be read of it. */
+  add(endpoint: Endpoint, path: string, bytes: Buffer, value: unknown): void {
     const text = onOneLine(bytes);
     this.#write('registry', `{"path":${JSON.stringify(path)},"answer":${text}}`);
     for (const { resource, record } of recordsIn(endpoint, text, value, this.#known))
@@ -77,11 +73,11 @@ export class NdjsonFiles {
 }
 
 /**
- * The text of JSON in one line, as latin1, so that each byte stays. Line breaks stand between values only: in texts
- * they are escaped.
+ * The text of JSON in one line of well-formed UTF-8, as latin1, so that each byte stays. Line breaks stand between values
+ * only: in texts they are escaped.
  */
-export function onOneLine(bytes: Buffer): string {
-  return bytes
+function onOneLine(bytes: Buffer): string {
+  return Buffer.from(wellFormed(bytes))
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '')
     .replace(/[\r\n]+[ \t]*/g, '')

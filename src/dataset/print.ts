@@ -1,53 +1,68 @@
 // An answer of the database as text: an aligned table for people, JSON or CSV for programs.
+import { toPrintable } from '../registry/printable.ts';
 import { csvLine } from './csv.ts';
 import type { Answered } from './query.ts';
 import type { Cell } from './table.ts';
 
 /** Columns that a cell of a table may take; what is longer is cut, and `--json` has it whole. */
 const WIDEST = 60;
+/** Characters of a cell that are looked at, marks that take no column included. */
+const LOOKED_AT = 1000;
 
-/** The answer as an aligned table, numbers to the right, with the count of its rows. */
-export function printTable({ columns, rows }: Answered): string {
-  const cells = rows.map((row) => row.map(shown));
-  const widths = columns.map((name, i) =>
-    Math.max(widthOf(shown(name)), ...cells.map((row) => widthOf(row[i]!))),
-  );
-  const toRight = columns.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] !== 'string'));
-  const line = (row: string[]) =>
-    row
-      .map((cell, i) => {
-        const space = ' '.repeat(widths[i]! - widthOf(cell));
-        return toRight[i] ? space + cell : cell + space;
-      })
-      .join('  ')
-      .trimEnd();
-  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
-  const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
-  return `${[line(columns.map(shown)), rule, ...cells.map(line), '', count].join('\n')}\n`;
+/** The answer as an aligned table, numbers to the right, with the count of its rows. Reads the rows twice. */
+export function* printTable({ columns, rows }: Answered): Generator<string> {
+  const names = columns.map(shown);
+  const widths = names.map(widthOf);
+  const toRight = columns.map(() => true);
+  let count = 0;
+  for (const row of rows) {
+    count += 1;
+    for (const [i, cell] of row.entries()) {
+      widths[i] = Math.max(widths[i]!, widthOf(shown(cell)));
+      if (typeof cell === 'string') toRight[i] = false;
+    }
+  }
+  const line = (cells: string[]) => {
+    const padded = cells.map((cell, i) => {
+      // A question whose rows differ between two readings, by random(), may have wider ones now.
+      const space = ' '.repeat(Math.max(0, widths[i]! - widthOf(cell)));
+      return toRight[i] && count > 0 ? space + cell : cell + space;
+    });
+    return `${padded.join('  ').trimEnd()}\n`;
+  };
+  yield line(names);
+  yield `${widths.map((width) => '─'.repeat(width)).join('  ')}\n`;
+  for (const row of rows) yield line(row.map(shown));
+  yield `\n${count} ${count === 1 ? 'row' : 'rows'}\n`;
 }
 
 /** The answer as a JSON list, an object for each row. */
-export function printJson({ columns, rows }: Answered): string {
-  const objects = rows.map((row) =>
-    JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]]))),
-  );
-  return objects.length === 0 ? '[]\n' : `[\n${objects.join(',\n')}\n]\n`;
+export function* printJson({ columns, rows }: Answered): Generator<string> {
+  let before = '[\n';
+  for (const row of rows) {
+    yield before + JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** The answer as CSV, as the published files have it. */
-export function printCsv({ columns, rows }: Answered): string {
-  return [columns, ...rows].map((cells) => csvLine(cells)).join('');
+export function* printCsv({ columns, rows }: Answered): Generator<string> {
+  yield csvLine(columns);
+  for (const row of rows) yield csvLine(row);
 }
 
 /** A cell in one line, without anything that a terminal would act upon. */
 function shown(cell: Cell): string {
-  const text = String(cell ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '·');
-  if (widthOf(text) <= WIDEST) return text;
+  const whole = String(cell ?? '');
+  const text = toPrintable(whole.slice(0, LOOKED_AT).replace(/\s+/g, ' '));
+  if (whole.length <= LOOKED_AT && widthOf(text) <= WIDEST) return text;
+  if (isAscii(text)) return `${text.slice(0, WIDEST - 1)}…`;
   let cut = '';
+  let width = 0;
   for (const { segment } of graphemes.segment(text)) {
-    if (widthOf(cut + segment) >= WIDEST) break;
+    width += widthOf(segment);
+    if (width >= WIDEST) break;
     cut += segment;
   }
   return `${cut}…`;
@@ -57,6 +72,7 @@ const graphemes = new Intl.Segmenter('en');
 
 /** How many columns of a terminal a text takes: East Asian signs two, marks that combine none. */
 function widthOf(text: string): number {
+  if (isAscii(text)) return text.length;
   let width = 0;
   for (const sign of text) {
     if (/[\p{M}\p{Cf}]/u.test(sign)) continue;
@@ -68,4 +84,8 @@ function widthOf(text: string): number {
         : 1;
   }
   return width;
+}
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
 }

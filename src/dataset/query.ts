@@ -10,35 +10,49 @@ export class QueryError extends Error {
 
 export interface Answered {
   columns: string[];
-  rows: Cell[][];
+  /** One by one, as SQLite finds them; each loop over them runs the question again. Throws QueryError. */
+  rows: Iterable<Cell[]>;
 }
+
+/** Bytes of one value. A row has to fit into one string of V8, as JSON or in hexadecimal. */
+const LARGEST = 64 << 20;
 
 /** Asks one question in SQL. Nothing is ever written. Throws QueryError. */
 export function ask(database: DatabaseSync, sql: string): Answered {
   database.exec('pragma query_only = on');
+  database.limits.length = LARGEST;
   try {
     const statement = prepared(database, sql);
-    const rows = statement.all() as unknown as (Cell | Uint8Array)[][];
     return {
       columns: statement.columns().map(({ name }) => name),
-      rows: rows.map((row) => row.map(plain)),
+      rows: { [Symbol.iterator]: () => rowsOf(statement, sql) },
     };
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    // SQLite's own words are no sentences.
-    if (code === 'ERR_SQLITE_ERROR') {
-      const there = /no such table/.test(message)
-        ? ` (there are ${VIEWS.map(({ name }) => name).join(', ')}, and the tables that they are made of)`
-        : '';
-      throw new QueryError(
-        `SQLite does not understand “${sql.trim().replace(/\s+/g, ' ')}”: ${message}${there}.`,
-        { cause },
-      );
-    }
-    if (code === 'ERR_OUT_OF_RANGE')
-      throw new QueryError(`A number is too large; ask for it as “cast(… as text)”.`, { cause });
-    throw cause;
+  } catch (error) {
+    throw asQueryError(error, sql);
   }
+}
+
+function* rowsOf(statement: StatementSync, sql: string): Generator<Cell[]> {
+  try {
+    for (const row of statement.iterate()) yield (row as unknown as (Cell | Uint8Array)[]).map(plain);
+  } catch (error) {
+    throw asQueryError(error, sql);
+  }
+}
+
+/** Trouble with a question in a sentence; SQLite's own words are none. */
+function asQueryError(cause: unknown, sql: string): unknown {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ERR_OUT_OF_RANGE')
+    return new QueryError(`A number is too large; ask for it as “cast(… as text)”.`, { cause });
+  if (code !== 'ERR_SQLITE_ERROR') return cause;
+  if (message.includes('too big'))
+    return new QueryError('A value is larger than 64 MiB; ask for a part of it with “substr(…)”.', { cause });
+  const there = /no such table/.test(message)
+    ? ` (there are ${VIEWS.map(({ name }) => name).join(', ')}, and the tables that they are made of)`
+    : '';
+  const question = sql.trim().replace(/\s+/g, ' ');
+  return new QueryError(`SQLite does not understand “${question}”: ${message}${there}.`, { cause });
 }
 
 function prepared(database: DatabaseSync, sql: string): StatementSync {

@@ -2,6 +2,7 @@
 // keys carries no meaning (§2.4).
 import { pointerOf } from '../registry/finding.ts';
 import { isRecord, type Fields } from '../registry/json.ts';
+import { TOO_LARGE } from '../registry/large.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import type { FieldChange } from './entry.ts';
 
@@ -44,6 +45,8 @@ function ofValues(
   pattern: string[],
   visit: Visit,
 ): Difference[] {
+  // What is not read is not known to differ.
+  if (before === TOO_LARGE || after === TOO_LARGE) return [];
   if (isRecord(before) && isRecord(after)) return ofRecords(before, after, at, pattern, visit);
   if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, at, pattern, visit);
   if (canonical(before) === canonical(after)) return [];

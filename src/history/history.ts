@@ -58,7 +58,7 @@ export function historyOf(entries: Entry[], model: Pick<Model, 'platforms' | 'se
   const told = entries.flatMap(({ taken, changes }) => changes.map((change): Told => ({ change, taken })));
   const nights = [...Map.groupBy(told, ({ taken }) => taken.slice(0, 10))]
     .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
-    .toReversed();
+    .toSorted((one, other) => compare(other.day, one.day));
   const tombstones = tombstonesOf(told, present);
   return {
     began: entries[0]?.taken,

@@ -24,7 +24,7 @@ export type Former = State & { entry: string | undefined };
  */
 export function entryOf(before: Former | undefined, after: State): Entry {
   const { registry, taken } = after;
-  const follows = before && isSameRegistry(before.published, after.published);
+  const follows = before && sharePlatform(before.published, after.published);
   const previous = follows ? (before.entry ?? stateId(undefined, before.content)) : undefined;
   if (!follows || previous === undefined) {
     return {
@@ -48,9 +48,14 @@ export function entryOf(before: Former | undefined, after: State): Entry {
   };
 }
 
-function isSameRegistry(before: Published, after: Published): boolean {
+function sharePlatform(before: Published, after: Published): boolean {
   const known = before.things.platform;
   return [...after.things.platform.keys()].some((id) => known.has(id));
+}
+
+/** Whether an entry is that of a state with this content (see `State`). */
+export function isEntryOf({ id, previous }: Pick<Entry, 'id' | 'previous'>, content: string): boolean {
+  return id === stateId(previous ?? undefined, content);
 }
 
 function stateId(previous: string | undefined, content: string): string {

@@ -8,8 +8,10 @@ import { jsonFeedOf } from './json-feed.ts';
 export function* historyFiles(options: FeedsOptions & Place): Generator<[file: string, text: string]> {
   const { history, entries, site, registry } = options;
   const feeds = feedsOf(options);
+  // The IDs of feeds keep the spelling of the registry's URL with which the history began.
+  const place = { site, registry: entries[0]?.registry ?? registry };
   for (const feed of feeds) {
-    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, options)];
+    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, place)];
     if (feed.withJson) yield [`${feed.path.slice(1)}.json`, jsonFeedOf(feed, options)];
   }
   const pages = cursorPages(entries);

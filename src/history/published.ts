@@ -21,8 +21,8 @@ export interface Thing {
   record: () => Fields | undefined;
 }
 
-/** An answer's endpoint, and what reads its bytes. */
-export type Source = readonly [Endpoint, () => Uint8Array];
+/** An answer's endpoint, and what reads its bytes: undefined if they are lost. */
+export type Source = readonly [Endpoint, () => Uint8Array | undefined];
 
 /** The records of a snapshot by kind and id (releases by number). */
 export interface Published {
@@ -41,6 +41,7 @@ export function publishedOf(brand: string, answers: Iterable<Source>): Published
   const raw = new Raw();
   for (const [endpoint, read] of answers) {
     const bytes = read();
+    if (!bytes) continue;
     // A registry for this answer alone: what was read is not kept.
     const alone = emptyRegistry(brand);
     const value = addAnswer(alone, endpoint, bytes);
@@ -116,7 +117,8 @@ function unreadableOf(registry: Registry, raw: Raw): Set<string> {
 const SHOWN = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 'service']);
 
 /** An answer as it was published, but for the brand's key; undefined where it is no JSON that can be read. */
-function published(bytes: Uint8Array, brand: string): unknown {
+function published(bytes: Uint8Array | undefined, brand: string): unknown {
+  if (!bytes) return undefined;
   let json: unknown;
   try {
     json = jsonOf(bytes);

@@ -1,6 +1,7 @@
 // The records of a snapshot as they were published, each read anew when it is wanted.
 import type { Endpoint } from '../registry/endpoint.ts';
-import { isRecord, type Fields } from '../registry/json.ts';
+import { isRecord, keyOf, type Fields } from '../registry/json.ts';
+import { largeIn, TOO_LARGE } from '../registry/large.ts';
 import type { Kind } from './events.ts';
 
 /** Records as they were published, before reading emptied what is unreadable in them. */
@@ -17,7 +18,8 @@ export class Raw {
   add(endpoint: Endpoint, json: unknown, again: () => unknown): void {
     switch (endpoint.kind) {
       case 'releases':
-        for (const release of recordsIn(json)) this.#copies.set(`release ${release['number']}`, release);
+        for (const release of recordsIn(json))
+          this.#copies.set(`release ${keyOf(release['number'])}`, release);
         break;
       case 'platforms':
         this.#holds('platform', json, again);
@@ -47,23 +49,31 @@ export class Raw {
     const record = this.#records.get(key)?.() ?? this.#copies.get(key);
     if (!isRecord(record)) return undefined;
     const { sushi_services: _, ...rest } = record;
-    return kind === 'platform' ? rest : record;
+    return readable(kind === 'platform' ? rest : record);
   }
 
   #holds(kind: Kind, list: unknown, again: () => unknown): void {
-    const keyOf = ({ id }: Fields): string => `${kind} ${String(id)}`;
+    const keyIn = ({ id }: Fields): string => `${kind} ${keyOf(id)}`;
     this.#holders.push({
-      keys: recordsIn(list).map(keyOf),
+      keys: recordsIn(list).map(keyIn),
       copy: () => {
         for (const record of recordsIn(again()))
-          if (!this.#records.has(keyOf(record))) this.#copies.set(keyOf(record), record);
+          if (!this.#records.has(keyIn(record))) this.#copies.set(keyIn(record), record);
       },
     });
   }
 
   #notified(list: unknown): void {
-    for (const record of recordsIn(list)) this.#copies.set(`notification ${String(record['id'])}`, record);
+    for (const record of recordsIn(list)) this.#copies.set(`notification ${keyOf(record['id'])}`, record);
   }
+}
+
+/** A record whose fields that are too large are TOO_LARGE; undefined where it is too large as a whole. */
+function readable(record: Fields): Fields | undefined {
+  const large = largeIn(record);
+  if (large.some(({ path }) => path.length === 0)) return undefined;
+  if (large.length === 0) return record;
+  return { ...record, ...Object.fromEntries(large.map(({ path: [name] }) => [name, TOO_LARGE])) };
 }
 
 function recordsIn(list: unknown): Fields[] {

@@ -17,6 +17,7 @@ import {
   REDIRECTS,
   REFUSED,
   SPELLED,
+  SUMS,
   TYPES,
   type Headers,
   type Rules,
@@ -72,6 +73,9 @@ DirectoryIndex index.html
 DirectorySlash On
 ErrorDocument 404 ${base}/${NOT_FOUND}
 ${TYPES.map(([extension, type]) => `AddType "${type}" .${extension}`).join('\n')}
+<Files "${SUMS.name}*">
+ForceType "${SUMS.type}"
+</Files>
 ${shared(rules, '')}
 ${sent(ON_SITE)}
 ${sent(CACHED.headers, inPath(patternOf(CACHED.files, base)))}

@@ -7,6 +7,7 @@ import {
   ERRORS,
   headOf,
   INDEX,
+  literal,
   NOT_FOUND,
   ON_API,
   ON_OPTIONS,
@@ -15,6 +16,7 @@ import {
   patternOf,
   REDIRECTS,
   SPELLED,
+  SUMS,
   TYPES,
   type Headers,
   type Rules,
@@ -27,7 +29,7 @@ export const caddy: Host = {
   withApiFormat: true,
   limits: {},
   differences: {
-    malformed: 'What is no address, or leads out of the API, is refused with a page or a plain text.',
+    malformed: 'What Caddy cannot read is a 400 in plain text.',
   },
   beside: (rules) => [{ path: 'mirror.caddy', text: configOf(rules) }],
 };
@@ -36,6 +38,14 @@ export const caddy: Host = {
 function configOf(rules: Rules): string {
   const { base, root } = rules;
   return `${headOf('#', rules, 'import this file into the site block of its host.')}
+# Caddy resolves \`..\` before it compares paths: without this, ways out of the site would get an empty answer.
+@mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${literal(base)}/(.*/)?[.][.](/|$)")\`
+handle @mirror_ways_out {
+  route {
+${sent('    header', ON_API)}
+    respond ${ticked(ERRORS[400])} 400
+  }
+}
 handle_path ${base}/${API_FOLDER}* {
   route {
     root * ${quoted(`${root}/${API_FOLDER}`)}
@@ -58,7 +68,7 @@ ${sent('    header', ON_API)}
     respond ${ticked(ERRORS[404])} 404
   }
 }
-${base && `redir ${base} ${base}/ 301\n`}${base ? `handle_path ${base}/*` : 'handle'} {
+${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
     root * ${quoted(root)}
 ${methods('    ')}
@@ -70,7 +80,8 @@ ${sent('    header @open', OPENED.headers)}
 ${REDIRECTS.map(([from, to], i) => `    @moved${i} path /${from} /${from}/\n    redir @moved${i} ${base}/${to} 301`).join('\n')}
     @there file {path} {path}/index.html
     route @there {
-${TYPES.map(([extension, type]) => `      header *.${extension} Content-Type "${type}"`).join('\n')}
+${TYPES.map(([extension, type]) => typed(extension, `*.${extension}`, type)).join('\n')}
+${typed('sums', `*/${SUMS.name}`, SUMS.type)}
       file_server {
         precompressed br gzip
       }
@@ -83,6 +94,20 @@ ${TYPES.map(([extension, type]) => `      header *.${extension} Content-Type "${
   }
 }
 `;
+}
+
+function redirectToSlash(base: string): string {
+  return `handle ${base} {
+  route {
+${sent('    header', ON_SITE)}
+    redir * ${base}/ 301
+  }
+}
+`;
+}
+
+function typed(name: string, path: string, type: string): string {
+  return `      @type_${name} path ${path}\n      header @type_${name} Content-Type "${type}"`;
 }
 
 function methods(indent: string): string {

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { scriptOf } from './edge.ts';
 import type { Host } from './host.ts';
 import { globsOf } from './globs.ts';
-import { CACHED, ON_SITE, OPENED, REDIRECTS, type Headers, type Rules } from './rules.ts';
+import { CACHED, ON_SITE, OPENED, REDIRECTS, TYPED, type Headers, type Rules } from './rules.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Workers',
@@ -55,5 +55,8 @@ function headersOf(): string {
     block('/*', ON_SITE),
     ...globsOf(CACHED.files, '').map((glob) => block(glob, CACHED.headers, Object.keys(CACHED.headers))),
     ...globsOf(OPENED.files, '').map((glob) => block(glob, OPENED.headers)),
+    ...TYPED.flatMap(({ files, headers }) =>
+      globsOf(files, '').map((glob) => block(glob, headers, Object.keys(headers))),
+    ),
   ].join('\n\n')}\n`;
 }

@@ -13,6 +13,7 @@ export const cloudfront: Host = {
     vary: 'Not on a 404, which passes by the function that sets headers.',
     allow: 'Not on a 404, as before.',
     cors: 'Not on a 404, as before.',
+    policy: 'Not on a 404, as before.',
   },
   inside: () => [MISSING],
   beside: (rules) => [

@@ -15,6 +15,8 @@ import {
   OPENED,
   patternOf,
   REDIRECTS,
+  SUMS,
+  TYPED,
   VARY,
   type Rules,
 } from './rules.ts';
@@ -38,9 +40,13 @@ export function edgeRules({ base }: Rules): EdgeRules {
     // These hosts compress on the way.
     onApi: { ...ON_API, Vary: `${VARY}, Accept-Encoding` },
     onSite: ON_SITE,
-    special: [CACHED, OPENED].map(({ files, headers }) => ({ pattern: patternOf(files, base), headers })),
+    special: [CACHED, OPENED, ...TYPED].map(({ files, headers }) => ({
+      pattern: patternOf(files, base),
+      headers,
+    })),
     onOptions: ON_OPTIONS,
     errors: { 400: ERRORS[400], 404: ERRORS[404], 405: ERRORS[405] },
+    files: [SUMS.name],
     redirects: Object.fromEntries(REDIRECTS.map(([from, to]) => [from, to.replace(/\/$/, '')])),
   };
 }

@@ -11,6 +11,8 @@ import {
   JSON_TYPE,
   OPENED,
   REDIRECTS,
+  SITE_HEADERS,
+  TYPED,
   VARY,
   type Headers,
   type Rules,
@@ -26,6 +28,7 @@ export const netlify: Host = {
     allow: 'A header of this name cannot be set.',
     options: 'No rule looks at the method.',
     methods: 'No rule looks at the method.',
+    policy: 'Headers are not set on redirects.',
     unknown: "A 404 is the site's page, in HTML.",
     malformed: 'A page of its own, in HTML.',
   },
@@ -48,12 +51,14 @@ function redirectsOf({ base }: Rules): string {
 // Values of several blocks are put together: what Netlify says by itself of caches is not said again.
 function headersOf({ base }: Rules): string {
   return [
-    block(`${base}/*`, EVERYWHERE),
+    block(`${base}/*`, { ...EVERYWHERE, ...SITE_HEADERS }),
     block(`${base}${API}*`, { 'Content-Type': JSON_TYPE, Vary: VARY, ...OPENED.headers }),
     ...globsOf(OPENED.files, base)
       .filter((glob) => glob !== `${base}${API}*`)
       .map((glob) => block(glob, OPENED.headers)),
-    ...globsOf(CACHED.files, base).map((glob) => block(glob, CACHED.headers)),
+    ...[CACHED, ...TYPED].flatMap(({ files, headers }) =>
+      globsOf(files, base).map((glob) => block(glob, headers)),
+    ),
   ].join('\n');
 }
 

@@ -17,6 +17,7 @@ import {
   patternOf,
   REDIRECTS,
   SPELLED,
+  SUMS,
   TYPES,
   type Headers,
   type Rules,
@@ -72,6 +73,10 @@ ${methods('  ')}
 ${sent('  ', { ...ON_SITE, 'Cache-Control': '$mirror_cache', 'Access-Control-Allow-Origin': '$mirror_open' })}
   gzip_static on;
   gzip_vary on;
+  location ~ /${literal(SUMS.name)}$ {
+    default_type "${SUMS.type}";
+${methods('    ')}
+  }
 }
 ${REDIRECTS.flatMap(([from, to]) => [`${from}`, `${from}/`].map((path) => redirect(`${base}/${path}`, `${base}/${to}`))).join('')}${base && redirect(base, `${base}/`)}
 location @mirror_missing { ${answer(404)} }
@@ -107,7 +112,12 @@ ${sent('  ', without(ON_API, 'Content-Type'))}
 }
 
 function redirect(from: string, to: string): string {
-  return `location = ${from} { absolute_redirect off; return 301 ${to}$is_args$args; }\n`;
+  return `location = ${from} {
+  absolute_redirect off;
+${sent('  ', ON_SITE)}
+  return 301 ${to}$is_args$args;
+}
+`;
 }
 
 function sent(indent: string, headers: Headers): string {

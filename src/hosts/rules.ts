@@ -14,11 +14,12 @@ import {
   OPEN_HEADERS,
   PREFLIGHT_HEADERS,
   REVALIDATE,
+  SITE_HEADERS,
   type Files,
 } from '../mirror/contract.ts';
 import { typeOf } from '../mirror/types.ts';
 import { API } from '../registry/endpoint.ts';
-import type { Host, HostFile } from './host.ts';
+import type { HostFile } from './host.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -31,24 +32,9 @@ export interface Rules {
   root: string;
 }
 
-/** The site cannot be built for that host. The message says why and what to do. */
-export class HostError extends Error {
-  override name = 'HostError';
-}
-
-/**
- * The rules for a site (SITE_URL, no last slash) that lies in a folder here. Throws HostError on a base path that
- * cannot stand in rules, where the host has any.
- */
-export function rulesOf({ inside, beside }: Host, site: string, root: string): Rules {
-  const base = new URL(site).pathname.replace(/\/+$/, '');
-  // Other characters are spelled in several ways, and each host's rules take another.
-  if ((inside || beside) && !/^[\w/.~-]*$/.test(base)) {
-    throw new HostError(
-      `SITE_URL has the path “${base}”: rules for web hosts need one of letters, digits and - . _ ~ alone.`,
-    );
-  }
-  return { base, site, root };
+/** The rules for a site (SITE_URL, no last slash) in a folder of this machine. */
+export function rulesOf(site: string, root: string): Rules {
+  return { base: new URL(site).pathname.replace(/\/+$/, ''), site, root };
 }
 
 /** Below this, everything is the API's. */
@@ -61,12 +47,16 @@ export const ON_API: Headers = {
   ...EVERYWHERE,
   'Cache-Control': REVALIDATE,
 };
-/** On every answer elsewhere; CACHED and OPENED come on top. */
-export const ON_SITE: Headers = { ...EVERYWHERE, 'Cache-Control': REVALIDATE };
+/** On every answer elsewhere; CACHED, OPENED and TYPED come on top. */
+export const ON_SITE: Headers = { ...EVERYWHERE, ...SITE_HEADERS, 'Cache-Control': REVALIDATE };
 
 /** Headers of some files of the site alone. */
-export const OPENED: { files: Files; headers: Headers } = { files: OPEN, headers: OPEN_HEADERS };
-export const CACHED: { files: Files; headers: Headers } = {
+export interface Special {
+  files: Files;
+  headers: Headers;
+}
+export const OPENED: Special = { files: OPEN, headers: OPEN_HEADERS };
+export const CACHED: Special = {
   files: NAMED_BY_CONTENT,
   headers: { 'Cache-Control': FOR_EVER },
 };
@@ -91,18 +81,28 @@ export const ASKS_API_FORMAT = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 export const REDIRECTS: readonly [string, string][] = [...HUMAN_LINKS].map(([from, to]) => [from, `${to}/`]);
 
 export const { Vary: VARY } = API_HEADERS;
-export { API_INDEX, ERRORS, EVERYWHERE, INDEX, JSON_TYPE };
+export { API_INDEX, ERRORS, EVERYWHERE, INDEX, JSON_TYPE, SITE_HEADERS };
 
 // Every kind of file that a site here may hold.
-const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom rss csv ndjson sqlite yaml yml'.split(
-  ' ',
-);
+const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml'.split(' ');
 
 /** Content types of the site's files, by extension. */
 export const TYPES: readonly [string, string][] = EXTENSIONS.map((extension) => [
   extension,
   typeOf(`x.${extension}`),
 ]);
+
+/** A file without an extension, and its type. */
+export const SUMS = { name: 'SHA256SUMS', type: typeOf('SHA256SUMS') } as const;
+
+/** Files whose types many hosts do not know, or send without a charset. */
+export const TYPED: readonly Special[] = [
+  ...['atom', 'csv', 'ndjson', 'sqlite'].map((extension) => ({
+    files: { folders: [], extensions: [extension] },
+    headers: { 'Content-Type': typeOf(`x.${extension}`) },
+  })),
+  { files: { folders: [], names: [SUMS.name] }, headers: { 'Content-Type': SUMS.type } },
+];
 
 /** What a path (base included) looks like whose file is among these: a regular expression that every host reads. */
 export function patternOf({ folders, names = [], extensions = [] }: Files, base: string): string {

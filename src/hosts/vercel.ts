@@ -17,6 +17,7 @@ import {
   REDIRECTS,
   REFUSED,
   SPELLED,
+  TYPED,
   type Headers,
   type Rules,
 } from './rules.ts';
@@ -61,7 +62,7 @@ function configOf({ base }: Rules): { version: 3; routes: Route[] } {
   const start = `^${literal(base)}`;
   const api = `${start}/${API_FOLDER}.*$`;
   const answer = `${start}${API.slice(0, -1)}${SPELLED}$`;
-  const special = [CACHED, OPENED].map(({ files, headers }) => ({
+  const special = [CACHED, OPENED, ...TYPED].map(({ files, headers }) => ({
     src: whole(patternOf(files, base)),
     headers,
   }));

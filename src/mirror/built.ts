@@ -1,4 +1,5 @@
 // The mirror as it lies in dist/, read again whenever a build has replaced it.
+import { existsSync, readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -78,10 +79,22 @@ export class BuiltMirror {
 }
 
 function noSite(dist: string, cause: NodeJS.ErrnoException): ServeError {
-  if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
-    return new ServeError(`There is no site in “${dist}” yet: make one with “npm run build”.`, { cause });
-  const why = cause.message.split('\n')[0];
-  return new ServeError(`The site in “${dist}” cannot be read (${why}): make it anew with “npm run build”.`, {
-    cause,
-  });
+  const say = (message: string): ServeError => new ServeError(message, { cause });
+  if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') {
+    const why = cause.message.split('\n')[0];
+    return say(`The site in “${dist}” cannot be read (${why}): make it anew with “npm run build”.`);
+  }
+  const target = existsSync(dist) ? undefined : linkTarget(dist);
+  if (target === undefined) return say(`There is no site in “${dist}” yet: make one with “npm run build”.`);
+  return say(
+    `“${dist}” is a symbolic link to “${target}”, which does not exist: create that folder, or set DIST_DIR.`,
+  );
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined; // not a link, or nothing at all
+  }
 }

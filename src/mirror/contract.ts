@@ -1,5 +1,6 @@
 // The mirror's contract in one place: methods, statuses, headers and bodies. Our server answers by it, rules for other
 // hosts are made from it, and verify checks it.
+import { POLICY } from './policy.ts';
 
 /** The methods that are allowed everywhere (§4). */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
@@ -8,13 +9,16 @@ export const ALLOW = METHODS.join(', ');
 /** What every answer below `/api/v1/` is, errors included (§4). */
 export const JSON_TYPE = 'application/json';
 
-/** On every answer: nobody may guess another type than the one that is named. */
-export const EVERYWHERE = { 'X-Content-Type-Options': 'nosniff' } as const;
+/** On every answer, redirects included: browsers guess no types, and tell no other site which page links to it. */
+export const EVERYWHERE = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' } as const;
+
+/** On every answer outside `/api/v1/`. Browsers accept `frame-ancestors` in a header only. */
+export const SITE_HEADERS = { 'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'` } as const;
 
 /** On every answer below `/api/v1/`, whatever its status (§4). */
 export const API_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
 
-/** On every answer that scripts of other sites may read: all below `/api/v1/` and `/data/`, and feeds. */
+/** On every answer that scripts of other sites may read: see OPEN. */
 export const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' } as const;
 
 /** What OPTIONS answers with status 204, beside the above: a CORS preflight for any script. */
@@ -59,12 +63,8 @@ export interface Files {
   extensions?: readonly string[];
 }
 
-/** What scripts of other sites may read. */
-export const OPEN: Files = {
-  folders: ['api/v1/', 'data/'],
-  names: ['feed.xml', 'feed.json'],
-  extensions: ['atom', 'rss'],
-};
+/** What scripts of other sites may read: answers, data, cursor pages and feeds. */
+export const OPEN: Files = { folders: ['api/v1/', 'data/', 'changes/'], extensions: ['atom'] };
 
 /** What may be kept without asking. */
 export const NAMED_BY_CONTENT: Files = { folders: ['_astro/'] };

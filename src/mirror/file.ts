@@ -20,15 +20,18 @@ const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 
 // A pipe would be waited for without O_NONBLOCK. The path is resolved: no last link may have come in between.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+// The only name with a dot that is meant for everybody (RFC 8615).
+const PUBLIC_DOT = '.well-known';
+
 /**
  * Opens a file below `root` by the parts of its path, as readTarget gives them. Returns `folder` for a folder, and
- * undefined for what is not there, begins with a dot, is no plain file or lies outside `root` by way of a link.
+ * undefined for what does not exist, is hidden, is not a regular file or lies outside `root` behind a link.
  */
 export async function openFile(
   root: string,
   parts: readonly string[],
 ): Promise<OpenFile | 'folder' | undefined> {
-  if (parts.some((part) => part.startsWith('.'))) return undefined;
+  if (parts.some((part, i) => part.startsWith('.') && (i > 0 || part !== PUBLIC_DOT))) return undefined;
   let handle: FileHandle | undefined;
   try {
     const [within, path] = await Promise.all([realpath(root), realpath(join(root, ...parts))]);

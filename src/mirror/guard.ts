@@ -1,5 +1,5 @@
-// What keeps the server standing in public: limits in time and number, one answer at a time on each connection, and
-// an answer to what is no HTTP.
+// What keeps the server available in public: timeouts, one answer at a time on each connection, and an answer to what
+// is not HTTP.
 import {
   STATUS_CODES,
   type IncomingMessage,
@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Connections } from './connections.ts';
 import { ALLOW, ERRORS, JSON_TYPE, type ErrorStatus } from './contract.ts';
 import { sendError } from './send.ts';
 
@@ -15,28 +16,25 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 /** Milliseconds for a whole head, a whole request, and between two of them. */
 export const LIMITS = {
-  headersTimeout: 15_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 10_000,
-  connectionsCheckingInterval: 5_000,
-  // Said by ourselves, in JSON.
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  // Checked here, to answer in JSON.
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-// A connection that neither reads nor writes.
-const IDLE = 60_000;
-// Each may hold two files open, and many systems allow 1,024.
-const CONNECTIONS = 400;
+// Milliseconds in which a client reads nothing of its answer.
+const STALLED = 30_000;
 
 /** Lets `handle` answer every request of a server, which must have been made with LIMITS. */
-export function guard(server: Server, handle: Handler): void {
-  server.maxConnections = CONNECTIONS;
-  server.setTimeout(IDLE);
+export function guard(server: Server, connections: Connections, handle: Handler): void {
+  server.setTimeout(STALLED);
   const turns = new WeakMap<Duplex, Promise<void>>();
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     // A client may send a thousand requests at once and read no answer: each waits for the one before.
     const turn = (turns.get(request.socket) ?? Promise.resolve()).then(() =>
-      answered(request, response, handle),
+      answer(request, response, connections, handle),
     );
     turns.set(request.socket, turn);
   };
@@ -56,26 +54,39 @@ export function guard(server: Server, handle: Handler): void {
   });
 }
 
-async function answered(request: IncomingMessage, response: ServerResponse, handle: Handler): Promise<void> {
-  if (request.socket.destroyed) return;
-  // What a request says beyond its head is of no interest; no next one is read behind it.
-  const { headers, httpVersion } = request;
-  const lacksHost = headers.host === undefined && httpVersion === '1.1';
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  connections: Connections,
+  handle: Handler,
+): Promise<void> {
+  const { socket, headers } = request;
+  if (socket.destroyed || socket.writableEnded) return;
+  connections.begin(socket, response);
+  const isWrong = hasWrongHost(request);
+  // Bodies are not read, and so no request behind one.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (lacksHost || hasBody) response.shouldKeepAlive = false;
+  if (isWrong || hasBody) response.shouldKeepAlive = false;
   const ended = new Promise<void>((resolve) => {
     response.once('finish', resolve).once('close', resolve);
   });
   response.on('error', () => {}); // a client that went away
   try {
-    if (lacksHost) sendError(request, response, 400);
+    if (isWrong) sendError(request, response, 400);
     else await handle(request, response);
   } catch (error) {
-    const tooMany = ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const isTooMany = ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (response.headersSent) response.destroy();
-    else sendError(request, response, tooMany ? 503 : 500);
+    else sendError(request, response, isTooMany ? 503 : 500);
   }
   await ended;
+  connections.end(socket);
+}
+
+/** Whether a request names two hosts, or none where it must. Of two, Node's `headers` has the first only. */
+function hasWrongHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 
 function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {

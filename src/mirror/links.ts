@@ -57,15 +57,6 @@ export function moveLinks(bytes: Buffer, bases: readonly string[], to: string): 
   );
 }
 
-/** Counts, by what stands before `/api/v1/`, the links that an answer holds: the registry's and all others. */
-export function countLinks(bytes: Buffer, counts = new Map<string, number>()): Map<string, number> {
-  replaceLinks(bytes, ({ base }) => {
-    counts.set(base, (counts.get(base) ?? 0) + 1);
-    return undefined;
-  });
-  return counts;
-}
-
 function readLink(spelled: string, slash: string, at: number): FoundLink | undefined {
   const api = API.exec(spelled);
   if (!api) return undefined;

@@ -7,23 +7,36 @@ export interface Span {
 }
 
 /**
- * The values of the object that a JSON text holds, by key as it is spelled; of a key that stands twice, the last. Empty where the text
- * holds something else than an object. Reads UTF-8 and latin1 alike, since all that it looks at is ASCII.
+ * The values of the object that a JSON text holds, by key with its escapes read; of a key that stands twice, the last. Empty where
+ * the text holds something else than an object. Reads UTF-8 and latin1 alike, since all that it looks at is ASCII.
  */
 export function membersOf(text: string): Map<string, Span> {
   const members = new Map<string, Span>();
-  let at = skipSpace(text, 0);
+  let at = skipSpace(text, text.startsWith(MARK) ? MARK.length : 0);
   if (text[at] !== '{') return members;
   at = skipSpace(text, at + 1);
   while (text[at] === '"') {
     const keyEnd = endOfString(text, at);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = endOfValue(text, start);
-    members.set(text.slice(at + 1, keyEnd - 1), { start, end });
+    members.set(nameOf(text.slice(at, keyEnd)), { start, end });
     at = skipSpace(text, end);
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
   return members;
+}
+
+// A byte order mark, as latin1.
+const MARK = '\u00EF\u00BB\u00BF';
+
+function nameOf(key: string): string {
+  if (!key.includes('\\')) return key.slice(1, -1);
+  try {
+    return JSON.parse(key) as string;
+  } catch {
+    // In an answer that is nested too deep to be parsed.
+    return key.slice(1, -1);
+  }
 }
 
 /** The values of the list that a JSON text holds, in order; none where the text holds something else than a list. */

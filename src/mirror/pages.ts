@@ -8,17 +8,15 @@ import { membersOf, type Span } from './members.ts';
  */
 export function joinPages(pages: readonly Buffer[]): Buffer {
   const first = pages[0]!;
-  // Nearly all answers: no need to look into them.
-  if (pages.length === 1 && !first.includes('"results"')) return first;
   const text = first.toString('latin1');
   const members = membersOf(text);
+  const results = members.get('results');
+  if (pages.length === 1 && (!results || text[results.start] !== '[')) return first;
   const edits: [Span, string][] = [];
-  if (pages.length > 1) {
-    edits.push([listIn(members), `[${joined(pages.map(insideOf))}]`]);
-  }
+  if (pages.length > 1) edits.push([listIn(members), `[${joined(pages.map(insideOf))}]`]);
   for (const name of ['next', 'previous']) {
     const at = members.get(name);
-    if (at && members.has('results') && text.slice(at.start, at.end) !== 'null') edits.push([at, 'null']);
+    if (at && text.slice(at.start, at.end) !== 'null') edits.push([at, 'null']);
   }
   return edits.length === 0 ? first : Buffer.from(edited(text, edits), 'latin1');
 }

@@ -15,7 +15,11 @@ export const PROMISES = {
   head: 'HEAD answers as GET does, without a body.',
   options: 'OPTIONS answers with Allow, and as a CORS preflight.',
   methods: 'Any other method is 405, with a body in JSON.',
-  cors: 'Access-Control-Allow-Origin: * below /api/v1/ and /data/, and on feeds.',
+  types:
+    'Files outside /api/v1/ have the types of their kinds: pages, feeds, CSV, NDJSON, SQLite, SHA256SUMS.',
+  cors: 'Access-Control-Allow-Origin: * below /api/v1/, /data/ and /changes/, and on feeds.',
+  policy:
+    'X-Content-Type-Options and Referrer-Policy on every answer, redirects included; Content-Security-Policy with frame-ancestors on pages.',
   etag: 'An ETag on every answer; If-None-Match with it, alone or in a list, and with * is 304.',
   gzip: 'Large answers come in gzip to those who accept it.',
   brotli: 'Large answers come in brotli to those who accept it.',

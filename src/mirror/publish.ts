@@ -3,14 +3,11 @@ import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { endpointOf } from '../registry/endpoint.ts';
-import { sameBase } from '../registry/link.ts';
-import type { FileEntry } from '../snapshot/manifest.ts';
 import type { Snapshot } from '../snapshot/store.ts';
 import { API_INDEX, INDEX } from './contract.ts';
 import { apiFormat } from './format.ts';
-import { countLinks } from './links.ts';
 import { PUBLISHED, type PublishedFile, type PublishedManifest } from './published.ts';
-import { answersOf, basesOf, MirrorError, readAnswer, republished } from './republish.ts';
+import { answersOf, MirrorError, republished } from './republish.ts';
 
 export interface MirrorOptions {
   snapshot: Snapshot;
@@ -35,14 +32,12 @@ const TURN = 200;
 
 /**
  * Publishes a snapshot: each answer as `<its API path>/index.json`, and `data/manifest.json`. The
- * same snapshot and site give the same bytes. Throws MirrorError where no link is the registry's own, or where
- * the snapshot was damaged.
+ * same snapshot and site give the same bytes. Throws MirrorError where the snapshot was damaged.
  */
 export async function writeMirror(options: MirrorOptions): Promise<Mirrored> {
   const { snapshot, site, put, withApiFormat = false } = options;
   const { registry, brand, sample, taken, tool, missing } = snapshot.manifest;
   const answers = answersOf(snapshot.manifest);
-  mustKnowItself(snapshot, answers);
   const paths: Record<string, PublishedFile> = {};
   let total = 0;
   // One file at a time: any number of them takes the memory of the largest.
@@ -66,26 +61,4 @@ export function fileOf(path: string, brand: string): string {
   if (!endpointOf(path, brand))
     throw new MirrorError(`The snapshot's manifest names “${path}”, which is no path of the API.`);
   return `${path.slice(1)}${INDEX}`;
-}
-
-/**
- * A registry behind another name than it spells in its links would be mirrored with links that all lead to it: better
- * none than that. The list of platforms says it; only where it has no links are the other answers read.
- */
-function mustKnowItself(snapshot: Snapshot, answers: Map<string, FileEntry[]>): void {
-  const bases = basesOf(snapshot.manifest);
-  const found = new Map<string, number>();
-  const list = [...answers].filter(
-    ([path]) => endpointOf(path, snapshot.manifest.brand)?.kind === 'platforms',
-  );
-  for (const [path, pages] of [...list, ...answers]) {
-    countLinks(readAnswer(snapshot, path, pages), found);
-    if ([...found.keys()].some((base) => bases.some((own) => sameBase(own, base)))) return;
-  }
-  const [other] = [...found].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  if (!other) return; // nothing to move: no link was found at all
-  throw new MirrorError(
-    `No link in the snapshot is the registry's own: they begin with ${other}, not with ${snapshot.manifest.registry}. ` +
-      `If that is the same registry, take a new snapshot with REGISTRY_ALIASES=${other}.`,
-  );
 }

@@ -10,6 +10,7 @@ import {
   OPEN_HEADERS,
   PREFLIGHT_HEADERS,
   REVALIDATE,
+  SITE_HEADERS,
   type ErrorStatus,
 } from './contract.ts';
 import { bytesOf, closeFile } from './file.ts';
@@ -58,14 +59,15 @@ export function sendError(request: IncomingMessage, response: ServerResponse, st
 }
 
 /** Answers OPTIONS, as a CORS preflight where scripts of other sites may read. */
-export function sendOptions(response: ServerResponse, open: boolean): void {
-  const headers = open ? { ...OPEN_HEADERS, ...PREFLIGHT_HEADERS, Vary: API_HEADERS.Vary } : {};
+export function sendOptions(response: ServerResponse, isOpen: boolean): void {
+  const headers = isOpen ? { ...OPEN_HEADERS, ...PREFLIGHT_HEADERS, Vary: API_HEADERS.Vary } : {};
   response.writeHead(204, { ...EVERYWHERE, ...headers, Allow: ALLOW }).end();
 }
 
-/** Sends a browser to another path of this site; `to` begins with one slash. */
+/** Redirects to another path of this site; `to` begins with exactly one slash. */
 export function sendRedirect(response: ServerResponse, to: string): void {
-  response.writeHead(301, { Location: to, 'Content-Length': 0, 'Cache-Control': REVALIDATE }).end();
+  const headers = { ...EVERYWHERE, ...SITE_HEADERS, 'Cache-Control': REVALIDATE };
+  response.writeHead(301, { ...headers, Location: to, 'Content-Length': 0 }).end();
 }
 
 /** Whether an If-None-Match names this ETag: in a list, in its weak form, or as `*`. */

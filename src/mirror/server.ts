@@ -1,4 +1,4 @@
-// The local server: dist/ over HTTP at the base path that it was built for, fit to be left running in public.
+// The local server: dist/ over HTTP at the base path that it was built for, safe to run in public.
 import {
   createServer,
   type IncomingMessage,
@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { answerApi, isApi } from './api.ts';
 import { BuiltMirror } from './built.ts';
+import { Connections } from './connections.ts';
 import { METHODS } from './contract.ts';
 import { guard, LIMITS } from './guard.ts';
 import { sendError, sendOptions, sendRedirect } from './send.ts';
@@ -29,16 +30,19 @@ export interface Server {
   port: number;
   /** SITE_URL of the build that is served: links in the mirrored JSON begin with it. */
   builtFor: string;
-  /** Ends open answers and stops listening. */
-  close(): Promise<void>;
+  /** Stops listening, and resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
+  close(grace?: number): Promise<void>;
 }
+
+const GRACE = 30_000;
 
 /** Serves `distDir` until it is closed. Throws ServeError where there is no site yet or the port cannot be had. */
 export async function startServer({ distDir, port, host }: ServerOptions): Promise<Server> {
   const mirror = new BuiltMirror(distDir);
   const { site: builtFor } = await mirror.about();
   const server = createServer(LIMITS);
-  guard(server, async (request, response) => {
+  const connections = new Connections(server);
+  guard(server, connections, async (request, response) => {
     // A new build may be for another address.
     const base = baseOf((await mirror.about()).site);
     await answer(request, response, { distDir, base, digests: mirror.digests }, mirror);
@@ -49,11 +53,13 @@ export async function startServer({ distDir, port, host }: ServerOptions): Promi
     url: `http://${shown(host)}:${address.port}${baseOf(builtFor)}`,
     port: address.port,
     builtFor,
-    close: () =>
-      new Promise((resolve, reject) => {
+    close: async (grace = GRACE) => {
+      const closed = new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
+      });
+      await connections.close(grace);
+      await closed;
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import type { Service } from './views.ts';
 
 /** Signs; more of a text would not be read at a glance, and the service's own page has all of it. */
 const SHORT = 60;
+/** Among so many, a few words tell nobody which is which; comparing them all takes long. */
+const MANY = 50;
 
 /** Enters into each service what tells it from its sisters of the same release. */
 export function tellApart(services: Iterable<Service>): void {
@@ -25,7 +27,7 @@ export function tellApart(services: Iterable<Service>): void {
  * texts what differs is left. '' where there are no others, or all say the same.
  */
 export function wordsApart(text: string, others: readonly string[]): string {
-  if (others.every((other) => other === text)) return '';
+  if (others.length > MANY || others.every((other) => other === text)) return '';
   const words = wordsOf(text);
   const all = others.map(wordsOf);
   const shortest = Math.min(words.length, ...all.map(({ length }) => length));
@@ -34,7 +36,7 @@ export function wordsApart(text: string, others: readonly string[]): string {
   let last = 1;
   while (first + last < shortest && all.every((each) => each.at(-last) === words.at(-last))) last += 1;
   const left = words.slice(first, words.length - last + 1).join(' ');
-  const signs = [...left.replace(/[.,;:]+$/, '')];
+  const signs = [...left.slice(0, 10 * SHORT).replace(/[.,;:]+$/, '')];
   return signs.length > SHORT ? `${signs.slice(0, SHORT).join('').trimEnd()}…` : signs.join('');
 }
 

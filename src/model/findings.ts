@@ -53,14 +53,17 @@ export function placesOf(model: Model, registry: Registry, findings: Finding[]):
     add(`${path}notification/`, { name, path, release });
   }
   // What could not be read of the list is not in it: elements behind it have moved up.
-  const unread = findings
-    .filter(({ endpoint, pointer }) => endpoint === list && /^\/\d+$/.test(pointer))
-    .map(({ pointer }) => Number(pointer.slice(1)));
-  const listed = (pointer: string) => {
-    const at = Number(/^\/(\d+)\//.exec(pointer)?.[1] ?? NaN);
-    const { id } = registry.list[at - unread.filter((each) => each < at).length] ?? {};
-    return places.get(`${list}${id}/`);
-  };
+  const unread = new Set(
+    findings.filter(({ endpoint }) => endpoint === list).map(({ pointer }) => pointer),
+  );
+  const ids = new Map<string, string>();
+  let at = 0;
+  for (const { id } of registry.list) {
+    while (unread.has(`/${at}`)) at += 1;
+    ids.set(String(at), id);
+    at += 1;
+  }
+  const listed = (pointer: string) => places.get(`${list}${ids.get(pointer.split('/', 2)[1] ?? '')}/`);
   return ({ endpoint, pointer }) =>
     (endpoint === list ? listed(pointer) : undefined) ?? places.get(endpoint) ?? { name: endpoint };
 }

@@ -14,6 +14,7 @@ export function notificationsOf(
 ): Notification[] {
   const reportsById = new Map(reports.map((report) => [report.id, report]));
   const joined = new Map<string, Notification>();
+  const lists = new Map<Service, Set<Notification>>();
   const enter = (record: Notification['record'], service: Service | undefined) => {
     // Records without a readable id cannot be told apart: each counts.
     const key = record.id || `#${joined.size}`;
@@ -23,14 +24,16 @@ export function notificationsOf(
     const notification = known ?? { record, service, host, reports: mentionsOf(record, reportsById) };
     notification.service ??= service;
     joined.set(key, notification);
-    if (service && !service.notifications.includes(notification)) service.notifications.push(notification);
+    if (!service) return;
+    const list = lists.get(service) ?? new Set();
+    lists.set(service, list.add(notification));
   };
   for (const [id, records] of registry.serviceNotifications) {
     for (const record of records) enter(record, services.get(id));
   }
   for (const record of registry.notifications ?? [])
     enter(record, services.get(record.sushi_service?.id ?? ''));
-  for (const service of services.values()) service.notifications.sort(newestFirst);
+  for (const [service, list] of lists) service.notifications = [...list].toSorted(newestFirst);
   return [...joined.values()].toSorted(newestFirst);
 }
 

@@ -71,9 +71,12 @@ export function checkId(id: string, asked: string, endpoint: string): Finding[] 
   return [found('other-id', endpoint, '/id', `Expected the id ${asked}, found “${id}”.`)];
 }
 
+// The message is made for each report of each platform.
+const SHOWN_RELEASES = 20;
+
 function unknownRelease(release: string, catalogue: Catalogue, endpoint: string, pointer: string): Finding[] {
   if (release === '' || catalogue.size === 0 || catalogue.has(release)) return [];
-  const known = [...catalogue.keys()].join(', ');
+  const known = [...catalogue.keys().take(SHOWN_RELEASES)].join(', ');
   return [
     found('unknown-release', endpoint, pointer, `Expected one of the releases ${known}, found “${release}”.`),
   ];

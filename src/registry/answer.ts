@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { unbrand, releaseKey } from './brand.ts';
 import { pathOf, type Endpoint, type ListKind, type RecordKind } from './endpoint.ts';
 import { found, pointerOf, type Finding } from './finding.ts';
+import { Findings } from './findings.ts';
 import { issuesOf, type Issue } from './issue.ts';
+import { isRecord } from './json.ts';
+import { largeIn } from './large.ts';
 import { listedPlatform, platform } from './platform.ts';
 import { release } from './release.ts';
-import { repair, type Readable } from './repair.ts';
+import { keepOnly, repair, type Readable } from './repair.ts';
 import { service } from './service.ts';
 import { host, notification, notificationPage } from './unshown.ts';
 
@@ -23,6 +26,8 @@ export const ANSWERS = {
 
 // Their shapes are not in the specification: nothing in them can be wrong, only other than seen so far.
 const UNSHOWN = new Set<string>(['service-notifications', 'host', 'notifications']);
+
+const PAGE = notificationPage.omit({ results: true });
 
 /** The readable content of an endpoint's answer: what was missing or wrong is '' or [] or null. */
 export type Answer<K extends keyof typeof ANSWERS> = Readable<z.output<(typeof ANSWERS)[K]>>;
@@ -58,20 +63,71 @@ export function readAnswer<E extends Endpoint>(
   brand: string,
 ): Reading<E['kind']> {
   unbrand(json, brand);
-  const schema: z.ZodType = ANSWERS[endpoint.kind];
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return { value: json as Answer<E['kind']>, findings: [] };
-  const issues = issuesOf(schema, json, parsed.error.issues);
+  const findings = new Findings();
+  const report = reporterOf(endpoint, brand, findings);
+  const value = readValue(endpoint.kind, json, report) as Answer<E['kind']> | undefined;
+  return { value, findings: findings.all() };
+}
+
+type Reporter = (issues: Issue[], at: PropertyKey[]) => void;
+
+function reporterOf(endpoint: Endpoint, brand: string, findings: Findings): Reporter {
   const unshown = UNSHOWN.has(endpoint.kind);
   const path = pathOf(endpoint, brand);
-  const findings = issues
-    .filter((issue) => !(unshown && issue.code === 'missing-field'))
-    .map((issue) => findingOf(issue, path, brand, unshown));
-  return { value: repair(json, issues) as Answer<E['kind']> | undefined, findings };
+  return (issues, at) => {
+    const told = issues.filter(
+      ({ code, path: field }) => !(unshown && code === 'missing-field') || isResults(field),
+    );
+    findings.add(
+      told.map((issue) => findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, unshown)),
+    );
+  };
+}
+
+// A page of notifications without its list cannot be read at all.
+function isResults(path: PropertyKey[]): boolean {
+  return path.length === 1 && path[0] === 'results';
+}
+
+/** Records of a list are read one by one: what is found in all of them at once may not fit into memory. */
+function readValue(kind: keyof typeof ANSWERS, json: unknown, report: Reporter): unknown {
+  const schema: z.ZodType = ANSWERS[kind];
+  if (schema instanceof z.ZodArray && Array.isArray(json)) {
+    readList(schema.element as z.ZodType, json, [], report);
+    return json;
+  }
+  if (kind !== 'notifications') return readRecord(schema, json, [], report);
+  const { results } = Object(json) as { results?: unknown };
+  if (!Array.isArray(results)) {
+    readRecord(schema, json, [], report);
+    return undefined;
+  }
+  readList(notification, results, ['results'], report);
+  return readRecord(PAGE, json, [], report);
+}
+
+function readList(schema: z.ZodType, list: unknown[], at: PropertyKey[], report: Reporter): void {
+  let place = 0;
+  keepOnly(list, (element) => readRecord(schema, element, [...at, place++], report) !== undefined);
+}
+
+/** Reads a record in place; undefined where nothing of it can be read. */
+function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report: Reporter): unknown {
+  if (isRecord(value)) {
+    const large = largeIn(value, schema);
+    report(large, at);
+    if (repair(value, large) === undefined) return undefined;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return value;
+  const issues = issuesOf(schema, value, parsed.error.issues);
+  report(issues, at);
+  return repair(value, issues);
 }
 
 function findingOf(issue: Issue, endpoint: string, brand: string, unshown: boolean): Finding {
   const path = issue.path.map((step) => (step === 'usage_release' ? releaseKey(brand) : step));
-  const level = unshown || issue.code === 'unknown-field' || issue.recent ? 'notice' : 'error';
+  const isNotice = unshown || issue.code === 'unknown-field' || issue.recent;
+  const level = isNotice && issue.code !== 'too-large' ? 'notice' : 'error';
   return found(issue.code, endpoint, pointerOf(path), issue.message, level);
 }

@@ -1,5 +1,6 @@
 // What is said about bad data: a finding names the place, what was expected and what was found. Here stands the one
 // table of all kinds of findings; docs/findings.md is held against it.
+import { beginningOf } from './text.ts';
 
 /**
  * error: a record is not as the specification says · warning: records contradict each other ·
@@ -11,6 +12,16 @@ export type Level = 'error' | 'warning' | 'notice';
 export const FINDINGS = {
   'not-json': { level: 'error', means: 'The answer is not JSON.' },
   'too-deep': { level: 'error', means: 'The answer is nested so deep that no program should read it.' },
+  'too-large': {
+    level: 'error',
+    means:
+      'A record or a field is far larger than any registry needs. It is mirrored, and left out of pages and data.',
+  },
+  'bad-encoding': {
+    level: 'error',
+    means:
+      'The answer is not valid UTF-8, or escapes half a character: pages and data show U+FFFD there. A notice for a byte order mark.',
+  },
   'missing-field': {
     level: 'error',
     means: 'A field of the specification is not there; a notice for fields that older records lack.',
@@ -112,7 +123,14 @@ export function found(
   message: string,
   level: Level = FINDINGS[code].level,
 ): Finding {
-  return { code, level, endpoint, pointer, message };
+  return { code, level, endpoint, pointer: shortened(pointer), message: shortened(message) };
+}
+
+// Findings quote names and values, which may be of any length.
+const LONGEST = 1000;
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${beginningOf(text, LONGEST)}…` : text;
 }
 
 /** A JSON pointer (RFC 6901) from the keys and indexes that lead to a value. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { releaseKey } from './brand.ts';
 import { found, pointerOf, type Finding } from './finding.ts';
 import { shown } from './issue.ts';
-import { isRecord, type Fields } from './json.ts';
+import { isRecord, keyOf, type Fields } from './json.ts';
 import { linkOf } from './link.ts';
 
 /** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
@@ -49,8 +49,8 @@ function differing(one: Fields, other: Fields): string[] {
 function servicesOf(platform: Fields, key: string, by: 'url' | 'id'): unknown {
   if (!Array.isArray(platform['sushi_services'])) return platform['sushi_services'];
   const services = platform['sushi_services'].filter(isRecord).map((service) => {
-    const named = String(service[by]);
-    return `${String(service[key])} ${by === 'id' ? named : (linkOf(named)?.path.split('/').at(-2) ?? named)}`;
+    const named = keyOf(service[by]);
+    return `${keyOf(service[key])} ${by === 'id' ? named : (linkOf(named)?.path.split('/').at(-2) ?? named)}`;
   });
   return services.toSorted().join(', ');
 }

@@ -1,8 +1,9 @@
 // What zod found wrong, in the project's own words, each with the schema that was not met.
 import { z } from 'zod';
+import { beginningOf } from './text.ts';
 
 export interface Issue {
-  code: 'missing-field' | 'wrong-type' | 'wrong-format' | 'unknown-field';
+  code: 'too-large' | 'missing-field' | 'wrong-type' | 'wrong-format' | 'unknown-field';
   /** Keys and indexes that lead to the value. */
   path: PropertyKey[];
   /** What was expected and what was found, a sentence. */
@@ -24,7 +25,7 @@ function translated(root: z.ZodType, value: unknown, issue: z.core.$ZodIssue, ba
     return issue.keys.map((key) => ({
       code: 'unknown-field',
       path: [...path, key],
-      message: `The field “${key}” is not in the specification; it is passed on as it is.`,
+      message: `The field “${cut(key)}” is not in the specification; it is passed on as it is.`,
       schema: undefined,
       recent: false,
     }));
@@ -68,17 +69,22 @@ function expectedOf(issue: z.core.$ZodIssue): string {
 
 /** A found value, short enough for a sentence. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return `the text “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;
+  if (typeof value === 'string') return `the text “${cut(value)}”`;
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
+}
+
+function cut(text: string): string {
+  return text.length > 60 ? `${beginningOf(text, 60)}…` : text;
 }
 
 function valueAt(value: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
 }
 
-function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
+/** The schema of what a path leads to; undefined where there is none. */
+export function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
   let at: z.ZodType | undefined = root;
   for (const step of path) {
     while (at instanceof z.ZodNullable) at = at.unwrap() as z.ZodType;

@@ -24,13 +24,38 @@ export function linkOf(address: string): Link | undefined {
   };
 }
 
-/** Whether two bases name the same registry: one host, port and path; the scheme may differ (http and https). */
-export function sameBase(one: string, other: string): boolean {
-  return bare(one) === bare(other);
+/** A registry as an operator names it: its base URL, and other base URLs under which it spells its own links. */
+export interface Identity {
+  registry: string;
+  aliases: readonly string[];
 }
 
-function bare(base: string): string {
-  return base.replace(/^https?:\/\/|\/+$/gi, '').toLowerCase();
+/** Whether two identities are of one registry: a base URL of one is also a base URL of the other. */
+export function isSameRegistry(one: Identity, other: Identity): boolean {
+  const bases = new Set(basesOf(one).map(comparable));
+  return basesOf(other).some((base) => bases.has(comparable(base)));
+}
+
+function basesOf({ registry, aliases }: Identity): string[] {
+  return [registry, ...aliases];
+}
+
+/** Whether two base URLs name the same registry, however they are spelled. */
+export function sameBase(one: string, other: string): boolean {
+  return one === other || comparable(one) === comparable(other);
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
+const DEFAULT_PORTS = new Set(['80', '443']);
+
+/** Without what may differ in spelling: scheme, default port, case, the host's last dot, last slashes, name of this machine. */
+function comparable(base: string): string {
+  const url = URL.parse(base);
+  if (!url) return base;
+  const host = url.hostname.replace(/\.$/, '');
+  const port = DEFAULT_PORTS.has(url.port) ? '' : url.port;
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${LOOPBACK.has(host) ? 'localhost' : host}:${port}${path}`.toLowerCase();
 }
 
 /** The endpoint that a link names, whatever the host; undefined where it names none. */

@@ -9,10 +9,10 @@ import {
   type Release,
   type ServiceRecord,
 } from './answer.ts';
-import { MAX_DEPTH } from './depth.ts';
 import { pathOf, type Endpoint } from './endpoint.ts';
 import { found, type Finding } from './finding.ts';
-import { jsonOf } from './json.ts';
+import { hasMark, jsonOf, TooManyValuesError, wellFormed } from './json.ts';
+import { MAX_DEPTH } from './limits.ts';
 
 export interface Registry {
   brand: string;
@@ -54,14 +54,21 @@ export function addAnswer<E extends Endpoint>(
   endpoint: E,
   bytes: Uint8Array,
 ): Answer<E['kind']> | undefined {
+  const at = pathOf(endpoint, registry.brand);
   let json: unknown;
   try {
     json = jsonOf(bytes);
   } catch (cause) {
-    const message = `Expected JSON: ${(cause as Error).message}.`;
-    registry.findings.push(found('not-json', pathOf(endpoint, registry.brand), '', message));
+    const { message } = cause as Error;
+    const isJson = cause instanceof TooManyValuesError;
+    registry.findings.push(
+      isJson
+        ? found('too-large', at, '', `It has ${message}.`)
+        : found('not-json', at, '', `Expected JSON: ${message}.`),
+    );
     return undefined;
   }
+  for (const finding of checkEncoding(bytes, at)) registry.findings.push(finding);
   return addJson(registry, endpoint, json);
 }
 
@@ -77,9 +84,23 @@ export function addJson<E extends Endpoint>(
     return undefined;
   }
   const { value, findings } = readAnswer(endpoint, json, registry.brand);
-  registry.findings.push(...findings);
+  for (const finding of findings) registry.findings.push(finding);
   if (value !== undefined) placeAnswer(registry, endpoint, value);
   return value as Answer<E['kind']> | undefined;
+}
+
+/** Whether an answer is well-formed UTF-8 without a byte order mark (`bad-encoding`). */
+export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
+  const findings: Finding[] = [];
+  if (hasMark(bytes)) {
+    const message = 'Begins with a byte order mark, which many programs cannot read before JSON.';
+    findings.push(found('bad-encoding', endpoint, '', message, 'notice'));
+  }
+  if (wellFormed(bytes) !== bytes) {
+    const message = 'Has bytes that are not UTF-8, or an escape that is half of a surrogate pair.';
+    findings.push(found('bad-encoding', endpoint, '', message));
+  }
+  return findings;
 }
 
 /** Puts what an answer says where it belongs. */
@@ -92,10 +113,8 @@ export function placeAnswer(registry: Registry, endpoint: Endpoint, value: unkno
       registry.list = value as ListedPlatform[];
       break;
     case 'notifications':
-      registry.notifications = [
-        ...(registry.notifications ?? []),
-        ...(value as Answer<'notifications'>).results,
-      ];
+      registry.notifications ??= [];
+      for (const each of (value as Answer<'notifications'>).results) registry.notifications.push(each);
       break;
     case 'platform':
       registry.platforms.set(endpoint.id, value as PlatformRecord);

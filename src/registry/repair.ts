@@ -29,10 +29,19 @@ export function repair(value: unknown, issues: readonly Issue[]): unknown {
     const parent = path.slice(0, -1).reduce<unknown>((at, step) => Object(at)[step], value);
     if (typeof parent !== 'object' || parent === null) continue;
     if (Array.isArray(parent)) thinned.add(parent);
-    (parent as Record<PropertyKey, unknown>)[last] = Array.isArray(parent) ? LEFT_OUT : blankOf(schema);
+    const fields = parent as Record<PropertyKey, unknown>;
+    if (code === 'too-large' && !schema) delete fields[last];
+    else fields[last] = Array.isArray(parent) ? LEFT_OUT : blankOf(schema);
   }
-  for (const list of thinned) list.splice(0, list.length, ...list.filter((element) => element !== LEFT_OUT));
+  for (const list of thinned) keepOnly(list, (element) => element !== LEFT_OUT);
   return value;
+}
+
+/** Takes elements out of a list, in place. */
+export function keepOnly<T>(list: T[], isKept: (element: T) => boolean): void {
+  let kept = 0;
+  for (const element of list) if (isKept(element)) list[kept++] = element;
+  list.length = kept;
 }
 
 function blankOf(schema: z.ZodType | undefined): unknown {

@@ -15,13 +15,14 @@ export type Shape = Record<string, Record<string, FieldShape>>;
 
 // A record whose keys are data (ids, say) must not make the shape as large as the registry.
 const MAX_FIELDS = 500;
+const MAX_PATTERN = 500;
 
 /** Enters a record into a shape; `endpoint` and `at` (a JSON pointer) say where it stands. */
 export function enterShape(shape: Shape, kind: string, record: unknown, endpoint: string, at = ''): void {
   const fields = (shape[kind] ??= {});
   let count = Object.keys(fields).length;
   const enter = (value: unknown, pattern: string, pointer: string): void => {
-    if (!(pattern in fields) && count >= MAX_FIELDS) return;
+    if (!(pattern in fields) && (count >= MAX_FIELDS || pattern.length > MAX_PATTERN)) return;
     if (!(pattern in fields)) count += 1;
     const field = (fields[pattern] ??= { types: {}, filled: 0 });
     field.types[typeOf(value)] ??= `${endpoint}#${pointer}`;

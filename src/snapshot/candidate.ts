@@ -1,6 +1,8 @@
 // What may become the next snapshot: everything crawled and staged, inspected, compared with the last good one, and
 // what guards say of it.
 import { isDeepStrictEqual } from 'node:util';
+import { endpointOf } from '../registry/endpoint.ts';
+import { isSameRegistry } from '../registry/link.ts';
 import { checkDrift } from '../registry/shape.ts';
 import { badRecords } from './bad.ts';
 import type { Client } from './client.ts';
@@ -9,12 +11,12 @@ import { crawl, type Crawled } from './crawl.ts';
 import { RegistryError } from './failure.ts';
 import { checkBad, checkEmptied, checkVanished, LIMITS, refuseForeign, type Refusal } from './guard.ts';
 import { inspect } from './inspect.ts';
+import type { Last } from './last.ts';
 import { sameContent, type Manifest } from './manifest.ts';
 import { obtainFrom, type Obtain } from './obtain.ts';
 import { TIME_LIMIT, type TakeOptions } from './options.ts';
 import type { Report } from './report.ts';
 import type { Staging } from './staging.ts';
-import type { Snapshot } from './store.ts';
 
 export interface Candidate {
   manifest: Manifest;
@@ -22,36 +24,47 @@ export interface Candidate {
   counts: Counts;
   /** It has the same bytes as the last good snapshot. */
   same: boolean;
-  /** It says something new, in its bytes or in its report; or the last good snapshot was damaged on the disk. */
+  /**
+   * It says something new, in its bytes or in its report, or spells the registry's URL otherwise; or the last good
+   * snapshot was damaged on the disk.
+   */
   changed: boolean;
   /** What the guards object to. */
   refusals: Refusal[];
 }
 
 /**
- * Crawls a registry into the staging folder and inspects it. `before` is the last good snapshot, where it is of the
- * same registry. Throws RegistryError, SnapshotError, and GuardError where no link is the registry's own.
+ * Crawls a registry into the staging folder and inspects it. `last` is the last good snapshot, of whatever registry.
+ * Throws RegistryError, SnapshotError, and GuardError where no link is the registry's own.
  */
 export async function candidateOf(
   options: TakeOptions,
   client: Client,
   staging: Staging,
-  before: Snapshot | undefined,
+  last: Last | undefined,
 ): Promise<Candidate> {
-  let damaged = false;
+  const { aliases = [], allow } = options;
+  const isSame = last !== undefined && isSameRegistry(last.manifest, { registry: client.base, aliases });
+  const known = isSame ? last : undefined;
+  let damaged = last?.isWhole === false;
   const onDamage = (): void => void (damaged = true);
-  const allowMissing = options.allow?.includes('missing');
-  const obtain = obtainFrom({ client, staging, before, onDamage, allowMissing });
-  const crawled = await crawlWithin(options, client, obtain, before);
+  const allowMissing = allow?.includes('missing');
+  const obtain = obtainFrom({ client, staging, before: known, onDamage, allowMissing });
+  const crawled = await crawlWithin(options, client, obtain, known);
   options.onStage?.('crawl');
   refuseForeign(crawled.visited, client.base);
-  const manifest = manifestOf(crawled, client.base, options.aliases ?? [], staging.started);
+  const manifest = manifestOf(crawled, client.base, aliases, staging.started);
+  const before = last && isComparable(last.manifest, manifest, isSame) ? last : undefined;
   const same = before !== undefined && sameContent(before.manifest, manifest);
   // The same content was first seen then; only what is said of it may be new.
   if (same) manifest.taken = before.manifest.taken;
   const report = reportOf(crawled, staging, before?.report, same);
   options.onStage?.('second look');
-  const changed = !same || damaged || !isDeepStrictEqual(report, before.report);
+  const changed =
+    !same ||
+    damaged ||
+    !isDeepStrictEqual(addressesOf(before.manifest), addressesOf(manifest)) ||
+    !isDeepStrictEqual(report, before.report);
   const limits = { ...LIMITS, ...options.limits };
   const isBad = checkBad(report.bad, crawled.visited.length, limits);
   const isLess = before
@@ -65,11 +78,28 @@ export async function candidateOf(
   return { manifest, report, counts: countsOf(crawled), same, changed, refusals };
 }
 
+/**
+ * Whether what vanished or became empty since the last good snapshot is the registry's doing. Another registry that has
+ * platforms of the last one goes on with it; a real one has nothing to do with the sample.
+ */
+function isComparable(last: Manifest, now: Manifest, isSame: boolean): boolean {
+  if (last.sample) return isSame && now.sample;
+  return isSame || platformsOf(last).some((path) => Object.hasOwn(now.files, path));
+}
+
+function platformsOf({ files, brand }: Manifest): string[] {
+  return Object.keys(files).filter((path) => endpointOf(path, brand)?.kind === 'platform');
+}
+
+function addressesOf({ registry, aliases }: Manifest): unknown {
+  return [registry, aliases];
+}
+
 async function crawlWithin(
   { brand, aliases = [], concurrency = 6, timeLimit = TIME_LIMIT, allow = [], onProgress }: TakeOptions,
   client: Client,
   obtain: Obtain,
-  before: Snapshot | undefined,
+  before: Last | undefined,
 ): Promise<Crawled> {
   const limit = new AbortController();
   const minutes = Math.round(timeLimit / 60_000);

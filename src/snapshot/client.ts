@@ -1,5 +1,6 @@
 // How the registry is asked: as whom, how fast, with which limits. One try; what to try again is get.ts's.
 import { Agent, interceptors, type Dispatcher } from 'undici';
+import { MAX_ANSWER } from '../registry/limits.ts';
 import { fence } from './fence.ts';
 import { TOOL } from './manifest.ts';
 import { paceOf, type Pace } from './pace.ts';
@@ -25,7 +26,7 @@ export const PATIENCE: Patience = {
   retries: 3,
   backoff: 500,
   timeout: 60_000,
-  size: 128 * 1024 * 1024,
+  size: MAX_ANSWER,
   ceiling: 120_000,
   perSecond: undefined,
 };
@@ -78,7 +79,8 @@ export function openClient({ registry, dispatcher, patience: wanted }: ClientOpt
         headersTimeout: patience.timeout,
         bodyTimeout: patience.timeout,
       };
-      return receive(fenced, request, { size: patience.size, time: patience.timeout * 10, signal });
+      const { size, timeout } = patience;
+      return receive(fenced, request, { size, headersTime: timeout, time: timeout * 10, signal });
     },
     close: async () => own?.destroy(),
   };

@@ -2,6 +2,7 @@
 // then the list again, as records come and go while a crawl goes on.
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { found } from '../registry/finding.ts';
+import { RegistryError } from './failure.ts';
 import { frontierOf, targetOf, type Frontier } from './frontier.ts';
 import { LIST, readList, required, type List, type ListOptions } from './list.ts';
 import { inParallel } from './parallel.ts';
@@ -52,6 +53,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   await crawling.complete();
   for (let reading = 2; reading <= READINGS; reading += 1) {
     const again = await readList(options, signal, list);
+    mustKeepBrand(options.base, list.home.brand, again.home.brand);
     const changed = crawling.replace(list, again);
     list = again;
     if (!changed) break;
@@ -60,6 +62,15 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   await crawling.confirmMissing();
   const { home, sample } = list;
   return { brand: home.brand, sample, visited: visitedIn(crawling.frontier(), home.brand) };
+}
+
+/** What was fetched under one brand cannot be joined with what comes under another. */
+function mustKeepBrand(base: string, before: string, now: string): void {
+  if (before === now) return;
+  throw new RegistryError(
+    `The platform list of ${base} changed its brand from “${before}” to “${now}” while it was fetched: run this again.`,
+    { spoiled: true },
+  );
 }
 
 interface Crawling {

@@ -5,11 +5,18 @@ export class RegistryError extends Error {
   override name = 'RegistryError';
   /** Whether the trouble may pass by itself, so that the same GET may be sent again. */
   readonly passing: boolean;
+  /** Whether what is staged is of no use, even for a run that resumes this one. */
+  readonly spoiled: boolean;
 
-  constructor(message: string, { cause, passing = false }: { cause?: unknown; passing?: boolean } = {}) {
+  constructor(message: string, { cause, passing = false, spoiled = false }: Partial<Why> = {}) {
     super(message, { cause });
     this.passing = passing;
+    this.spoiled = spoiled;
   }
+}
+
+interface Why extends Pick<RegistryError, 'passing' | 'spoiled'> {
+  cause: unknown;
 }
 
 /** Which GET failed: its address, and how often it was sent. */
@@ -37,7 +44,9 @@ export function contentError(
 export function transportError({ url, tries }: Failed, cause: unknown): RegistryError {
   const { name, message, code: said = '' } = cause as NodeJS.ErrnoException;
   // undici's parser gives no code for a connection that ends within a chunk.
-  const code = name === 'HTTPParserError' ? 'HPE_INVALID_EOF_STATE' : said;
+  // It has one code for two faults of a redirect.
+  const isLoop = said === 'UND_ERR_INVALID_ARG' && message.startsWith('Redirect loop');
+  const code = name === 'HTTPParserError' ? 'HPE_INVALID_EOF_STATE' : isLoop ? 'LOOP' : said;
   const [what, advice] = WORDS[code] ?? [
     `failed (${code || message})`,
     'check REGISTRY_URL and the network.',
@@ -88,5 +97,10 @@ const WORDS: Record<string, [what: string, advice: string]> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['connection cut', TRY_LATER],
   UND_ERR_RES_EXCEEDED_MAX_SIZE: ['answer too large', "is this the registry's base URL?"],
   UND_ERR_REDIRECT_MAX: ['too many redirects', "is this the registry's base URL?"],
-  UND_ERR_INVALID_ARG: ['redirects in a circle', "is this the registry's base URL?"],
+  LOOP: ['redirects in a circle', "is this the registry's base URL?"],
+  UND_ERR_INVALID_ARG: [
+    'redirects to a URL that is neither http nor https',
+    "is this the registry's base URL?",
+  ],
+  ERR_INVALID_URL: ['redirects to text that is not a URL', "is this the registry's base URL?"],
 };

@@ -1,6 +1,7 @@
 // Which mentions lead to a resource of this registry, and what is wrong with the others.
 import { endpointOf, isId, type Endpoint } from '../registry/endpoint.ts';
 import { found, type Finding, type FindingCode, type Level } from '../registry/finding.ts';
+import { Findings } from '../registry/findings.ts';
 import { linkOf, sameBase } from '../registry/link.ts';
 import type { Mention } from './mentions.ts';
 
@@ -36,12 +37,13 @@ export interface Followed {
  */
 export function follow(mentions: Iterable<Mention>, path: string, home: Home): Followed {
   const followed: Followed = { named: [], findings: [], own: 0, foreign: [] };
+  const findings = new Findings();
   const seen = new Set<string>();
   for (const mention of mentions) {
     const led = mention.id === undefined ? byLink(mention, home) : byId(mention, mention.id);
     if (!led) continue;
     if ('code' in led) {
-      followed.findings.push(found(led.code, path, mention.pointer, led.message, led.level));
+      findings.add([found(led.code, path, mention.pointer, led.message, led.level)]);
       if (led.base !== undefined) followed.foreign.push(led.base);
       continue;
     }
@@ -52,11 +54,11 @@ export function follow(mentions: Iterable<Mention>, path: string, home: Home): F
       const key = `${kind} ${id.toLowerCase()}`;
       const code = kind === 'service' ? 'duplicate-service' : 'duplicate-id';
       const message = `The ${kind} ${id} is named here for the second time.`;
-      if (seen.has(key)) followed.findings.push(found(code, path, mention.pointer, message));
+      if (seen.has(key)) findings.add([found(code, path, mention.pointer, message)]);
       seen.add(key);
     }
   }
-  return followed;
+  return { ...followed, findings: findings.all() };
 }
 
 /** Where a mention leads; or what is wrong with it, and the base of the other registry that it leads to. */

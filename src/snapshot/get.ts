@@ -2,7 +2,7 @@
 // missing, that nothing has changed, or a RegistryError. Never resumed by Range: that joins two versions of a record.
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { jsonOf } from '../registry/json.ts';
+import { isRecord, jsonOf, TooManyValuesError } from '../registry/json.ts';
 import type { Client } from './client.ts';
 import { contentError, RegistryError, statusError, transportError } from './failure.ts';
 import { OutsideError } from './fence.ts';
@@ -37,6 +37,7 @@ export interface Validators {
   last_modified: string | null;
 }
 
+const IS_IT_IT = "is this the registry's base URL?";
 const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
@@ -67,7 +68,7 @@ export async function fetchAnswer(
       const { status } = received;
       if (status === 404 || status === 410) return { missing: status };
       if (status === 304 && known) return { unchanged: true, server: received.header('server') };
-      if (status === 200) return await answerOf(received, client.patience.size, get);
+      if (status === 200) return await answerOf(received, client.patience.size, get, path.includes('?'));
       const asked = retryAfter(received.header('retry-after'), Date.now());
       if (asked !== undefined) {
         client.pace.hold(Math.min(asked, ceiling));
@@ -89,12 +90,17 @@ function conditionsOf(known: Validators | undefined): Record<string, string> {
   return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
 }
 
-async function answerOf(received: Received, limit: number, get: { url: string }): Promise<Fetched> {
+async function answerOf(
+  received: Received,
+  limit: number,
+  get: { url: string },
+  isFurtherPage: boolean,
+): Promise<Fetched> {
   const { header } = received;
   const contentType = header('content-type');
   if (!contentType || !JSON_TYPE.test(contentType)) {
     const type = contentType?.split(';')[0] || 'no content type';
-    throw contentError(get, `answered ${type}, not JSON: is this the registry's base URL?`);
+    throw contentError(get, `answered ${type}, not JSON: ${IS_IT_IT}`);
   }
   const bytes = await decoded(received.body, header('content-encoding') ?? 'identity', limit, get);
   let json: unknown;
@@ -102,8 +108,13 @@ async function answerOf(received: Received, limit: number, get: { url: string })
     // What is nested too deep is bad, but not cut: reading it says so (registry.ts).
     json = jsonOf(bytes);
   } catch (cause) {
+    if (cause instanceof TooManyValuesError)
+      throw contentError(get, `answered ${cause.message}: ${IS_IT_IT}`, { cause, passing: false });
     throw contentError(get, `answered JSON that cannot be read (${(cause as Error).message})`, { cause });
   }
+  // Without one of its pages a list would be published in part.
+  if (isFurtherPage && !(isRecord(json) && Array.isArray(json['results'])))
+    throw contentError(get, 'answered a further page without a list of “results”: try again later.');
   const [etag, lastModified, server] = [header('etag'), header('last-modified'), header('server')];
   return { bytes, json, contentType, etag, lastModified, server };
 }
@@ -129,6 +140,8 @@ async function decoded(
     return await decode(bytes, { maxOutputLength: limit });
   } catch (cause) {
     const passing = (cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';
+    if (!passing)
+      throw contentError(get, `answered more than ${limit} bytes, decoded: ${IS_IT_IT}`, { cause, passing });
     const what = `answered a body that cannot be decoded (${(cause as Error).message})`;
     throw contentError(get, what, { cause, passing });
   }

@@ -14,6 +14,8 @@ export interface Refusal {
 /** A guard refused the snapshot; the last good one is as it was. */
 export class GuardError extends Error {
   override name = 'GuardError';
+  /** The message, line by line. */
+  readonly lines: readonly string[];
   readonly refusals: Refusal[];
   /** Everything that was found in the refused snapshot, where all of it was there. */
   readonly report: Report | undefined;
@@ -22,7 +24,9 @@ export class GuardError extends Error {
     const said = refusals.map(
       ({ reason, flag }) => `${reason} If that is right, “${flag}” accepts it for one run.`,
     );
-    super([...said, 'Refused; the last good snapshot is as it was.'].join('\n'));
+    const lines = [...said, 'Refused; the last good snapshot is as it was.'];
+    super(lines.join('\n'));
+    this.lines = lines;
     this.refusals = refusals;
     this.report = report;
   }

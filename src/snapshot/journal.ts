@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isSameRegistry } from '../registry/link.ts';
 import { fileEntry, type FileEntry } from './manifest.ts';
 import { openSpool } from './spool.ts';
 
@@ -121,13 +122,12 @@ export function resumeJournal(dir: string, run: RunOf, now: Date): Journal | str
   const begun = head.safeParse(first);
   if (!begun.success) return 'What the last run left cannot be read.';
   const { started, ...of } = begun.data;
-  if (
-    JSON.stringify([of.registry, of.brand, of.aliases]) !==
-    JSON.stringify([run.registry, run.brand, run.aliases])
-  )
+  const isAlike = JSON.stringify([of.brand, of.aliases]) === JSON.stringify([run.brand, run.aliases]);
+  if (!isAlike || !isSameRegistry(of, run))
     return `What the last run left is of ${of.registry}, or was taken with other settings.`;
   const age = now.getTime() - Date.parse(started);
-  if (age >= MAX_AGE || age < 0) return `What the last run left is of ${started}, more than six hours ago.`;
+  if (age >= MAX_AGE) return `What the last run left is of ${started}, more than six hours ago.`;
+  if (age < 0) return `What the last run left is dated ${started}, which is later than now.`;
   const kept: Kept = { staged: new Map(), places: new Map() };
   for (const each of lines) {
     const { data } = line.safeParse(each);

@@ -1,6 +1,7 @@
 // The platform list comes first: it tells the brand, and whether this is a registry at all.
 import { hash } from 'node:crypto';
 import { brandsIn } from '../registry/brand.ts';
+import { keyOf } from '../registry/json.ts';
 import { contentError, RegistryError } from './failure.ts';
 import type { Home } from './follow.ts';
 import { targetOf } from './frontier.ts';
@@ -42,12 +43,11 @@ export async function readList(options: ListOptions, signal?: AbortSignal, earli
   const stored = required(base, LIST.path, await obtain(LIST, { signal, again: true }));
   if (earlier && 'file' in earlier.visited.result && earlier.visited.result.sha256 === stored.entry.sha256)
     return { ...earlier, visited: { ...earlier.visited, result: stored.entry } };
-  const { length, brands, prints } = glance(stored.json);
+  const { length, brands, prints } = glance(stored.json as { id?: unknown }[]);
   const none = contentError(
     { url: base + LIST.path },
     "answered no platforms: is this the registry's base URL?",
   );
-  if (length === undefined) throw none;
   if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
   const home: Home = { brand: options.brand ?? brandOf(brands, base), bases: [base, ...aliases] };
   const visited = visitedOf(LIST, stored, home);
@@ -57,25 +57,29 @@ export async function readList(options: ListOptions, signal?: AbortSignal, earli
 }
 
 interface Glance {
-  /** How many elements it has; undefined where it is no list. */
-  length: number | undefined;
+  /** How many elements it has. */
+  length: number;
   brands: string[];
   prints: List['prints'];
 }
 
 /** What must be known of a list before it is read, which changes it. */
-function glance(list: unknown): Glance {
-  if (!Array.isArray(list)) return { length: undefined, brands: [], prints: new Map() };
+function glance(list: { id?: unknown }[]): Glance {
   const prints = list.map((platform): [string, string] => [
-    String(platform?.id),
+    keyOf(platform?.id),
     hash('sha1', JSON.stringify(platform) ?? ''),
   ]);
   return { length: list.length, brands: brandsIn(list), prints: new Map(prints) };
 }
 
-/** An answer that a registry cannot be without; throws RegistryError where it is missing. */
+/** A list that a registry cannot be without; throws RegistryError where it is missing or is none. */
 export function required(base: string, path: string, obtained: Awaited<ReturnType<Obtain>>): Stored {
-  if ('entry' in obtained) return obtained;
+  if ('entry' in obtained) {
+    if (Array.isArray(obtained.json)) return obtained;
+    throw new RegistryError(
+      `[GET] ${base}${path} answered no list that can be read: is this the registry's base URL?`,
+    );
+  }
   const status = 'missing' in obtained ? obtained.missing : obtained.failed;
   throw new RegistryError(`[GET] ${base}${path} ${status}: is this the registry's base URL?`);
 }

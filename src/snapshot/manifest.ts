@@ -1,10 +1,14 @@
 // The manifest: what a snapshot holds, where each byte came from and when.
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 
+export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
-export const TOOL = 'registry-snapshot/0.1.0';
+export const TOOL = `${TOOL_NAME}/0.1.0`;
 /** The `Server` header by which the embedded sample registry is known; the sample room says the same. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
+/** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
+export const SAMPLE_REGISTRY = 'http://registry.example';
 
 export const fileEntry = z.strictObject({
   file: z.string().describe("The stored file's path inside the snapshot."),
@@ -40,12 +44,21 @@ export type FileEntry = z.infer<typeof fileEntry>;
 
 export const MANIFEST = 'manifest.json';
 
-/** Whether two manifests say the same content of the same registry, whenever and by whichever headers it came. */
+/**
+ * Whether two snapshots of one registry have the same content, whenever and with whichever headers it came, and however
+ * the registry's URL was spelled.
+ */
 export function sameContent(one: Manifest, other: Manifest): boolean {
   return gist(one) === gist(other);
 }
 
-function gist({ registry, aliases, brand, sample, files, missing, failed }: Manifest): string {
+function gist({ brand, sample, files, missing, failed }: Manifest): string {
   const bytes = Object.entries(files).map(([path, { file, sha256 }]) => [path, file, sha256]);
-  return JSON.stringify([registry, aliases, brand, sample, bytes, missing, failed]);
+  return JSON.stringify([brand, sample, bytes, missing, failed]);
+}
+
+/** A digest of every path and its bytes, on which the IDs of the history depend. */
+export function digestOf({ brand, files, missing }: Manifest): string {
+  const paths = Object.entries(files).map(([path, { sha256 }]) => [path, sha256]);
+  return hash('sha256', JSON.stringify([brand, paths, missing]));
 }

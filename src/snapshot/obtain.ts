@@ -1,7 +1,6 @@
 // One answer, into the staging: from what a run before this one has staged, from the last good snapshot where the
 // registry says that nothing has changed, else as it came. Bytes that are the same keep their file.
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonOf } from '../registry/json.ts';
 import type { Client } from './client.ts';
@@ -9,7 +8,7 @@ import { RegistryError } from './failure.ts';
 import { fetchAnswer, type Fetched, type Missing } from './get.ts';
 import type { FileEntry } from './manifest.ts';
 import type { Staging } from './staging.ts';
-import type { Snapshot } from './store.ts';
+import { intact, readIntact, type Stored as StoredSnapshot } from './store.ts';
 import type { Target } from './visit.ts';
 
 /** An answer that is staged. */
@@ -39,7 +38,7 @@ export interface Sources {
   client: Client;
   staging: Pick<Staging, 'staged' | 'read' | 'keep' | 'restart'>;
   /** The last good snapshot, if it is of the same registry. */
-  before?: Snapshot;
+  before?: StoredSnapshot;
   /** Called for each file of it that is not there or not as it was. */
   onDamage?: () => void;
   /** Whether notifications and data hosts may fail. */
@@ -105,25 +104,14 @@ function arrived({ bytes, contentType, etag, lastModified }: Fetched, file: stri
   };
 }
 
-/** What the last good snapshot has of a path, if its bytes are still those that it says. */
-function lastTime(before: Snapshot | undefined, path: string): (Known & { place: string }) | undefined {
+/** What the last good snapshot has of a path, unless that is lost or damaged. */
+function lastTime(before: StoredSnapshot | undefined, path: string): (Known & { place: string }) | undefined {
   const entry = before?.manifest.files[path];
-  if (!before || !entry) return undefined;
-  const place = join(before.dir, entry.file);
-  let bytes;
-  try {
-    bytes = intact(readFileSync(place), entry);
-  } catch {
-    return undefined;
-  }
-  return bytes && { entry, bytes, place };
+  const bytes = entry && readIntact(before!, entry);
+  return bytes && { entry, bytes, place: join(before!.dir, entry.file) };
 }
 
 function stagedBytes(staging: Sources['staging'], entry: FileEntry): Known | undefined {
   const bytes = intact(staging.read(entry), entry);
   return bytes && { entry, bytes };
-}
-
-function intact(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
-  return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
 }

@@ -1,5 +1,6 @@
 // What a run is told.
 import type { Dispatcher } from 'undici';
+import type { Lock } from '../folders/lock.ts';
 import type { Patience } from './client.ts';
 import type { Progress } from './crawl.ts';
 import type { Limits } from './guard.ts';
@@ -13,6 +14,8 @@ export interface TakeOptions {
   brand?: string;
   aliases?: string[];
   snapshotDir: string;
+  /** The lock of the snapshot folder, where the caller has it. */
+  lock?: Lock;
   /** Requests under way at once. */
   concurrency?: number;
   /** Where to connect; by default the network. */
@@ -22,6 +25,8 @@ export interface TakeOptions {
   timeLimit?: number;
   /** Go on with what a run left that was killed or failed: what is staged is not asked for again. */
   resume?: boolean;
+  /** Replace the snapshot of another registry. */
+  switchRegistry?: boolean;
   limits?: Partial<Limits>;
   /** For this run alone. */
   allow?: Allowed[];

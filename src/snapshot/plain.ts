@@ -1,7 +1,25 @@
 // A snapshot as one plain folder without versions, fit for a branch of a repository: what changed is then a diff.
-import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { MANIFEST, manifestSchema } from './manifest.ts';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { ownFilesIn } from '../folders/list.ts';
+import { realPathOf } from '../folders/places.ts';
+import { replaceFiles } from '../folders/replace.ts';
+import { closeStage, openStage } from '../folders/stage.ts';
+import { pathsIn } from '../folders/walk.ts';
+import { onDisk } from './disk.ts';
+import { lockFolder } from './lock.ts';
+import { MANIFEST, manifestSchema, type Manifest } from './manifest.ts';
 import { ENTRY, HISTORY, keepEntry } from './memory.ts';
 import { REPORT } from './report.ts';
 import { STATUS } from './status.ts';
@@ -9,58 +27,105 @@ import { CURRENT, openSnapshot, SnapshotError } from './store.ts';
 
 // The registry's own bytes and what is counted of them are nothing that anybody reads as a diff; the history is.
 const ATTRIBUTES = ['api/**', MANIFEST, REPORT, ENTRY].map((path) => `${path} -diff\n`).join('');
-// What is not of the snapshot: the repository's.
-const FOREIGN = ['.git'];
+const LIST = 'files.json';
+// Version 0.1.0 kept no list. What has these names is then ours where there is a manifest.
+const ADOPTED = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gitattributes)$/;
 
-/** Makes a folder hold the current snapshot and its history, and nothing else; what git keeps there stays. */
-export async function savePlain(snapshotDir: string, folder: string): Promise<void> {
-  const snapshot = await openSnapshot(snapshotDir);
-  await keepEntry(snapshotDir, snapshot);
-  await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder)) {
-    if (!FOREIGN.includes(name)) await rm(join(folder, name), { recursive: true });
-  }
-  await cp(snapshot.dir, folder, { recursive: true });
-  for (const name of [HISTORY, STATUS]) {
-    if (await exists(join(snapshotDir, name))) {
-      await cp(join(snapshotDir, name), join(folder, name), { recursive: true });
+/**
+ * Saves the current snapshot and its history in a folder; files there that no such call wrote stay. Throws SnapshotError
+ * without a snapshot, and FolderError where the folder holds others' files only.
+ */
+export async function savePlain(snapshotDir: string, target: string): Promise<void> {
+  const lock = await lockFolder(snapshotDir);
+  try {
+    const snapshot = await openSnapshot(snapshotDir);
+    await keepEntry(snapshotDir, snapshot);
+    const folder = realPathOf(target);
+    const own = ownFilesIn(folder, LIST, adoptPlain);
+    const stage = openStage(folder);
+    try {
+      const staged = join(stage, 'snapshot');
+      cpSync(snapshot.dir, staged, { recursive: true });
+      for (const name of [HISTORY, STATUS])
+        if (existsSync(join(snapshotDir, name)))
+          cpSync(join(snapshotDir, name), join(staged, name), { recursive: true });
+      writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
+      await replaceFiles({ staged, folder, own, list: LIST, last: [MANIFEST] });
+    } finally {
+      closeStage(stage);
     }
+  } finally {
+    lock.release();
   }
-  await writeFile(join(folder, '.gitattributes'), ATTRIBUTES);
 }
 
 /**
  * Makes a snapshot folder of a plain one, as it was when it was saved; returns whether there was one. Throws
- * SnapshotError where the snapshot folder holds a snapshot already.
+ * SnapshotError where the snapshot folder holds a snapshot already, or where what was saved is damaged.
  */
 export async function restorePlain(folder: string, snapshotDir: string): Promise<boolean> {
-  if (!(await exists(join(folder, MANIFEST)))) return false;
-  if (await exists(join(snapshotDir, CURRENT))) {
-    throw new SnapshotError(
-      `There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
-    );
+  if (!existsSync(join(folder, MANIFEST))) return false;
+  const lock = await lockFolder(snapshotDir);
+  try {
+    if (existsSync(join(snapshotDir, CURRENT)))
+      throw new SnapshotError(
+        `There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
+      );
+    const { taken, files } = manifestIn(folder);
+    const version = freeName(snapshotDir, taken.replace(/\.\d+/, '').replaceAll(':', '-'));
+    await onDisk(snapshotDir, () => {
+      const copy = (path: string, to: string): void => {
+        mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
+        cpSync(join(folder, path), join(snapshotDir, to), { force: false });
+      };
+      const ofVersion = [...Object.values(files).map(({ file }) => file), REPORT, ENTRY, MANIFEST];
+      for (const path of ofVersion) if (existsSync(join(folder, path))) copy(path, join(version, path));
+      for (const path of entriesIn(folder)) copy(path, path);
+      if (existsSync(join(folder, STATUS))) copy(STATUS, STATUS);
+      // The last step: until then there is no snapshot, and this can be run again.
+      const link = join(snapshotDir, `.staging-${CURRENT}`);
+      rmSync(link, { force: true });
+      symlinkSync(version, link);
+      renameSync(link, join(snapshotDir, CURRENT));
+    });
+    return true;
+  } finally {
+    lock.release();
   }
-  const { taken } = manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
-  const version = taken.replace(/\.\d+/, '').replaceAll(':', '-');
-  const besides = [...FOREIGN, HISTORY, STATUS, '.gitattributes'];
-  const names = (await readdir(folder)).filter((name) => !besides.includes(name));
-  for (const name of names) {
-    await cp(join(folder, name), join(snapshotDir, version, name), { recursive: true });
-  }
-  for (const name of [HISTORY, STATUS]) {
-    if (await exists(join(folder, name)))
-      await cp(join(folder, name), join(snapshotDir, name), { recursive: true });
-  }
-  await symlink(version, join(snapshotDir, CURRENT));
-  return true;
 }
 
-async function exists(path: string): Promise<boolean> {
+/** The files of a saved folder that has no list; undefined where it is none. */
+function adoptPlain(folder: string): Set<string> | undefined {
+  if (!existsSync(join(folder, MANIFEST))) return undefined;
+  manifestIn(folder);
+  return new Set([...pathsIn(folder)].filter((path) => ADOPTED.test(path)));
+}
+
+function entriesIn(folder: string): string[] {
+  const there = existsSync(join(folder, HISTORY)) ? readdirSync(join(folder, HISTORY)) : [];
+  return there.filter((name) => name.endsWith('.json')).map((name) => join(HISTORY, name));
+}
+
+/** A version's files may be second names of another one's: none is ever written into. */
+function freeName(snapshotDir: string, name: string): string {
+  let version = name;
+  for (let n = 2; existsSync(join(snapshotDir, version)); n += 1) version = `${name}-${n}`;
+  return version;
+}
+
+function manifestIn(folder: string): Manifest {
   try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));
+    const stray = Object.values(manifest.files).find(
+      ({ file }) => !file.startsWith('api/v1/') || file.includes('..'),
+    );
+    if (stray) throw new Error(`it names “${stray.file}”`);
+    return manifest;
+  } catch (cause) {
+    const why = cause instanceof z.ZodError ? 'it is no manifest of a snapshot' : (cause as Error).message;
+    throw new SnapshotError(
+      `“${join(folder, MANIFEST)}” cannot be read (${why}): restore that folder from its own history or a backup.`,
+      { cause },
+    );
   }
 }

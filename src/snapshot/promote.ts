@@ -4,12 +4,11 @@ import { closeSync, fsync, openSync, rmSync } from 'node:fs';
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { HISTORY } from './memory.ts';
 import { inParallel } from './parallel.ts';
 import { CURRENT, SnapshotError } from './store.ts';
+import { isOwnVersion, NEXT_CURRENT, STAGING, versionName } from './version.ts';
 
-/** What a run leaves that did not end begins with this. */
-const LEFT = '.staging';
-const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
 // So many at once let the disk write them in one go; Node has as many threads for it (scripts/lean.ts).
 const SYNCED_AT_ONCE = 16;
 
@@ -23,21 +22,30 @@ export interface Promotion {
   started: Date;
 }
 
-/** Makes a folder the current version; returns its name. The version before stays, older ones go. */
+/**
+ * Makes a folder the current version; returns its name. The version before stays, older ones go. Whatever fails before
+ * `current` has moved leaves the version before current; what fails later is a SnapshotError that says so.
+ */
 export async function promoteFolder({ snapshotDir, dir, files, started }: Promotion): Promise<string> {
   const before = await currentVersion(snapshotDir);
   await inParallel([...files, ...foldersOf(files)], SYNCED_AT_ONCE, (path) => sync(join(dir, path)));
-  const version = await nameVersion(
-    snapshotDir,
-    dir,
-    started.toISOString().replace(/\.\d+/, '').replaceAll(':', '-'),
-  );
-  await sync(snapshotDir);
-  const link = join(snapshotDir, `${LEFT}-${CURRENT}`);
-  await rm(link, { force: true });
-  await symlink(version, link);
-  await rename(link, join(snapshotDir, CURRENT));
-  await sync(snapshotDir);
+  const version = await nameVersion(snapshotDir, dir, started);
+  try {
+    await sync(snapshotDir);
+    const link = join(snapshotDir, NEXT_CURRENT);
+    await rm(link, { force: true });
+    await symlink(version, link);
+    await rename(link, join(snapshotDir, CURRENT));
+  } catch (error) {
+    // Nobody reads it, and it takes the room of a whole snapshot; if it cannot be removed now, `tidy` does it later.
+    await rm(join(snapshotDir, version), { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+  try {
+    await sync(snapshotDir);
+  } catch (cause) {
+    throw inPlace(version, `the disk does not confirm it (${codeOf(cause)}): check the disk.`, cause);
+  }
   await tidy(snapshotDir, [version, before]);
   return version;
 }
@@ -76,33 +84,45 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   }
 }
 
-/** Renames a folder to the first free name. A rename onto a version fails, as versions are never empty. */
-async function nameVersion(snapshotDir: string, dir: string, name: string): Promise<string> {
-  for (let n = 1; ; n += 1) {
-    const version = n === 1 ? name : `${name}-${n}`;
+/**
+ * Renames a folder to a name that no version has or, as far as history/ tells, had: a clock that repeats an instant must
+ * not give a reader of an older version the files of a newer one. A rename onto a version fails, as none is ever empty.
+ */
+async function nameVersion(snapshotDir: string, dir: string, started: Date): Promise<string> {
+  const second = versionName(started, 1).slice(0, -1);
+  const entries = await readdir(join(snapshotDir, HISTORY)).catch(() => []);
+  const used = entries.filter((name) => name.startsWith(second)).length;
+  for (let n = used + 1; ; n += 1) {
+    const version = versionName(started, n);
     try {
       await rename(dir, join(snapshotDir, version));
       return version;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error))) throw error;
     }
   }
 }
 
-/** Removes what killed runs left, and versions that no reader can still hold. */
+/** Removes what killed runs left, and versions that no reader can still hold; nothing that others put there. */
 async function tidy(snapshotDir: string, [version, before]: [string, string | undefined]): Promise<void> {
-  for (const name of await readdir(snapshotDir)) {
-    const old = VERSION.test(name) && name !== version && name !== before;
-    if (!old && !name.startsWith(LEFT)) continue;
+  for (const entry of await readdir(snapshotDir, { withFileTypes: true })) {
+    const { name } = entry;
+    const isOld =
+      name !== version && name !== before && entry.isDirectory() && isOwnVersion(snapshotDir, name);
+    if (!isOld && name !== STAGING && name !== NEXT_CURRENT) continue;
     const folder = join(snapshotDir, name);
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch (cause) {
-      const why = (cause as NodeJS.ErrnoException).code;
-      throw new SnapshotError(
-        `The new snapshot “${version}” is in place, but “${folder}” cannot be removed (${why}): remove it by hand.`,
-        { cause },
-      );
+      throw inPlace(version, `“${folder}” cannot be removed (${codeOf(cause)}): remove it by hand.`, cause);
     }
   }
+}
+
+function inPlace(version: string, but: string, cause: unknown): SnapshotError {
+  return new SnapshotError(`The new snapshot “${version}” is in place, but ${but}`, { cause });
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

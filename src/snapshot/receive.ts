@@ -13,6 +13,8 @@ export interface Received {
 export interface Bounds {
   /** Bytes of a body at most. */
   size: number;
+  /** Milliseconds until the headers at most, counted from the first interim answer (1xx): those may never end. */
+  headersTime: number;
   /** Milliseconds from the headers to the last byte at most: a body may never end. */
   time: number;
   signal?: AbortSignal;
@@ -22,7 +24,7 @@ export interface Bounds {
 export function receive(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  { size: limit, time, signal }: Bounds,
+  { size: limit, headersTime, time, signal }: Bounds,
 ): Promise<Received> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
@@ -45,10 +47,17 @@ export function receive(
       // Once for each redirect too.
       onRequestStart: (started) => {
         controller = started;
+        clearTimeout(timer);
+        timer = undefined;
         if (signal?.aborted) started.abort(signal.reason);
       },
       onResponseStart: (started, status, headers) => {
-        if (status < 200) return;
+        if (status < 200) {
+          // undici begins its own timeout anew with each of them.
+          timer ??= setTimeout(() => started.abort(new errors.HeadersTimeoutError()), headersTime);
+          return;
+        }
+        clearTimeout(timer);
         answer = { status, header: (name) => [headers[name]].flat()[0] ?? null };
         timer = setTimeout(() => started.abort(new errors.BodyTimeoutError()), time);
       },

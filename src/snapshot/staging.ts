@@ -16,9 +16,9 @@ import { beginJournal, resumeJournal, type Journal, type RunOf, type Staged } fr
 import type { FileEntry } from './manifest.ts';
 import { promoteFolder } from './promote.ts';
 import { SnapshotError } from './store.ts';
+import { STAGING } from './version.ts';
 
-/** Inside the snapshot folder, which may be a mount: a rename out of it stays on one disk. */
-export const STAGING = '.staging';
+export { STAGING };
 /** The folder inside it that becomes the version. */
 const VERSION = 'version';
 

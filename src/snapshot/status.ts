@@ -1,7 +1,8 @@
 // status.json in the snapshot folder: when a run last found the content as it is. The only file there that changes.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeFileWhole } from './write-file.ts';
 
 export const STATUS = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
@@ -23,10 +24,8 @@ export async function checkedAt(snapshotDir: string, taken: string): Promise<str
 }
 
 /** Notes that a run that began at `checked` (ISO 8601, UTC) found the current content to be still so. */
-export async function noteChecked(snapshotDir: string, checked: string): Promise<void> {
-  const file = join(snapshotDir, STATUS);
-  await writeFile(`${file}.new`, `${JSON.stringify({ checked })}\n`);
-  await rename(`${file}.new`, file);
+export function noteChecked(snapshotDir: string, checked: string): void {
+  writeFileWhole(join(snapshotDir, STATUS), `${JSON.stringify({ checked })}\n`);
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 // A promoted snapshot on disk, as its readers see it: `current` names one whole version that never changes.
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,6 +25,9 @@ export interface Snapshot {
   /** When its content was last found unchanged, or taken: ISO 8601, UTC. Never before `manifest.taken`. */
   checked: string;
 }
+
+/** A snapshot's folder and what it holds. */
+export type Stored = Pick<Snapshot, 'dir' | 'manifest'>;
 
 /** Opens the last good snapshot in `snapshotDir`. Throws SnapshotError where there is none. */
 export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
@@ -56,6 +60,20 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
 export function readStored(snapshot: Snapshot, entry: FileEntry): Buffer {
   // At once: of tens of thousands of small files, a promise for each takes ten times as long as reading them.
   return readFileSync(join(snapshot.dir, entry.file));
+}
+
+/** The bytes of one mirrored answer; undefined if its file is lost or no longer has the bytes that the manifest names. */
+export function readIntact({ dir }: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer | undefined {
+  try {
+    return intact(readFileSync(join(dir, entry.file)), entry);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes, if they are those that a manifest names. */
+export function intact(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
+  return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
 }
 
 /**

@@ -6,11 +6,15 @@ import { candidateOf, type Candidate } from './candidate.ts';
 import { openClient, type Client } from './client.ts';
 import type { Counts } from './content.ts';
 import { onDisk } from './disk.ts';
+import { entryBetween } from './entry-between.ts';
+import { RegistryError } from './failure.ts';
 import { GuardError, type Refusal } from './guard.ts';
+import { lastSnapshot, type Last } from './last.ts';
 import { lockFolder } from './lock.ts';
 import { MANIFEST } from './manifest.ts';
-import { ENTRY, entryBetween, keepEntry, readEntryOf, textOf } from './memory.ts';
+import { ENTRY, keepEntry, readEntryOf, textOf } from './memory.ts';
 import type { TakeOptions } from './options.ts';
+import { ownerOf, refuseOther, refuseSample } from './owner.ts';
 import { REPORT } from './report.ts';
 import { openStaging, type Staging } from './staging.ts';
 import { noteChecked } from './status.ts';
@@ -36,6 +40,8 @@ export interface Taken {
   resumed: number;
   /** Why there are none although that was asked for: a sentence. */
   notResumed: string | undefined;
+  /** The time of the last run before this one, where this machine's clock dates this one earlier: ISO 8601, UTC. */
+  clockWas: string | undefined;
   /** Requests sent, retries included. */
   requests: number;
   /** Bytes of all answers, decoded. */
@@ -44,33 +50,37 @@ export interface Taken {
 
 /**
  * Takes a snapshot and makes it the current one, unless the current one says the same already: that one is then only
- * noted as checked. Throws RegistryError, GuardError or SnapshotError; the last good snapshot then stays as it was,
- * and what was staged stays for `resume` unless the disk refused.
+ * noted as checked. Throws RegistryError, GuardError or SnapshotError; the last good snapshot then stays as it was
+ * (unless a SnapshotError says otherwise), and what was staged stays for `resume` unless the disk refused. Throws
+ * OtherRegistryError, before anything is fetched, if the folder belongs to another registry.
  */
 export async function takeSnapshot(options: TakeOptions): Promise<Taken> {
-  const lock = await lockFolder(options.snapshotDir);
+  const lock = options.lock ?? (await lockFolder(options.snapshotDir));
   const { registry, dispatcher, patience } = options;
   const client = openClient({ registry, dispatcher, patience });
   try {
     return await takeLocked(options, client);
   } finally {
     await client.close();
-    lock.release();
+    if (!options.lock) lock.release();
   }
 }
 
 async function takeLocked(options: TakeOptions, client: Client): Promise<Taken> {
-  const { brand, aliases = [], snapshotDir, resume = false, now = new Date() } = options;
+  const { brand, aliases = [], snapshotDir, resume = false, switchRegistry = false } = options;
   const run = { registry: client.base, brand, aliases };
-  const staging = await openStaging({ snapshotDir, run, now, resume });
+  const last = await lastSnapshot(snapshotDir);
+  const owner = await ownerOf(snapshotDir, last);
+  await refuseOther(snapshotDir, owner, run, switchRegistry);
+  const staging = await openStaging({ snapshotDir, run, now: options.now ?? new Date(), resume });
   const resumed = staging.staged.size;
   try {
-    const before = await lastGood(snapshotDir);
-    const comparable = before?.manifest.registry === client.base ? before : undefined;
-    const candidate = await candidateOf(options, client, staging, comparable);
+    const candidate = await candidateOf(options, client, staging, last);
+    refuseSample(snapshotDir, owner, candidate.manifest);
     const accepted = await guard(candidate, staging, options);
-    const snapshot = await settle(candidate, staging, snapshotDir, before);
+    const snapshot = await settle(candidate, staging, snapshotDir, last);
     options.onStage?.('promotion');
+    const isBehind = last !== undefined && staging.started.toISOString() < last.checked;
     const { manifest, report, counts, changed } = candidate;
     return {
       snapshot,
@@ -82,12 +92,14 @@ async function takeLocked(options: TakeOptions, client: Client): Promise<Taken> 
       accepted,
       resumed,
       notResumed: staging.notResumed,
+      clockWas: isBehind ? last.checked : undefined,
       requests: client.requests,
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
     };
   } catch (error) {
     // A full disk needs the room; what led here matters more than a folder that cannot be removed.
-    if (error instanceof SnapshotError || staging.staged.size === 0)
+    const isSpoiled = error instanceof RegistryError && error.spoiled;
+    if (isSpoiled || error instanceof SnapshotError || staging.staged.size === 0)
       await staging.discard().catch(() => undefined);
     throw error;
   } finally {
@@ -113,32 +125,26 @@ async function settle(
   { manifest, same, changed }: Candidate,
   staging: Staging,
   snapshotDir: string,
-  before: Snapshot | undefined,
+  last: Last | undefined,
 ): Promise<Snapshot> {
   // What a killed run did not keep.
-  if (before) await onDisk(snapshotDir, () => keepEntry(snapshotDir, before));
+  if (last) await onDisk(snapshotDir, () => keepEntry(snapshotDir, last));
+  let version: string | undefined;
   if (changed) {
     const dir = await staging.unfold(Object.values(manifest.files));
-    const last = same && before ? await readEntryOf(before) : undefined;
-    await staging.write(ENTRY, textOf(last ?? (await entryBetween(before, { dir, manifest }))));
+    const before = last && (await readEntryOf(snapshotDir, last));
+    const entry = (same ? before : undefined) ?? entryBetween(last, { dir, manifest }, before?.id);
+    await staging.write(ENTRY, textOf(entry));
     await staging.write(MANIFEST, json(manifest));
-    await staging.promote([ENTRY, REPORT, MANIFEST]);
+    version = await staging.promote([ENTRY, REPORT, MANIFEST]);
   } else await staging.discard();
+  const current = version && `The new snapshot “${version}” is in place, and the next run notes the rest.`;
   const checked = staging.started.toISOString();
-  if (manifest.taken !== checked) await onDisk(snapshotDir, () => noteChecked(snapshotDir, checked));
+  const note = (work: () => void | Promise<void>): Promise<void> => onDisk(snapshotDir, work, current);
+  if (manifest.taken !== checked) await note(() => noteChecked(snapshotDir, checked));
   const snapshot = await openSnapshot(snapshotDir);
-  await onDisk(snapshotDir, () => keepEntry(snapshotDir, snapshot));
+  await note(() => keepEntry(snapshotDir, snapshot));
   return snapshot;
-}
-
-/** The snapshot that is current, or undefined where there is none that can be read. */
-async function lastGood(snapshotDir: string): Promise<Snapshot | undefined> {
-  try {
-    return await openSnapshot(snapshotDir);
-  } catch (error) {
-    if (error instanceof SnapshotError) return undefined;
-    throw error;
-  }
 }
 
 function json(value: unknown): string {

@@ -1,5 +1,6 @@
 // What is not there, and what nobody should ask for.
 import { ERRORS } from '../mirror/contract.ts';
+import { jsonOf } from '../registry/json.ts';
 import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Reply } from './client.ts';
 import { checkHeaders } from './headers.ts';
@@ -58,6 +59,9 @@ export const MALFORMED = [
   '%ff/',
   'platform/%00/',
   `platform/${NOBODY}%00/`,
+  '../../',
+  '../../../x',
+  '%2e%2e/%2e%2e/%2e%2e/x',
   '../../../../../../etc/passwd',
   '%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
   '..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
@@ -66,7 +70,7 @@ export const MALFORMED = [
   `platform/${'0'.repeat(4000)}/`,
 ].map((rest) => API + rest);
 
-/** Judges the answer to a malformed path: a refusal in JSON; never a success, never a failure of the host. */
+/** Judges the answer to a malformed path: a refusal in JSON; never an empty answer or a failure of the host. */
 export async function checkMalformed({ client, ledger }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   const { status, body } = reply;
@@ -74,18 +78,21 @@ export async function checkMalformed({ client, ledger }: Mirror, path: string): 
   ledger.keeps('malformed', reply, right, {
     expected: '400 or 404 in JSON',
     found: inWords(reply),
-    excusable: refuses(reply),
+    excusable: isHarmless(reply),
   });
 }
 
-function refuses({ status, body }: Reply): boolean {
-  return status >= 300 && status < 500 && !/root:.*:0:0:|\[fonts\]/.test(body.toString('latin1'));
+/** Whether a host refused a path in its own way, or resolved `..` as browsers do and answered with a page. */
+function isHarmless({ status, headers, body }: Reply): boolean {
+  const isRefused = status >= 300 && status < 500;
+  const isPage = status === 200 && body.length > 0 && /^text\/html\b/i.test(headers['content-type'] ?? '');
+  return (isRefused || isPage) && !/root:.*:0:0:|\[fonts\]/.test(body.toString('latin1'));
 }
 
 /** Whether a body is `{"detail":"…"}`, whatever it says. */
 export function hasDetail(body: Buffer): boolean {
   try {
-    return typeof (JSON.parse(body.toString()) as { detail?: unknown } | null)?.detail === 'string';
+    return typeof (Object(jsonOf(body)) as { detail?: unknown }).detail === 'string';
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 // Requests exactly as they are written, a few at a time, and how a user sends the same one with curl.
+import { constants } from 'node:buffer';
 import { Agent as HttpAgent, request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +12,8 @@ const TRIES = 4;
 // A connection that is silent for so long (milliseconds) is given up.
 const SILENCE = 60_000;
 const LONGEST_WAIT = 30;
+/** Bytes of one answer, as sent and decoded. */
+export const MAX_ANSWER = 128 * 2 ** 20;
 
 export interface Question {
   /** GET by default. */
@@ -29,7 +32,7 @@ export interface Reply {
   curl: string;
 }
 
-const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer> = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
   deflate: inflateSync,
@@ -42,13 +45,20 @@ export class Client {
   readonly #url: URL;
   readonly #base: string;
   readonly #agent: HttpAgent | HttpsAgent;
+  #most: number;
 
-  /** `url`: the address under which paths are asked for, a base path included. */
-  constructor(url: string) {
+  /** `url`: the URL below which paths are requested, base path included. `most`: bytes that an answer may have. */
+  constructor(url: string, most = MAX_ANSWER) {
+    this.#most = most;
     this.#url = new URL(url);
     this.#base = this.#url.pathname.replace(/\/+$/, '');
     const options = { keepAlive: true, maxSockets: CONCURRENCY };
     this.#agent = this.#url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+  }
+
+  /** Raises the limit for an answer of so many bytes, as far as they fit a text. */
+  expect(bytes: number): void {
+    this.#most = Math.max(this.#most, Math.min(bytes, constants.MAX_STRING_LENGTH));
   }
 
   /** The address of a path. */
@@ -58,7 +68,8 @@ export class Client {
 
   /**
    * Sends one request for a path below the base, not tidied in any way, and follows no redirect. Asks again after a
-   * cut connection and after 429 and 503, as slowly as the host wishes. Never rejects: no answer is a Reply too.
+   * cut connection and after 429 and 503, as slowly as the host wishes. Never rejects: no answer is a Reply too, and
+   * so is one that is too large.
    */
   async ask(path: string, { method = 'GET', headers = {} }: Question = {}): Promise<Reply> {
     const curl = curlOf(this.address(path), method, headers);
@@ -66,7 +77,7 @@ export class Client {
       this.requests += 1;
       const sent = await this.#send(path, method, headers);
       const busy = sent.status === 429 || sent.status === 503;
-      if (left === 0 || !(busy || sent.trouble)) return { ...sent, curl };
+      if (left === 0 || sent.isTooLarge || !(busy || sent.trouble)) return { ...sent, curl };
       const asked = Number(sent.headers['retry-after'] ?? 2 ** (TRIES - 1 - left));
       if (busy) await wait(1000 * Math.min(LONGEST_WAIT, Number.isNaN(asked) ? 1 : asked));
     }
@@ -76,7 +87,8 @@ export class Client {
     this.#agent.destroy();
   }
 
-  #send(path: string, method: string, headers: Record<string, string>): Promise<Omit<Reply, 'curl'>> {
+  #send(path: string, method: string, headers: Record<string, string>): Promise<Sent> {
+    const most = this.#most;
     const send = this.#url.protocol === 'https:' ? requestHttps : requestHttp;
     const { hostname, port } = this.#url;
     // Node sets no length for a method that seldom has a body, and hosts then wait for one or refuse.
@@ -96,13 +108,19 @@ export class Client {
         },
         (response) => {
           const chunks: Buffer[] = [];
+          let size = 0;
           response
-            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('data', (chunk: Buffer) => {
+              size += chunk.length;
+              if (size <= most) return void chunks.push(chunk);
+              resolve(tooLarge(most));
+              request.destroy();
+            })
             .on('error', fail)
             .on('end', () => {
-              const coding = response.headers['content-encoding'] ?? '';
-              const body = decoded(Buffer.concat(chunks), coding);
-              resolve({ status: response.statusCode!, headers: response.headers, body });
+              const { statusCode = 0, headers: answered } = response;
+              const body = decoded(Buffer.concat(chunks), answered['content-encoding'] ?? '', most);
+              resolve(body ? { status: statusCode, headers: answered, body } : tooLarge(most));
             });
         },
       );
@@ -114,11 +132,20 @@ export class Client {
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function decoded(bytes: Buffer, coding: string): Buffer {
+type Sent = Omit<Reply, 'curl'> & { isTooLarge?: true };
+
+function tooLarge(most: number): Sent {
+  const trouble = `more than ${Math.floor(most / 2 ** 20)} MiB: --max-answer raises the limit`;
+  return { status: 0, headers: {}, body: Buffer.alloc(0), trouble, isTooLarge: true };
+}
+
+/** The bytes without their coding; undefined where they are more than `most`. */
+function decoded(bytes: Buffer, coding: string, most: number): Buffer | undefined {
   try {
-    return DECODERS[coding.toLowerCase()]?.(bytes) ?? bytes;
-  } catch {
-    return bytes; // not what it says: then it is not what was expected either, and is reported so
+    return DECODERS[coding.toLowerCase()]?.(bytes, { maxOutputLength: most }) ?? bytes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    return bytes; // not in the coding that it names: then it is not what was expected either, and is reported so
   }
 }
 

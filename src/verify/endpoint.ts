@@ -2,6 +2,7 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
 import type { Answer } from '../registry/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { jsonOf } from '../registry/json.ts';
 import { linkOf, sameBase } from '../registry/link.ts';
 import { addAnswer, emptyRegistry } from '../registry/registry.ts';
 import { mentionsIn, type Mention } from '../snapshot/mentions.ts';
@@ -53,7 +54,7 @@ export async function checkEndpoint<E extends Endpoint>(
   if (value === undefined) return undefined;
   const mentions = [...mentionsIn(endpoint, value)];
   for (const mention of mentions) checkLink(asked, reply, mention);
-  return { reply, value, json: JSON.parse(reply.body.toString()), mentions };
+  return { reply, value, json: jsonOf(reply.body), mentions };
 }
 
 function checkLink(

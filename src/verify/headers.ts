@@ -1,8 +1,11 @@
-// The headers that the contract wants on each answer below /api/v1/.
-import { ALLOW, JSON_TYPE } from '../mirror/contract.ts';
+// The headers that the contract wants on each answer.
+import { ALLOW, EVERYWHERE, JSON_TYPE, SITE_HEADERS } from '../mirror/contract.ts';
 import type { PromiseName } from '../mirror/promises.ts';
 import type { Reply } from './client.ts';
 import type { Judge } from './ledger.ts';
+
+/** What browsers and most programs accept. */
+export const COMPRESSED = { 'Accept-Encoding': 'gzip, br' };
 
 // Seconds: nobody notices that a nightly mirror is so much late.
 const SHORT = 600;
@@ -30,6 +33,13 @@ export function isJson(type: string | undefined): boolean {
   return type !== undefined && new RegExp(`^${JSON_TYPE}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i').test(type);
 }
 
+/** Whether a Content-Type is this one; texts must name their charset, others may. */
+export function isType(header: string | undefined, type: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s"]/g, '');
+  const [given, wanted] = [bare(header ?? ''), bare(type)];
+  return given === wanted || (!wanted.startsWith('text/') && given.split(';')[0] === wanted.split(';')[0]);
+}
+
 /** Whether an Allow names the contract's methods and no other. */
 export function isAllowed(header: string | undefined): boolean {
   const names = (list: string[]): string => list.toSorted().join();
@@ -49,6 +59,15 @@ export function checkSpecified(ledger: Judge<'type' | 'vary' | 'allow'>, reply: 
 export function checkHeaders(ledger: Judge<PromiseName>, reply: Reply): void {
   checkSpecified(ledger, reply);
   checkCors(ledger, reply);
+  checkPolicy(ledger, reply);
+}
+
+/** Judges what browsers may do with an answer; a page has more to say of it. */
+export function checkPolicy(ledger: Judge<PromiseName>, reply: Reply, kind?: 'page'): void {
+  for (const [name, value] of Object.entries({ ...EVERYWHERE, ...(kind && SITE_HEADERS) })) {
+    const found = reply.headers[name.toLowerCase()];
+    ledger.keeps('policy', reply, found === value, { expected: `${name}: ${value}`, found: shown(found) });
+  }
 }
 
 /** Judges whether scripts of other sites may read an answer. */

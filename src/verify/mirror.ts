@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Differences, PromiseName } from '../mirror/promises.ts';
 import { PUBLISHED, publishedManifestSchema, type PublishedManifest } from '../mirror/published.ts';
+import { jsonOf } from '../registry/json.ts';
 import { checkCors } from './headers.ts';
 import type { Client } from './client.ts';
 import { inWords, Ledger } from './ledger.ts';
@@ -45,15 +46,23 @@ export async function openMirror(client: Client, differences: Differences): Prom
   const ledger = new Ledger(differences);
   checkCors(ledger, reply);
   const manifest = manifestOf(reply.body, address);
+  // The mirror joins pages of a list, so an answer may be larger than any of the registry. Links in the API format
+  // are longer, by less than their length.
+  for (const { size } of Object.values(manifest.paths)) client.expect(2 * size);
   return { client, manifest, missing: new Set(manifest.missing), ledger, dangling: new Map() };
 }
+
+/** What Node's HTTP client accepts as a path. */
+const ASKABLE = /^\/[!-~]*$/;
 
 function manifestOf(bytes: Buffer, address: string): PublishedManifest {
   let why: string;
   try {
-    const { data, error } = publishedManifestSchema.safeParse(JSON.parse(bytes.toString()));
-    if (data) return data;
-    why = z.prettifyError(error).replaceAll('\n', ' ');
+    const { data, error } = publishedManifestSchema.safeParse(jsonOf(bytes));
+    const { paths = {}, missing = [], brand = '' } = data ?? {};
+    const unaskable = [...Object.keys(paths), ...missing, `/${brand}`].find((path) => !ASKABLE.test(path));
+    if (data && unaskable === undefined) return data;
+    why = error ? z.prettifyError(error).replaceAll('\n', ' ') : `“${unaskable}” is not a URL path`;
   } catch (cause) {
     why = (cause as Error).message;
   }

@@ -5,6 +5,8 @@ import { checkWays } from './ways.ts';
 
 const LIST = { kind: 'notifications' } as const;
 type Page = Read<typeof LIST>;
+// As many as a snapshot takes: a list that names another page for ever ends too.
+const MAX_PAGES = 1000;
 
 /**
  * Judges the pages of the list of all notifications: each names the next until one names none, and together they hold
@@ -21,14 +23,14 @@ export async function checkPaging(asked: Asked): Promise<void> {
   const seen = new Set<string>();
   let page: Page | undefined = first;
   while (page) {
-    ids.push(...page.value.results.map(({ id }) => id));
+    for (const { id } of page.value.results) ids.push(id);
     const query: string | undefined = linkOf(page.value.next ?? '')?.query;
     if (query === undefined) break;
-    const another = !seen.has(query);
+    const another = !seen.has(query) && seen.size < MAX_PAGES;
     if (
       !ledger.keeps('paging', page.reply, another, {
         expected: 'another page next',
-        found: 'a page seen before',
+        found: seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`,
       })
     )
       return;

@@ -2,6 +2,7 @@
 import { HUMAN_LINKS } from '../mirror/contract.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 import type { Client, Reply } from './client.ts';
+import { checkPolicy } from './headers.ts';
 import { inWords } from './ledger.ts';
 import type { Mirror } from './mirror.ts';
 
@@ -20,18 +21,20 @@ export function humanPaths({ brand }: Mirror['manifest'], paths: readonly string
 /** Judges that a human address leads to a page of the site, with and without its last slash. */
 export async function checkHuman({ client, manifest, ledger }: Mirror, path: string): Promise<void> {
   for (const spelling of [path, `${path}/`]) {
-    const reply = await follow(client, spelling, manifest.site);
+    const first = await client.ask(spelling);
+    if (isRedirect(first)) checkPolicy(ledger, first);
+    const reply = await follow(client, first, spelling, manifest.site);
     const type = reply.headers['content-type'] ?? '';
     const page = reply.status === 200 && /^text\/html\b/i.test(type);
     ledger.keeps('people', reply, page, { expected: 'a page', found: inWords(reply) });
+    if (page) checkPolicy(ledger, reply, 'page');
   }
 }
 
 /** The reply at the end of redirects that stay within the site; `curl` shows the first request. */
-async function follow(client: Client, start: string, site: string): Promise<Reply> {
-  const first = await client.ask(start);
+async function follow(client: Client, first: Reply, start: string, site: string): Promise<Reply> {
   let [reply, path] = [first, start];
-  for (let left = REDIRECTS; left > 0 && reply.status >= 300 && reply.status < 400; left -= 1) {
+  for (let left = REDIRECTS; left > 0 && isRedirect(reply); left -= 1) {
     const location = URL.parse(reply.headers.location ?? '', client.address(path))?.href;
     const home = [client.address(''), site].find((each) => location?.startsWith(`${each}/`));
     if (location === undefined || home === undefined) break;
@@ -39,4 +42,8 @@ async function follow(client: Client, start: string, site: string): Promise<Repl
     reply = await client.ask(path);
   }
   return { ...reply, curl: first.curl };
+}
+
+function isRedirect({ status }: Reply): boolean {
+  return status >= 300 && status < 400;
 }

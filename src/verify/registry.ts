@@ -1,6 +1,7 @@
 // Whether a registry keeps the specification: what is asked of it, and the verdict.
 import { brandsIn } from '../registry/brand.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { jsonOf } from '../registry/json.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import { inParallel } from '../snapshot/parallel.ts';
 import { hasDetail, unknownRecords } from './absent.ts';
@@ -27,6 +28,8 @@ export interface RegistryOptions {
   aliases?: readonly string[];
   /** Whether to ask for every platform and what belongs to it. */
   every?: boolean;
+  /** Bytes that one answer may have, decoded. */
+  maxAnswer?: number;
   /** Told how far it is. */
   tell?: (done: number, known: number) => void;
 }
@@ -45,8 +48,8 @@ export interface RegistryVerdict {
 
 /** Checks a registry against the specification, by GET, HEAD and OPTIONS alone. Throws UnreachableError. */
 export async function verifyRegistry(options: RegistryOptions): Promise<RegistryVerdict> {
-  const { url, aliases = [], every = false, tell = () => {} } = options;
-  const client = new Client(url);
+  const { url, aliases = [], every = false, maxAnswer, tell = () => {} } = options;
+  const client = new Client(url, maxAnswer);
   try {
     const list = await openList(client);
     const brand = options.brand ?? brandsIn(list)[0];
@@ -84,7 +87,7 @@ async function openList(client: Client): Promise<(Partial<Listed> | null)[]> {
   const said =
     reply.status === 200 && isJson(reply.headers['content-type']) ? 'no list of platforms' : inWords(reply);
   try {
-    const list: unknown = JSON.parse(reply.body.toString());
+    const list = jsonOf(reply.body);
     if (reply.status === 200 && Array.isArray(list)) return list;
   } catch {
     // Said below.

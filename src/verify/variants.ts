@@ -4,11 +4,10 @@ import { apiFormat } from '../mirror/format.ts';
 import type { PromiseName } from '../mirror/promises.ts';
 import type { Reply } from './client.ts';
 import { hasDetail } from './absent.ts';
-import { checkHeaders, isAllowed, isEtag, namesIn, shown } from './headers.ts';
+import { checkHeaders, COMPRESSED, isAllowed, isEtag, namesIn, shown } from './headers.ts';
 import { inWords } from './ledger.ts';
 import type { Mirror } from './mirror.ts';
 
-const COMPRESSED = { 'Accept-Encoding': 'gzip, br' };
 /** A script of another site that asks whether it may. */
 const PREFLIGHT = { Origin: 'https://reader.example', 'Access-Control-Request-Method': 'GET' };
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];

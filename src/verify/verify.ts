@@ -4,6 +4,7 @@ import { inParallel } from '../snapshot/parallel.ts';
 import { checkMalformed, checkMissing, checkUnknown, MALFORMED, unknownPaths } from './absent.ts';
 import { checkAnswer } from './answer.ts';
 import { Client, CONCURRENCY } from './client.ts';
+import { checkChanges, checkData, checkHome } from './files.ts';
 import type { Broken, Excused } from './ledger.ts';
 import { openMirror, type Dangling, type Mirror } from './mirror.ts';
 import { checkHuman, humanPaths } from './people.ts';
@@ -17,6 +18,8 @@ export interface VerifyOptions {
   differences?: Differences;
   /** Whether to ask for each path in every way, however many there are. */
   every?: boolean;
+  /** Bytes that one answer may have, decoded; those that the manifest names may have more. */
+  maxAnswer?: number;
   /** Told how far it is. */
   tell?: (done: number, known: number) => void;
 }
@@ -42,8 +45,8 @@ export interface Verdict {
 
 /** Asks a served mirror for everything that its manifest names. Throws UnreachableError where there is none. */
 export async function verifyMirror(options: VerifyOptions): Promise<Verdict> {
-  const { url, differences = {}, every = false, tell = () => {} } = options;
-  const client = new Client(url);
+  const { url, differences = {}, every = false, maxAnswer, tell = () => {} } = options;
+  const client = new Client(url, maxAnswer);
   try {
     const mirror = await openMirror(client, differences);
     const { manifest, ledger, dangling } = mirror;
@@ -84,6 +87,7 @@ function tasksOf(mirror: Mirror, thorough: readonly string[]): Task[] {
     ...unknown.map((path) => () => checkUnknown(mirror, path)),
     () => checkMethod(mirror, unknown[0]!, 'POST'),
     ...MALFORMED.map((path) => () => checkMalformed(mirror, path)),
+    ...[checkHome, checkData, checkChanges].map((check) => () => check(mirror)),
     ...humanPaths(manifest, thorough).map((path) => () => checkHuman(mirror, path)),
   ];
 }

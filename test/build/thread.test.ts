@@ -8,7 +8,15 @@ const WORK = new URL('work.ts', import.meta.url).href;
 
 test('its result and what it tells come back', async () => {
   const told: Parameters<Told>[] = [];
-  expect(await inThread(WORK, { what: 'add', numbers: [1, 2, 3] }, (...each) => told.push(each))).toBe(6);
+  expect(
+    await inThread(
+      WORK,
+      { what: 'add', numbers: [1, 2, 3] },
+      {
+        tell: (...each) => told.push(each),
+      },
+    ),
+  ).toBe(6);
   expect(told).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
 });
 

@@ -22,33 +22,50 @@ test.each([
   ['-1', "'-1"],
   ['@x', "'@x"],
   ['\t=1', "'\t=1"],
-  ['\r=1', `"'\r=1"`],
+  ['\r=1', `"'\r'=1"`],
   ['="x"', `"'=""x"""`],
+  ['\n=1', `"'\n'=1"`],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  // Where the list separator is a semicolon, Excel ends the cell there.
+  ['a;=1+1', "a;'=1+1"],
+  [';-1;＝2', ";'-1;'＝2"],
+  ['a\n=1', `"a\n'=1"`],
   // Nothing that would be run, or not at its beginning.
   ["'=1", "'=1"],
   [' =1', ' =1'],
   ['1=1', '1=1'],
-  ['\n=1', '"\n=1"'],
+  ['a; =1', 'a; =1'],
 ])('%j is the cell %j', (value, cell) => expect(csvCell(value)).toBe(cell));
 
-test('JSON is never guarded', () => expect(csvCell('{"a":1}', 'json')).toBe('"{""a"":1}"'));
+test('JSON keeps its meaning', () => {
+  expect(csvCell('{"a":1}', 'json')).toBe('"{""a"":1}"');
+  expect(csvCell('["a;=1","＝"]', 'json')).toBe('"[""a;\\u003d1"",""＝""]"');
+});
 
-test('what is written is what a CSV library reads, of a guarded cell without its one apostrophe', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
-    fc.constantFrom(...HOSTILE),
-    fc.stringMatching(/^[=+\-@\t\r"',\n ]{0,6}$/),
-  );
+test('what is written is what a CSV library reads, of guarded text without its apostrophes', () => {
+  const text = fc
+    .oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(...HOSTILE),
+      fc.stringMatching(/^[=+\-@\t\r",;\n ＝＠]{0,6}$/),
+    )
+    .filter((each) => !/'[=+\-@＝＋－＠\t\r\n]/.test(each));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (rows) => {
       const read: string[][] = parse(rows.map((row) => csvLine(['row', ...row])).join(''), {
         recordDelimiter: '\r\n',
       });
-      const plain = read.map((cells, i) =>
-        cells.slice(1).map((cell, j) => (/^[=+\-@\t\r]/.test(rows[i]![j]!) ? cell.slice(1) : cell)),
+      const plain = read.map((cells) =>
+        cells.slice(1).map((cell) => cell.replace(/(?<=^|[;\r\n])'(?=[=+\-@＝＋－＠\t\r\n])/g, '')),
       );
       expect(plain).toEqual(rows);
-      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      for (const cell of read.flat()) {
+        expect(cell).not.toMatch(/^[\t\r\n]/);
+        for (const piece of cell.split(/[;\r\n]/)) expect(piece).not.toMatch(/^[=+\-@＝＋－＠]/);
+      }
     }),
   );
 });

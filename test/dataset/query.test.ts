@@ -8,7 +8,7 @@ import { makeDatabase } from '../../src/dataset/database.ts';
 import { ask, QueryError } from '../../src/dataset/query.ts';
 import { readSource } from '../../src/dataset/read.ts';
 import { run, type Ended } from '../run.ts';
-import { hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
+import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
 
 type Row = Record<string, any>;
 
@@ -126,10 +126,44 @@ test('prints CSV as the files have it', async () => {
 test('a terminal gets nothing that it would act upon, each row in one line', async () => {
   const { output } = await query(await hostileData(), "select name || char(27) || '[31m', id from platforms");
   const lines = output.split('\n');
-  expect(lines.at(-2)).toBe('22 rows');
-  expect(lines).toHaveLength(2 + 22 + 3);
+  expect(lines.at(-2)).toBe(`${HOSTILE.length} rows`);
+  expect(lines).toHaveLength(2 + HOSTILE.length + 3);
   expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
 });
+
+test('any number of rows', async () => {
+  const rows = 'with recursive t(n) as (select 1 union all select n + 1 from t limit 200000)';
+  const { code, output } = await query(sample, `${rows} select n, 'row ' || n as name from t`);
+  expect(code).toBe(0);
+  expect(output.slice(0, 80).split('\n').slice(0, 3)).toEqual([
+    '     n  name',
+    '──────  ──────────',
+    '     1  row 1',
+  ]);
+  expect(output.slice(-40)).toMatch(/\n200000 {2}row 200000\n\n200000 rows\n$/);
+});
+
+test('a large value is cut in a table, and whole in JSON and CSV', async () => {
+  const sql = "select printf('%.*c', 2000000, 'x') as text, zeroblob(1000000) as bytes";
+  expect((await query(sample, sql)).output.split('\n')[2]).toBe(`${'x'.repeat(59)}…  x'${'0'.repeat(57)}…`);
+  expect(JSON.parse((await query(sample, sql, '--json')).output)).toEqual([
+    { text: 'x'.repeat(2_000_000), bytes: `x'${'0'.repeat(2_000_000)}'` },
+  ]);
+  expect((await query(sample, sql, '--csv')).output).toHaveLength('text,bytes\r\n'.length + 4_000_000 + 6);
+});
+
+test.each(["select printf('%.*c', 600000000, 'x')", 'select zeroblob(600000000)'])(
+  '%s is too much for one value: one sentence',
+  async (sql) => {
+    for (const format of [[], ['--json'], ['--csv']]) {
+      const { code, output } = await query(sample, sql, ...format);
+      expect([code, output.split('\n').at(-2)]).toEqual([
+        2,
+        'query: A value is larger than 64 MiB; ask for a part of it with “substr(…)”.',
+      ]);
+    }
+  },
+);
 
 test('a question that cannot be answered ends in one sentence', async () => {
   const { code, output } = await query(sample, 'selec\n 1');
@@ -158,8 +192,9 @@ describe('one question that reads', () => {
     ["select * from platform_fts('\"')", 'unterminated string.'],
     ['select 9007199254740993', 'A number is too large'],
   ])('%j is none', (sql, sentence) => {
-    expect(() => ask(database, sql)).toThrow(QueryError);
-    expect(() => ask(database, sql)).toThrow(sentence);
+    const answer = () => [...ask(database, sql).rows];
+    expect(answer).toThrow(QueryError);
+    expect(answer).toThrow(sentence);
   });
 
   test.each([
@@ -169,7 +204,7 @@ describe('one question that reads', () => {
     ['select /* ; */ -1 as ";"', [[-1]]],
     ["select 'it''s; -- so' as [a;b]", [["it's; -- so"]]],
     ["select x'00ff' as bytes, null as missing", [["x'00ff'", null]]],
-  ])('%j is one', (sql, rows) => expect(ask(database, sql).rows).toEqual(rows));
+  ])('%j is one', (sql, rows) => expect([...ask(database, sql).rows]).toEqual(rows));
 });
 
 test('without a snapshot it says how to take one', async () => {

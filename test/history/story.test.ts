@@ -4,9 +4,10 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/history/entry.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
+import { entryBetween } from '../../src/snapshot/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/manifest.ts';
-import { entryBetween, readMemory, textOf, type Stored } from '../../src/snapshot/memory.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { readEntryOf, readMemory, textOf } from '../../src/snapshot/memory.ts';
+import { openSnapshot, type Stored } from '../../src/snapshot/store.ts';
 import { copyCurrent, openFolder, playNight, timeOf } from './nights.ts';
 
 /** What the history must tell of each night that brought something: `event name`. */
@@ -123,7 +124,8 @@ describe('the story again', () => {
     const nights = [...kept.keys()];
     for (const [i, night] of nights.entries()) {
       const before = i > 0 ? await storedAt(kept.get(nights[i - 1]!)!) : undefined;
-      const entry = await entryBetween(before, await storedAt(kept.get(night)!));
+      const last = before && (await readEntryOf(snapshotDir, before))?.id;
+      const entry = entryBetween(before, await storedAt(kept.get(night)!), last);
       const file = `${timeOf(night).toISOString().replaceAll(':', '-')}.json`;
       expect(textOf(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
     }

@@ -33,7 +33,7 @@ const SERVERS: [HostName, string, (program: string, made: Made, name: HostName) 
 
 describe.each(SERVERS)('%s', (name, program, start) => {
   const path = programOf(program);
-  test.skipIf(path === undefined).each(['https://mirror.example', 'https://x.github.io/some/repo'])(
+  test.skipIf(path === undefined).each(['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'])(
     `keeps the contract at %s, but for its differences (needs ${program})`,
     async (site) => {
       const made = await makeFor(name, site, snapshot);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { writeCopies } from '../../src/build/compress.ts';
 import { openDraft } from '../../src/build/draft.ts';
-import { moveInto } from '../../src/build/move.ts';
+import { readList } from '../../src/folders/list.ts';
+import { replaceFiles } from '../../src/folders/replace.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import type { HostName } from '../../src/hosts/names.ts';
 import { rulesOf } from '../../src/hosts/rules.ts';
@@ -13,7 +14,7 @@ import { startOrigin } from '../../src/sample/origin.ts';
 import { connectTo } from '../../src/snapshot/connect.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';
-import { folder, write } from '../mirror/made.ts';
+import { folder, write, writeFiles } from '../mirror/made.ts';
 import { into } from '../into.ts';
 
 const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
@@ -58,7 +59,7 @@ export async function makeFor(
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
   const made = join(home, 'staged');
-  const rules = rulesOf(host, site, dist);
+  const rules = rulesOf(site, dist);
   const { withApiFormat } = host;
   const { manifest } = await writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
@@ -68,10 +69,12 @@ export async function makeFor(
     await write(made, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
+  await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
   // Files that are as they were keep their times.
-  moveInto(made, dist);
+  const own = readList(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
+  await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
   // As a build does: what was kept is still there, with copies that are not those of the next.
   await rm(made, { recursive: true });
   return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };

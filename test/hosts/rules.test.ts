@@ -13,7 +13,7 @@ const SITES = [
 
 function textOf(name: HostName, site: string, path: string): string {
   const host = HOSTS[name];
-  const rules = rulesOf(host, site, '/srv/site');
+  const rules = rulesOf(site, '/srv/site');
   const files = [...(host.inside?.(rules) ?? []), ...(host.beside?.(rules) ?? [])];
   return files.find((file) => file.path === path)!.text;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../src/hosts/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { HOST_NAMES } from '../../src/hosts/names.ts';
 import { rulesOf } from '../../src/hosts/rules.ts';
 import { checkLimits, writeHostFiles } from '../../src/hosts/write.ts';
 import { folder, write } from '../mirror/made.ts';
@@ -42,7 +41,7 @@ describe('limits of a host', () => {
 
 test('files go into the site or beside it, and nothing stays of what a host does not need', async () => {
   const [made, beside] = [await folder(), await folder()];
-  const rules = rulesOf(HOSTS.serve, 'https://a.example', '/srv/a');
+  const rules = rulesOf('https://a.example', '/srv/a');
   expect(await writeHostFiles(HOSTS.serve, rules, { made, beside })).toBe(false);
   expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
   const inside = () => [{ path: 'api/404.json', text: 'x' }];
@@ -51,20 +50,4 @@ test('files go into the site or beside it, and nothing stays of what a host does
   expect(written).toBe(true);
   expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
   expect(await readFile(join(beside, 'a/b.conf'), 'utf8')).toBe('y');
-});
-
-describe('a base path that cannot stand in rules', () => {
-  test.each(HOST_NAMES.filter((name) => HOSTS[name].inside ?? HOSTS[name].beside))(
-    'is refused for %s',
-    (name) => {
-      expect(() => rulesOf(HOSTS[name], 'https://a.example/%C3%A4', '/srv')).toThrow(
-        'SITE_URL has the path “/%C3%A4”: rules for web hosts need one of letters, digits and - . _ ~ alone.',
-      );
-      expect(rulesOf(HOSTS[name], 'https://a.example/~a/b-c_d.e', '/srv').base).toBe('/~a/b-c_d.e');
-    },
-  );
-
-  test('is none of our own server’s business', () => {
-    expect(() => rulesOf(HOSTS.serve, 'https://a.example/%C3%A4', '/srv')).not.toThrow();
-  });
 });

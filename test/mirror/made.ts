@@ -103,3 +103,16 @@ export async function makeDist(site: string, content: Answers = answers(), dist?
   await write(outDir, 'notification/index.html', '<h1>Notifications</h1>');
   return outDir;
 }
+
+export const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';
+
+/** Writes files of each kind that a build puts beside the mirror, one of them large enough to be sent compressed. */
+export async function writeFiles(root: string): Promise<void> {
+  const names = ['platforms.csv', 'platforms.ndjson', 'registry.sqlite', 'schemas/platform.json'];
+  for (const name of names) await write(root, `data/${name}`, '{"id":1}\n'.repeat(4000));
+  const sums = names.map((name) => `${'0'.repeat(64)}  ${name}\n`).join('');
+  await write(root, 'data/SHA256SUMS', sums.repeat(40));
+  for (const name of ['all.atom', 'all.json', 'schema.json', `since/${CURSOR}.json`])
+    await write(root, `changes/${name}`, '{}');
+  await write(root, 'changes/index.json', `{"cursor":"${CURSOR}"}`);
+}

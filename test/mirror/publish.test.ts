@@ -97,14 +97,6 @@ test('links of an alias move too', async () => {
   expect(tree.get(`${ONE.slice(1)}index.json`)).toContain(`"data_host":"${SITE}/api/v1/usage-data-host/`);
 });
 
-test('a registry that spells its links under another name is refused, and the name is told', async () => {
-  const refused = published(answers('https://other.example/r'));
-  await expect(refused).rejects.toThrow(
-    /https:\/\/other\.example\/r.*REGISTRY_ALIASES=https:\/\/other\.example\/r/,
-  );
-  await expect(refused).rejects.toMatchObject({ name: 'MirrorError' });
-});
-
 test('a registry without any link has nothing to move', async () => {
   const tree = await published({ [LIST]: '[]', '/api/v1/usage-release/': '[]' });
   expect(tree.get('api/v1/platform/index.json')).toBe('[]');

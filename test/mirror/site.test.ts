@@ -81,6 +81,36 @@ test('what lies beside the base path is not there; the root leads to it', async 
   expect([api.status, api.text]).toEqual([404, '{"detail":"Not found."}']);
 });
 
+test('browsers are told what pages, redirects and errors may do', async () => {
+  const { port } = await serve(await makeDist(SITE));
+  const everywhere = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
+  const policy = expect.stringMatching(/^default-src 'none'; script-src 'self'.*; frame-ancestors 'none'$/);
+  const site = { ...everywhere, 'content-security-policy': policy };
+  for (const [path, status] of [
+    ['/', 200],
+    ['/nothing/', 404],
+    ['/notifications', 301],
+    [`/platform/${ID}`, 301],
+    ['', 301],
+  ] as const) {
+    const reply = await ask(port, `/repo${path}`);
+    expect([path, reply.status, reply.headers]).toEqual([path, status, expect.objectContaining(site)]);
+  }
+  for (const [path, method] of [
+    [LIST, 'GET'],
+    ['/api/v1/nothing/', 'GET'],
+    ['/', 'POST'],
+    ['/', 'OPTIONS'],
+  ] as const)
+    expect((await ask(port, `/repo${path}`, { method })).headers).toMatchObject(everywhere);
+});
+
+test('a script of another site reads that a cursor is gone', async () => {
+  const { port } = await serve(await makeDist(SITE));
+  const { status, headers } = await ask(port, '/repo/changes/since/x.json');
+  expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
+});
+
 test('a redirect never leaves the site', async () => {
   const dist = await makeDist('https://mirror.example');
   await write(dist, 'evil.example/index.html', 'x');
@@ -98,8 +128,13 @@ test.each([
   ['data/registry.sqlite', 'application/vnd.sqlite3'],
   ['data/openapi.json', 'application/json'],
   ['data/openapi.yaml', 'application/yaml; charset=utf-8'],
-  ['feed.xml', 'application/xml; charset=utf-8'],
-  ['changes/feed.atom', 'application/atom+xml; charset=utf-8'],
+  ['sitemap.xml', 'application/xml; charset=utf-8'],
+  ['data/SHA256SUMS', 'text/plain; charset=utf-8'],
+  ['changes/all.atom', 'application/atom+xml; charset=utf-8'],
+  ['changes/all.json', 'application/json'],
+  ['changes/since/0ed352a7-a7b4-8632-85ee-2a8df25e8dec.json', 'application/json'],
+  ['platform/x/changes.atom', 'application/atom+xml; charset=utf-8'],
+  ['.well-known/security.txt', 'text/plain; charset=utf-8'],
   ['favicon.svg', 'image/svg+xml; charset=utf-8'],
   ['pagefind/wasm.en.pagefind', 'application/octet-stream'],
   ['pagefind/index/en_1.pf_index', 'application/octet-stream'],
@@ -113,7 +148,7 @@ test.each([
   const { port } = await serve(dist);
   const { status, headers } = await ask(port, `/repo/${file.split('/').map(encodeURIComponent).join('/')}`);
   expect([status, headers['content-type']]).toEqual([200, type]);
-  const open = /^data\/|feed/.test(file);
+  const open = /^(data|changes)\/|\.atom$/.test(file);
   expect(headers['access-control-allow-origin']).toBe(open ? '*' : undefined);
   expect(headers['cache-control']).toContain(file.startsWith('_astro/') ? 'immutable' : 'no-cache');
 });

@@ -15,7 +15,7 @@ import {
   type ServiceRecord,
 } from '../../src/registry/answer.ts';
 import { checkAudit, checkAudited } from '../../src/registry/audited.ts';
-import { isTooDeep, MAX_DEPTH } from '../../src/registry/depth.ts';
+import { MAX_DEPTH, measureOf } from '../../src/registry/limits.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { checkEmbedded, checkListed } from '../../src/registry/forms.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
@@ -225,17 +225,31 @@ describe('a record in two places', () => {
 });
 
 describe('JSON nested deep', () => {
-  const nested = (levels: number): Uint8Array => new TextEncoder().encode('[{"a":'.repeat(levels / 2) + '1');
-  test('is told before it is parsed, quotes and all', () => {
-    expect(isTooDeep(nested(MAX_DEPTH))).toBe(false);
-    expect(isTooDeep(nested(MAX_DEPTH + 2))).toBe(true);
-    expect(isTooDeep(new TextEncoder().encode(JSON.stringify(`\\"${'['.repeat(500)}`)))).toBe(false);
-    expect(isTooDeep(new TextEncoder().encode('[]'.repeat(500)))).toBe(false);
+  const nested = (levels: number): Uint8Array =>
+    new TextEncoder().encode(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);
+  const depthOf = (text: string): number => measureOf(new TextEncoder().encode(text)).depth;
+  test('is measured before it is parsed, quotes and all', () => {
+    expect(measureOf(nested(MAX_DEPTH + 2)).depth).toBe(MAX_DEPTH + 2);
+    expect(depthOf(JSON.stringify(`\\"${'['.repeat(500)}`))).toBe(0);
+    expect(depthOf('[]'.repeat(500))).toBe(1);
   });
 
   test('is a finding, and nothing of it is read', () => {
     const registry = emptyRegistry('usage');
     expect(addAnswer(registry, { kind: 'platform', id: ID }, nested(1000))).toBeUndefined();
     expect(said(registry.findings)).toEqual(['error too-deep ']);
+  });
+
+  test('is read down to the last level that is allowed', () => {
+    const registry = emptyRegistry('usage');
+    addAnswer(registry, { kind: 'platform', id: ID }, nested(MAX_DEPTH));
+    expect(said(registry.findings)).toEqual(['error wrong-type ']);
+  });
+
+  test('and cut off is not JSON, as other JSON that was cut off', () => {
+    const registry = emptyRegistry('usage');
+    addAnswer(registry, { kind: 'platform', id: ID }, nested(1000).subarray(0, -1));
+    addAnswer(registry, { kind: 'platform', id: ID }, new TextEncoder().encode('['.repeat(1000) + '"]'));
+    expect(said(registry.findings)).toEqual(['error not-json ', 'error not-json ']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointOf, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { endpointOfLink, linkOf, sameBase } from '../../src/registry/link.ts';
+import { endpointOfLink, isSameRegistry, linkOf, sameBase } from '../../src/registry/link.ts';
 import { ID } from './records.ts';
 
 const PAIRS: [Endpoint, string][] = [
@@ -62,6 +62,37 @@ describe('links', () => {
     expect(sameBase('http://r.example', 'http://r.example:81')).toBe(false);
     expect(sameBase('http://r.example', 'http://r.example.evil.example')).toBe(false);
     expect(sameBase('http://r.example/a', 'http://r.example/b')).toBe(false);
+  });
+
+  test.each([
+    ['http://r.example', 'https://r.example'],
+    ['http://r.example:80', 'https://r.example:443/'],
+    ['http://R.EXAMPLE', 'http://r.example.'],
+    ['http://r.example/base//', 'http://r.example/Base'],
+    ['http://localhost:4400', 'http://127.0.0.1:4400'],
+    ['http://localhost:4400', 'https://[::1]:4400/'],
+    ['http://bücher.example', 'http://xn--bcher-kva.example'],
+  ])('%s and %s are the same registry', (one, other) => {
+    expect(sameBase(one, other)).toBe(true);
+    expect(isSameRegistry({ registry: one, aliases: [] }, { registry: other, aliases: [] })).toBe(true);
+  });
+
+  test.each([
+    ['http://r.example', 'http://www.r.example'],
+    ['http://localhost:4400', 'http://localhost:4401'],
+    ['http://r.example/a', 'http://r.example'],
+    ['http://127.0.0.1', 'http://127.0.0.2'],
+    ['http://r.example', 'http://r.example.evil.example'],
+  ])('%s and %s are different registries, unless one has the other as an alias', (one, other) => {
+    const [plain, named] = [
+      { registry: one, aliases: ['http://b.example'] },
+      { registry: other, aliases: [] as string[] },
+    ];
+    expect(sameBase(one, other)).toBe(false);
+    expect(isSameRegistry(plain, named)).toBe(false);
+    expect(isSameRegistry(plain, { ...named, aliases: [`${one}/`] })).toBe(true);
+    expect(isSameRegistry({ ...named, aliases: [one] }, plain)).toBe(true);
+    expect(isSameRegistry(plain, { ...named, aliases: ['https://B.example:443'] })).toBe(true);
   });
 
   test('name an endpoint or nothing', () => {

@@ -1,6 +1,6 @@
 // How the command lines end when something is wrong: one sentence that says what to do, an exit code, nothing lost.
-import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,12 @@ async function makeSnapshot(): Promise<void> {
 /** A site that an earlier build left. */
 async function makeDist(): Promise<Map<string, string>> {
   await mkdir(join(env.DIST_DIR, 'platform'), { recursive: true });
+  await mkdir(join(env.DIST_DIR, 'data'));
   await writeFile(join(env.DIST_DIR, 'platform', 'index.html'), 'the last good site');
+  await writeFile(
+    join(env.DIST_DIR, 'data', 'files.json'),
+    '{"files":["data/files.json","platform/index.html"]}',
+  );
   return treeOf(env.DIST_DIR);
 }
 
@@ -60,14 +65,21 @@ async function ended(
   return output.trimEnd().split('\n').at(-1)!;
 }
 
-describe.each(['start', 'snapshot', 'build', 'serve', 'dev', 'origin'])('npm run %s', (name) => {
+const COMMANDS = [
+  ...['start', 'snapshot', 'build', 'serve', 'dev', 'origin'],
+  ...['nightly', 'keep', 'query', 'verify', 'bench', 'hosts'],
+];
+
+describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, the nearest one, and where all are listed', async () => {
     expect(await ended(2, name, ['--prot', '1'])).toMatch(
       new RegExp(
         `^${name}: Unknown option '--prot'\\.( \\(Did you mean --port\\?\\))? “npm run ${name} -- --help” lists what it takes\\.$`,
       ),
     );
-    expect(await ended(2, name, ['more'])).toMatch(/^\w+: Too many arguments\. .* lists what it takes\.$/);
+    expect(await ended(2, name, ['more', 'and more'])).toMatch(
+      /^\w+: Too many arguments\. .* lists what it takes\.$/,
+    );
   });
 
   test('--help tells the flags, their variables and the exit codes', async () => {
@@ -75,6 +87,89 @@ describe.each(['start', 'snapshot', 'build', 'serve', 'dev', 'origin'])('npm run
     expect(code).toBe(0);
     expect(output).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
     expect(output).toContain('5 local trouble');
+  });
+});
+
+test.each([
+  ['build', [], { SITE_URL: 'https://u5er:pa55@mirror.example' }],
+  ['snapshot', [], { REGISTRY_URL: 'https://u5er:pa55@registry.example' }],
+  ['nightly', ['--alias', 'https://u5er:pa55@registry.example'], {}],
+  ['verify', ['https://u5er:pa55@mirror.example'], {}],
+  ['verify', ['--as-registry', 'u5er:pa55@mirror.example'], {}],
+  ['start', ['--regstry=https://u5er:pa55@registry.example'], {}],
+  ['snapshot', [], { TIME_LIMIT: '1e9' }],
+  ['build', ['--stale-after', 'Infinity'], {}],
+  ['dev', ['--port', '70000'], {}],
+  ['origin', ['--port', '70000'], {}],
+  ['origin', ['--platforms', '1e9'], {}],
+  ['origin', ['--night', '0'], {}],
+  ['origin', ['--brand', '../x'], {}],
+  ['bench', ['--platforms', '0'], {}],
+  ['bench', ['--compare', import.meta.filename], {}],
+  ['keep', [], {}],
+])('%s with %j and %j: 2, one sentence without the password', async (name, args, more) => {
+  const said = await ended(2, name, args, more);
+  expect(said).toMatch(new RegExp(`^${name}: .*\\.$`));
+  expect(said).not.toMatch(/u5er|pa55/);
+});
+
+test('links that lead nowhere: 5, one sentence, and they stay', async () => {
+  const dangling = join(folder, 'dangling');
+  await symlink(join(folder, 'nowhere'), dangling);
+  await makeSnapshot();
+  const save = ['--save', dangling];
+  for (const name of ['snapshot', 'nightly'])
+    expect(await ended(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
+      new RegExp(`^${name}: The snapshot folder “.*” cannot be made: check that .* exists`),
+    );
+  for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
+    expect(await ended(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
+      new RegExp(`^${name}: There is no snapshot in “.*”: take one with “npm run snapshot”\\.$`),
+    );
+  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
+    /^serve: There is no site in “.*” yet: /,
+  );
+  expect(await ended(5, 'keep', save)).toMatch(
+    /^keep: A file or folder does not exist, perhaps the target of a link: /,
+  );
+  expect(await readlink(dangling)).toBe(join(folder, 'nowhere'));
+});
+
+describe('few open files', () => {
+  async function endedWithin(files: number, name: string, ...args: string[]): Promise<[unknown, string]> {
+    const { PATH = '' } = process.env;
+    const script = `ulimit -n ${files}; exec "$0" "$@" 2>&1`;
+    const command = ['-c', script, process.execPath, `scripts/${name}.ts`, ...args];
+    return new Promise((resolve) => {
+      execFile('bash', command, { env: { PATH, ...env } }, (error, output) =>
+        resolve([error?.code ?? 0, output]),
+      );
+    });
+  }
+
+  test('256 are enough for a snapshot, a question and a verification', async () => {
+    const origin = await startOrigin();
+    try {
+      expect(await endedWithin(256, 'snapshot', '--registry', origin.url)).toEqual([0, expect.any(String)]);
+      expect(await endedWithin(256, 'query', 'select 1')).toEqual([0, expect.any(String)]);
+      expect(await endedWithin(256, 'verify', '--as-registry', '--every', origin.url)).toEqual([
+        0,
+        expect.any(String),
+      ]);
+    } finally {
+      await origin.close();
+    }
+  });
+
+  test('too few for a build: 5, and what to do', async () => {
+    await makeSnapshot();
+    const [code, output] = await endedWithin(100, 'build');
+    expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([
+      5,
+      expect.stringMatching(
+        /^build: Too many open files: raise the limit .* and run this again\. \(.*[Tt]oo many open files.*\)$/,
+      ),
+    ]);
   });
 });
 
@@ -126,19 +221,6 @@ describe('npm run build', () => {
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
   });
 
-  test('another build is running: 5', async () => {
-    await makeSnapshot();
-    const before = await makeDist();
-    const stage = join(folder, 'public', '.dist-staging');
-    await mkdir(stage);
-    await writeFile(join(stage, '.pid'), String(process.pid));
-    expect(await ended(5, 'build')).toBe(
-      `build: Another build is running (process ${process.pid}): wait for it, or stop it, and run this again.`,
-    );
-    expect(await treeOf(env.DIST_DIR)).toEqual(before);
-    expect([...(await treeOf(stage)).keys()]).toEqual(['.pid']);
-  });
-
   test('a folder that belongs to another user: 5', async ({ skip }) => {
     if (process.getuid?.() !== 0) skip('only root can become another user');
     await makeSnapshot();
@@ -166,9 +248,9 @@ describe('npm run build', () => {
     try {
       const before = await makeDist();
       expect(await ended(5, 'build')).toMatch(/^build: The disk is full: make room and run this again; /);
-      expect(await treeOf(disk)).toEqual(
-        new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
-      );
+      const after = await treeOf(disk);
+      after.delete('.dist.lock');
+      expect(after).toEqual(new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])));
     } finally {
       execFileSync('umount', [disk]);
     }

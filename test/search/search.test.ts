@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
+import { openIndex } from './index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';
 
@@ -39,4 +40,14 @@ test('a record that is not in the index fails the build', async () => {
     message: 'The search index holds 2 of 3 records.',
   });
   expect(await treeOf(folder)).toEqual(new Map());
+});
+
+test('an empty registry has an index that works, too', async () => {
+  const index = await openIndex([]);
+  try {
+    expect(await index.find('Elsewhere')).toEqual([]);
+    expect(await index.find('platforms')).toMatchObject([{ url: '/', meta: { title: 'No platforms' } }]);
+  } finally {
+    await index.close();
+  }
 });

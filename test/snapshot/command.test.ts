@@ -116,7 +116,7 @@ describe('another registry', () => {
   });
 
   test('and a folder that is a file: exit code 5', async () => {
-    const { code, err } = await run('--registry', 'http://127.0.0.1:1', '--snapshot', import.meta.filename);
+    const { code, err } = await run('--registry', 'http://127.0.0.1:1', '--snapshot', '/dev/null');
     expect(code).toBe(5);
     expect(err).toMatch(/^snapshot: The snapshot folder “.*” is not a folder: .*\n$/);
   });

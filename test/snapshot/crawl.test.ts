@@ -262,7 +262,12 @@ describe('the platform list', () => {
   });
 
   const failures: [string, Script, string][] = [
-    ['is no list', { [at.LIST]: { detail: 'x' } }, 'answered no platforms'],
+    ['is no list', { [at.LIST]: { detail: 'x' } }, 'answered no list that can be read'],
+    [
+      'comes with releases that are no list',
+      { ...at.small(), [at.RELEASES]: {} },
+      `${at.RELEASES} answered no list`,
+    ],
     ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”: set REGISTRY_BRAND'],
     [
       'has two brands',

@@ -103,7 +103,8 @@ describe('what passes by itself is asked for again, from the start', () => {
 describe('what lasts ends the run, and the last good snapshot stays', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const to = (location: string): Player => bytes('', { Location: location }, 302);
-  const lasting: [string, string, Player, string, Partial<TakeOptions>?][] = [
+  const rebranded: unknown = JSON.parse(JSON.stringify(at.small()[at.LIST]).replaceAll('usage_', 'other_'));
+  const lasting: [string, string, Player | Player[], string, Partial<TakeOptions>?][] = [
     ['500', PATH, json({}, 500), '500 after 4 tries'],
     ['403', PATH, json({}, 403), '403: the registry refuses this request'],
     ['204', PATH, bytes('', {}, 204), '204'],
@@ -141,7 +142,7 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
       'a gzip bomb',
       PATH,
       bytes(gzipSync(Buffer.alloc(30_000_000, ' ')), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }),
-      'cannot be decoded (Cannot create a Buffer larger than 1000000 bytes)',
+      'answered more than 1000000 bytes, decoded',
       { patience: { size: 1_000_000 } },
     ],
     ['a redirect in a circle', PATH, to(PATH), 'redirects in a circle'],
@@ -152,7 +153,13 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
       'outside REGISTRY_URL',
     ],
     ['a redirect to another place of this machine', PATH, to('http://127.0.0.1:9/'), 'outside REGISTRY_URL'],
-    ['a list that is nested deep', at.LIST, bytes(deep, JSON_TYPE), 'answered no platforms'],
+    [
+      'a brand that changes between two readings of the list',
+      at.LIST,
+      [json(at.small()[at.LIST]), json(rebranded)],
+      'changed its brand from “usage” to “other” while it was fetched: run this again.',
+    ],
+    ['a list that is nested deep', at.LIST, bytes(deep, JSON_TYPE), 'answered no list that can be read'],
     ['releases that are not there', at.RELEASES, json({}, 404), `${at.RELEASES} 404`],
     ['a list that is not there', at.LIST, json({}, 410), `${at.LIST} 410`],
     ['a run that takes too long', PATH, silent, 'took longer than', { timeLimit: 300 }],
@@ -165,6 +172,24 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
     await readWhole(snapshotDir);
     for (const each of origin.log) expect(each).toMatch(/^registry\.example \/api\/v1\//);
   });
+});
+
+test('what was fetched under a brand that changed is not resumed under the other', async () => {
+  const rebrand = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll('usage_', 'other_'));
+  const after: Script = Object.fromEntries(
+    Object.entries(at.small()).map(([path, value]) => [
+      path.replace('usage-release', 'other-release'),
+      rebrand(value),
+    ]),
+  );
+  const lists = [json(at.small()[at.LIST]), json(after[at.LIST])];
+  origin.script = { ...at.small(), [at.LIST]: lists };
+  await expect(take(origin, snapshotDir, 2)).rejects.toThrow('changed its brand');
+  origin.script = after;
+  const { snapshot, resumed } = await take(origin, snapshotDir, 3, { resume: true });
+  expect({ brand: snapshot.manifest.brand, resumed }).toEqual({ brand: 'other', resumed: 0 });
+  expect((await readWhole(snapshotDir)).report.findings.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 describe('what is wrong in the data is a finding with its place, and the new snapshot is whole', () => {

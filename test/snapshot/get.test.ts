@@ -180,7 +180,7 @@ describe('lasting trouble reads like the request', () => {
     expect(large.origin.log).toHaveLength(1);
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     const bomb = await start(bytes(gzipSync(JSON.stringify(VALUE)), headers), { size: 1000 });
-    expect((await failure(bomb.client)).message).toContain('cannot be decoded');
+    expect((await failure(bomb.client)).message).toContain('answered more than 1000 bytes');
   });
 });
 
@@ -220,6 +220,17 @@ describe('a redirect', () => {
     expect(origin.log).toEqual(['registry.example /reg/api/v1/platform/']);
   });
 
+  test.each([
+    ['file:///etc/passwd', 'redirects to a URL that is neither http nor https'],
+    ['data:application/json,[]', 'redirects to a URL that is neither http nor https'],
+    ['http://', 'redirects to text that is not a URL'],
+  ])('to %s is not, and says so', async (location, what) => {
+    const { client, origin } = await start(to(location));
+    const { message } = await failure(client);
+    expect(message).toBe(`[GET] ${BASE}${PATH} ${what}: is this the registry's base URL?`);
+    expect(origin.log).toHaveLength(1);
+  });
+
   test('in a circle, or without end, fails', async () => {
     const circle = await start(to(PATH));
     expect((await failure(circle.client)).message).toContain('redirects in a circle');
@@ -229,6 +240,33 @@ describe('a redirect', () => {
     const { client, origin } = await start({ [PATH]: endless, ...script });
     expect((await failure(client)).message).toContain('too many redirects');
     expect(origin.log).toHaveLength(6);
+  });
+});
+
+describe('interim answers (1xx)', () => {
+  /** Sends one every few milliseconds, and after so many of them the answer. */
+  function hints(count: number): Player {
+    return (_, response) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        sent += 1;
+        if (sent < count) return response.socket?.write('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n');
+        clearInterval(timer);
+        return json(VALUE)(_, response);
+      }, 5);
+      response.socket?.once('close', () => clearInterval(timer));
+    };
+  }
+
+  test('that never end are a timeout', async () => {
+    const { client } = await start(hints(Infinity), { timeout: 300, retries: 0 });
+    expect((await failure(client)).message).toContain('no answer in time');
+  });
+
+  test('before an answer, and after a redirect, are passed over', async () => {
+    const hop = `${PATH}?hop`;
+    const { client } = await start({ [PATH]: bytes('', { Location: hop }, 302), [hop]: hints(3) });
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ json: VALUE });
   });
 });
 

@@ -66,9 +66,23 @@ test('a history that is gone altogether is a finding, and goes on', async () => 
   expect(findings).toMatchObject([{ code: 'missing-entry' }]);
 });
 
-test('a snapshot that cannot be read any more: a baseline, and a finding of what nobody knows', async () => {
-  for (const night of [1, 3]) await playNight(snapshotDir, night);
+test('a snapshot that is lost: the history goes on from the version before it', async () => {
+  for (const night of [1, 3, 5]) await playNight(snapshotDir, night);
+  const before = (await read()).entries;
   await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
+  await playNight(snapshotDir, 7);
+  const { entries, findings } = await read();
+  expect(findings).toEqual([]);
+  expect(entries.slice(0, -1)).toEqual(before.slice(0, -1));
+  // What the lost night changed is reported again, under the same IDs.
+  const ids = entries.at(-1)!.changes.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(before.at(-1)!.changes.map(({ id }) => id)));
+});
+
+test('a snapshot that is lost with the version before it: a baseline, and a finding of what nobody knows', async () => {
+  for (const night of [1, 3]) await playNight(snapshotDir, night);
+  for (const name of await readdir(snapshotDir))
+    if (name.startsWith('2026-')) await rm(join(snapshotDir, name), { recursive: true });
   await playNight(snapshotDir, 5);
   const { entries, findings } = await read();
   expect(entries.map(({ previous, changes }) => [previous === null, changes.length])).toEqual([

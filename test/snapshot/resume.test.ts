@@ -43,7 +43,7 @@ describe('a run with resume', () => {
   test.each<[string, (origin: Scripted) => void, number, string]>([
     ['the list has changed', ({ script }) => (script[at.LIST] as unknown[]).pop(), 2, 'list has changed'],
     ['six hours have passed', () => undefined, 7, 'more than six hours ago'],
-    ['it lies in the future', () => undefined, 0, 'more than six hours ago'],
+    ['it lies in the future', () => undefined, 0, 'which is later than now'],
   ])('begins anew where %s, and says so', async (_, change, hour, why) => {
     const origin = await failed();
     change(origin);
@@ -63,6 +63,16 @@ describe('a run with resume', () => {
     expect(await take(origin, snapshotDir, 3, { resume: true })).toMatchObject({
       notResumed: 'There is no run to resume.',
     });
+  });
+
+  test('goes on with a run of the same registry under another spelling', async () => {
+    const origin = await failed();
+    const taken = await take(origin, snapshotDir, 2, {
+      resume: true,
+      registry: 'http://REGISTRY.example.:80/',
+    });
+    expect(taken).toMatchObject({ changed: true, notResumed: undefined });
+    expect(taken.resumed).toBeGreaterThan(6);
   });
 
   test('asks again for what was damaged since', async () => {

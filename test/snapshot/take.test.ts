@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -128,9 +128,13 @@ describe('a further run', () => {
     expect(await take(origin, 3)).toMatchObject({ changed: false });
   });
 
-  test('keeps the version before and removes what is older, and what killed runs left; nothing else', async () => {
+  test('keeps the version before and removes what is older, and what killed runs left; nothing that others put there', async () => {
     const origin = await play(at.small());
-    await mkdir(join(snapshotDir, '.staging-of-a-killed-run', 'api'), { recursive: true });
+    const own = ['.staging-mine', '2020-01-01T00-00-00Z', '2020-01-02T00-00-00Z'];
+    for (const name of own) await mkdir(join(snapshotDir, name, 'api'), { recursive: true });
+    await writeFile(join(snapshotDir, own[2]!, 'manifest.json'), '{"tool": "another tool"}');
+    await mkdir(join(snapshotDir, '.staging'));
+    await symlink('nowhere', join(snapshotDir, '.staging-current'));
     await mkdir(join(snapshotDir, 'history'));
     await writeFile(join(snapshotDir, 'notes.txt'), '');
     for (const day of [1, 2, 3]) {
@@ -139,6 +143,7 @@ describe('a further run', () => {
     }
     expect((await readdir(snapshotDir)).toSorted()).toEqual([
       '.lock',
+      ...own,
       '2026-01-02T03-04-05Z',
       '2026-01-03T03-04-05Z',
       'current',

@@ -19,6 +19,7 @@ import {
   REGISTRY,
   snapshotOf,
   write,
+  writeFiles,
   type Answers,
 } from '../mirror/made.ts';
 import { into } from '../into.ts';
@@ -52,6 +53,7 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
   const pages = ['', `platform/${ID}/`, `usage-data-host/${OTHER}/`, 'notification/'];
   for (const page of pages) await write(dist, `${page}index.html`, '<h1>Page</h1>');
   await write(dist, '404.html', '<h1>Not here</h1>');
+  await writeFiles(dist);
   return dist;
 }
 

@@ -27,6 +27,8 @@ const withHeader =
   (answered: Answered, asked: Asked): void => {
     if (when(asked)) answered.headers[name] = value;
   };
+/** What verify asks for beside pages of records. */
+const isFile = ({ url }: Asked): boolean => url === '/repo/' || /\/(data|changes)\//.test(url);
 const html = { 'content-type': 'text/html' };
 const notFound = '{"detail":"Not found."}';
 
@@ -88,7 +90,11 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'none behind the prefix',
     { back: instead(({ url }) => url.includes('/api/v1//'), 404, notFound) },
   ],
-  ['index', 'no index.json', { back: instead(({ url }) => url.endsWith('/index.json'), 404, notFound) }],
+  [
+    'index',
+    'no index.json',
+    { back: instead((asked) => isApi(asked) && asked.url.endsWith('/index.json'), 404, notFound) },
+  ],
   [
     'type',
     'text at one spelling',
@@ -111,7 +117,7 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'with a method more',
     { back: withHeader('allow', 'GET, HEAD, OPTIONS, POST', (asked) => asked.method !== 'OPTIONS') },
   ],
-  ['head', 'refused', { back: instead((asked) => asked.method === 'HEAD', 404, '') }],
+  ['head', 'refused', { back: instead((asked) => isApi(asked) && asked.method === 'HEAD', 404, '') }],
   ['head', 'without the ETag', { back: without('etag', (asked) => asked.method === 'HEAD') }],
   [
     'head',
@@ -149,6 +155,64 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'cors',
     'not on /data/',
     { back: without('access-control-allow-origin', ({ url }) => url.includes('/data/')) },
+  ],
+  [
+    'cors',
+    'not on a cursor page',
+    { back: without('access-control-allow-origin', ({ url }) => url.includes('/changes/since/')) },
+  ],
+  [
+    'cors',
+    'not on a feed',
+    { back: without('access-control-allow-origin', ({ url }) => url.endsWith('.atom')) },
+  ],
+  ...(
+    [
+      ['/', 'text/plain'],
+      ['.sqlite', 'application/octet-stream'],
+      ['.csv', 'text/csv'],
+      ['.ndjson', 'application/json'],
+      ['SHA256SUMS', 'application/octet-stream'],
+      ['all.atom', 'application/xml'],
+      ['all.json', 'text/html; charset=utf-8'],
+    ] as const
+  ).map(([ending, type]): [PromiseName, string, Spoil] => [
+    'types',
+    `${ending} as ${type}`,
+    {
+      back: withHeader(
+        'content-type',
+        type,
+        (asked) => !isApi(asked) && asked.method !== 'OPTIONS' && isFile(asked) && asked.url.endsWith(ending),
+      ),
+    },
+  ]),
+  ['types', 'no database', { back: instead(({ url }) => url.endsWith('.sqlite'), 404, '', html) }],
+  ['policy', 'types may be guessed', { back: without('x-content-type-options') }],
+  [
+    'policy',
+    'types may be guessed behind a redirect',
+    {
+      back: (answered) => {
+        if (answered.status === 301) delete answered.headers['x-content-type-options'];
+      },
+    },
+  ],
+  ['policy', 'none on pages', { back: without('content-security-policy', asks(`/platform/${ID}/`)) }],
+  [
+    'policy',
+    'frames',
+    {
+      back: ({ headers }) => {
+        const policy = String(headers['content-security-policy'] ?? '');
+        if (policy) headers['content-security-policy'] = policy.replace(/; frame-ancestors.*/, '');
+      },
+    },
+  ],
+  [
+    'policy',
+    'another site learns the page',
+    { back: withHeader('referrer-policy', 'unsafe-url', () => true) },
   ],
   ['etag', 'none', { back: without('etag') }],
   ['etag', 'never 304', { there: ({ headers }) => void delete headers['if-none-match'] }],

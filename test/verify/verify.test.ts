@@ -120,6 +120,11 @@ describe('the differences of a host', () => {
     ['a failure', noSlash(500), 'noSlash'],
     ['a success for what is not there', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }, 'unknown'],
     [
+      'an empty answer for a way out',
+      { back: instead(({ url }) => url.endsWith('/../../'), 200, '', { 'content-type': 'text/html' }) },
+      'malformed',
+    ],
+    [
       'a file for a way out',
       { back: instead(({ url }) => url.includes('..%2f'), 200, 'root:x:0:0:') },
       'malformed',
@@ -177,7 +182,7 @@ describe('npm run verify', () => {
       'the address is none',
       2,
       'mirror.example',
-      'verify: “mirror.example” is no http or https address, such as https://mirror.example.',
+      'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
     ],
     ['there is no address', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do where %s', async (_, expected, given, words) => {

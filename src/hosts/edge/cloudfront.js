@@ -1,5 +1,5 @@
 // A CloudFront function for requests and for responses alike, in front of a bucket.
-import { route } from './route.js';
+import { redirect, route } from './route.js';
 
 /**
  * @typedef {import('./route.js').EdgeRules} EdgeRules
@@ -25,15 +25,35 @@ export function handle(rules, event) {
     path: request.uri,
     apiFormat: last !== undefined && last.value === 'api',
   });
-  if (routed.status !== undefined)
-    return { statusCode: routed.status, headers: valuesOf(routed.headers || {}), body: routed.body || '' };
+  if (routed.status !== undefined) return responseOf(routed);
   if (routed.file !== undefined) request.uri = rules.base + routed.file;
   if (routed.page === undefined) return request;
   if (routed.page.endsWith('/')) request.uri = `${rules.base + routed.page}index.html`;
-  else if (/\.[^/]*$/.test(routed.page)) request.uri = rules.base + routed.page;
-  // A bucket knows no folders: what has no extension is a page without its slash.
-  else return { statusCode: 301, headers: valuesOf({ Location: `${rules.base + routed.page}/` }), body: '' };
+  else if (isFile(rules, routed.page)) request.uri = rules.base + routed.page;
+  // A bucket has no folders: any other path is a page without its slash.
+  else return responseOf(redirect(rules, `${routed.page}/`));
   return request;
+}
+
+/**
+ * @param {EdgeRules} rules
+ * @param {string} path
+ */
+function isFile(rules, path) {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.includes('.') || rules.files.includes(name);
+}
+
+/**
+ * @param {import('./route.js').Routed} routed
+ * @returns {ViewerResponse}
+ */
+function responseOf(routed) {
+  return {
+    statusCode: routed.status || 200,
+    headers: valuesOf(routed.headers || {}),
+    body: routed.body || '',
+  };
 }
 
 /**

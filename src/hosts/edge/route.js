@@ -13,6 +13,7 @@
  * @property {{ pattern: string, headers: Headers }[]} special On answers whose path matches, too.
  * @property {Headers} onOptions What OPTIONS gets.
  * @property {Record<string, string>} errors Bodies by status.
+ * @property {string[]} files Names of files that have no extension.
  * @property {Record<string, string>} redirects From one path to another, below the base, without slashes around them.
  *
  * @typedef {object} Asked
@@ -50,7 +51,7 @@ export function route(rules, asked) {
   }
   if (!isBelow) return {};
   const moved = rules.redirects[parts.join('/')];
-  if (moved !== undefined) return { status: 301, headers: { Location: `${rules.base}/${moved}/` } };
+  if (moved !== undefined) return redirect(rules, `/${moved}/`);
   return { page: pathOf(parts) + (slash || parts.length === 0 ? '/' : '') };
 }
 
@@ -62,6 +63,15 @@ export function route(rules, asked) {
  */
 export function said(rules, status) {
   return { status: status, headers: rules.onApi, body: rules.errors[status] };
+}
+
+/**
+ * @param {EdgeRules} rules
+ * @param {string} page
+ * @returns {Routed}
+ */
+export function redirect(rules, page) {
+  return { status: 301, headers: Object.assign({ Location: rules.base + page }, rules.onSite) };
 }
 
 /**

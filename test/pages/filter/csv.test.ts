@@ -21,7 +21,7 @@ test.each(['a,b', 'say "no"', 'one\ntwo', 'one\r\ntwo', '"', ',', '', ' spaced '
   },
 );
 
-test.each(['=SUM(A1)', '+1', '-1', '@name', '\tcell', '\rcell', '=HYPERLINK("https://evil.example","x")'])(
+test.each(['=SUM(A1)', '+1', '-1', '@name', '\tcell', '\rcell', '\ncell', '＝1', '=HYPERLINK("https://evil.example","x")'])(
   'a spreadsheet takes %j for text',
   (text) => {
     expect(parse(csvOf([[text]]))).toEqual([[`'${text}`]]);

@@ -1,6 +1,6 @@
-// What a browser may do on a page of this site: nothing but what is named here, and nothing inline.
+// What a browser may do on a page of this site: only what is listed here, and nothing inline.
 
-const POLICY: Record<string, string[]> = {
+const DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'none'"],
   // Pagefind compiles its search from WebAssembly.
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -13,7 +13,10 @@ const POLICY: Record<string, string[]> = {
   'base-uri': ["'none'"],
 };
 
-/** The Content-Security-Policy of every page, as the content of a `<meta http-equiv>`: hosts that set no headers keep it too. */
-export const policy = Object.entries(POLICY)
+/**
+ * The pages' Content-Security-Policy. Each page has it in a `<meta http-equiv>` too, for web hosts that cannot set
+ * headers.
+ */
+export const POLICY = Object.entries(DIRECTIVES)
   .map(([directive, sources]) => [directive, ...sources].join(' '))
   .join('; ');

@@ -1,0 +1,25 @@
+// Text from outside, made safe for a terminal, a CI log, a CI summary and a commit message.
+
+// Control characters, line separators, bidirectional controls and lone surrogates.
+const UNSAFE = String.raw`\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}`;
+// A GitHub runner executes a line that begins with “::” after white space, and a line with “##[” anywhere in it
+// (actions/runner, ActionCommand.cs).
+const COMMAND = String.raw`(?<=^\s*):(?=:)|#(?=#\[)`;
+
+const IN_LINE = new RegExp(`[${UNSAFE}]|${COMMAND}`, 'gv');
+const IN_LINES = new RegExp(String.raw`[[${UNSAFE}]--[\n\r\t]]|\r(?!\n)|${COMMAND}`, 'gmv');
+
+/** Text as one line: what a terminal or a CI runner would act on becomes `\u001b`, line breaks included. */
+export function toPrintable(text: string): string {
+  return text.replace(IN_LINE, escapeOf);
+}
+
+/** Text of several lines: like `toPrintable`, but line breaks and tabs stay. */
+export function toPrintableLines(text: string): string {
+  return text.replace(IN_LINES, escapeOf);
+}
+
+// The form of JSON, so that JSON keeps its meaning.
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,13 @@
+// Replaces the files of a folder in a process of its own: `node replacing.ts <folder with staged/ and dist/>`.
+import { join } from 'node:path';
+import { ownFilesIn } from '../../src/folders/list.ts';
+import { replaceFiles } from '../../src/folders/replace.ts';
+
+const folder = process.argv.at(-1)!;
+const [staged, dist, list] = [join(folder, 'staged'), join(folder, 'dist'), 'data/files.json'];
+try {
+  const own = ownFilesIn(dist, list, () => undefined);
+  await replaceFiles({ staged, folder: dist, own, list, last: ['data/last'], stamp: 'data/stamp' });
+} catch (error) {
+  console.log(`${(error as Error).name}: ${(error as Error).message}`);
+}

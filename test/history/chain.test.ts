@@ -1,0 +1,78 @@
+// In which order entries stand, whatever clocks said, disks lost and people restored.
+import { describe, expect, test } from 'vitest';
+import { chainOf } from '../../src/history/chain.ts';
+import { cursorPages } from '../../src/history/cursor.ts';
+import type { Entry } from '../../src/history/entry.ts';
+import { idOf } from '../../src/history/night.ts';
+
+const REGISTRY = 'https://registry.example';
+
+/** An entry by its name, that of the one before it, and the day in January of its clock. */
+function entry(name: string, previous: string | null, day: number, registry = REGISTRY): Entry {
+  const at = (date: number): string => new Date(Date.UTC(2026, 0, date)).toISOString();
+  return {
+    id: idOf(name),
+    previous: previous && idOf(previous),
+    registry,
+    taken: at(day),
+    since: previous && at(day - 1),
+    changes: previous ? [{ id: idOf(`change ${name}`), event: 'changed', about: [], fields: [] }] : [],
+  };
+}
+
+const [A, B, C, D] = [entry('A', null, 1), entry('B', 'A', 2), entry('C', 'B', 3), entry('D', 'C', 4)];
+
+describe('entries stand in the order of their chain', () => {
+  test.each<[string, Entry[], Entry | undefined, Entry[]]>([
+    ['whatever their order on the disk', [C, A, D, B], D, [A, B, C, D]],
+    ['when a clock stepped back', [A, entry('B', 'A', 9), C, D], D, [A, entry('B', 'A', 9), C, D]],
+    [
+      'when a clock repeated an instant',
+      [entry('C', 'B', 2), B, A],
+      entry('C', 'B', 2),
+      [A, B, entry('C', 'B', 2)],
+    ],
+    ['each once', [A, B, B, A, C, C], C, [A, B, C]],
+    ['with older parts before a gap', [A, B, D], D, [A, B, D]],
+    [
+      'with older parts before two gaps',
+      [A, C, entry('E', 'D', 5)],
+      entry('E', 'D', 5),
+      [A, C, entry('E', 'D', 5)],
+    ],
+    ['when the first is lost', [B, C], C, [B, C]],
+    [
+      'with what came before a baseline of the same registry',
+      [A, B, entry('N', null, 5, 'http://REGISTRY.example:80/')],
+      entry('N', null, 5, 'http://REGISTRY.example:80/'),
+      [A, B, entry('N', null, 5, 'http://REGISTRY.example:80/')],
+    ],
+    [
+      'without what came before a baseline of another registry',
+      [A, B, entry('N', null, 5, 'https://other.example'), entry('O', 'N', 6, 'https://other.example')],
+      entry('O', 'N', 6, 'https://other.example'),
+      [entry('N', null, 5, 'https://other.example'), entry('O', 'N', 6, 'https://other.example')],
+    ],
+    ['without a branch that a restored copy left behind', [A, B, C, entry('X', 'B', 9)], C, [A, B, C]],
+    ['without what came after a restored copy', [A, B, C, D], B, [A, B]],
+    ['when the current snapshot has none', [A, B, C], undefined, [A, B, C]],
+    ['when there are none', [], undefined, []],
+  ])('%s', (_, entries, newest, expected) => {
+    expect(chainOf(entries, newest)).toEqual(expected);
+  });
+});
+
+describe('damaged entries that lead in a circle', () => {
+  const loops: [string, Entry[], Entry][] = [
+    ['of one', [A, entry('B', 'B', 2)], entry('B', 'B', 2)],
+    ['of two', [entry('A', 'B', 1), B], B],
+    ['of three, with more behind', [entry('A', 'C', 1), B, C, D], D],
+    ['that nothing leads to', [entry('X', 'Y', 1), entry('Y', 'X', 2), A, B], B],
+  ];
+  test.each(loops)('%s: they end, and no cursor leads back', (_, entries, newest) => {
+    const chain = chainOf(entries, newest);
+    expect(new Set(chain).size).toBe(chain.length);
+    const cursors = cursorPages(chain).map(({ since }) => since);
+    expect(new Set(cursors).size).toBe(cursors.length);
+  });
+});

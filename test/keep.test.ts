@@ -1,0 +1,148 @@
+// npm run keep as operators run it: what it saves, what it restores, and whose files it leaves alone.
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { playNight } from './history/nights.ts';
+import { run } from './run.ts';
+import { readWhole } from './snapshot/whole.ts';
+import { treeOf } from './tree.ts';
+
+let folder: string;
+let snapshotDir: string;
+let saved: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keep-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  [snapshotDir, saved] = [join(folder, 'snapshot'), join(folder, 'saved')];
+  await playNight(snapshotDir, 1);
+});
+
+async function keep(code: number, ...args: string[]): Promise<string> {
+  const { code: was, output } = await run('keep', args, { SNAPSHOT_DIR: snapshotDir });
+  expect(was, output).toBe(code);
+  expect(output).not.toMatch(/^\s+at /m);
+  return output.trimEnd();
+}
+
+async function restored(): Promise<Map<string, string>> {
+  const other = join(folder, 'restored');
+  const { code, output } = await run('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
+  expect(code, output).toBe(0);
+  await readWhole(other);
+  const tree = await treeOf(other);
+  tree.delete('.lock');
+  return tree;
+}
+
+async function own(): Promise<Map<string, string>> {
+  const tree = await treeOf(snapshotDir);
+  tree.delete('.lock');
+  return tree;
+}
+
+test('what was saved is restored as it was', async () => {
+  await keep(0, '--save', saved);
+  expect(await restored()).toEqual(await own());
+});
+
+test("others' files in the folder stay, in every save and not restored; what went from the snapshot goes", async () => {
+  await keep(0, '--save', saved);
+  await mkdir(join(saved, '.git'));
+  const theirs = { 'README.md': 'mine', 'api/notes.txt': 'mine', '.git/HEAD': 'ref' };
+  for (const [path, text] of Object.entries(theirs)) await writeFile(join(saved, path), text);
+  await playNight(snapshotDir, 17); // a platform is removed
+  const before = await treeOf(saved);
+  await keep(0, '--save', saved);
+  const after = await treeOf(saved);
+  for (const [path, text] of Object.entries(theirs)) expect(after.get(path)).toBe(text);
+  const gone = [...before.keys()].filter((path) => !after.has(path));
+  expect(gone.some((path) => path.startsWith('api/v1/platform/'))).toBe(true);
+  const tree = await own();
+  const version = [...tree].find(([path]) => path === 'current')![1].slice(2);
+  const current = [...tree].filter(
+    ([path]) => /^(current|history)/.test(path) || path.startsWith(`${version}/`),
+  );
+  expect(await restored()).toEqual(new Map(current));
+});
+
+test('a folder that holds only what others wrote is refused: 5', async () => {
+  await mkdir(saved);
+  await writeFile(join(saved, 'thesis.txt'), 'mine');
+  expect(await keep(5, '--save', saved)).toBe(
+    `keep: “${saved}” holds files that this project did not write (files.json would list its own): name another folder, or empty this one.`,
+  );
+  expect(await treeOf(saved)).toEqual(new Map([['thesis.txt', 'mine']]));
+});
+
+test('a folder that version 0.1.0 saved, which kept no list, is taken on', async () => {
+  await keep(0, '--save', saved);
+  await rm(join(saved, 'files.json'));
+  await writeFile(join(saved, 'README.md'), 'mine');
+  await playNight(snapshotDir, 17);
+  await keep(0, '--save', saved);
+  expect((await treeOf(saved)).get('README.md')).toBe('mine');
+  expect([...(await restored()).keys()].filter((path) => path.startsWith('history/'))).toHaveLength(2);
+});
+
+describe('folders that overlap are refused: 2, and nothing is touched', () => {
+  test.for([
+    ['itself', () => snapshotDir],
+    ['a folder inside it', () => join(snapshotDir, 'backup')],
+    ['the folder that holds it', () => folder],
+    ['itself, by a link', () => join(folder, 'link')],
+    ['the project', () => '.'],
+    ['the root of the disk', () => '/'],
+  ] satisfies [string, () => string][])('--save %s', async ([, target]) => {
+    await symlink(snapshotDir, join(folder, 'link'));
+    const before = await treeOf(folder);
+    expect(await keep(2, '--save', target())).toMatch(
+      /^keep: (--save|SNAPSHOT_DIR) is “.*: name a folder of its own\.$/,
+    );
+    const after = await treeOf(folder);
+    expect(after).toEqual(before);
+  });
+
+  test('--restore of the snapshot folder itself', async () => {
+    expect(await keep(2, '--restore', snapshotDir)).toContain('overlaps');
+  });
+});
+
+describe('--restore', () => {
+  test('over a snapshot is refused: 5, and that stays', async () => {
+    await keep(0, '--save', saved);
+    const before = await own();
+    expect(await keep(5, '--restore', saved)).toBe(
+      `keep: There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
+    );
+    expect(await own()).toEqual(before);
+  });
+
+  test('of a damaged folder: 5, one sentence, nothing is made', async () => {
+    await keep(0, '--save', saved);
+    const text = await readFile(join(saved, 'manifest.json'), 'utf8');
+    const other = join(folder, 'other');
+    for (const damaged of [text.slice(0, 100), '{}', text.replace('"api/v1/', '"../../api/v1/')]) {
+      await writeFile(join(saved, 'manifest.json'), damaged);
+      const { code, output } = await run('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
+      expect(code).toBe(5);
+      expect(output).toMatch(
+        /^keep: “.*manifest\.json” cannot be read \(.*\): restore that folder from .*\.\n$/,
+      );
+      expect(await lstat(join(other, 'current')).catch(() => 'none')).toBe('none');
+    }
+  });
+
+  test('where an earlier version lost its files, they are not written into', async () => {
+    await keep(0, '--save', saved);
+    await rm(join(snapshotDir, 'current'));
+    await cp(snapshotDir, join(folder, 'as-it-was'), { recursive: true });
+    await keep(0, '--restore', saved);
+    await readWhole(snapshotDir);
+    const before = await treeOf(join(folder, 'as-it-was'));
+    const after = await treeOf(snapshotDir);
+    for (const [path, text] of before) expect(after.get(path), path).toBe(text);
+  });
+});

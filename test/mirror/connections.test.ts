@@ -1,0 +1,157 @@
+// Who keeps whom from being answered, and what happens to open connections when the server stops.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/mirror/server.ts';
+import { run } from '../run.ts';
+import { ask, serve } from './ask.ts';
+import { answers, folder, LIST, makeDist, write } from './made.ts';
+
+// More than the socket buffers of both ends hold together.
+const SIZE = 40 * 2 ** 20;
+const LARGE = 'data/large.bin';
+
+let distDir: string;
+beforeAll(async () => {
+  distDir = await makeDist('http://mirror.example', answers());
+  await write(distDir, LARGE, Buffer.alloc(SIZE, 'x'));
+});
+
+/** A connection from a loopback address of its own, until the test ends. */
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+const all = <Each>(count: number, make: () => Promise<Each>): Promise<Each[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+const halfOpen = async (port: number): Promise<void> =>
+  void (await open(port)).write('GET / HTTP/1.1\r\nHost: a\r\n');
+
+interface Started {
+  socket: Socket;
+  /** '' where the connection was closed. */
+  status: string;
+}
+
+/** Asks for the large file and reads no more than the first bytes of the answer. */
+async function startDownload(port: number, localAddress?: string): Promise<Started> {
+  const socket = await open(port, localAddress);
+  socket.write(`GET /${LARGE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  await new Promise((resolve) => socket.once('readable', resolve).once('close', resolve));
+  const start: unknown = socket.read(12);
+  return { socket, status: String(start ?? '').slice(9) };
+}
+
+/** Reads to the end; returns the number of bytes behind the head. */
+async function rest(socket: Socket): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  return bytes.length - bytes.indexOf('\r\n\r\n') - 4;
+}
+
+const statusFor = async (port: number, localAddress: string): Promise<string> => {
+  const socket = await open(port, localAddress);
+  socket.write(`GET ${LIST} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += String(chunk)));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return received.slice(9, 12);
+};
+
+describe('one address with more connections than the server holds', () => {
+  test('keeps nobody from being answered by leaving them half open, itself included', async () => {
+    const { port } = await serve(distDir);
+    const { socket: download } = await startDownload(port);
+    await all(450, () => halfOpen(port));
+    expect(await statusFor(port, '127.0.0.1')).toBe('200');
+    // What is being answered is not closed to make room.
+    expect(await rest(download)).toBe(SIZE);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'leaves room for others when it reads none of its answers (needs Linux: a second loopback address)',
+    async () => {
+      const { port } = await serve(distDir);
+      const started = await all(450, () => startDownload(port, '127.0.0.2'));
+      const held = started.filter(({ status }) => status === '200');
+      expect(held).toHaveLength(200);
+      expect(await statusFor(port, '127.0.0.1')).toBe('200');
+      // A proxy that has them all is answered again as soon as one of them ends.
+      expect(await rest(held[0]!.socket)).toBe(SIZE);
+      expect(await statusFor(port, '127.0.0.2')).toBe('200');
+    },
+  );
+});
+
+/** `npm run serve` in a shell of its own; `ended` gives its exit code. */
+async function serveBy(
+  prefix: string,
+): Promise<{ port: number; stop(): void; ended: Promise<number | null> }> {
+  const script = join(import.meta.dirname, '../../scripts/serve.ts');
+  const line = `${prefix} exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', line, process.execPath, script, '--dist', distDir, '--port', '0']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (/ at http:.*\n/.test(said)) break;
+  }
+  child.stdout.resume();
+  return { port: Number(/localhost:(\d+)/.exec(said)![1]), stop: () => child.kill('SIGTERM'), ended };
+}
+
+test('with few file descriptors, files can be opened for everybody who is let in', async () => {
+  const { port } = await serveBy('ulimit -n 256;');
+  const started = await all(250, () => startDownload(port));
+  const held = started.filter(({ status }) => status !== '');
+  expect(new Set(held.map(({ status }) => status))).toEqual(new Set(['200']));
+  expect(held.length).toBeGreaterThan(20);
+  expect(await statusFor(port, '127.0.0.1')).toBe('');
+  held[0]!.socket.destroy();
+  let status = '';
+  while (status === '') status = await statusFor(port, '127.0.0.1');
+  expect(status).toBe('200');
+});
+
+test('SIGTERM ends what is idle at once and what is open when it is done', async () => {
+  const { port, stop, ended } = await serveBy('');
+  const idle = await open(port);
+  idle.write(`HEAD / HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await once(idle, 'data');
+  const never = await open(port);
+  const { socket: download } = await startDownload(port);
+  const closed = [once(idle, 'close'), once(never, 'close')];
+  for (const socket of [idle, never]) socket.resume();
+  stop();
+  await Promise.all(closed);
+  await expect(ask(port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await rest(download)).toBe(SIZE);
+  expect(await ended).toBe(0);
+});
+
+test('a client that reads nothing is cut off after the grace time', async () => {
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  const { socket: download } = await startDownload(server.port);
+  await server.close(1);
+  expect(await rest(download)).toBeLessThan(SIZE);
+});
+
+test('a site behind a link that leads nowhere is one sentence', async () => {
+  const link = join(await folder(), 'dist');
+  await symlink('/nowhere/dist', link);
+  const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
+  expect(output).toBe(
+    `serve: “${link}” is a symbolic link to “/nowhere/dist”, which does not exist: create that folder, or set DIST_DIR.\n`,
+  );
+  expect(code).toBe(5);
+});

@@ -1,0 +1,189 @@
+// What a hostile registry, a hostile mirror and odd arguments can print, summarise and commit: nothing that a terminal
+// or a CI runner acts on, and no line of their own.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { run } from '../run.ts';
+import { bytes, json, play, type Script } from '../snapshot/origin.ts';
+import * as at from '../snapshot/small.ts';
+
+/** Each line break is followed by “LINE”, so that a line that begins with it is one that was broken. */
+const HOSTILE = [
+  'odd\u0000\u001B]0;title\u0007\u001B[31m',
+  'LINE ::error::x\r',
+  'LINE\u2028LINE\u0085LINE\u202E\u009B',
+  '  ::stop-commands::LINE',
+  '::add-mask::LINE\rLINE ##[error]LINE',
+  'LINE | `<b>` @everyone # end',
+].join('\n');
+
+/** An argument cannot have a NUL. */
+const ARGUMENT = HOSTILE.replaceAll('\u0000', '');
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  env = {
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: join(folder, 'dist'),
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    RETRIES: '0',
+  };
+});
+
+function expectHarmless(text: string): void {
+  expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u);
+  expect(text).not.toMatch(/^\s*(::|LINE)/m);
+  expect(text).not.toContain('##[');
+}
+
+/** Runs a command, whose output must be harmless and contain some of the hostile text. */
+async function runHarmless(code: number, name: string, ...args: string[]): Promise<string> {
+  const ended = await run(name, args, env);
+  expect(ended.code, ended.output).toBe(code);
+  expectHarmless(ended.output);
+  return ended.output;
+}
+
+/** A registry with hostile text wherever a report quotes it. */
+function hostileScript(name: string): Script {
+  const script = at.small();
+  const [first, second] = script[at.LIST] as Record<string, unknown>[];
+  script[at.LIST] = [
+    { ...first, name },
+    second,
+    { ...first, id: HOSTILE },
+    { ...first, id: `${HOSTILE} 2`, [HOSTILE]: HOSTILE },
+  ];
+  script[at.platformPath(at.A)] = {
+    ...(script[at.platformPath(at.A)] as object),
+    name,
+    website: HOSTILE,
+    host_types: HOSTILE,
+    [HOSTILE]: 1,
+  };
+  return script;
+}
+
+async function openHostile(name = HOSTILE): Promise<Script> {
+  const { port, script } = await play(hostileScript(name));
+  Object.assign(env, {
+    REGISTRY_URL: `http://127.0.0.1:${port}`,
+    REGISTRY_ALIASES: 'https://registry.example',
+  });
+  return script;
+}
+
+test('snapshot: findings, refusals and the summary', async () => {
+  await openHostile();
+  expect(await runHarmless(0, 'snapshot')).toContain('odd\\u0000\\u001b]0;title\\u0007');
+  expect(await runHarmless(4, 'snapshot', '--strict')).toContain('odd\\u0000');
+  const summary = await readFile(env['GITHUB_STEP_SUMMARY']!, 'utf8');
+  expectHarmless(summary);
+  expect(summary).toContain('odd\\u0000');
+  expect(summary).toContain('&#124; &#96;&#60;b&#62;&#96; &#64;everyone &#35; end');
+});
+
+test('snapshot: what a registry sends in place of JSON', async () => {
+  for (const answer of [
+    bytes(HOSTILE, { 'Content-Type': 'application/json' }),
+    bytes(HOSTILE, { 'Content-Type': 'text/\u009B31m; \u0085::error::x' }),
+    json([{ [`${HOSTILE}_release`]: HOSTILE }]),
+    (_: unknown, response: { socket: { end(text: string): void } }) =>
+      response.socket.end('HTTP/1.1 500 \u001B[31m::error::\u0085\r\nContent-Length: 0\r\n\r\n'),
+  ]) {
+    const { port } = await play({ [at.LIST]: answer });
+    env['REGISTRY_URL'] = `http://127.0.0.1:${port}`;
+    await runHarmless(3, 'snapshot');
+  }
+});
+
+test('nightly: what it prints, summarises and commits', async () => {
+  const script = await openHostile('first');
+  const message = join(folder, 'message.md');
+  await runHarmless(0, 'nightly', '--message', message);
+  Object.assign(script, hostileScript(HOSTILE));
+  await runHarmless(0, 'nightly', '--message', message);
+  const committed = await readFile(message, 'utf8');
+  expectHarmless(committed);
+  expect(committed).toContain('odd\\u0000');
+  expectHarmless(await readFile(env['GITHUB_STEP_SUMMARY']!, 'utf8'));
+
+  // As the workflow commits it, under a configuration that would take lines with “#” for comments.
+  const { jobs } = parse(await readFile('.github/workflows/nightly.yml', 'utf8')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  const commit = jobs['night']!.steps.flatMap(({ run = '' }) => run.match(/git -C data commit .*/) ?? [])[0]!;
+  await writeFile(message, `# ${committed}`);
+  const git = `git init --quiet data && git -C data config commit.cleanup strip && ${commit.replace(/"\$PWD[^"]*"/, message)} && git -C data log --format=%B`;
+  const identity = {
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a',
+  };
+  const log = execFileSync('bash', ['-ec', git], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], GIT_CONFIG_GLOBAL: '/dev/null', ...identity },
+    encoding: 'utf8',
+  });
+  expect(log.trim()).toBe(`# ${committed}`.trim());
+}, 300_000);
+
+test('verify: a hostile mirror and a hostile registry', async () => {
+  await openHostile();
+  expect(await runHarmless(1, 'verify', '--as-registry', env['REGISTRY_URL']!)).toContain('odd\\u0000');
+  const file = { file: HOSTILE, size: 1, sha256: '0'.repeat(64), received: [] };
+  const manifest = {
+    site: 'http://mirror.example',
+    registry: 'http://registry.example',
+    brand: 'usage',
+    sample: false,
+    taken: '2026-01-01T00:00:00Z',
+    tool: HOSTILE,
+    paths: { '/api/v1/platform/': file },
+    missing: [],
+  };
+  for (const [code, answer] of [
+    [3, bytes(HOSTILE, { 'Content-Type': 'application/json' })],
+    [3, json({ ...manifest, missing: [HOSTILE] })],
+    [3, json({ ...manifest, brand: HOSTILE })],
+    [1, json(manifest)],
+  ] as const) {
+    const { port } = await play({
+      '/data/manifest.json': answer,
+      '/api/v1/platform/': bytes(HOSTILE, { 'Content-Type': 'text/\u009B31m', ETag: '"\u0085::error::"' }),
+    });
+    await runHarmless(code, 'verify', `http://127.0.0.1:${port}`);
+  }
+});
+
+test('query: a table and CSV are harmless, JSON has the same value', async () => {
+  await openHostile();
+  await runHarmless(0, 'snapshot');
+  const sql = "select name, '::error::x' as \"::warning::\" from platforms where name like 'odd%'";
+  expect(await runHarmless(0, 'query', sql)).toContain('odd\\u0000\\u001b]0;title\\u0007');
+  const { output: csv } = await run('query', ['--csv', sql], env);
+  expect(csv).not.toMatch(/(?![\n\t])(?!\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]|^\s*::|##\[/mu);
+  expect(JSON.parse(await runHarmless(0, 'query', '--json', sql))).toEqual([
+    { name: HOSTILE, '::warning::': '::error::x' },
+  ]);
+  await runHarmless(2, 'query', `select ${ARGUMENT}`);
+});
+
+test.each([
+  [2, 'verify', [ARGUMENT]],
+  [2, 'build', ['--site', ARGUMENT]],
+  [2, 'snapshot', [`--${ARGUMENT}`]],
+  [5, 'keep', ['--save', `/dev/null/${ARGUMENT}`]],
+  [5, 'build', ['--snapshot', ARGUMENT]],
+  [3, 'snapshot', ['--registry', `http://127.0.0.1:1/${ARGUMENT}`]],
+] as const)('arguments: exit code %i from %s', async (code, name, args) => {
+  await runHarmless(code, name, ...args);
+});

@@ -1,0 +1,98 @@
+// Output that nobody reads any more, or that has no room left: the work is finished all the same.
+import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { run } from '../run.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ENDLESS = 'with recursive t(n) as (select 1 union all select n + 1 from t) select n from t';
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'output-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'dist') };
+});
+
+/** Runs a command whose standard output goes to a file, or to a pipe that nobody reads. */
+async function runInto(
+  output: 'full' | 'closed',
+  name: string,
+  ...args: string[]
+): Promise<{ code: number | null; err: string }> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
+    cwd: ROOT,
+    env: { PATH, ...env },
+    stdio: ['ignore', output === 'full' ? openSync('/dev/full', 'w') : 'pipe', 'pipe'],
+  });
+  child.stdout?.destroy();
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const err = await text(child.stderr!);
+  return { code: await ended, err };
+}
+
+describe('standard output that is closed', () => {
+  test('the snapshot is taken, quietly, and the exit code is that of SIGPIPE', async () => {
+    expect(await runInto('closed', 'snapshot')).toEqual({ code: 141, err: '' });
+    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
+  });
+
+  test('--help, too', async () => {
+    expect(await runInto('closed', 'build', '--help')).toEqual({ code: 141, err: '' });
+  });
+
+  test('a failure keeps its own exit code and sentence', async () => {
+    expect(await runInto('closed', 'build')).toEqual({
+      code: 5,
+      err: expect.stringMatching(/^build: There is no snapshot in .*\n$/),
+    });
+  });
+
+  test('an answer without an end ends', async () => {
+    expect(await run('snapshot', [], env)).toMatchObject({ code: 0 });
+    for (const format of ['--csv', '--json'])
+      expect(await runInto('closed', 'query', format, ENDLESS)).toEqual({ code: 141, err: '' });
+  });
+});
+
+describe('standard output on a full disk', () => {
+  test('the snapshot is taken, one sentence says what is wrong: 5', async () => {
+    expect(await runInto('full', 'snapshot')).toEqual({
+      code: 5,
+      err: 'snapshot: Cannot write to standard output: no space left on device.\n',
+    });
+    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
+    expect(await runInto('full', 'query', '--csv', ENDLESS)).toEqual({
+      code: 5,
+      err: 'query: Cannot write to standard output: no space left on device.\n',
+    });
+  });
+});
+
+describe('the summary of a CI job', () => {
+  test('that cannot be written: the snapshot is taken, one sentence, 5', async () => {
+    const { code, output } = await run('snapshot', ['--summary', folder], env);
+    expect(code, output).toBe(5);
+    expect(output).toMatch(/New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. All else was done\.\n$/);
+    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
+  });
+
+  test.each([
+    [200, / does not fit into this summary\.\n$/],
+    [10, /^x+$/],
+  ])('with room for %i more bytes takes no more', async (room, end) => {
+    const summary = join(folder, 'summary.md');
+    await writeFile(summary, 'x'.repeat(1024 * 1024 - room));
+    expect(await run('snapshot', ['--summary', summary], env)).toMatchObject({ code: 0 });
+    expect((await stat(summary)).size).toBeLessThanOrEqual(1024 * 1024);
+    expect(await readFile(summary, 'utf8')).toMatch(end);
+  });
+});

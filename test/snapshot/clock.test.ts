@@ -1,0 +1,102 @@
+// Clocks that step back, jump ahead or repeat an instant: no change is missed, and nothing is overwritten.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cursorPages } from '../../src/history/cursor.ts';
+import { readMemory, type Memory } from '../../src/snapshot/memory.ts';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
+import { run } from '../run.ts';
+import { play, type Scripted } from './origin.ts';
+import * as at from './small.ts';
+import { newFolder } from './taking.ts';
+import { readWhole } from './whole.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const DAY = 86_400;
+const START = Date.UTC(2026, 0, 10, 3);
+
+let snapshotDir: string;
+let origin: Scripted;
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+  origin = await play(at.small());
+});
+
+/** A run at so many seconds of a clock, after a host got that name. */
+function take(seconds: number, name: string): Promise<Taken> {
+  origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name };
+  const now = new Date(START + seconds * 1000);
+  return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher: origin.dispatcher, now });
+}
+
+async function memory(): Promise<Memory> {
+  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+}
+
+test.each([
+  ['steps back by a minute', [0, 600, 540, 1200]],
+  ['repeats an instant', [0, 600, 600, 600, 600]],
+  ['repeats an instant later', [0, 600, 1200, 600, 1200]],
+  ['was a day ahead', [0, DAY, 600, 1200, 1800]],
+  ['runs backwards', [5, 4, 3, 2, 1]],
+])(
+  'when the clock %s, each run is the next entry, and a program reads every change once',
+  async (_, clock) => {
+    const versions = new Set<string>();
+    const read: string[] = [];
+    let cursor: string | undefined;
+    for (const [i, seconds] of clock.entries()) {
+      const taken = await take(seconds, `Name ${i}`);
+      expect(taken.changed).toBe(true);
+      await readWhole(snapshotDir);
+      expect(versions).not.toContain(taken.version);
+      versions.add(taken.version);
+      const { entries, findings } = await memory();
+      expect(findings).toEqual([]);
+      expect(entries).toHaveLength(i + 1);
+      expect(entries.at(-1)!.taken).toBe(new Date(START + seconds * 1000).toISOString());
+      const pages = cursorPages(entries);
+      expect(new Set(pages.map(({ since }) => since)).size).toBe(pages.length);
+      cursor ??= pages[0]!.since;
+      for (let page = pages.find(({ since }) => since === cursor)!; page.next !== null; cursor = page.since) {
+        read.push(...page.changes.map(({ fields }) => String(fields[0]!.after)));
+        page = pages.find(({ since }) => since === page.next)!;
+      }
+    }
+    expect(read).toEqual(clock.slice(1).map((__, i) => `Name ${i + 1}`));
+    const names = await readdir(join(snapshotDir, 'history'));
+    expect(names).toHaveLength(clock.length);
+    expect(names.every((name) => name.endsWith('.json'))).toBe(true);
+  },
+);
+
+test('a run dated before the one before it says so, and a run that is not does not', async () => {
+  expect(await take(DAY, 'A')).toMatchObject({ clockWas: undefined });
+  expect(await take(0, 'B')).toMatchObject({ clockWas: new Date(START + DAY * 1000).toISOString() });
+  expect(await take(60, 'B')).toMatchObject({ clockWas: undefined, changed: false });
+  expect(await take(30, 'B')).toMatchObject({ clockWas: new Date(START + 60_000).toISOString() });
+});
+
+test('npm run nightly after a run that was dated a day ahead reports what is new, and what the clock did', async () => {
+  const registry = `http://127.0.0.1:${origin.port}`;
+  const script = JSON.parse(
+    JSON.stringify(at.small()).replaceAll('https://registry.example', registry),
+  ) as typeof origin.script;
+  origin.script = script;
+  const now = new Date(Date.now() + DAY * 1000);
+  await takeSnapshot({ registry, snapshotDir, now });
+  script[at.hostPath(at.H1)] = { ...(script[at.hostPath(at.H1)] as object), name: 'New name' };
+  const summary = join(snapshotDir, '../summary.md');
+  const { code, output } = await run('nightly', ['--summary', summary], {
+    REGISTRY_URL: registry,
+    SNAPSHOT_DIR: snapshotDir,
+    DIST_DIR: join(snapshotDir, '../dist'),
+  });
+  expect(output).toContain(`The clock is behind: the last run is dated ${now.toISOString()}`);
+  expect(output).toMatch(/: 1 change\n/);
+  expect(output).not.toContain('Nothing new');
+  expect(code).toBe(0);
+});

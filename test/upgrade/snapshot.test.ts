@@ -1,0 +1,58 @@
+// A snapshot folder that version 0.1.0 wrote is read as it was, and continued.
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { entrySchema, type Entry } from '../../src/history/entry.ts';
+import { readMemory, type Memory } from '../../src/snapshot/memory.ts';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { openFolder, playNight } from '../history/nights.ts';
+import { readWhole } from '../snapshot/whole.ts';
+import { treeOf } from '../tree.ts';
+
+/** The days of the entries of the fixture, by its README. */
+const DAYS = ['2026-10-01', '2026-10-12', '2026-10-17'];
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  const { folder, remove } = await openFolder();
+  onTestFinished(remove);
+  execFileSync('tar', ['-xzf', join(import.meta.dirname, 'made-by-0.1.0.tar.gz'), '-C', folder]);
+  snapshotDir = join(folder, 'snapshot');
+});
+
+async function memory(): Promise<Memory> {
+  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+}
+
+async function stored(): Promise<Entry[]> {
+  const files = DAYS.map((day) => join(snapshotDir, 'history', `${day}T03-00-00.000Z.json`));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return texts.map((text) => entrySchema.parse(JSON.parse(text)));
+}
+
+test('it is whole, and its history is read as it is stored, without a finding', async () => {
+  await readWhole(snapshotDir);
+  expect(await memory()).toEqual({ entries: await stored(), findings: [] });
+});
+
+test('a run that finds the same content keeps every file of it', async () => {
+  const before = await treeOf(snapshotDir);
+  expect(await playNight(snapshotDir, 17, new Date('2026-10-18T03:00:00Z'))).toMatchObject({
+    changed: false,
+  });
+  const after = await treeOf(snapshotDir);
+  after.delete('status.json');
+  expect(after).toEqual(before);
+});
+
+test('a run that finds something new goes on with its history: the same IDs, no finding', async () => {
+  const before = await stored();
+  await playNight(snapshotDir, 19, new Date('2026-10-19T03:00:00Z'));
+  const { entries, findings } = await memory();
+  expect(findings).toEqual([]);
+  expect(entries.slice(0, -1)).toEqual(before);
+  expect(entries.at(-1)).toMatchObject({ previous: before.at(-1)!.id, since: before.at(-1)!.taken });
+  expect(await stored()).toEqual(before);
+});

@@ -1,0 +1,78 @@
+// A snapshot, its history and its site, all made by version 0.1.0, are taken on by this version.
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { buildSite } from '../../src/build/build.ts';
+import { readConfig } from '../../src/config.ts';
+import { readMemory } from '../../src/snapshot/memory.ts';
+import { openSnapshot } from '../../src/snapshot/store.ts';
+import { playNight } from '../history/nights.ts';
+import { treeOf } from '../tree.ts';
+
+const ARCHIVE = join(import.meta.dirname, 'made-by-0.1.0.tar.gz');
+
+let folder: string;
+let [snapshotDir, distDir] = ['', ''];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+  execFileSync('tar', ['-xzf', ARCHIVE, '-C', folder]);
+  [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function build(dist = distDir): Promise<unknown> {
+  return buildSite(
+    readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist, SITE_URL: 'https://mirror.example/base' }),
+  );
+}
+
+/** What programs keep of a site: IDs of changes and feeds, cursors, what was removed. */
+async function kept(dist: string): Promise<Map<string, string>> {
+  const tree = await treeOf(dist);
+  const isKept = (path: string): boolean =>
+    /^changes\/.*\.(json|atom)$|\/changes\.atom$|^data\/deleted\.json$/.test(path);
+  return new Map([...tree].filter(([path]) => isKept(path)));
+}
+
+test('the history is read without a finding', async () => {
+  const { entries, findings } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  expect(findings).toEqual([]);
+  expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-01', '2026-10-12', '2026-10-17']);
+});
+
+test("the site is built over, with the same IDs and cursors; others' files stay, and what is no longer listed goes", async () => {
+  const before = await kept(distDir);
+  const stale = 'api/v1/platform/00000000-0000-4000-8000-000000000000/index.json';
+  await mkdir(join(distDir, stale, '..'));
+  await writeFile(join(distDir, stale), '{}');
+  await writeFile(join(distDir, 'robots.txt'), 'mine');
+  await build();
+  expect(await kept(distDir)).toEqual(before);
+  expect(await readFile(join(distDir, 'robots.txt'), 'utf8')).toBe('mine');
+  const other = join(folder, 'anew');
+  await build(other);
+  const [upgraded, anew] = [await treeOf(distDir), await treeOf(other)];
+  upgraded.delete('robots.txt');
+  expect(upgraded).toEqual(anew);
+});
+
+test('the next run goes on with its history: a program finds what is new behind the cursor that it has', async () => {
+  const { cursor } = JSON.parse(await readFile(join(distDir, 'changes/index.json'), 'utf8')) as {
+    cursor: string;
+  };
+  const { entries } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  await playNight(snapshotDir, 22);
+  const after = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  expect(after.findings).toEqual([]);
+  expect(after.entries.slice(0, -1)).toEqual(entries);
+  await build();
+  const page = JSON.parse(await readFile(join(distDir, `changes/since/${cursor}.json`), 'utf8')) as {
+    next: string;
+    changes: unknown[];
+  };
+  expect(page.next).toBe(after.entries.at(-1)!.id);
+  expect(page.changes.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,115 @@
+// Answers that would fill the memory of a program that reads all of them.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { verifyRegistry } from '../../src/verify/registry.ts';
+import { verifyMirror } from '../../src/verify/verify.ts';
+import { serve } from '../mirror/ask.ts';
+import { SERVICE } from '../mirror/made.ts';
+import { run } from '../run.ts';
+import { makeSite, spoiled, type Asked, type Spoil } from './made.ts';
+import { instead } from './spoils.ts';
+
+const MIB = 2 ** 20;
+let origin: Origin;
+beforeAll(async () => {
+  origin = await startOrigin({ platforms: 4, brand: 'acme' });
+});
+afterAll(() => origin.close());
+
+const registryWith = async (back: Spoil['back']): Promise<string> =>
+  (await spoiled(origin.port, { back })).replace(/\/repo$/, '');
+const isGet =
+  (pattern: RegExp) =>
+  ({ method, url }: Asked): boolean =>
+    method === 'GET' && pattern.test(url);
+const LIST = /platform\/(\?|$)/;
+const DETAIL = /platform\/(?!0{8})[^/]+\/$/;
+
+test('an answer without an end is given up at the limit, and not requested again', async () => {
+  let requests = 0;
+  let sent = 0;
+  const piece = Buffer.alloc(MIB, '"0123456789abcde",');
+  const server = createServer((_, response) => {
+    requests += 1;
+    const more = (): void => {
+      do sent += piece.length;
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', more).write('[');
+    more();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, output } = await run('verify', ['--as-registry', url, '--max-answer', '4']);
+  expect(output).toContain('/api/v1/platform/ no answer (more than 4 MiB: --max-answer raises the limit)');
+  expect({ code, requests }).toEqual({ code: 3, requests: 1 });
+  expect(sent).toBeLessThan(64 * MIB);
+});
+
+test('an answer that is small in gzip and huge without it ends in a sentence', async () => {
+  const bomb = gzipSync(Buffer.alloc(300 * MIB, '[],'));
+  const url = await registryWith((answered, asked) => {
+    if (!isGet(LIST)(asked)) return;
+    answered.body = bomb;
+    answered.headers['content-encoding'] = 'gzip';
+  });
+  const { code, output } = await run('verify', ['--as-registry', url]);
+  expect(output).toContain('/api/v1/platform/ no answer (more than 128 MiB: --max-answer raises the limit)');
+  expect(code).toBe(3);
+});
+
+test('a record that is too large breaks a rule, and the others are checked', async () => {
+  const url = await registryWith(instead(isGet(DETAIL), 200, `"${'x'.repeat(2 * MIB)}"`));
+  const { broken, tried } = await verifyRegistry({ url, maxAnswer: MIB });
+  expect(tried).toBe(4);
+  expect(broken).toMatchObject([
+    { promise: 'answers', found: 'no answer (more than 1 MiB: --max-answer raises the limit)', count: 4 },
+  ]);
+});
+
+const DEEP = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+
+test('a record that is nested too deep breaks a rule, a list so deep is no list', async () => {
+  const detail = await registryWith(instead(isGet(DETAIL), 200, `{"reports":${DEEP}}`));
+  const { broken } = await verifyRegistry({ url: detail });
+  expect(broken).toMatchObject([{ promise: 'shapes', count: 4 }]);
+  const list = await registryWith(instead(isGet(LIST), 200, `[{"id":${DEEP}}]`));
+  await expect(verifyRegistry({ url: list })).rejects.toThrow('no list of platforms');
+  const missing = await registryWith((answered) => {
+    if (answered.status === 404) answered.body = Buffer.from(DEEP);
+  });
+  const errors = (await verifyRegistry({ url: missing })).broken;
+  expect(new Set(errors.map(({ promise }) => promise))).toEqual(new Set(['errors']));
+});
+
+test('a list that names another page for ever ends', async () => {
+  let page = 1;
+  const url = await registryWith((answered, asked) => {
+    if (!isGet(/\/v1\/notification\/(\?|$)/)(asked) || asked.url.includes('format')) return;
+    const next = `${origin.url}/api/v1/notification/?page=${(page += 1)}`;
+    answered.status = 200;
+    answered.body = Buffer.from(`{"count":1,"next":"${next}","previous":null,"results":[]}`);
+  });
+  const { broken } = await verifyRegistry({ url, aliases: [origin.url] });
+  expect(broken.filter(({ promise }) => promise === 'paging')).toMatchObject([
+    { found: 'more than 1000 pages', count: 1 },
+  ]);
+});
+
+test('a mirror may have answers as large as its manifest says, and no larger ones', async () => {
+  const { url, port } = await serve(await makeSite());
+  const maxAnswer = 8 * 1024; // its list has more
+  expect((await verifyMirror({ url, maxAnswer })).broken).toEqual([]);
+  const endless = await spoiled(port, {
+    back: instead(({ url: path }) => path.endsWith(SERVICE), 200, ' '.repeat(MIB)),
+  });
+  const { broken } = await verifyMirror({ url: endless, maxAnswer });
+  expect(broken.find(({ promise }) => promise === 'bytes')?.found).toMatch(/^no answer \(more than /);
+});
