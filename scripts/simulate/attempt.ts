@@ -38,7 +38,7 @@ export interface Wish {
 
 // What comes back is there at once, so nothing need be waited for; the limits are small, so that little breaks them.
 const PATIENCE = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
-const REFUSALS = new Set(['GuardError', 'ConfigError']);
+const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
 
 export async function attempt(state: State, wish: Wish): Promise<Attempt> {
   const { steps, allow = [], resume = false, brand, other, isClean } = wish;

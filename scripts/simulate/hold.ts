@@ -1,5 +1,7 @@
 // Every invariant, and how they are looked at; what the simulator remembers is brought up to date in the end.
 import { cursorPages } from '../../src/history/cursor.ts';
+import { historyOf } from '../../src/history/history.ts';
+import { historyFiles } from '../../src/history/publish.ts';
 import { publishedOf } from '../../src/history/published.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
@@ -17,7 +19,7 @@ import { newLedger, type State } from './state.ts';
 
 export const INVARIANTS: Invariant[] = [
   ...[endsAsItShould, isWhole, isLastOrTonights, isGuarded, keepsOwnFiles, recovers],
-  ...[isTheRegistrys, isSaid, keepsItsIds, replays, missesNothing, agrees],
+  ...[isTheRegistrys, isSaid, keepsItsIds, replays, missesNothing, agrees, isBuilt],
 ];
 
 /** An invariant that did not hold, with its name. */
@@ -33,8 +35,9 @@ export class Violation extends Error {
 /** Looks at the invariants, all or only those of each attempt; throws Violation. */
 export async function hold(after: After, { all, build = false }: { all: boolean; build?: boolean }): Promise<void> {
   readOnce(after);
-  const wanted = all ? [...INVARIANTS, ...(build ? [isBuilt] : [])] : INVARIANTS.filter(({ eachTime }) => eachTime);
-  for (const { name, hold: look } of wanted) {
+  for (const invariant of INVARIANTS) {
+    if (invariant === isBuilt ? !build : !all && !invariant.eachTime) continue;
+    const { name, hold: look } = invariant;
     try {
       await look(after);
     } catch (error) {
@@ -66,6 +69,15 @@ function readOnce(after: After): void {
     memory: once(() => readMemory(state.snapshotDir, after.now!)),
     model: once(() => modelOf(readRegistry(after.now!))),
     records: once(() => recordsOf(published())),
+    files: once(async () => {
+      const { entries } = await after.memory();
+      const { registry, taken } = after.now!.manifest;
+      const model = after.model();
+      const history = historyOf(entries, model);
+      const files = new Map(historyFiles({ ...model, history, entries, taken, site: state.site, registry }));
+      after.spoilFiles?.(files);
+      return files;
+    }),
     noticesOf: (service: string) => published().notificationCounts.get(service) ?? 0,
   });
 }

@@ -14,8 +14,8 @@ import { stateOf, type State } from './state.ts';
 import type { Night, Step } from './step.ts';
 import type { Tally } from './tally.ts';
 
-/** Damages the state before it is looked at: to see that an invariant can be broken. */
-export type Plant = (state: State, night: number) => void | Promise<void>;
+/** Damages what there is before it is looked at: to see that an invariant can be broken. */
+export type Plant = (after: After) => void | Promise<void>;
 
 export interface Playing {
   tally: Tally;
@@ -33,7 +33,7 @@ const DAY = 24 * 3_600_000;
 export async function playNight(state: State, night: Night, { tally, plant, build = false }: Playing): Promise<void> {
   state.night += 1;
   state.clock += DAY;
-  Object.assign(state, { skew: 0, damaged: false, forgotten: false });
+  Object.assign(state, { skew: 0, damaged: new Set(), forgotten: false });
   state.said.beginNight();
   for (const step of night) {
     const change = CHANGES[step.kind] ?? FORMS[step.kind];
@@ -59,7 +59,10 @@ export async function playNight(state: State, night: Night, { tally, plant, buil
     last = await made(state, wish);
   }
   if (last.attempt.end !== 'well') throw new Violation(recovers.name, last.attempt.error!);
-  await plant?.(state, state.night);
+  if (plant) {
+    await plant(last);
+    last.now = await currentOf(state);
+  }
   await hold(last, { all: true, build });
 
   async function made(of: State, wish: Wish): Promise<After> {

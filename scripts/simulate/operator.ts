@@ -165,7 +165,8 @@ function damage(
   const file = pickOf(files, pick);
   if (file === undefined) return false;
   harm(file);
-  return (state.damaged = true);
+  state.damaged.add(file);
+  return true;
 }
 
 function forget(state: State, isSo: boolean): boolean {

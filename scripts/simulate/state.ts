@@ -46,8 +46,8 @@ export interface State {
   skew: number;
   /** Files of somebody else, by path, with what is in them. */
   own: Map<string, string>;
-  /** Whether files of the current snapshot were lost, or the history, so that something is to be made good. */
-  damaged: boolean;
+  /** Files of the current snapshot, or of its history, that were lost or cut tonight. */
+  damaged: Set<string>;
   /** The snapshot was put back to an earlier one, or the history lost: what was remembered of it is void. */
   forgotten: boolean;
   /** The number of the night, counted from 1. */
@@ -72,7 +72,7 @@ export function stateOf(life: Life, folder: string): State {
     clock: BEGIN,
     skew: 0,
     own: new Map(),
-    damaged: false,
+    damaged: new Set(),
     forgotten: false,
     night: 0,
   };

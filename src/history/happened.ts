@@ -121,9 +121,11 @@ function releases(pair: Pair, { everywhere }: World): Draft[] {
   ];
 }
 
-/** Reports that came and went, those of one release together. */
+/** Reports that came and went, those of one release together. What is not a list offers nothing, and is a plain change. */
 function reports(pair: Pair): Draft[] {
-  return take(pair, ({ field }) => field === '/reports').flatMap(({ before, after }) => [
+  const isOffer = ({ field, before, after }: Difference) =>
+    field === '/reports' && Array.isArray(before) && Array.isArray(after);
+  return take(pair, isOffer).flatMap(({ before, after }) => [
     ...byRelease(after).map(([release, list]) =>
       happened('report-offered', pair, [{ field: '/reports', after: list }], release),
     ),

@@ -242,6 +242,12 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
+    'a list of reports that becomes something else',
+    platform({ reports: [] }),
+    platform({ reports: {} }),
+    [['changed, platform Acme Journals', { '/reports': { before: [], after: {} } }]],
+  ],
+  [
     'a report of another name',
     platform({ reports: [report('5', 'TR', 'Titles')] }),
     platform({ reports: [report('5', 'TR', 'All titles')] }),

@@ -18,6 +18,10 @@ export interface After {
   model: () => Model;
   /** Every record as the registry publishes it, by kind and ID. */
   records: () => Map<string, Fields>;
+  /** What the history publishes, by path inside the site. */
+  files: () => Promise<Map<string, string>>;
+  /** Damages those, to see that it is noticed. */
+  spoilFiles?: (files: Map<string, string>) => void;
   /** How many notifications the list of a service has. */
   noticesOf: (service: string) => number;
 }

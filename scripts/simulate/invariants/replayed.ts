@@ -6,7 +6,7 @@ import { broken, shown, type After, type Invariant } from './invariant.ts';
 
 export const replays: Invariant = {
   name: 'the history replays to the current snapshot',
-  hold: async ({ state: { ledger, forgotten }, now, memory, records, noticesOf }) => {
+  hold: async ({ state: { ledger, forgotten, damaged }, now, memory, records, noticesOf }) => {
     if (!now || forgotten) return;
     const today = records();
     const { entries } = await memory();
@@ -17,6 +17,7 @@ export const replays: Invariant = {
     for (const change of entries.slice(from + 1).flatMap(({ changes }) => changes))
       apply(change, { replayed, today, everywhere });
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
+      if (isLost(key, damaged)) continue;
       const [is, should] = [replayed.get(key), today.get(key)];
       if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
       const field = differing(is, should, everywhere, { key, earlier: ledger.records, today, noticesOf });
@@ -25,6 +26,13 @@ export const replays: Invariant = {
     }
   },
 };
+
+/** What a record said is not known where its file is lost; the history cannot tell what changed in it then. */
+function isLost(key: string, damaged: ReadonlySet<string>): boolean {
+  const [kind, id = ''] = key.split(' ');
+  const part = { notification: '/notification/', release: '-release/' }[kind!] ?? id;
+  return [...damaged].some((file) => file.includes(part));
+}
 
 interface Replay {
   replayed: Map<string, Fields>;

@@ -1,7 +1,5 @@
 // The history for programs: nothing changes once it is told, no change is missed, and all its forms say the same.
 import { cursorPages, type Deleted, type Index, type Page } from '../../../src/history/cursor.ts';
-import { historyOf } from '../../../src/history/history.ts';
-import { historyFiles } from '../../../src/history/publish.ts';
 import type { Consumer } from '../state.ts';
 import { broken, shown, type Invariant } from './invariant.ts';
 
@@ -66,13 +64,10 @@ function follow(consumer: Consumer, pages: ReadonlyMap<string, Page>, name: stri
 
 export const agrees: Invariant = {
   name: 'feeds, cursor, tombstones and pages agree',
-  hold: async ({ state: { site }, now, memory, model }) => {
+  hold: async ({ now, model, files: filesOf }) => {
     if (!now) return;
-    const { entries } = await memory();
-    const { registry, taken } = now.manifest;
-    const { platforms, services, hosts, releases } = model();
-    const history = historyOf(entries, { platforms, services, hosts });
-    const files = new Map(historyFiles({ history, entries, platforms, releases, taken, site, registry }));
+    const { platforms, services, hosts } = model();
+    const files = await filesOf();
     const read = <Value>(path: string): Value => JSON.parse(files.get(path) ?? broken(`${path} is not there.`)) as Value;
     const index = read<Index>('changes/index.json');
     const changes: Page['changes'] = [];

@@ -5,7 +5,9 @@ import { readStored } from '../../../src/snapshot/store.ts';
 import { hostPath, noticesPath, platformPath, servicePath } from '../world.ts';
 import { broken, shown, type Invariant } from './invariant.ts';
 
-const KNOWN_ERRORS = new Set(['RegistryError', 'GuardError', 'SnapshotError', 'ConfigError', 'DeadError']);
+const KNOWN_ERRORS = new Set(
+  'RegistryError GuardError SnapshotError ConfigError OtherRegistryError DeadError'.split(' '),
+);
 
 export const endsAsItShould: Invariant = {
   name: 'every run ends well, or with one sentence of a known kind',
@@ -31,7 +33,7 @@ export const isWhole: Invariant = {
   eachTime: true,
   hold: ({ state, attempt, before, now }) => {
     // What the operator lost is made good by the next run that ends well.
-    if (state.damaged && attempt.end !== 'well') return;
+    if (state.damaged.size > 0 && attempt.end !== 'well') return;
     if (!now) {
       if (before || attempt.end === 'well') broken('The current snapshot cannot be opened.');
       return;
