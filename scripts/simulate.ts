@@ -5,8 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { command, integer } from './command.ts';
-
-import { KINDS, lifeOf } from './simulate/plan.ts';
+import { KINDS, lifeOf, withKills } from './simulate/plan.ts';
 import { print } from './output.ts';
 import { play, type Failure, type PlayOptions } from './simulate/play.ts';
 import { shrink } from './simulate/shrink.ts';
@@ -18,6 +17,7 @@ interface Own {
   nights: number;
   seed: string;
   buildEvery: number;
+  kills: number;
   without: ReadonlySet<string>;
   replay?: string;
 }
@@ -43,6 +43,9 @@ await command<Own>({
     new Option('--build-every <K>', 'builds the site every K-th night; 0: never')
       .default(20)
       .argParser(integer(0, 10_000_000)),
+    new Option('--kills <N>', 'in so many of the nights, kills a process of its own for real')
+      .default(0)
+      .argParser(integer(0, 10_000_000)),
     new Option('--without <KINDS>', 'leaves out these kinds of steps, comma-separated')
       .default(new Set())
       .argParser(kindsOf),
@@ -54,14 +57,18 @@ await command<Own>({
   },
 });
 
-async function simulate({ nights, seed, buildEvery, without }: Own): Promise<number> {
+async function simulate({ nights, seed, buildEvery, kills, without }: Own): Promise<number> {
   const tally = new Tally();
   const began = performance.now();
   const progress = progressOn(process.stderr, 'nights');
   let done = 0;
   for (let life = 1; done < nights; life += 1) {
     const before = done;
-    const steps = lifeOf(`${seed}/${life}`, Math.min(LIFETIME, nights - done), without);
+    const every = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
+    const steps = withKills(
+      lifeOf(`${seed}/${life}`, Math.min(LIFETIME, nights - done), without),
+      (night) => (before + night) % every === 0,
+    );
     const isBuilt = (night: number): boolean => buildEvery > 0 && (before + night) % buildEvery === 0;
     const options: PlayOptions = { scratch: SCRATCH, isBuilt };
     const failure = await play(steps, {

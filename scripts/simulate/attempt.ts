@@ -1,5 +1,6 @@
 // One run of `takeSnapshot` in this process, with all that goes wrong in it; how it ended.
 import { hash } from 'node:crypto';
+import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot, type TakeOptions } from '../../src/snapshot/take.ts';
@@ -8,6 +9,7 @@ import { pickOf } from './dice.ts';
 import { troubled, type Trouble } from './disk.ts';
 import { FAULTS } from './faults.ts';
 import { FORMS } from './forms.ts';
+import { runKilled } from './killed.ts';
 import { Origin } from './origin.ts';
 import { answering, type State } from './state.ts';
 import type { Step } from './step.ts';
@@ -70,14 +72,24 @@ export async function attempt(state: State, wish: Wish): Promise<Attempt> {
     ...{ registry: registry!, snapshotDir: state.snapshotDir, dispatcher, patience: PATIENCE, allow, resume, brand },
     now: new Date(state.clock + state.skew),
   };
-  const run = (): Promise<unknown> => takeSnapshot(options);
+  const killed = steps.find(({ kind }) => kind === 'process is killed');
+  const run = async (): Promise<unknown> => {
+    if (!killed) return takeSnapshot(options);
+    const { dispatcher: _, now, ...given } = options;
+    const all = answers(new URL(registry!).href.replace(/\/+$/, ''));
+    for (const [path, bytes] of all) asked.said.say(path, bytes);
+    happened.push(killed.kind);
+    const orders = { ...state.life, answers: all, options: given, now: now.toISOString(), step: killed.from ?? 1 };
+    return runKilled(orders, join(state.folder, 'orders.json'));
+  };
   const isTwice = steps.some(({ kind }) => kind === 'two runs at once');
   const trouble = troubleOf(steps, state.snapshotDir);
   const made = await troubled(trouble, () => (isTwice ? twoAtOnce(run) : run()));
   if (made.happened) happened.push(trouble.step === undefined ? 'disk is full' : 'process dies');
   if (isTwice) happened.push('two runs at once');
   const error = made.result.status === 'rejected' ? (made.result.reason as Error) : undefined;
-  const end = !error ? 'well' : made.happened && trouble.step !== undefined ? 'died' : endOf(error);
+  const isDead = error?.name === 'DeadError' || (made.happened && trouble.step !== undefined);
+  const end = !error ? 'well' : isDead ? 'died' : endOf(error);
   return { end, error, happened, isClean, mustRefuse: other !== undefined, allowed: allow };
 }
 

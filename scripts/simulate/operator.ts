@@ -111,6 +111,7 @@ export const OPERATOR: Record<string, Act> = {
     play: async (state) => {
       if (!existsSync(join(state.snapshotDir, 'current'))) return false;
       await savePlain(state.snapshotDir, state.saveDir);
+      state.savedDamage = new Set(state.damaged);
       return true;
     },
   },
@@ -122,6 +123,7 @@ export const OPERATOR: Record<string, Act> = {
       const away = join(state.folder, `away-${state.night}`);
       renameSync(state.snapshotDir, away);
       await restorePlain(state.saveDir, state.snapshotDir);
+      state.damaged = new Set(state.savedDamage);
       for (const [file, text] of [...state.own]) {
         if (!file.startsWith(`${state.snapshotDir}/`)) continue;
         state.own.delete(file);

@@ -15,6 +15,8 @@ interface Planned {
 export const MACHINE: Record<string, Planned> = {
   'process dies': { weight: 4, plan: (dice) => ({ from: dice.between(1, dice.of([30, 300, 600])) }) },
   'disk is full': { weight: 3, plan: (dice) => ({ from: dice.between(0, dice.of([2000, 20_000, 100_000])) }) },
+  // A process of its own takes half a second: only as many as are asked for.
+  'process is killed': { weight: 0, plan: (dice) => ({ from: dice.between(1, 400) }) },
   'two runs at once': { weight: 1, plan: () => ({}) },
   'registry changes meanwhile': {
     weight: 4,
@@ -58,6 +60,17 @@ export function lifeOf(seed: string, nights: number, without: ReadonlySet<string
     encoding: dice.of(['identity', 'identity', 'gzip', 'br']),
     nights: Array.from({ length: nights }, () => nightOf(dice, without)),
   };
+}
+
+/** The same life, with a process that is killed in some nights and nothing else that happens to their runs. */
+export function withKills(life: Life, isKilled: (night: number) => boolean): Life {
+  const dice = diceOf(`kills ${life.seed}`);
+  const nights = life.nights.map((night, i): Night => {
+    if (!isKilled(i + 1)) return night;
+    const others = night.filter(({ kind }) => !(kind in MACHINE || kind in FAULTS));
+    return [...others, { kind: 'process is killed', ...MACHINE['process is killed']!.plan(dice) }];
+  });
+  return { ...life, nights };
 }
 
 function nightOf(dice: Dice, without: ReadonlySet<string>): Night {

@@ -48,6 +48,8 @@ export interface State {
   own: Map<string, string>;
   /** Files of the current snapshot, or of its history, that were lost or cut tonight. */
   damaged: Set<string>;
+  /** What of it was so when the snapshot was saved. */
+  savedDamage: Set<string>;
   /** The snapshot was put back to an earlier one, or the history lost: what was remembered of it is void. */
   forgotten: boolean;
   /** The number of the night, counted from 1. */
@@ -73,6 +75,7 @@ export function stateOf(life: Life, folder: string): State {
     skew: 0,
     own: new Map(),
     damaged: new Set(),
+    savedDamage: new Set(),
     forgotten: false,
     night: 0,
   };

@@ -52,14 +52,15 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
   let listed = false;
   return async (target, { signal, again = false } = {}) => {
     const { path, file } = target;
+    const earlier = lastTime(before, path);
+    // Also where the answer is staged: a run that is resumed replaces a damaged snapshot like any other.
+    if (!earlier && before?.manifest.files[path]) onDamage?.();
     const held = staging.staged.get(path);
     if (held && !again) {
       if ('missing' in held) return held;
       const bytes = intact(staging.read(held), held);
       if (bytes) return { entry: held, json: jsonOf(bytes), server: null };
     }
-    const earlier = lastTime(before, path);
-    if (!earlier && before?.manifest.files[path]) onDamage?.();
     const now = again && held && 'file' in held ? stagedBytes(staging, held) : undefined;
     const known = now ?? earlier;
     let fetched;

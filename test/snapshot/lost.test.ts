@@ -6,7 +6,7 @@ import type { Change } from '../../src/history/entry.ts';
 import { readMemory, type Memory } from '../../src/snapshot/memory.ts';
 import { openSnapshot } from '../../src/snapshot/store.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
-import { play, type Scripted } from './origin.ts';
+import { json, play, type Scripted } from './origin.ts';
 import * as at from './small.ts';
 import { newFolder, take } from './taking.ts';
 import { readWhole } from './whole.ts';
@@ -153,4 +153,17 @@ describe('what else is lost of it', () => {
     expect(entries.at(-1)!.changes.map(({ event }) => event)).toContain('changed');
     expect(await readdir(join(snapshotDir, 'history'))).toHaveLength(4);
   });
+});
+
+test('a damaged file is replaced by a run that is resumed, too', async () => {
+  const file = join(snapshotDir, 'current', at.servicePath(at.S1), 'index.json');
+  await writeFile(file, (await readFile(file)).subarray(0, 100));
+  // Everything is staged when the run fails: the list of all notifications comes last.
+  const { [at.NOTIFICATIONS]: list } = origin.script;
+  origin.script[at.NOTIFICATIONS] = json({}, 500);
+  await expect(take(origin, snapshotDir, 4, { patience: { retries: 0 } })).rejects.toThrow('500');
+  origin.script[at.NOTIFICATIONS] = list;
+  const { resumed } = await take(origin, snapshotDir, 4, { resume: true });
+  expect(resumed).toBeGreaterThan(5);
+  await readWhole(snapshotDir);
 });
