@@ -18,7 +18,10 @@ export function csvCell(cell: Cell, type: ColumnType = 'text'): string {
 
 function withoutFormulas(text: string, type: ColumnType): string {
   if (type === 'json')
-    return text.replace(BEHIND_END_IN_JSON, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return text.replace(
+      BEHIND_END_IN_JSON,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
   const guarded = text.replace(BEHIND_END, "'");
   return AT_START.test(guarded) ? `'${guarded}` : guarded;
 }

@@ -2,7 +2,7 @@
 import { answersOf, republished } from '../mirror/republish.ts';
 import type { Model, Service } from '../model/views.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { beginningOf } from '../registry/text.ts';
+import { shortened as cut } from '../registry/text.ts';
 import type { Snapshot } from '../snapshot/store.ts';
 import { parsedOf } from './read.ts';
 import type { Source } from './table.ts';
@@ -78,7 +78,7 @@ export function shortened(answer: unknown, first?: string): unknown {
     const led = answer.toSorted((a, b) => Number(Object(b).id === first) - Number(Object(a).id === first));
     return led.slice(0, SHOWN).map((element) => shortened(element));
   }
-  if (typeof answer === 'string' && answer.length > SHOWN_TEXT) return `${beginningOf(answer, SHOWN_TEXT)}…`;
+  if (typeof answer === 'string') return cut(answer, SHOWN_TEXT);
   if (typeof answer !== 'object' || answer === null) return answer;
   const fields = Object.entries(answer).slice(0, SHOWN_FIELDS);
   return Object.fromEntries(fields.map(([key, value]) => [key, shortened(value)]));

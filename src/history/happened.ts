@@ -105,7 +105,9 @@ function notified(pair: Pair, { before, after }: World): Draft[] {
   take(pair, (difference) => {
     return (
       difference.field === '/notification_count' &&
-      Number(difference.after) - Number(difference.before) === more
+      typeof difference.after === 'number' &&
+      typeof difference.before === 'number' &&
+      difference.after - difference.before === more
     );
   });
   return [];

@@ -7,6 +7,7 @@ import { modelOf } from '../model/model.ts';
 import type { Notification, Platform, Service } from '../model/views.ts';
 import type { Subject } from './entry.ts';
 import type { Kind } from './events.ts';
+import { shortened } from '../registry/text.ts';
 import { outlineOf } from './outline.ts';
 import { Raw } from './raw.ts';
 
@@ -90,11 +91,13 @@ function serviceSubject(service: Service): Subject {
   };
 }
 
+const LONGEST_NAME = 500;
+
 function notificationSubject({ record, service }: Notification): Subject {
   return {
     kind: 'notification',
     id: record.id,
-    name: record.subject || 'Without a subject',
+    name: shortened(record.subject, LONGEST_NAME) || 'Without a subject',
     ...(service && { platforms: service.platforms.map(nameOf) }),
   };
 }

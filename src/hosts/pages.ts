@@ -8,6 +8,8 @@ const neither = {
   noSlash: 'It is redirected to the form with the slash.',
   vary: 'Headers cannot be set.',
   allow: 'Headers cannot be set.',
+  types: 'The host chooses them by extension; SHA256SUMS has none.',
+  policy: 'Headers cannot be set; pages carry their policy themselves, without frame-ancestors.',
   options: 'The host answers OPTIONS as it likes.',
   methods: 'A page of the host, in HTML.',
   format: 'Queries are ignored.',

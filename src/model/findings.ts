@@ -53,9 +53,7 @@ export function placesOf(model: Model, registry: Registry, findings: Finding[]):
     add(`${path}notification/`, { name, path, release });
   }
   // What could not be read of the list is not in it: elements behind it have moved up.
-  const unread = new Set(
-    findings.filter(({ endpoint }) => endpoint === list).map(({ pointer }) => pointer),
-  );
+  const unread = new Set(findings.filter(({ endpoint }) => endpoint === list).map(({ pointer }) => pointer));
   const ids = new Map<string, string>();
   let at = 0;
   for (const { id } of registry.list) {

@@ -3,6 +3,7 @@ import type { ListedPlatform, PlatformRecord } from '../registry/answer.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/link.ts';
 import type { Registry } from '../registry/registry.ts';
+import { shortened } from '../registry/text.ts';
 import { tellApart } from './apart.ts';
 import { limitsOf } from './limits.ts';
 import { byName, byRelease, compare, releasesOf } from './order.ts';
@@ -47,7 +48,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
     id,
     {
       id,
-      name: record.name.trim() || record.abbrev.trim() || id,
+      name: nameOf(record) || id,
       path: sitePath('host', id, registry.brand),
       record,
       country: record.address_country ? { code: record.address_country, name: '' } : undefined,
@@ -60,6 +61,13 @@ function hostsOf(registry: Registry): Map<string, Host> {
     },
   ]);
   return new Map(views);
+}
+
+// Many pages show it; the record has it whole.
+const LONGEST_NAME = 500;
+
+function nameOf({ name, abbrev }: { name: string; abbrev: string }): string {
+  return shortened(name.trim() || abbrev.trim(), LONGEST_NAME);
 }
 
 function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, Service> {
@@ -109,7 +117,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   const country = record.address_country;
   const platform: Platform = {
     id,
-    name: record.name.trim() || record.abbrev.trim() || id,
+    name: nameOf(record) || id,
     path: sitePath('platform', id, registry.brand),
     record,
     services: own,

@@ -14,7 +14,7 @@ import type { Level } from '../registry/finding.ts';
 /** A platform (§2.4). Every platform of the list has one, also where its own endpoint could not be read. */
 export interface Platform {
   id: string;
-  /** Never empty: the published name, else the short name, else the id. */
+  /** Never empty: the beginning of the published name, else of the short name, else the id. */
   name: string;
   /** The page's path: `/platform/<id>/`. */
   path: string;

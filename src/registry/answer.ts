@@ -4,7 +4,7 @@ import { unbrand, releaseKey } from './brand.ts';
 import { pathOf, type Endpoint, type ListKind, type RecordKind } from './endpoint.ts';
 import { found, pointerOf, type Finding } from './finding.ts';
 import { Findings } from './findings.ts';
-import { issuesOf, type Issue } from './issue.ts';
+import { issuesOf, notRecord, type Issue } from './issue.ts';
 import { isRecord } from './json.ts';
 import { largeIn } from './large.ts';
 import { listedPlatform, platform } from './platform.ts';
@@ -26,8 +26,6 @@ export const ANSWERS = {
 
 // Their shapes are not in the specification: nothing in them can be wrong, only other than seen so far.
 const UNSHOWN = new Set<string>(['service-notifications', 'host', 'notifications']);
-
-const PAGE = notificationPage.omit({ results: true });
 
 /** The readable content of an endpoint's answer: what was missing or wrong is '' or [] or null. */
 export type Answer<K extends keyof typeof ANSWERS> = Readable<z.output<(typeof ANSWERS)[K]>>;
@@ -103,7 +101,9 @@ function readValue(kind: keyof typeof ANSWERS, json: unknown, report: Reporter):
     return undefined;
   }
   readList(notification, results, ['results'], report);
-  return readRecord(PAGE, json, [], report);
+  // The list is no field of a record, so it may be larger than one.
+  const page = readRecord(notificationPage, { ...(json as object), results: [] }, [], report);
+  return page && { ...page, results };
 }
 
 function readList(schema: z.ZodType, list: unknown[], at: PropertyKey[], report: Reporter): void {
@@ -117,6 +117,10 @@ function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report
     const large = largeIn(value, schema);
     report(large, at);
     if (repair(value, large) === undefined) return undefined;
+  } else if (schema instanceof z.ZodObject) {
+    // Many times as fast as zod, where a list has millions of them.
+    report([notRecord(value)], at);
+    return undefined;
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return value;

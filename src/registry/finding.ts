@@ -1,6 +1,6 @@
 // What is said about bad data: a finding names the place, what was expected and what was found. Here stands the one
 // table of all kinds of findings; docs/findings.md is held against it.
-import { beginningOf } from './text.ts';
+import { shortened } from './text.ts';
 
 /**
  * error: a record is not as the specification says · warning: records contradict each other ·
@@ -123,15 +123,17 @@ export function found(
   message: string,
   level: Level = FINDINGS[code].level,
 ): Finding {
-  return { code, level, endpoint, pointer: shortened(pointer), message: shortened(message) };
+  return {
+    code,
+    level,
+    endpoint,
+    pointer: shortened(pointer, LONGEST),
+    message: shortened(message, LONGEST),
+  };
 }
 
 // Findings quote names and values, which may be of any length.
 const LONGEST = 1000;
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${beginningOf(text, LONGEST)}…` : text;
-}
 
 /** A JSON pointer (RFC 6901) from the keys and indexes that lead to a value. */
 export function pointerOf(path: readonly PropertyKey[]): string {

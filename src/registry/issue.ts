@@ -1,6 +1,6 @@
 // What zod found wrong, in the project's own words, each with the schema that was not met.
 import { z } from 'zod';
-import { beginningOf } from './text.ts';
+import { shortened } from './text.ts';
 
 export interface Issue {
   code: 'too-large' | 'missing-field' | 'wrong-type' | 'wrong-format' | 'unknown-field';
@@ -25,7 +25,7 @@ function translated(root: z.ZodType, value: unknown, issue: z.core.$ZodIssue, ba
     return issue.keys.map((key) => ({
       code: 'unknown-field',
       path: [...path, key],
-      message: `The field “${cut(key)}” is not in the specification; it is passed on as it is.`,
+      message: `The field “${shortened(key, SHOWN)}” is not in the specification; it is passed on as it is.`,
       schema: undefined,
       recent: false,
     }));
@@ -67,16 +67,21 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
+/** What is wrong with a value in place of a record. */
+export function notRecord(value: unknown): Issue {
+  const message = `Expected an object, found ${shown(value)}.`;
+  return { code: 'wrong-type', path: [], message, schema: undefined, recent: false };
+}
+
+/** Characters of a name or a value that a message shows. */
+const SHOWN = 60;
+
 /** A found value, short enough for a sentence. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return `the text “${cut(value)}”`;
+  if (typeof value === 'string') return `the text “${shortened(value, SHOWN)}”`;
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
-}
-
-function cut(text: string): string {
-  return text.length > 60 ? `${beginningOf(text, 60)}…` : text;
 }
 
 function valueAt(value: unknown, path: PropertyKey[]): unknown {

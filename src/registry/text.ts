@@ -7,9 +7,9 @@ export function linesOf(text: string): string[] {
   return lines.slice(Math.max(0, lines.findIndex(isFilled)), lines.findLastIndex(isFilled) + 1);
 }
 
-/** The first characters of a text, never half of one. */
-export function beginningOf(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+/** A text of at most so many characters and `…`, never half of one. */
+export function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
 /** What is longer is not taken for an address; browsers and servers take no more either. */

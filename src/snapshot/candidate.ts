@@ -1,7 +1,6 @@
 // What may become the next snapshot: everything crawled and staged, inspected, compared with the last good one, and
 // what guards say of it.
 import { isDeepStrictEqual } from 'node:util';
-import { endpointOf } from '../registry/endpoint.ts';
 import { isSameRegistry } from '../registry/link.ts';
 import { checkDrift } from '../registry/shape.ts';
 import { badRecords } from './bad.ts';
@@ -54,7 +53,8 @@ export async function candidateOf(
   options.onStage?.('crawl');
   refuseForeign(crawled.visited, client.base);
   const manifest = manifestOf(crawled, client.base, aliases, staging.started);
-  const before = last && isComparable(last.manifest, manifest, isSame) ? last : undefined;
+  // A real registry has nothing to do with the sample, even where both answer at one URL.
+  const before = last?.manifest.sample && !manifest.sample ? undefined : known;
   const same = before !== undefined && sameContent(before.manifest, manifest);
   // The same content was first seen then; only what is said of it may be new.
   if (same) manifest.taken = before.manifest.taken;
@@ -76,19 +76,6 @@ export async function candidateOf(
   // What is the same was accepted once; only --strict goes on asking.
   const refusals = same && !limits.strict ? [] : [...isLess, ...isBad];
   return { manifest, report, counts: countsOf(crawled), same, changed, refusals };
-}
-
-/**
- * Whether what vanished or became empty since the last good snapshot is the registry's doing. Another registry that has
- * platforms of the last one goes on with it; a real one has nothing to do with the sample.
- */
-function isComparable(last: Manifest, now: Manifest, isSame: boolean): boolean {
-  if (last.sample) return isSame && now.sample;
-  return isSame || platformsOf(last).some((path) => Object.hasOwn(now.files, path));
-}
-
-function platformsOf({ files, brand }: Manifest): string[] {
-  return Object.keys(files).filter((path) => endpointOf(path, brand)?.kind === 'platform');
 }
 
 function addressesOf({ registry, aliases }: Manifest): unknown {

@@ -47,7 +47,8 @@ export async function refuseOther(
   if (isSample(run)) throw sampleError('REGISTRY_URL is not set', snapshotDir, owner);
   throw new OtherRegistryError(
     `The snapshot in “${snapshotDir}” is of ${owner.registry}, not of ${run.registry}: correct REGISTRY_URL, ` +
-      'name another folder with SNAPSHOT_DIR, or replace it with “--switch-registry”.',
+      `name another folder with SNAPSHOT_DIR, add REGISTRY_ALIASES=${owner.registry} if it is the same registry at a new URL, ` +
+      'or replace it with “--switch-registry”.',
   );
 }
 

@@ -84,13 +84,13 @@ type Listed = Record<string, unknown> & { id: string };
 
 async function openList(client: Client): Promise<(Partial<Listed> | null)[]> {
   const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
-  const said =
+  let said =
     reply.status === 200 && isJson(reply.headers['content-type']) ? 'no list of platforms' : inWords(reply);
   try {
     const list = jsonOf(reply.body);
     if (reply.status === 200 && Array.isArray(list)) return list;
-  } catch {
-    // Said below.
+  } catch (cause) {
+    said += ` (${(cause as Error).message.slice(0, 100)})`;
   }
   throw new UnreachableError(
     `[GET] ${client.address('/api/v1/platform/')} ${said}: is this a registry's base URL?`,

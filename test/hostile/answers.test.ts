@@ -1,11 +1,10 @@
 // Whatever a registry answers, a run is refused with a sentence, or everything that is made of the snapshot is made, the
 // mirror has the registry's own bytes, and the night before and after can be compared with it.
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import type { Player, Script } from '../snapshot/origin.ts';
+import type { Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
 import { ANSWERS } from './answers.ts';
-import { moved, playNight } from './play.ts';
+import { bodyOf, moved, playNight } from './play.ts';
 
 const LINKS = 'https://registry.example';
 const SECOND_PAGE = `${at.NOTIFICATIONS}?page=2`;
@@ -20,14 +19,6 @@ const ENDPOINTS = {
   'all notifications': at.NOTIFICATIONS,
   'a further page of notifications': SECOND_PAGE,
 };
-
-/** The bytes that a player answers. */
-function bodyOf(player: Player): Buffer {
-  const parts: (Buffer | string)[] = [];
-  const response = { writeHead: () => response, end: (part: Buffer | string) => void parts.push(part) };
-  player({} as IncomingMessage, response as unknown as ServerResponse);
-  return Buffer.concat(parts.map((part) => Buffer.from(part)));
-}
 
 /** What no endpoint may answer: it is asked for again, and then the run is refused. */
 const NOT_JSON = [

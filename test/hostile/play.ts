@@ -1,6 +1,7 @@
 // A run and all that a build makes of content, in this process: what a hostile registry answers must end neither.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -19,7 +20,7 @@ import { GuardError } from '../../src/snapshot/guard.ts';
 import type { TakeOptions } from '../../src/snapshot/options.ts';
 import { readMemory } from '../../src/snapshot/memory.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store.ts';
-import { play, type Script } from '../snapshot/origin.ts';
+import { play, type Player, type Script } from '../snapshot/origin.ts';
 import { take } from '../snapshot/taking.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -111,4 +112,12 @@ async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<st
 /** What the mirror must have in place of bytes of the registry. */
 export function moved(bytes: Buffer): string {
   return bytes.toString('latin1').replaceAll('"https://registry.example/api/v1/', `"${SITE}/api/v1/`);
+}
+
+/** The bytes that a player answers. */
+export function bodyOf(player: Player): Buffer {
+  const parts: (Buffer | string)[] = [];
+  const response = { writeHead: () => response, end: (part: Buffer | string) => void parts.push(part) };
+  player({} as IncomingMessage, response as unknown as ServerResponse);
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }

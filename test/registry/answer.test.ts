@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { ANSWERS, readAnswer } from '../../src/registry/answer.ts';
 import { brandsIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
+import type { Finding } from '../../src/registry/finding.ts';
+import { MOST_PER_ANSWER } from '../../src/registry/findings.ts';
 import { furtherFields } from '../../src/registry/further.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/limits.ts';
+import { addJson, emptyRegistry } from '../../src/registry/registry.ts';
+import { notificationOf } from '../snapshot/small.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
 const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };
@@ -240,4 +245,77 @@ describe('any JSON gives a value or a finding, never an error', () => {
       }),
     );
   });
+});
+
+describe('what is too large', () => {
+  const read = <E extends Endpoint>(endpoint: E, json: unknown) => readAnswer(endpoint, json, 'usage');
+  const told = ({ findings }: { findings: Finding[] }): string[] =>
+    findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`);
+  const HOST: Endpoint & { kind: 'host' } = { kind: 'host', id: ID };
+
+  test('is emptied, whatever it is of', () => {
+    const long = 'x'.repeat(MAX_TEXT + 1);
+    const many = Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x');
+    const reading = read(
+      PLATFORM,
+      platformOf({ address: long, reports: many, contact: { person: many }, more: long }),
+    );
+    expect(reading.value).toEqual(platformOf({ address: '', reports: [], contact: null }));
+    expect(told(reading)).toEqual(
+      ['/address', '/contact', '/reports', '/more'].map((pointer) => `error too-large ${pointer}`),
+    );
+  });
+
+  test('is also one of many texts, and a record of many fields', () => {
+    const texts = Array.from({ length: 60 }, () => 'x'.repeat(MAX_TEXT));
+    const reading = read(HOST, hostOf({ platforms: texts }));
+    expect([reading.value?.platforms, told(reading)]).toEqual([[], ['error too-large /platforms']]);
+    const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
+    expect(told(read(HOST, { ...hostOf(), ...fields }))).toEqual(['error too-large ']);
+    expect(read({ kind: 'platforms' }, [fields, listedOf()]).value).toHaveLength(1);
+  });
+
+  test('is nothing that a registry has: a host of 20,000 platforms, a page of 20,000 notifications', () => {
+    const links = Array.from(
+      { length: 20_000 },
+      (_, i) => `https://registry.example/api/v1/platform/${ID}/?${i}`,
+    );
+    expect(read(HOST, hostOf({ platforms: links }))).toMatchObject({
+      value: { platforms: links },
+      findings: [],
+    });
+    const results = Array.from({ length: 20_000 }, (_, i) => notificationOf(i));
+    const page = { count: 20_000, next: null, previous: null, results };
+    expect(read({ kind: 'notifications' }, page)).toEqual({ value: page, findings: [] });
+  });
+});
+
+test('a page of notifications without its list is none', () => {
+  for (const page of [{}, { results: {} }, { detail: 'x', next: 'y' }, []]) {
+    const { value, findings } = readAnswer({ kind: 'notifications' }, page, 'usage');
+    expect(value).toBeUndefined();
+    expect(findings).not.toEqual([]);
+  }
+});
+
+test('of very many findings of one kind the first are listed, and how many more there are', () => {
+  const report = { usage_release: '5', report_id: 'TR', report_name: '', added: 1 };
+  const list = Array.from({ length: 14_000 }, () =>
+    listedOf({ reports: Array.from({ length: 10 }, () => ({ ...report })) }),
+  );
+  const registry = emptyRegistry('usage');
+  const { findings } = registry;
+  expect(addJson(registry, { kind: 'platforms' }, list)).toHaveLength(14_000);
+  expect(findings).toHaveLength(MOST_PER_ANSWER + 1);
+  expect(findings.at(-1)).toMatchObject({
+    code: 'unknown-field',
+    level: 'notice',
+    message: '130,000 more findings of this kind are not listed.',
+  });
+});
+
+test('of a very long list, what cannot be read is left out', () => {
+  const list = Array.from({ length: 200_000 }, (_, i) => (i === 7 ? null : notificationOf(i)));
+  const { value } = readAnswer({ kind: 'service-notifications', id: ID }, list, 'usage');
+  expect(value).toHaveLength(199_999);
 });

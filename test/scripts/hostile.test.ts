@@ -100,7 +100,7 @@ test('snapshot: what a registry sends in place of JSON', async () => {
   ]) {
     const { port } = await play({ [at.LIST]: answer });
     env['REGISTRY_URL'] = `http://127.0.0.1:${port}`;
-    await runHarmless(3, 'snapshot');
+    expect(await runHarmless(3, 'snapshot')).toMatch(/^snapshot: /m);
   }
 });
 
@@ -119,7 +119,7 @@ test('nightly: what it prints, summarises and commits', async () => {
   const { jobs } = parse(await readFile('.github/workflows/nightly.yml', 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
-  const commit = jobs['night']!.steps.flatMap(({ run = '' }) => run.match(/git -C data commit .*/) ?? [])[0]!;
+  const commit = jobs['night']!.steps.flatMap((step) => step.run?.match(/git -C data commit .*/) ?? [])[0]!;
   await writeFile(message, `# ${committed}`);
   const git = `git init --quiet data && git -C data config commit.cleanup strip && ${commit.replace(/"\$PWD[^"]*"/, message)} && git -C data log --format=%B`;
   const identity = {
@@ -185,5 +185,5 @@ test.each([
   [5, 'build', ['--snapshot', ARGUMENT]],
   [3, 'snapshot', ['--registry', `http://127.0.0.1:1/${ARGUMENT}`]],
 ] as const)('arguments: exit code %i from %s', async (code, name, args) => {
-  await runHarmless(code, name, ...args);
+  expect(await runHarmless(code, name, ...args)).toMatch(new RegExp(`^${name}: `, 'm'));
 });

@@ -107,9 +107,8 @@ describe('the limits', () => {
     await take(origin, snapshotDir, 1);
     const links = JSON.stringify(many(2)).replaceAll('registry.example', 'other.example');
     origin.script = JSON.parse(links) as Script;
-    expect(await take(origin, snapshotDir, 2, { registry: 'http://other.example' })).toMatchObject({
-      changed: true,
-    });
+    const options = { registry: 'http://other.example', switchRegistry: true };
+    expect(await take(origin, snapshotDir, 2, options)).toMatchObject({ changed: true });
   });
 });
 

@@ -13,20 +13,24 @@ const rest = { named: [], own: 0, foreign: [], notifications: [], findings: [] }
 test('any number of findings in one answer, and between two, is reported', () => {
   const many = Array.from({ length: COUNT }, (_, i) => found('unknown-field', LIST.path, `/${i}`, 'New.'));
   const list = { ...LIST, ...rest, result: { missing: 404 as const }, findings: many };
-  const platform = {
-    ...{ ...rest, endpoint: { kind: 'platform' as const, id: A }, path: at.platformPath(A) },
-    ...{ file: 'platform', result: { ...entry, file: 'platform' } },
-  };
-  const service = {
-    ...{ ...rest, endpoint: { kind: 'service' as const, id: S1 }, path: at.servicePath(S1) },
-    ...{ file: 'service', result: { ...entry, file: 'service' } },
-  };
+  const answers = (
+    [
+      ['platform', A, at.platformPath(A)],
+      ['service', S1, at.servicePath(S1)],
+    ] as const
+  ).map(([kind, id, path]) => ({
+    ...rest,
+    endpoint: { kind, id },
+    path,
+    file: kind,
+    result: { ...entry, file: kind },
+  }));
   const fields = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`field_${i}`, i]));
   const records: Record<string, object> = {
     platform: platformOf({ id: A, sushi_services: [serviceOf({ id: S1, ...fields })] }),
     service: serviceOf({ id: S1 }),
   };
-  const { findings } = inspect([list, platform, service], 'usage', ({ file }) =>
+  const { findings } = inspect([list, ...answers], 'usage', ({ file }) =>
     Buffer.from(JSON.stringify(records[file])),
   );
   expect(findings.length).toBeGreaterThan(COUNT);

@@ -115,7 +115,7 @@ describe('another registry', () => {
     const refused = take(other, snapshotDir, 2, { registry: OTHER });
     await expect(refused).rejects.toMatchObject({
       name: 'OtherRegistryError',
-      message: `The snapshot in “${snapshotDir}” is of ${HOME}, not of ${OTHER}: correct REGISTRY_URL, name another folder with SNAPSHOT_DIR, or replace it with “--switch-registry”.`,
+      message: `The snapshot in “${snapshotDir}” is of ${HOME}, not of ${OTHER}: correct REGISTRY_URL, name another folder with SNAPSHOT_DIR, add REGISTRY_ALIASES=${HOME} if it is the same registry at a new URL, or replace it with “--switch-registry”.`,
     });
     expect(other.log).toEqual([]);
     expect(await folder()).toEqual(before);
@@ -127,18 +127,27 @@ describe('another registry', () => {
     await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`is of ${OTHER}`);
   });
 
-  test('with platforms of the last one goes on with its history, and guards hold', async () => {
+  test('with platforms of the last one goes on with its history', async () => {
     const origin = await play(moved(many(30), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     const other = await play(moved(many(20), OTHER));
-    const options = { registry: OTHER, switchRegistry: true };
-    await expect(take(other, snapshotDir, 2, options)).rejects.toThrow('10 of 30 platforms vanished');
-    other.script = moved(many(29), OTHER);
-    await take(other, snapshotDir, 3, options);
+    await take(other, snapshotDir, 2, { registry: OTHER, switchRegistry: true });
     const { entries, findings } = await memory();
     expect(findings).toEqual([]);
     expect(entries.map(({ registry }) => registry)).toEqual([HOME, OTHER]);
     expect(entries[1]!.changes.map(({ event }) => event)).toContain('platform-removed');
+  });
+
+  test('that is the same at a new URL needs no flag but an alias, and guards hold', async () => {
+    const origin = await play(moved(many(30), HOME));
+    await take(origin, snapshotDir, 1, { registry: HOME });
+    const options = { registry: OTHER, aliases: [HOME] };
+    const other = await play(moved(many(20), OTHER));
+    await expect(take(other, snapshotDir, 2, options)).rejects.toThrow('10 of 30 platforms vanished');
+    other.script = moved(many(29), OTHER);
+    await take(other, snapshotDir, 3, options);
+    expect((await memory()).entries).toHaveLength(2);
+    await take(other, snapshotDir, 4, { registry: OTHER });
   });
 });
 
@@ -161,10 +170,11 @@ describe('the same registry under another spelling', () => {
     const { entries } = await memory();
     expect(entries).toHaveLength(2);
     const model = modelOf(readRegistry(snapshot));
-    const files = historyFiles({
-      ...{ ...model, ...snapshot.manifest, entries, history: historyOf(entries, model) },
-      site: 'https://mirror.example',
-    });
+    const history = historyOf(entries, model);
+    const { registry, taken: at4 } = snapshot.manifest;
+    const { releases, platforms } = model;
+    const site = 'https://mirror.example';
+    const files = historyFiles({ history, entries, releases, platforms, registry, taken: at4, site });
     const ids = new Map([...files].map(([file, text]) => [file, /<id>(.*?)<\/id>/.exec(text)?.[1]]));
     expect(ids.get('changes/all.atom')).toBe(feedId('http://r.example', '/changes/all'));
   });

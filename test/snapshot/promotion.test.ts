@@ -106,7 +106,7 @@ test('a file that cannot be replaced stays as it was, without a draft beside it'
   const folder = join(snapshotDir, 'mine');
   await mkdir(join(folder, 'taken', 'by a folder'), { recursive: true });
   const before = await treeOf(folder);
-  expect(() => writeFileWhole(join(folder, 'taken'), 'text')).toThrow();
+  expect(() => writeFileWhole(join(folder, 'taken'), 'text')).toThrow('EISDIR');
   expect(await treeOf(folder)).toEqual(before);
   expect(await readdir(folder)).toEqual(['taken']);
   writeFileWhole(join(folder, 'file'), 'one');

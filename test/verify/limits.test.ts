@@ -65,6 +65,13 @@ test('an answer that is small in gzip and huge without it ends in a sentence', a
   expect(code).toBe(3);
 });
 
+test('an answer with more values than memory has room for ends in a sentence', async () => {
+  const url = await registryWith(instead(isGet(LIST), 200, `[${'[],'.repeat(30 * MIB)}0]`));
+  const { code, output } = await run('verify', ['--as-registry', url]);
+  expect(output).toContain('no list of platforms (more than 5,000,000 values)');
+  expect(code).toBe(3);
+});
+
 test('a record that is too large breaks a rule, and the others are checked', async () => {
   const url = await registryWith(instead(isGet(DETAIL), 200, `"${'x'.repeat(2 * MIB)}"`));
   const { broken, tried } = await verifyRegistry({ url, maxAnswer: MIB });

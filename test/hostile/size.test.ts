@@ -1,0 +1,125 @@
+// Answers made to fill the memory: each is refused, or read in little of it. Measured where it is used, in a process.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAX_VALUES } from '../../src/registry/limits.ts';
+import { hostOf } from '../registry/records.ts';
+import { bytes, play, type Player, type Script } from '../snapshot/origin.ts';
+import * as at from '../snapshot/small.ts';
+
+const zipped = (body: Buffer | string): Player =>
+  bytes(gzipSync(body, { level: 1 }), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+const listOf = (value: string, bytes: number): string =>
+  `[${`${value},`.repeat(bytes / (value.length + 1))}${value}]`;
+const LINKS = 'https://registry.example';
+
+const TELL_PEAK =
+  'data:text/javascript,process.on("exit",()=>console.error(`peak ${process.resourceUsage().maxRSS} kB`))';
+
+interface Ended {
+  code: number | null;
+  output: string;
+  /** Of memory, in MB. */
+  peak: number;
+}
+
+async function runScript(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
+  const root = join(import.meta.dirname, '../..');
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--import', TELL_PEAK, join(root, `scripts/${script}.ts`), ...args],
+    {
+      cwd: root,
+      env: { PATH, HOME, ...env },
+    },
+  );
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const peak = Number(/peak (\d+) kB/.exec(errors)?.[1]) / 1000;
+  return { code: child.exitCode, output: output + errors, peak };
+}
+
+/** The environment of a snapshot and a build of what an origin plays. */
+async function environment(script: Script): Promise<Record<string, string>> {
+  const { port } = await play(script);
+  const root = join(import.meta.dirname, '../../.tmp');
+  mkdirSync(root, { recursive: true });
+  const folder = mkdtempSync(join(root, 'size-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    REGISTRY_URL: `http://127.0.0.1:${port}`,
+    REGISTRY_ALIASES: LINKS,
+    SITE_URL: 'https://mirror.example',
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: join(folder, 'dist'),
+  };
+}
+
+const RECORD = at.platformPath(at.A);
+const refused: [string, string, () => Player][] = [
+  ['90 MB of lists in a record', RECORD, () => zipped(listOf('[]', 90e6))],
+  ['90 MB of lists in the platform list', at.LIST, () => zipped(listOf('[]', 90e6))],
+  ['90 MB of numbers', RECORD, () => zipped(listOf('0', 90e6))],
+  ['90 MB of objects', at.RELEASES, () => zipped(listOf('{"a":{}}', 90e6))],
+  ['more bytes than a record may have', RECORD, () => zipped(Buffer.alloc(300e6, ' '))],
+];
+
+test.each(refused)(
+  '%s end the run',
+  async (_, path, player) => {
+    const env = await environment({ ...at.small(), [path]: player() });
+    const { code, output, peak } = await runScript('snapshot', [], env);
+    expect(output).toMatch(
+      /answered more than [\d,]+ (values|bytes, decoded): is this the registry's base URL\?/,
+    );
+    expect(code).toBe(3);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(peak).toBeLessThan(600);
+  },
+  240_000,
+);
+
+const small = at.small();
+const read: [string, Script][] = [
+  [
+    '11 MB of text in one field',
+    { [RECORD]: { ...(small[RECORD] as object), address: 'text '.repeat(11e6 / 5) } },
+  ],
+  [
+    '11 MB of text in a field that nobody knows',
+    { [RECORD]: { ...(small[RECORD] as object), more: 'text '.repeat(11e6 / 5) } },
+  ],
+  [
+    '500,000 links in one field',
+    {
+      [at.hostPath(at.H1)]: hostOf({
+        id: at.H1,
+        platforms: Array.from({ length: 500_000 }, (_, i) => `${LINKS}/api/v1/platform/${i}/`),
+      }),
+    },
+  ],
+  [
+    'a list of as many values as may be',
+    { [at.listPath(at.S1)]: zipped(`[${'0,'.repeat(MAX_VALUES - 10)}0]`) },
+  ],
+];
+
+test.each(read)(
+  '%s is left out of pages and data',
+  async (_, changed) => {
+    const env = await environment({ ...small, ...changed });
+    const taken = await runScript('snapshot', ['--allow-bad'], env);
+    expect(taken.code, taken.output).toBe(0);
+    console.log(taken.peak);
+    expect(taken.peak).toBeLessThan(1500);
+    const built = await runScript('build', ['--for', 'netlify'], env);
+    expect(built.code, built.output).toBe(0);
+    console.log(built.peak);
+    expect(built.peak).toBeLessThan(1500);
+  },
+  600_000,
+);

@@ -1,0 +1,37 @@
+// From bytes to JSON: what is not well-formed is mended once, for all that reads it.
+import { expect, test } from 'vitest';
+import { jsonOf, wellFormed } from '../../src/registry/json.ts';
+import { MAX_VALUES } from '../../src/registry/limits.ts';
+
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+test.each([
+  ['a pair', String.raw`"\ud83d\ude00"`, '😀'],
+  ['its first half', String.raw`"\ud83d"`, '\uFFFD'],
+  ['its second half', String.raw`"x\uDE00"`, 'x\uFFFD'],
+  ['halves in the wrong order', String.raw`"\ude00\ud83d"`, '\uFFFD\uFFFD'],
+  ['two first halves', String.raw`"\ud83d\ud83d\ude00"`, '\uFFFD😀'],
+  ['a first half and another escape', String.raw`"\ud83d\u0041"`, '\uFFFDA'],
+  ['no escape, but a backslash before its letters', String.raw`"\\ud83d"`, String.raw`\ud83d`],
+  ['a backslash and half a pair', String.raw`"\\\ud83d"`, '\\\uFFFD'],
+  ['other characters that begin alike', String.raw`"\ud55c\uD7FF"`, '\uD55C\uD7FF'],
+  ['bytes that are not UTF-8', '"a\u00ffb\u00c3"', 'a\uFFFDb\uFFFD'],
+  ['half a pair in UTF-8', '"\u00ed\u00a0\u0080"', '\uFFFD\uFFFD\uFFFD'],
+  ['a byte order mark', '\u00ef\u00bb\u00bf"x"', 'x'],
+])('%s', (_, text, value) => {
+  const bytes = latin1(text);
+  expect(jsonOf(bytes)).toBe(value);
+  const mended = wellFormed(bytes);
+  expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(mended))).toBe(value);
+  if (!value.includes('\uFFFD')) expect(mended).toBe(bytes);
+});
+
+test('half a pair in a name', () => {
+  expect(jsonOf(latin1(String.raw`{"\ud800":1}`))).toEqual({ '\uFFFD': 1 });
+});
+
+test('an answer of more values than may be read is not parsed', () => {
+  const answer = (count: number): Buffer => Buffer.from(`[${'0,'.repeat(count)}0]`);
+  expect(jsonOf(answer(10))).toHaveLength(11);
+  expect(() => jsonOf(answer(MAX_VALUES))).toThrow('more than 5,000,000 values');
+});
