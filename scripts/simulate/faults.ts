@@ -39,8 +39,12 @@ const error = (cause: Error & { code?: string }, code = cause.code): Fault =>
   kind(1, ({ reply }) => ({ ...reply, error: Object.assign(cause, { code }) }));
 const headers = (wrong: Record<string, string>): Fault =>
   kind(1, ({ reply }) => ({ ...reply, headers: { ...reply.headers, ...wrong } }));
+// Other bytes than the registry's own do not have its validators.
 const body = (make: (body: Buffer) => Buffer | string): Fault =>
-  kind(1, ({ reply }) => ({ ...reply, body: Buffer.from(make(reply.body)) }));
+  kind(1, ({ reply: { headers: given, ...reply } }) => {
+    const { etag: _, 'last-modified': __, ...others } = given;
+    return { ...reply, headers: others, body: Buffer.from(make(reply.body)) };
+  });
 const redirect = (weight: number, to: (asked: Asked) => string, code = 302): Fault =>
   kind(weight, (asked) => ({ ...asked.reply, status: code, headers: { location: to(asked) } }));
 

@@ -137,7 +137,8 @@ function canonical(value: unknown): string {
     return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : JSON.stringify(value);
   }
   if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join()}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
+  // A number that is too large is `null` in JSON.
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`);
   return `{${members.toSorted().join()}}`;
 }
