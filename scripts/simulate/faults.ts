@@ -67,7 +67,11 @@ export const FAULTS: Record<string, Fault> = {
   'broken TLS': error(new Error('self-signed certificate'), 'DEPTH_ZERO_SELF_SIGNED_CERT'),
   'broken HTTP': error(new errors.HTTPParserError('Response does not match the HTTP/1.1 protocol')),
   'no answer in time': error(new errors.HeadersTimeoutError()),
-  'body is cut': kind(2, ({ reply }) => ({ ...reply, cut: true, error: new errors.SocketError('other side closed') })),
+  'body is cut': kind(2, ({ reply }) => ({
+    ...reply,
+    cut: true,
+    error: new errors.SocketError('other side closed'),
+  })),
   'body stops': kind(1, ({ reply }) => ({ ...reply, cut: true, error: new errors.BodyTimeoutError() })),
   'JSON is cut': body((bytes) => bytes.subarray(0, bytes.length / 2)),
   'body is empty': body(() => ''),

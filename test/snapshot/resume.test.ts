@@ -32,7 +32,10 @@ describe('a run with resume', () => {
     const origin = await play({ ...at.small(), [at.RELEASES]: releases });
     await expect(take(origin, snapshotDir, 1)).rejects.toThrow(at.RELEASES);
     origin.script[at.RELEASES] = at.small()[at.RELEASES];
-    expect(await take(origin, snapshotDir, 2, { resume: true })).toMatchObject({ changed: true, notResumed: undefined });
+    expect(await take(origin, snapshotDir, 2, { resume: true })).toMatchObject({
+      changed: true,
+      notResumed: undefined,
+    });
   });
 
   test('asks only for what is not staged, and ends with the same snapshot as one in one go', async () => {
