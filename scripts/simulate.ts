@@ -61,25 +61,19 @@ async function simulate({ nights, seed, buildEvery, kills, without }: Own): Prom
   const tally = new Tally();
   const began = performance.now();
   const progress = progressOn(process.stderr, 'nights');
-  let done = 0;
-  for (let life = 1; done < nights; life += 1) {
-    const before = done;
-    const every = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
-    const steps = withKills(
-      lifeOf(`${seed}/${life}`, Math.min(LIFETIME, nights - done), without),
-      (night) => (before + night) % every === 0,
-    );
+  const every = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
+  for (let before = 0; before < nights; before += LIFETIME) {
+    const number = before / LIFETIME + 1;
+    const planned = lifeOf(`${seed}/${number}`, Math.min(LIFETIME, nights - before), without);
+    const life = withKills(planned, (night) => (before + night) % every === 0);
     const isBuilt = (night: number): boolean => buildEvery > 0 && (before + night) % buildEvery === 0;
     const options: PlayOptions = { scratch: SCRATCH, isBuilt };
-    const failure = await play(steps, {
-      ...options,
-      tally,
-      onNight: () => progress.show((done += 1), nights),
-    });
+    const onNight = (): void => progress.show(tally.nights, nights);
+    const failure = await play(life, { ...options, tally, onNight });
     if (!failure) continue;
     progress.end();
-    print(`Seed ${seed}, life ${life}: ${sentenceOf(failure)}`, 'Looking for a shorter way there.');
-    store(await shrink(steps, failure, options), seed, life);
+    print(`Seed ${seed}, life ${number}: ${sentenceOf(failure)}`, 'Looking for a shorter way there.');
+    store(await shrink(life, failure, options), seed, number);
     return 1;
   }
   progress.end();

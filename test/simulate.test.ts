@@ -2,7 +2,15 @@
 import '../scripts/simulate/disk.ts';
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -50,7 +58,9 @@ describe('what failed once does not fail again', () => {
   test.each(readdirSync(CORPUS).filter((name) => name.endsWith('.json')))(
     '%s',
     async (name) => {
-      const { life, night, invariant } = JSON.parse(readFileSync(join(CORPUS, name), 'utf8')) as Failure & { life: Life };
+      const { life, night, invariant } = JSON.parse(readFileSync(join(CORPUS, name), 'utf8')) as Failure & {
+        life: Life;
+      };
       const isBuilt = (each: number): boolean => each === night && invariant === INVARIANTS.at(-1)!.name;
       expect(await play(life, { scratch, isBuilt })).toBeUndefined();
     },
@@ -60,8 +70,13 @@ describe('what failed once does not fail again', () => {
 
 const CHANGE: Night = [{ kind: 'platform changes', pick: 0, field: 'name', value: 'Another name' }];
 const QUIET: Life = {
-  ...{ base: 'http://registry.test', seed: 'quiet', platforms: 8, brand: 'usage', links: 'fixed' },
-  ...{ validators: 'etag', encoding: 'identity' },
+  base: 'http://registry.test',
+  seed: 'quiet',
+  platforms: 8,
+  brand: 'usage',
+  links: 'fixed',
+  validators: 'etag',
+  encoding: 'identity',
   nights: [[], [{ kind: 'platform changes', pick: 0.5, field: 'abbrev', value: 'Q' }], CHANGE],
 };
 
@@ -74,8 +89,14 @@ interface Planted {
 /** Changes the history's entry of a night, counted from the newest, wherever it lies. */
 function editEntry({ state: { snapshotDir } }: After, age: number, edit: (entry: Entry) => void): void {
   const history = join(snapshotDir, 'history');
-  const name = readdirSync(history).filter((each) => /^\d/.test(each)).toSorted().at(-1 - age)!;
-  for (const file of [join(history, name), ...(age === 0 ? [join(snapshotDir, 'current/history.json')] : [])]) {
+  const name = readdirSync(history)
+    .filter((each) => /^\d/.test(each))
+    .toSorted()
+    .at(-1 - age)!;
+  for (const file of [
+    join(history, name),
+    ...(age === 0 ? [join(snapshotDir, 'current/history.json')] : []),
+  ]) {
     const entry = JSON.parse(readFileSync(file, 'utf8')) as Entry;
     edit(entry);
     writeFileSync(file, JSON.stringify(entry));
@@ -101,7 +122,8 @@ const PLANTED: Record<string, Planted> = {
     plant: ({ attempt }) => void (attempt.error = new TypeError('x is not a function')),
   },
   'a run succeeds once nothing is wrong': {
-    plant: ({ attempt }) => void Object.assign(attempt, { end: 'failed', error: { name: 'RegistryError', message: '' } }),
+    plant: ({ attempt }) =>
+      void Object.assign(attempt, { end: 'failed', error: { name: 'RegistryError', message: '' } }),
   },
   'the current snapshot is whole': {
     plant: ({ state }) => truncateSync(join(state.snapshotDir, 'current/api/v1/platform/index.json'), 10),
@@ -122,7 +144,8 @@ const PLANTED: Record<string, Planted> = {
     },
   },
   'nothing is published that the registry never said': {
-    plant: (after) => editEntry(after, 0, ({ changes }) => void (changes[0]!.fields[0]!.after = 'Never said')),
+    plant: (after) =>
+      editEntry(after, 0, ({ changes }) => void (changes[0]!.fields[0]!.after = 'Never said')),
   },
   'IDs of the history never repeat or change': {
     plant: (after) => editEntry(after, 1, (entry) => void (entry.changes = [])),
@@ -166,7 +189,10 @@ describe('one planted fault per invariant turns it red', () => {
         if (after.state.night === 3) plant(after);
       };
       const isBuilt = (each: number): boolean => isSite && each > 1;
-      expect(await play(life, { scratch, plant: planted, isBuilt })).toMatchObject({ invariant: name, night: 3 });
+      expect(await play(life, { scratch, plant: planted, isBuilt })).toMatchObject({
+        invariant: name,
+        night: 3,
+      });
       expect(await play(life, { scratch })).toBeUndefined();
     },
     PATIENCE,

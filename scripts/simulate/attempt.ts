@@ -69,7 +69,13 @@ export async function attempt(state: State, wish: Wish): Promise<Attempt> {
   });
   const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
   const options = {
-    ...{ registry: registry!, snapshotDir: state.snapshotDir, dispatcher, patience: PATIENCE, allow, resume, brand },
+    registry: registry!,
+    snapshotDir: state.snapshotDir,
+    dispatcher,
+    patience: PATIENCE,
+    allow,
+    resume,
+    brand,
     now: new Date(state.clock + state.skew),
   };
   const killed = steps.find(({ kind }) => kind === 'process is killed');
@@ -79,7 +85,13 @@ export async function attempt(state: State, wish: Wish): Promise<Attempt> {
     const all = answers(new URL(registry!).href.replace(/\/+$/, ''));
     for (const [path, bytes] of all) asked.said.say(path, bytes);
     happened.push(killed.kind);
-    const orders = { ...state.life, answers: all, options: given, now: now.toISOString(), step: killed.from ?? 1 };
+    const orders = {
+      ...state.life,
+      answers: all,
+      options: given,
+      now: now.toISOString(),
+      step: killed.from ?? 1,
+    };
     return runKilled(orders, join(state.folder, 'orders.json'));
   };
   const isTwice = steps.some(({ kind }) => kind === 'two runs at once');

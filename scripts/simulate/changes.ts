@@ -85,7 +85,11 @@ export const CHANGES: Record<string, Change> = {
       if (!Array.isArray(platform?.['reports'])) return;
       const reports = platform['reports'] as Fields[];
       const left = reports.filter((each) => each?.['report_id'] !== field);
-      set(platform, 'reports', left.length < reports.length ? left : [...left, reportOf(field, String(value))]);
+      set(
+        platform,
+        'reports',
+        left.length < reports.length ? left : [...left, reportOf(field, String(value))],
+      );
     },
   },
   'reports are told in another order': {
@@ -174,7 +178,8 @@ export const CHANGES: Record<string, Change> = {
   'host changes': {
     weight: 1,
     plan: (dice) => ({ ...one(dice), field: dice.of(['name', 'abbrev', 'website', 'platforms', 'audits']) }),
-    play: ({ hosts, dice }, { pick, field = '' }) => set(pickOf(hosts, pick), field, `H${dice.between(1, 99)}`),
+    play: ({ hosts, dice }, { pick, field = '' }) =>
+      set(pickOf(hosts, pick), field, `H${dice.between(1, 99)}`),
   },
   'notification comes': {
     weight: 2,
@@ -201,7 +206,8 @@ export const CHANGES: Record<string, Change> = {
     weight: 0.5,
     plan: () => ({}),
     play: (world) => {
-      world.releases = world.releases.length > 1 ? world.releases.slice(0, 1) : [...world.releases, releaseOf('5', false)];
+      world.releases =
+        world.releases.length > 1 ? world.releases.slice(0, 1) : [...world.releases, releaseOf('5', false)];
     },
   },
 };

@@ -22,7 +22,18 @@ export interface Trouble {
 }
 
 const WRITING = ['mkdir', 'write', 'writeFile', 'appendFile', 'symlink', 'link', 'copyFile', 'cp'];
-const OTHERS = ['open', 'rename', 'rm', 'rmdir', 'unlink', 'readFile', 'readdir', 'utimes', 'fsync', 'ftruncate'];
+const OTHERS = [
+  'open',
+  'rename',
+  'rm',
+  'rmdir',
+  'unlink',
+  'readFile',
+  'readdir',
+  'utimes',
+  'fsync',
+  'ftruncate',
+];
 const require = createRequire(import.meta.url);
 const [now, later] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
 const { writeSync, writeFileSync } = now as { writeSync: Call; writeFileSync: Call };
@@ -96,7 +107,10 @@ function before(what: string, given: unknown[]): void {
   if (written <= bytes && !isFull) return;
   if (!isFull) leaveHalf(what, given, left);
   isFull = true;
-  throw Object.assign(new Error(`ENOSPC: no space left on device, ${what}`), { code: 'ENOSPC', syscall: what });
+  throw Object.assign(new Error(`ENOSPC: no space left on device, ${what}`), {
+    code: 'ENOSPC',
+    syscall: what,
+  });
 }
 
 /** A file that is just being written is left in part. */

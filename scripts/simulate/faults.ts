@@ -39,8 +39,12 @@ const error = (cause: Error & { code?: string }, code = cause.code): Fault =>
   kind(1, ({ reply }) => ({ ...reply, error: Object.assign(cause, { code }) }));
 const headers = (wrong: Record<string, string>): Fault =>
   kind(1, ({ reply }) => ({ ...reply, headers: { ...reply.headers, ...wrong } }));
+// Other bytes than the registry's own do not have its validators.
 const body = (make: (body: Buffer) => Buffer | string): Fault =>
-  kind(1, ({ reply }) => ({ ...reply, body: Buffer.from(make(reply.body)) }));
+  kind(1, ({ reply: { headers: given, ...reply } }) => {
+    const { etag: _, 'last-modified': __, ...others } = given;
+    return { ...reply, headers: others, body: Buffer.from(make(reply.body)) };
+  });
 const redirect = (weight: number, to: (asked: Asked) => string, code = 302): Fault =>
   kind(weight, (asked) => ({ ...asked.reply, status: code, headers: { location: to(asked) } }));
 
@@ -63,7 +67,11 @@ export const FAULTS: Record<string, Fault> = {
   'broken TLS': error(new Error('self-signed certificate'), 'DEPTH_ZERO_SELF_SIGNED_CERT'),
   'broken HTTP': error(new errors.HTTPParserError('Response does not match the HTTP/1.1 protocol')),
   'no answer in time': error(new errors.HeadersTimeoutError()),
-  'body is cut': kind(2, ({ reply }) => ({ ...reply, cut: true, error: new errors.SocketError('other side closed') })),
+  'body is cut': kind(2, ({ reply }) => ({
+    ...reply,
+    cut: true,
+    error: new errors.SocketError('other side closed'),
+  })),
   'body stops': kind(1, ({ reply }) => ({ ...reply, cut: true, error: new errors.BodyTimeoutError() })),
   'JSON is cut': body((bytes) => bytes.subarray(0, bytes.length / 2)),
   'body is empty': body(() => ''),

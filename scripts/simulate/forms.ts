@@ -32,7 +32,10 @@ export const FORMS: Record<string, Change> = {
     play: (world, { pick, field }) => {
       const records = world[field as RecordsName];
       const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-      const name = pickOf(names.filter((each) => !['id', 'name', 'number', 'sushi_service'].includes(each)), pick);
+      const name = pickOf(
+        names.filter((each) => !['id', 'name', 'number', 'sushi_service'].includes(each)),
+        pick,
+      );
       for (const record of records) delete record[name ?? ''];
     },
   },
@@ -40,18 +43,29 @@ export const FORMS: Record<string, Change> = {
     weight: 0.5,
     plan: (dice) => ({ field: dice.of(RECORDS), value: dice.of(['name', 'url', 'website', 'subject']) }),
     play: (world, { field, value }) => {
-      for (const record of world[field as RecordsName]) if (String(value) in record) record[String(value)] = '';
+      for (const record of world[field as RecordsName])
+        if (String(value) in record) record[String(value)] = '';
     },
   },
   'list contradicts the record': {
     weight: 1,
-    plan: (dice) => ({ ...one(dice), field: dice.of(['name', 'abbrev', 'reports']), value: `L${dice.between(1, 9)}` }),
-    play: (world, { pick, field = '', value }) => contradict(world.platforms, world.listed, pick, field, value),
+    plan: (dice) => ({
+      ...one(dice),
+      field: dice.of(['name', 'abbrev', 'reports']),
+      value: `L${dice.between(1, 9)}`,
+    }),
+    play: (world, { pick, field = '', value }) =>
+      contradict(world.platforms, world.listed, pick, field, value),
   },
   'platform contradicts its service': {
     weight: 1,
-    plan: (dice) => ({ ...one(dice), field: dice.of(['url', 'usage_release', 'id']), value: `E${dice.between(1, 9)}` }),
-    play: (world, { pick, field = '', value }) => contradict(world.services, world.embedded, pick, field, value),
+    plan: (dice) => ({
+      ...one(dice),
+      field: dice.of(['url', 'usage_release', 'id']),
+      value: `E${dice.between(1, 9)}`,
+    }),
+    play: (world, { pick, field = '', value }) =>
+      contradict(world.services, world.embedded, pick, field, value),
   },
   'service is named and missing': {
     weight: 0.5,
@@ -72,7 +86,9 @@ export const FORMS: Record<string, Change> = {
   },
   'platform without a UUID': {
     weight: 0.3,
-    plan: (dice) => ({ value: dice.of(['x', '../etc', '', null, 7, '__proto__', `${idOf('platform', 1)}\n`]) }),
+    plan: (dice) => ({
+      value: dice.of(['x', '../etc', '', null, 7, '__proto__', `${idOf('platform', 1)}\n`]),
+    }),
     play: (world, { value }) => {
       world.platforms.push({ id: value, name: 'Odd', reports: [], sushi_services: [] });
     },
@@ -80,7 +96,8 @@ export const FORMS: Record<string, Change> = {
   'answer is spoiled': {
     weight: 3,
     plan: planSpoil(SPOIL_NAMES.filter((name) => name.startsWith('body'))),
-    play: (world, { pick, path, value }) => spoil(world, path ?? pickOf([...answersOf(world).keys()], pick), value),
+    play: (world, { pick, path, value }) =>
+      spoil(world, path ?? pickOf([...answersOf(world).keys()], pick), value),
   },
   'list of notifications is spoiled': {
     weight: 1.5,
@@ -101,7 +118,12 @@ export const FORMS: Record<string, Change> = {
   'every answer is spoiled': {
     weight: 0.3,
     plan: (dice) => ({
-      value: dice.of(['body: byte order mark', 'body: indented', 'body: white space around', 'body: escaped slashes']),
+      value: dice.of([
+        'body: byte order mark',
+        'body: indented',
+        'body: white space around',
+        'body: escaped slashes',
+      ]),
     }),
     play: (world, { value }) => {
       for (const path of answersOf(world).keys()) spoil(world, path, value);

@@ -18,8 +18,19 @@ import type { Fields } from './records.ts';
 import { newLedger, type State } from './state.ts';
 
 export const INVARIANTS: Invariant[] = [
-  ...[endsAsItShould, isWhole, isLastOrTonights, isGuarded, keepsOwnFiles, recovers],
-  ...[isTheRegistrys, isSaid, keepsItsIds, replays, missesNothing, agrees, isBuilt],
+  endsAsItShould,
+  isWhole,
+  isLastOrTonights,
+  isGuarded,
+  keepsOwnFiles,
+  recovers,
+  isTheRegistrys,
+  isSaid,
+  keepsItsIds,
+  replays,
+  missesNothing,
+  agrees,
+  isBuilt,
 ];
 
 /** An invariant that did not hold, with its name. */
@@ -33,7 +44,10 @@ export class Violation extends Error {
 }
 
 /** Looks at the invariants, all or only those of each attempt; throws Violation. */
-export async function hold(after: After, { all, build = false }: { all: boolean; build?: boolean }): Promise<void> {
+export async function hold(
+  after: After,
+  { all, build = false }: { all: boolean; build?: boolean },
+): Promise<void> {
   readOnce(after);
   for (const invariant of INVARIANTS) {
     if (invariant === isBuilt ? !build : !all && !invariant.eachTime) continue;

@@ -23,7 +23,9 @@ export async function runKilled(
 ): Promise<void> {
   const bytes = [...answers].map(([path, each]): [string, string] => [path, each.toString('base64')]);
   writeFileSync(file, JSON.stringify({ ...orders, answers: bytes } satisfies Orders));
-  const child = spawn(process.execPath, [import.meta.filename, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [import.meta.filename, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   rmSync(file);
   if (child.signalCode === 'SIGKILL') throw new DeadError('The process was killed.');

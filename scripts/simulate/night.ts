@@ -30,7 +30,11 @@ const TRIES = 4;
 const DAY = 24 * 3_600_000;
 
 /** Plays a night; throws BrokenError where an invariant does not hold. */
-export async function playNight(state: State, night: Night, { tally, plant, build = false }: Playing): Promise<void> {
+export async function playNight(
+  state: State,
+  night: Night,
+  { tally, plant, build = false }: Playing,
+): Promise<void> {
   state.night += 1;
   state.clock += DAY;
   Object.assign(state, { skew: 0, damaged: new Set(), forgotten: false });
@@ -51,12 +55,12 @@ export async function playNight(state: State, night: Night, { tally, plant, buil
   const first = await made(state, { steps, isClean });
   tally.ended(first, night);
   let last = first;
-  const wish: Wish = { steps: [], isClean: true, allow: [], resume: state.night % 2 === 0 };
+  const again: Wish = { steps: [], isClean: true, allow: [], resume: state.night % 2 === 0 };
   for (let tries = 0; last.attempt.end !== 'well' && tries < TRIES; tries += 1) {
     mend(state.world, state.life.base);
     state.registry = state.life.base;
-    accept(wish, last.attempt.error!.message, state.world.brand);
-    last = await made(state, wish);
+    accept(again, last.attempt.error!.message, state.world.brand);
+    last = await made(state, again);
   }
   if (last.attempt.end !== 'well') throw new Violation(recovers.name, last.attempt.error!);
   if (plant) {
@@ -94,7 +98,11 @@ function otherRegistry(state: State, { kind, value }: Step): (Wish['other'] & { 
     }
     case 'REGISTRY_URL names another registry': {
       const registry = 'http://staging.test';
-      return { kind, registry, state: stateAs(registry, value === 'the same platforms' ? life.seed : 'other') };
+      return {
+        kind,
+        registry,
+        state: stateAs(registry, value === 'the same platforms' ? life.seed : 'other'),
+      };
     }
     default:
       return undefined;

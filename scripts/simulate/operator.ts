@@ -14,10 +14,22 @@ const HOUR = 3_600_000;
 const one = (dice: Dice) => ({ pick: dice.roll() });
 /** Where people put files of their own: below each of these, in folders of ours too. */
 const PLACES = [
-  ...['web/dist/own.txt', 'web/dist/.well-known/security.txt', 'web/dist/platform/own.html', 'web/dist/data/own.csv'],
-  ...['web/dist/api/own.json', 'web/dist/api/v1/own.json', 'web/dist/_astro/own.js', 'web/dist/changes/own.atom'],
-  ...['web/dist/.git/HEAD', 'web/own.txt', 'web/dist-own/index.html', 'own.txt', 'snapshot/notes.txt'],
-  ...['snapshot/backup/manifest.json', 'snapshot/history/notes.txt', 'save/.git/HEAD'],
+  'web/dist/own.txt',
+  'web/dist/.well-known/security.txt',
+  'web/dist/platform/own.html',
+  'web/dist/data/own.csv',
+  'web/dist/api/own.json',
+  'web/dist/api/v1/own.json',
+  'web/dist/_astro/own.js',
+  'web/dist/changes/own.atom',
+  'web/dist/.git/HEAD',
+  'web/own.txt',
+  'web/dist-own/index.html',
+  'own.txt',
+  'snapshot/notes.txt',
+  'snapshot/backup/manifest.json',
+  'snapshot/history/notes.txt',
+  'save/.git/HEAD',
 ];
 
 export const OPERATOR: Record<string, Act> = {
@@ -52,7 +64,8 @@ export const OPERATOR: Record<string, Act> = {
   'manifest or report is lost': {
     weight: 0.5,
     plan: one,
-    play: (state, { pick }) => forget(state, damage(state, 'current', /^(manifest|report)\.json$/, pick, rmSync)),
+    play: (state, { pick }) =>
+      forget(state, damage(state, 'current', /^(manifest|report)\.json$/, pick, rmSync)),
   },
   'entry of the history is lost': {
     weight: 1,
@@ -87,7 +100,10 @@ export const OPERATOR: Record<string, Act> = {
     weight: 1,
     plan: one,
     play: (state, { pick }) => {
-      const file = pickOf(filesIn(state.distDir).filter((path) => !state.own.has(path)), pick);
+      const file = pickOf(
+        filesIn(state.distDir).filter((path) => !state.own.has(path)),
+        pick,
+      );
       return file !== undefined && remove(file);
     },
   },
@@ -124,11 +140,12 @@ export const OPERATOR: Record<string, Act> = {
       renameSync(state.snapshotDir, away);
       await restorePlain(state.saveDir, state.snapshotDir);
       state.damaged = new Set(state.savedDamage);
-      for (const [file, text] of [...state.own]) {
-        if (!file.startsWith(`${state.snapshotDir}/`)) continue;
-        state.own.delete(file);
-        state.own.set(away + file.slice(state.snapshotDir.length), text);
-      }
+      state.own = new Map(
+        Array.from(state.own, ([file, text]) => [
+          file.startsWith(`${state.snapshotDir}/`) ? away + file.slice(state.snapshotDir.length) : file,
+          text,
+        ]),
+      );
       return forget(state, true);
     },
   },

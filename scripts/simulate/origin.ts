@@ -26,6 +26,8 @@ export interface OriginOptions extends Pick<Life, 'validators' | 'encoding'> {
   onFault?: (kind: string) => void;
 }
 
+const NOT_FOUND = Buffer.from(JSON.stringify({ detail: 'Not found.' }));
+
 type Headers = Record<string, string>;
 
 export class Origin extends Dispatcher {
@@ -77,8 +79,8 @@ export class Origin extends Dispatcher {
     this.#counts.set(path, count);
     let reply = this.#own(url.slice(0, at), path, given);
     for (const fault of faults) {
-      const { from = 1, count: length = 1 } = fault;
-      if (fault.path !== path || count < from || count >= from + length) continue;
+      const nth = count - (fault.from ?? 1);
+      if (fault.path !== path || nth < 0 || nth >= (fault.count ?? 1)) continue;
       reply = FAULTS[fault.kind]!.play({ url, path, reply }, fault);
       onFault?.(fault.kind);
     }
@@ -89,7 +91,11 @@ export class Origin extends Dispatcher {
     if (status !== 200 || headers['content-encoding']) return reply;
     if (!error) said.say(path, body);
     if (encoding === 'identity') return reply;
-    return { ...reply, headers: { ...headers, 'content-encoding': encoding }, body: COMPRESS[encoding](body) };
+    return {
+      ...reply,
+      headers: { ...headers, 'content-encoding': encoding },
+      body: COMPRESS[encoding](body),
+    };
   }
 
   /** What the registry answers where nothing goes wrong. */
@@ -97,7 +103,7 @@ export class Origin extends Dispatcher {
     const { answers, validators, server } = this.#options;
     const type = { 'content-type': 'application/json', ...(server && { server }) };
     const bytes = answers(links).get(path);
-    if (!bytes) return { status: 404, headers: type, body: Buffer.from('{"detail":"Not found."}') };
+    if (!bytes) return { status: 404, headers: type, body: NOT_FOUND };
     const digest = hash('sha256', bytes);
     if (validators !== 'none' && isKnown(digest, given))
       return { status: 304, headers: type, body: Buffer.alloc(0) };

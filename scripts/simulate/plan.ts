@@ -14,7 +14,10 @@ interface Planned {
 /** What happens to the run itself. */
 export const MACHINE: Record<string, Planned> = {
   'process dies': { weight: 4, plan: (dice) => ({ from: dice.between(1, dice.of([30, 300, 600])) }) },
-  'disk is full': { weight: 3, plan: (dice) => ({ from: dice.between(0, dice.of([2000, 20_000, 100_000])) }) },
+  'disk is full': {
+    weight: 3,
+    plan: (dice) => ({ from: dice.between(0, dice.of([2000, 20_000, 100_000])) }),
+  },
   // A process of its own takes half a second: only as many as are asked for.
   'process is killed': { weight: 0, plan: (dice) => ({ from: dice.between(1, 400) }) },
   'two runs at once': { weight: 1, plan: () => ({}) },

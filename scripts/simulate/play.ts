@@ -1,11 +1,14 @@
 // Plays a life from its first night to its last, or to the night in which an invariant breaks.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Violation } from './hold.ts';
+import { KINDS } from './plan.ts';
 import { playNight, type Plant } from './night.ts';
 import { stateOf } from './state.ts';
 import type { Life } from './step.ts';
 import { Tally } from './tally.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface PlayOptions {
   /** Where the folder of the life is made, and removed when it is over. */
@@ -30,6 +33,8 @@ export async function play(life: Life, options: PlayOptions): Promise<Failure | 
   const folder = mkdtempSync(join(scratch, 'life-'));
   const state = stateOf(life, folder);
   try {
+    const unknown = life.nights.flat().find(({ kind }) => !KINDS.has(kind));
+    if (unknown) throw new Error(`A step is of the kind “${unknown.kind}”, which there is not (any more).`);
     for (const night of life.nights) {
       const build = isBuilt(state.night + 1);
       if (build) tally.builds += 1;
@@ -39,7 +44,8 @@ export async function play(life: Life, options: PlayOptions): Promise<Failure | 
     return undefined;
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    return { invariant: error.invariant, message: error.message, night: state.night };
+    const message = error.message.replaceAll(folder, '…').replaceAll(ROOT, '');
+    return { invariant: error.invariant, message, night: state.night };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

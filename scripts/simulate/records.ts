@@ -24,7 +24,9 @@ export function platformOf(id: string, dice: Dice): Fields {
     address: '1 Main Street\nSpringfield',
     address_country: dice.chance(0.7) ? { code: 'FR', name: 'France' } : '',
     website: 'https://acme.example',
-    contact: dice.chance(0.6) ? { person: 'Help', email: 'help@acme.example', phone: '', form_url: '' } : null,
+    contact: dice.chance(0.6)
+      ? { person: 'Help', email: 'help@acme.example', phone: '', form_url: '' }
+      : null,
     reports: REPORTS.filter(() => dice.chance(0.3)).map((report) => reportOf(report)),
     audited: dice.chance(0.5),
   };
@@ -122,5 +124,10 @@ export function releaseOf(number: string, current: boolean): Fields {
     description: '',
     reports: reports.filter(({ report_id }) => report_id.startsWith(code)),
   });
-  return { id: idOf('other', 700_000 + Number(of)), number, current, report_types: ['TR', 'PR', 'DR', 'IR'].map(type) };
+  return {
+    id: idOf('other', 700_000 + Number(of)),
+    number,
+    current,
+    report_types: ['TR', 'PR', 'DR', 'IR'].map(type),
+  };
 }

@@ -23,7 +23,11 @@ export async function shrink(life: Life, failure: Failure, options: PlayOptions)
     return true;
   };
   // Halves first, then quarters, down to single nights.
-  for (let size = Math.ceil(best.life.nights.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  for (
+    let size = Math.ceil(best.life.nights.length / 2);
+    size > 0;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
     for (let at = best.life.nights.length - size; at >= 0; at -= size)
       await attempt(best.life.nights.toSpliced(at, size));
   }

@@ -35,7 +35,8 @@ const SPOILS = {
   'body: a field nested deep': (text) =>
     text.replace('{"id":', `{"deep":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"id":`),
   'body: cut in the depth': () => '['.repeat(DEEP),
-  'body: nested 101 deep': (text) => text.replace('{"id":', `{"deep":${'['.repeat(101)}${']'.repeat(101)},"id":`),
+  'body: nested 101 deep': (text) =>
+    text.replace('{"id":', `{"deep":${'['.repeat(101)}${']'.repeat(101)},"id":`),
   'page: no results': () => '{"count":9,"next":null,"previous":null}',
   'page: results as object': () => '{"count":9,"next":null,"previous":null,"results":{}}',
   'page: results as text': () => '{"count":9,"next":null,"previous":null,"results":"none"}',

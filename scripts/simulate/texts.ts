@@ -34,4 +34,18 @@ export const HOSTILE: Record<string, string> = {
 };
 
 /** Values of a type that the specification does not allow in most places. */
-export const ODD_VALUES: unknown[] = [null, 0, -1, 1e21, true, false, [], {}, [null], ['x'], { id: 1 }, '', 'x'];
+export const ODD_VALUES: unknown[] = [
+  null,
+  0,
+  -1,
+  1e21,
+  true,
+  false,
+  [],
+  {},
+  [null],
+  ['x'],
+  { id: 1 },
+  '',
+  'x',
+];

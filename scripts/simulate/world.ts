@@ -49,10 +49,24 @@ export const hostPath = (id: string): string => `/api/v1/usage-data-host/${id}/`
 export function worldOf(seed: string, platforms: number, brand: string, links: string): World {
   const dice = diceOf(`world ${seed}`);
   const world: World = {
-    ...{ brand, links, dice, made: 0, pageSize: dice.of([null, 3, 50]) },
-    ...{ releases: [releaseOf('5.1', true), releaseOf('5', false)], platforms: [], services: [] },
-    ...{ hosts: [], notices: [], servicesOf: byId(), hostOf: byId(), movesOf: byId(), gone: [] },
-    ...{ listed: byId(), embedded: byId(), missing: [], spoils: {} },
+    brand,
+    links,
+    dice,
+    made: 0,
+    pageSize: dice.of([null, 3, 50]),
+    releases: [releaseOf('5.1', true), releaseOf('5', false)],
+    platforms: [],
+    services: [],
+    hosts: [],
+    notices: [],
+    servicesOf: byId(),
+    hostOf: byId(),
+    movesOf: byId(),
+    gone: [],
+    listed: byId(),
+    embedded: byId(),
+    missing: [],
+    spoils: {},
   };
   for (let i = 0; i < 2; i += 1) addHost(world);
   for (let i = 0; i < platforms; i += 1) addPlatform(world, dice.between(0, 2));
@@ -146,7 +160,10 @@ function noticesOf({ notices }: World, service: string): Fields[] {
   return notices.filter(({ sushi_service }) => (sushi_service as Fields | null)?.['id'] === service);
 }
 
-function* pagesOf({ notices, pageSize }: World, link: (path: string) => string): Generator<[string, unknown]> {
+function* pagesOf(
+  { notices, pageSize }: World,
+  link: (path: string) => string,
+): Generator<[string, unknown]> {
   if (pageSize === null) return;
   const count = Math.max(1, Math.ceil(notices.length / pageSize));
   const path = (page: number): string => (page === 0 ? NOTICES : `${NOTICES}?page=${page + 1}`);

@@ -4,7 +4,7 @@ import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { found } from '../registry/finding.ts';
 import { RegistryError } from './failure.ts';
 import { frontierOf, targetOf, type Frontier } from './frontier.ts';
-import { LIST, readList, required, type List, type ListOptions } from './list.ts';
+import { isList, LIST, readList, required, type List, type ListOptions } from './list.ts';
 import { inParallel } from './parallel.ts';
 import { visitedOf, type Target, type Visited } from './visit.ts';
 
@@ -107,8 +107,12 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: List): Crawlin
       targets.toSorted(byKind),
       concurrency,
       async (target, stop) => {
-        const obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
-        if (target.endpoint.kind === 'releases') required(base, target.path, obtained);
+        let obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
+        if (target.endpoint.kind === 'releases' && !isList(obtained)) {
+          // It may be what an earlier run staged and failed by.
+          obtained = await obtain(target, { signal: stop, again: true });
+          required(base, target.path, obtained);
+        }
         const visited = visitedOf(target, obtained, home);
         enter(visited);
         return visited;

@@ -75,13 +75,18 @@ function glance(list: { id?: unknown }[]): Glance {
 /** A list that a registry cannot be without; throws RegistryError where it is missing or is none. */
 export function required(base: string, path: string, obtained: Awaited<ReturnType<Obtain>>): Stored {
   if ('entry' in obtained) {
-    if (Array.isArray(obtained.json)) return obtained;
+    if (isList(obtained)) return obtained;
     throw new RegistryError(
       `[GET] ${base}${path} answered no list that can be read: is this the registry's base URL?`,
     );
   }
   const status = 'missing' in obtained ? obtained.missing : obtained.failed;
   throw new RegistryError(`[GET] ${base}${path} ${status}: is this the registry's base URL?`);
+}
+
+/** Whether there is an answer, and it is a list. */
+export function isList(obtained: Awaited<ReturnType<Obtain>>): obtained is Stored {
+  return 'entry' in obtained && Array.isArray(obtained.json);
 }
 
 function brandOf(brands: string[], base: string): string {

@@ -25,6 +25,19 @@ async function failed(): Promise<Scripted> {
 }
 
 describe('a run with resume', () => {
+  test.each([
+    ['are missing', json({}, 410)],
+    ['are not a list', json(null)],
+  ])('goes on after a run that failed because its releases %s', async (_, releases) => {
+    const origin = await play({ ...at.small(), [at.RELEASES]: releases });
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(at.RELEASES);
+    origin.script[at.RELEASES] = at.small()[at.RELEASES];
+    expect(await take(origin, snapshotDir, 2, { resume: true })).toMatchObject({
+      changed: true,
+      notResumed: undefined,
+    });
+  });
+
   test('asks only for what is not staged, and ends with the same snapshot as one in one go', async () => {
     const origin = await failed();
     const taken = await take(origin, snapshotDir, 2, { resume: true });

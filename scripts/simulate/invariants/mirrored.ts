@@ -62,7 +62,9 @@ function isSameList(pages: Buffer[], mirrored: Buffer, site: string): boolean {
     JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) =>
       typeof value === 'string' ? value.replace(/^https?:\/\/.*(?=\/api\/v1\/)/i, '') : value,
     );
-  const results = pages.map(plain).flatMap((page) => (Array.isArray(Object(page).results) ? Object(page).results : []));
+  const results = pages
+    .map(plain)
+    .flatMap((page) => (Array.isArray(Object(page).results) ? Object(page).results : []));
   const { next, previous, results: joined } = Object(plain(mirrored)) as Record<string, unknown>;
   return JSON.stringify([next, previous, joined]) === JSON.stringify([null, null, results]);
 }
@@ -83,7 +85,9 @@ export const isSaid: Invariant = {
     for (const { path, record } of [...platforms, ...services, ...hosts]) mustBeSaid(record, path);
     mustBeSaid([notifications.map(({ record }) => record), releases], 'The model');
     const { entries } = await memory();
-    for (const { id, changes, last } of entries.slice(-2).flatMap((entry) => entry.changes.map((each) => ({ ...each, changes: each.fields }))))
+    for (const { id, changes, last } of entries
+      .slice(-2)
+      .flatMap((entry) => entry.changes.map((each) => ({ ...each, changes: each.fields }))))
       mustBeSaid([changes.map(({ before, after }) => [before, after]), last], `The change ${id}`);
   },
 };

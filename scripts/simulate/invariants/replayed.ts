@@ -52,11 +52,15 @@ function apply({ event, about, fields }: Change, { replayed, today, everywhere }
       const record = today.get(key);
       if (record) replayed.set(key, structuredClone(record));
     } else if (/-(removed|retired)$/.test(event)) replayed.delete(key);
-    else for (const field of fields) change(replayed.get(key), field, event);
+    else for (const field of fields) applyField(replayed.get(key), field, event);
   }
 }
 
-function change(record: Fields | undefined, { field, ...values }: Change['fields'][number], event: string): void {
+function applyField(
+  record: Fields | undefined,
+  { field, ...values }: Change['fields'][number],
+  event: string,
+): void {
   const steps = stepsOf(field);
   const last = steps.pop()!;
   let place: unknown = record;
@@ -78,13 +82,16 @@ function change(record: Fields | undefined, { field, ...values }: Change['fields
 }
 
 function put(place: object, step: string, value: unknown): void {
-  if (!Array.isArray(place)) Object.defineProperty(place, step, { value, enumerable: true, configurable: true, writable: true });
+  if (!Array.isArray(place))
+    Object.defineProperty(place, step, { value, enumerable: true, configurable: true, writable: true });
   else place[indexOf(place, step)] = value;
 }
 
 function memberOf(place: unknown, step: string): unknown {
   if (Array.isArray(place)) return place[indexOf(place, step)] as unknown;
-  return typeof place === 'object' && place !== null && Object.hasOwn(place, step) ? (place as Fields)[step] : undefined;
+  return typeof place === 'object' && place !== null && Object.hasOwn(place, step)
+    ? (place as Fields)[step]
+    : undefined;
 }
 
 /** Elements of lists are named by what they are. */
@@ -97,7 +104,10 @@ function indexOf(list: unknown[], name: string): number {
 }
 
 function stepsOf(pointer: string): string[] {
-  return pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 interface Told extends Pick<After, 'noticesOf'> {
@@ -137,7 +147,8 @@ function canonical(value: unknown): string {
     return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : JSON.stringify(value);
   }
   if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join()}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
+  // A number that is too large is `null` in JSON.
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`);
   return `{${members.toSorted().join()}}`;
 }

@@ -23,7 +23,8 @@ export const isBuilt: Invariant = {
       if (path === STATUS || own.has(join(distDir, path))) continue;
       if (!should.has(path)) broken(`${path} is left of an earlier site.`);
       if (!is.has(path)) broken(`${path} is not in the site.`);
-      if (!readFileSync(is.get(path)!).equals(readFileSync(should.get(path)!))) broken(`${path} is of another site.`);
+      if (!readFileSync(is.get(path)!).equals(readFileSync(should.get(path)!)))
+        broken(`${path} is of another site.`);
     }
     for (const [file, text] of own) {
       const there = lstatSync(file, { throwIfNoEntry: false }) && readFileSync(file, 'utf8');
@@ -34,7 +35,11 @@ export const isBuilt: Invariant = {
 
 const run = promisify(execFile);
 
-async function build({ snapshotDir, distDir, site }: Record<'snapshotDir' | 'distDir' | 'site', string>): Promise<void> {
+async function build({
+  snapshotDir,
+  distDir,
+  site,
+}: Record<'snapshotDir' | 'distDir' | 'site', string>): Promise<void> {
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--site', site];
   try {
     await run(process.execPath, [join(ROOT, 'scripts/build.ts'), ...args], { cwd: ROOT, maxBuffer: 1 << 26 });
@@ -45,6 +50,10 @@ async function build({ snapshotDir, distDir, site }: Record<'snapshotDir' | 'dis
 }
 
 function filesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
-  return new Map(files.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), join(parentPath, name)]));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => !entry.isDirectory(),
+  );
+  return new Map(
+    files.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), join(parentPath, name)]),
+  );
 }

@@ -20,7 +20,8 @@ export const keepsItsIds: Invariant = {
     }
     const pages = new Map(cursorPages(entries).map((page) => [page.since, page]));
     for (const [since, page] of ledger.pages)
-      if (JSON.stringify(pages.get(since)) !== JSON.stringify(page)) broken(`The page since ${since} changed.`);
+      if (JSON.stringify(pages.get(since)) !== JSON.stringify(page))
+        broken(`The page since ${since} changed.`);
   },
 };
 
@@ -51,7 +52,8 @@ export const missesNothing: Invariant = {
 function follow(consumer: Consumer, pages: ReadonlyMap<string, Page>, name: string): void {
   let cursor = consumer.cursor ?? pages.keys().next().value;
   while (cursor !== undefined) {
-    const page = pages.get(cursor) ?? broken(`The cursor ${cursor} of the program that asks ${name} is a 404.`);
+    const page =
+      pages.get(cursor) ?? broken(`The cursor ${cursor} of the program that asks ${name} is a 404.`);
     for (const { id } of page.changes) {
       if (consumer.seen.has(id)) broken(`The program that asks ${name} sees the change ${id} twice.`);
       consumer.seen.add(id);
@@ -68,7 +70,8 @@ export const agrees: Invariant = {
     if (!now) return;
     const { platforms, services, hosts } = model();
     const files = await filesOf();
-    const read = <Value>(path: string): Value => JSON.parse(files.get(path) ?? broken(`${path} is not there.`)) as Value;
+    const read = <Value>(path: string): Value =>
+      JSON.parse(files.get(path) ?? broken(`${path} is not there.`)) as Value;
     const index = read<Index>('changes/index.json');
     const changes: Page['changes'] = [];
     let last: string | null = null;
@@ -77,30 +80,44 @@ export const agrees: Invariant = {
       changes.push(...page.changes);
       [last, cursor] = [cursor, page.next];
     }
-    if (last !== index.cursor) broken(`The index names the cursor ${index.cursor}, the pages end with ${last}.`);
+    if (last !== index.cursor)
+      broken(`The index names the cursor ${index.cursor}, the pages end with ${last}.`);
     const ids = changes.map(({ id }) => `urn:uuid:${id}`);
     const newest = ids.toReversed().slice(0, 100);
     const { items } = read<{ items: { id: string }[] }>('changes/all.json');
-    if (String(items.map(({ id }) => id)) !== String(newest)) broken('The JSON feed does not tell what the pages tell.');
+    if (String(items.map(({ id }) => id)) !== String(newest))
+      broken('The JSON feed does not tell what the pages tell.');
     const atom = files.get('changes/all.atom') ?? broken('There is no Atom feed.');
     const entriesOfAtom = [...atom.matchAll(/<entry>\s*<id>(.*?)<\/id>/g)].map(([, id]) => id);
     if (String(entriesOfAtom) !== String(newest)) broken('The Atom feed does not tell what the pages tell.');
-    mustBeGone(read<Deleted>('data/deleted.json').deleted, changes, new Set([...platforms, ...services, ...hosts].map(({ path }) => path)));
+    mustBeGone(
+      read<Deleted>('data/deleted.json').deleted,
+      changes,
+      new Set([...platforms, ...services, ...hosts].map(({ path }) => path)),
+    );
   },
 };
 
 /** What was removed and is not there: each once, with the change that tells of it. */
-function mustBeGone(deleted: Deleted['deleted'], changes: Page['changes'], present: ReadonlySet<string>): void {
+function mustBeGone(
+  deleted: Deleted['deleted'],
+  changes: Page['changes'],
+  present: ReadonlySet<string>,
+): void {
   const removed = new Map<string, string>();
   for (const { event, about, id } of changes) {
     const [subject] = about;
     const match = /^(platform|service|host)-(added|removed)$/.exec(event);
     if (!match || !subject) continue;
-    const folder = { platform: 'platform', service: 'sushi-service', host: 'usage-data-host' }[match[1] as 'host'];
+    const folder = { platform: 'platform', service: 'sushi-service', host: 'usage-data-host' }[
+      match[1] as 'host'
+    ];
     const path = `/${folder}/${subject.id}/`;
     if (match[2] === 'removed' && !present.has(path)) removed.set(path, id);
   }
   const told = new Map(deleted.map(({ path, change }) => [path.replace('/api/v1', ''), change]));
-  for (const [path, id] of removed) if (told.get(path) !== id) broken(`${path} was removed, and is not among the deleted.`);
-  for (const path of told.keys()) if (!removed.has(path)) broken(`${path} is among the deleted, and was not removed.`);
+  for (const [path, id] of removed)
+    if (told.get(path) !== id) broken(`${path} was removed, and is not among the deleted.`);
+  for (const path of told.keys())
+    if (!removed.has(path)) broken(`${path} is among the deleted, and was not removed.`);
 }

@@ -51,13 +51,15 @@ export const isLastOrTonights: Invariant = {
   eachTime: true,
   hold: ({ state, attempt, before, now }) => {
     if (!now || contentOf(before) === contentOf(now)) return;
-    if (attempt.mustRefuse) broken(`A run promoted ${now.manifest.registry} over ${before?.manifest.registry}.`);
+    if (attempt.mustRefuse)
+      broken(`A run promoted ${now.manifest.registry} over ${before?.manifest.registry}.`);
     const { tonight, denied } = state.said;
     for (const [path, { sha256 }] of Object.entries(now.manifest.files))
       if (!tonight.get(path)?.has(sha256)) broken(`The registry has not said ${path} as it is, tonight.`);
     for (const path of now.manifest.missing)
       if (!denied.has(path)) broken(`${path} counts as missing, and the registry has not said so tonight.`);
-    if (attempt.isClean && attempt.end === 'well') mustHaveAll(state, new Set(Object.keys(now.manifest.files)));
+    if (attempt.isClean && attempt.end === 'well')
+      mustHaveAll(state, new Set(Object.keys(now.manifest.files)));
   },
 };
 
@@ -81,7 +83,11 @@ function mustHaveAll({ world }: Parameters<Invariant['hold']>[0]['state'], files
   }
 }
 
-const KINDS = [/^\/api\/v1\/platform\/.+/, /^\/api\/v1\/sushi-service\/[^/]+\/$/, /^\/api\/v1\/usage-data-host\//];
+const KINDS = [
+  /^\/api\/v1\/platform\/.+/,
+  /^\/api\/v1\/sushi-service\/[^/]+\/$/,
+  /^\/api\/v1\/usage-data-host\//,
+];
 
 export const isGuarded: Invariant = {
   name: 'nothing is promoted that a guard should refuse',
@@ -94,7 +100,9 @@ export const isGuarded: Invariant = {
       const gone = earlier.filter((path) => !there.has(path));
       const isMuch = gone.length > 3 && gone.length * 10 >= earlier.length;
       if (isMuch && !attempt.allowed.includes('vanished'))
-        broken(`${gone.length} of ${earlier.length} records vanished, and nobody allowed it: ${shown(gone[0])} …`);
+        broken(
+          `${gone.length} of ${earlier.length} records vanished, and nobody allowed it: ${shown(gone[0])} …`,
+        );
     }
   },
 };
