@@ -26,8 +26,8 @@ import { STATUS } from './status.ts';
 import { CURRENT, openSnapshot, SnapshotError } from './store.ts';
 
 // The registry's own bytes and what is counted of them are nothing that anybody reads as a diff; the history is.
-const ATTRIBUTES = ['api/**', MANIFEST, REPORT, ENTRY].map((path) => `${path} -diff\n`).join('');
 const LIST = 'files.json';
+const ATTRIBUTES = ['api/**', LIST, MANIFEST, REPORT, ENTRY].map((path) => `${path} -diff\n`).join('');
 // Version 0.1.0 kept no list. What has these names is then ours where there is a manifest.
 const ADOPTED = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gitattributes)$/;
 
