@@ -1,5 +1,5 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { readPublished, type Published } from './dataset/published.ts';
 import type { Subject } from './history/entry.ts';
@@ -136,7 +136,7 @@ const onAllPages = JSON.stringify([
  * Astro's cache key of a record's page (`/platform/<id>/`): all that the page is made of beside the code. `shown` is what
  * it shows of the model.
  */
-export function cacheKey(path: string, shown: unknown): string {
+export function cacheKey(path: string, shown: unknown[]): string {
   const nights = nightsOf(path);
   const subjects = nights
     .flatMap(({ changes }) => changes.flatMap(({ change }) => change.about))
@@ -146,5 +146,9 @@ export function cacheKey(path: string, shown: unknown): string {
     ]);
   const linked = subjects.map((subject) => hrefOfSubject(subject) ?? null);
   const answers = [path, `${path}notification/`].map((each) => [isMirrored(each), findingsOf(each)]);
-  return hash('sha256', onAllPages + JSON.stringify([shown, answers, nights, linked]));
+  const key = createHash('sha256').update(onAllPages);
+  // Piece by piece: all together may be too long for one text.
+  for (const [i, part] of [...shown, answers, nights, linked].entries())
+    for (const piece of [part].flat()) key.update(`${i} ${JSON.stringify(piece)}\n`);
+  return key.digest('hex');
 }

@@ -1,10 +1,12 @@
 // What tells services of one platform apart where their release does not: their addresses, else what each has to be told.
+import { shortened } from '../registry/text.ts';
 import type { Service } from './views.ts';
 
 /** Signs; more of a text would not be read at a glance, and the service's own page has all of it. */
 const SHORT = 60;
 /** Among so many, a few words tell nobody which is which; comparing them all takes long. */
 const MANY = 50;
+const LONGEST_ADDRESS = 500;
 
 /** Enters into each service what tells it from its sisters of the same release. */
 export function tellApart(services: Iterable<Service>): void {
@@ -13,7 +15,7 @@ export function tellApart(services: Iterable<Service>): void {
     const alike = sisters.filter((sister) => sister.release === release);
     const twins = alike.filter((sister) => sister.record.url === record.url);
     service.apart = {
-      address: twins.length < alike.length ? record.url : '',
+      address: twins.length < alike.length ? shortened(record.url, LONGEST_ADDRESS) : '',
       words: wordsApart(
         record.platform_specific_info,
         twins.map((twin) => twin.record.platform_specific_info),

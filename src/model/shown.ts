@@ -40,8 +40,9 @@ export function shownOfService({
   ];
 }
 
+// The record of its service is shown with that service: with each of many moves, it would not fit into one text.
 function shownOfMove({ record, service, from }: Migration): unknown[] {
-  return [record, named(service), service.release, service.record, named(from)];
+  return [record, named(service), service.release, named(from)];
 }
 
 /** What a link to it needs. */
