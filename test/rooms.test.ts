@@ -28,7 +28,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
 /** Everything that a file imports: static, type-only, re-exported and dynamic. */
 function importsOf(text: string): string[] {
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g);
+  const found = code.matchAll(/(?:(?<!\.)\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g);
   return [...found].map(([, specifier = '']) => specifier);
 }
 

@@ -6,7 +6,7 @@ import { DATA } from '../dataset/dataset.ts';
 import { SUMS, writeSums } from '../dataset/sums.ts';
 import { listText, type OwnFiles } from '../folders/list.ts';
 import type { Lock } from '../folders/lock.ts';
-import { checkPlaces } from '../folders/places.ts';
+import { checkPlaces, realFolderOf } from '../folders/places.ts';
 import { replaceFiles, type Replaced } from '../folders/replace.ts';
 import { closeStage, openStage } from '../folders/stage.ts';
 import { pathsIn } from '../folders/walk.ts';
@@ -18,7 +18,7 @@ import { openSnapshot } from '../snapshot/store.ts';
 import { gather, mergeInto, openDraft, put, type Draft } from './draft.ts';
 import { HOST_FILES, ownHostFiles, ownSiteFiles, SITE_FILES } from './own.ts';
 import { makeParts } from './parts.ts';
-import { distFolder, lockSite } from './stage.ts';
+import { lockSite } from './stage.ts';
 import { isOfThisCode, STAMP, stampText } from './stamp.ts';
 import { writeStatus } from './status.ts';
 import { timed, type Told } from './told.ts';
@@ -88,7 +88,7 @@ export function openTarget(config: Config): Target {
   const besideDir = besideOf(config);
   const host = HOSTS[webHost];
   const hostFiles = host.beside?.(rulesOf(site, resolve(distDir))) ?? [];
-  const dist = distFolder(distDir);
+  const dist = realFolderOf(distDir);
   return { dist, own: ownSiteFiles(dist), besideDir, besideOwn: ownHostFiles(besideDir, hostFiles) };
 }
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { ownFilesIn, readList, type OwnFiles } from '../folders/list.ts';
+import { realFolderOf } from '../folders/places.ts';
 import { pathsIn } from '../folders/walk.ts';
 import type { HostFile } from '../hosts/host.ts';
 import { TOOL_NAME } from '../snapshot/manifest.ts';
 import { openSnapshot } from '../snapshot/store.ts';
-import { distFolder } from './stage.ts';
 import { readStamp, STAMP, stampText } from './stamp.ts';
 
 /** The list of the site's own files, and that of the folder beside it. */
@@ -39,7 +39,7 @@ export function ownHostFiles(folder: string, files: readonly HostFile[]): OwnFil
 
 /** Whether `dist/` is, file by file, what a build would make now, but for the time of the last check. */
 export async function isUpToDate(config: Config): Promise<boolean> {
-  const dist = distFolder(config.distDir);
+  const dist = realFolderOf(config.distDir);
   const own = readList(dist, SITE_FILES);
   if (!own || own.unfinished) return false;
   const there = new Set(pathsIn(dist));

@@ -1,10 +1,10 @@
 // data/status.json: the two times that the browser reads. The only file of a site that changes without a build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { realFolderOf } from '../folders/places.ts';
 import { beside } from '../folders/stage.ts';
 import { writeWhole } from '../folders/sync.ts';
 import type { Snapshot } from '../snapshot/store.ts';
-import { distFolder } from './stage.ts';
 
 const STATUS = 'data/status.json';
 
@@ -16,7 +16,7 @@ export function writeStatus(snapshot: Snapshot, made: string): void {
 
 /** Replaces that of the site in `distDir`, which may be served meanwhile. */
 export async function updateStatus(snapshot: Snapshot, distDir: string): Promise<void> {
-  const dist = distFolder(distDir);
+  const dist = realFolderOf(distDir);
   await writeWhole(join(dist, STATUS), statusText(snapshot), beside(dist, '-status.json'));
 }
 

@@ -1,8 +1,9 @@
 // Where folders really are, and which ones must not be written into.
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { FolderError } from './list.ts';
 
 /** A folder that a setting names. */
 export interface Place {
@@ -38,6 +39,19 @@ export function checkPlaces(places: readonly Place[]): void {
   }
 }
 
+/** The real path of a folder to write into, which need not exist. Throws FolderError where it cannot be a folder. */
+export function realFolderOf(path: string): string {
+  const target = brokenLinkIn(resolve(path));
+  if (target !== undefined)
+    throw new FolderError(
+      `“${path}” is a link to “${target}”, which does not exist: create that folder, or name another one.`,
+    );
+  const real = realPathOf(path);
+  if (statSync(real, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new FolderError(`“${path}” is a file: move it away, or name another folder.`);
+  return real;
+}
+
 /** The real path of a folder that need not exist: links are followed, broken ones too. */
 export function realPathOf(path: string): string {
   const full = resolve(path);
@@ -52,7 +66,7 @@ export function realPathOf(path: string): string {
 }
 
 /** Where a link leads whose target does not exist; undefined for anything else. */
-export function brokenLinkIn(path: string): string | undefined {
+function brokenLinkIn(path: string): string | undefined {
   try {
     if (!lstatSync(path).isSymbolicLink()) return undefined;
     realpathSync(path);

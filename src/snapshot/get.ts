@@ -68,7 +68,7 @@ export async function fetchAnswer(
       const { status } = received;
       if (status === 404 || status === 410) return { missing: status };
       if (status === 304 && known) return { unchanged: true, server: received.header('server') };
-      if (status === 200) return await answerOf(received, client.patience.size, get, path.includes('?'));
+      if (status === 200) return await answerOf(received, client.patience.size, get, path);
       const asked = retryAfter(received.header('retry-after'), Date.now());
       if (asked !== undefined) {
         client.pace.hold(Math.min(asked, ceiling));
@@ -90,11 +90,24 @@ function conditionsOf(known: Validators | undefined): Record<string, string> {
   return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
 }
 
+/**
+ * The JSON of an answer, if a snapshot may hold it; undefined where it is nested too deep to be read, which is a finding.
+ * Throws an error that says why not.
+ */
+export function acceptedJson(path: string, bytes: Uint8Array): unknown {
+  const json = jsonOf(bytes);
+  // Without one of its pages a list would be published in part.
+  const isFurtherPage = path.includes('?');
+  if (isFurtherPage && !(isRecord(json) && Array.isArray(json['results'])))
+    throw new TypeError('A further page without a list of “results”');
+  return json;
+}
+
 async function answerOf(
   received: Received,
   limit: number,
   get: { url: string },
-  isFurtherPage: boolean,
+  path: string,
 ): Promise<Fetched> {
   const { header } = received;
   const contentType = header('content-type');
@@ -105,16 +118,13 @@ async function answerOf(
   const bytes = await decoded(received.body, header('content-encoding') ?? 'identity', limit, get);
   let json: unknown;
   try {
-    // What is nested too deep is bad, but not cut: reading it says so (registry.ts).
-    json = jsonOf(bytes);
+    json = acceptedJson(path, bytes);
   } catch (cause) {
+    const { message } = cause as Error;
     if (cause instanceof TooManyValuesError)
-      throw contentError(get, `answered ${cause.message}: ${IS_IT_IT}`, { cause, passing: false });
-    throw contentError(get, `answered JSON that cannot be read (${(cause as Error).message})`, { cause });
+      throw contentError(get, `answered ${message}: ${IS_IT_IT}`, { cause, passing: false });
+    throw contentError(get, `answered JSON that cannot be read (${message})`, { cause });
   }
-  // Without one of its pages a list would be published in part.
-  if (isFurtherPage && !(isRecord(json) && Array.isArray(json['results'])))
-    throw contentError(get, 'answered a further page without a list of “results”: try again later.');
   const [etag, lastModified, server] = [header('etag'), header('last-modified'), header('server')];
   return { bytes, json, contentType, etag, lastModified, server };
 }

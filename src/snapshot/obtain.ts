@@ -2,10 +2,9 @@
 // registry says that nothing has changed, else as it came. Bytes that are the same keep their file.
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { jsonOf } from '../registry/json.ts';
 import type { Client } from './client.ts';
 import { RegistryError } from './failure.ts';
-import { fetchAnswer, type Fetched, type Missing } from './get.ts';
+import { acceptedJson, fetchAnswer, type Fetched, type Missing } from './get.ts';
 import type { FileEntry } from './manifest.ts';
 import type { Staging } from './staging.ts';
 import { intact, readIntact, type Stored as StoredSnapshot } from './store.ts';
@@ -59,13 +58,19 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     if (held && !again) {
       if ('missing' in held) return held;
       const bytes = intact(staging.read(held), held);
-      if (bytes) return { entry: held, json: jsonOf(bytes), server: null };
+      const stored = bytes && storedJson(path, bytes);
+      if (stored) return { entry: held, ...stored, server: null };
     }
     const now = again && held && 'file' in held ? stagedBytes(staging, held) : undefined;
     const known = now ?? earlier;
     let fetched;
+    let stored: { json: unknown } | undefined;
     try {
       fetched = await fetchAnswer(client, path, { signal, known: known?.entry });
+      if ('unchanged' in fetched) {
+        stored = storedJson(path, known!.bytes);
+        if (!stored) fetched = await fetchAnswer(client, path, { signal });
+      }
     } catch (error) {
       const optional = allowMissing && OPTIONAL.has(target.endpoint.kind) && !signal?.aborted;
       if (!optional || !(error instanceof RegistryError)) throw error;
@@ -86,9 +91,18 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     const isEarlier = earlier?.bytes.equals(bytes) ?? false;
     if (now?.bytes.equals(bytes)) await staging.keep(path, staged);
     else await staging.keep(path, staged, isEarlier ? earlier!.place : bytes);
-    const json = 'json' in fetched ? fetched.json : jsonOf(bytes);
+    const { json } = 'json' in fetched ? fetched : stored!;
     return { entry: staged, json, server: fetched.server };
   };
+}
+
+/** The JSON of bytes that were stored; undefined where an older version stored what this one does not accept. */
+function storedJson(path: string, bytes: Buffer): { json: unknown } | undefined {
+  try {
+    return { json: acceptedJson(path, bytes) };
+  } catch {
+    return undefined;
+  }
 }
 
 interface Known {

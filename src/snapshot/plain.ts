@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ownFilesIn } from '../folders/list.ts';
-import { realPathOf } from '../folders/places.ts';
+import { realFolderOf } from '../folders/places.ts';
 import { replaceFiles } from '../folders/replace.ts';
 import { closeStage, openStage } from '../folders/stage.ts';
 import { pathsIn } from '../folders/walk.ts';
@@ -36,11 +36,12 @@ const ADOPTED = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gi
  * without a snapshot, and FolderError where the folder holds others' files only.
  */
 export async function savePlain(snapshotDir: string, target: string): Promise<void> {
+  await openSnapshot(snapshotDir); // without one, no folder is made for the lock
   const lock = await lockFolder(snapshotDir);
   try {
     const snapshot = await openSnapshot(snapshotDir);
     await keepEntry(snapshotDir, snapshot);
-    const folder = realPathOf(target);
+    const folder = realFolderOf(target);
     const own = ownFilesIn(folder, LIST, adoptPlain);
     const stage = openStage(folder);
     try {

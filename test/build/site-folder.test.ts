@@ -78,7 +78,7 @@ describe('a folder that no build wrote', () => {
     await rm(env.DIST_DIR, { recursive: true });
     await symlink('/nowhere/site', env.DIST_DIR);
     expect(await build(5)).toBe(
-      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist: create that folder, or name another one with --dist.`,
+      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist: create that folder, or name another one.`,
     );
   });
 });

@@ -213,7 +213,8 @@ describe.each([
       const files = readdirSync(made.data).filter((file) => file.endsWith('.csv'));
       expect(files).toHaveLength(8);
       for (const row of files.flatMap(csv))
-        for (const cell of Object.values(row)) expect(cell).not.toMatch(/(^|[;\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/);
+        for (const cell of Object.values(row))
+          expect(cell).not.toMatch(/(^|[;\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/);
     });
   });
 

@@ -101,7 +101,7 @@ export function registryOf(valueOf?: (n: number) => unknown): Script {
   // Embedded alone: its own endpoint has no answer.
   const notifications = copiesOf(NOTIFICATION).map((copy, n) => ({ ...copy, id: uuid(7, n) }));
   put(at.listPath(uuid(3, 0)), notifications);
-  put(at.NOTIFICATIONS, { count: 1, next: null, previous: null, results: [...notifications].reverse() });
+  put(at.NOTIFICATIONS, { count: 1, next: null, previous: null, results: notifications.toReversed() });
   put(at.RELEASES, [
     RELEASE,
     ...copiesOf(RELEASE).map((copy, n) => ({ ...copy, current: false, id: uuid(8, n) })),
@@ -120,9 +120,9 @@ function valueAt(record: object, place: string[]): unknown {
 /** The bytes of an answer with values in place of their marks; a Buffer is the bytes of a value. */
 function written(answer: unknown, valueOf: (n: number) => unknown = () => undefined): Buffer {
   const text = Buffer.from(JSON.stringify(answer)).toString('latin1');
-  const bent = text.replace(/"\(hostile value (\d+)\)"/g, (_, n: string) => {
+  const filled = text.replace(/"\(hostile value (\d+)\)"/g, (_, n: string) => {
     const value = valueOf(Number(n));
     return (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('latin1');
   });
-  return Buffer.from(bent, 'latin1');
+  return Buffer.from(filled, 'latin1');
 }

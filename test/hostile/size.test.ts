@@ -13,8 +13,8 @@ import * as at from '../snapshot/small.ts';
 
 const zipped = (body: Buffer | string): Player =>
   bytes(gzipSync(body, { level: 1 }), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-const listOf = (value: string, bytes: number): string =>
-  `[${`${value},`.repeat(bytes / (value.length + 1))}${value}]`;
+const listOf = (value: string, size: number): string =>
+  `[${`${value},`.repeat(size / (value.length + 1))}${value}]`;
 const LINKS = 'https://registry.example';
 
 const TELL_PEAK =

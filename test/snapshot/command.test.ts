@@ -87,7 +87,7 @@ describe('another registry', () => {
     const registry = `http://127.0.0.1:${origin.port}`;
     expect(await run('--registry', registry)).toMatchObject({
       code: 3,
-      err: `snapshot: [GET] ${registry}${at.LIST} answered no platforms: is this the registry's base URL?\n`,
+      err: `snapshot: [GET] ${registry}${at.LIST} answered no list that can be read: is this the registry's base URL?\n`,
     });
   });
 

@@ -21,12 +21,19 @@ test.each(['a,b', 'say "no"', 'one\ntwo', 'one\r\ntwo', '"', ',', '', ' spaced '
   },
 );
 
-test.each(['=SUM(A1)', '+1', '-1', '@name', '\tcell', '\rcell', '\ncell', '＝1', '=HYPERLINK("https://evil.example","x")'])(
-  'a spreadsheet takes %j for text',
-  (text) => {
-    expect(parse(csvOf([[text]]))).toEqual([[`'${text}`]]);
-  },
-);
+test.each([
+  '=SUM(A1)',
+  '+1',
+  '-1',
+  '@name',
+  '\tcell',
+  '\rcell',
+  '\ncell',
+  '＝1',
+  '=HYPERLINK("https://evil.example","x")',
+])('a spreadsheet takes %j for text', (text) => {
+  expect(parse(csvOf([[text]]))).toEqual([[`'${text}`]]);
+});
 
 test.each(['a=b', '5.1', '1 - 2', 'me@acme.example', "'quoted'"])('%j stays as it is', (text) => {
   expect(csvOf([[text]])).toBe(`${text}\r\n`);
