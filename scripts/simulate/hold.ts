@@ -92,6 +92,7 @@ function readOnce(after: After): void {
       after.spoilFiles?.(files);
       return files;
     }),
+    unreadable: () => published().unreadable,
     noticesOf: (service: string) => published().notificationCounts.get(service) ?? 0,
   });
 }
@@ -105,13 +106,16 @@ function recordsOf({ things }: ReturnType<typeof publishedOf>): Map<string, Fiel
 }
 
 /** What was told so far, to hold the next night against. */
-async function remember({ state, memory, records }: After): Promise<void> {
+async function remember({ state, memory, records, unreadable }: After): Promise<void> {
   if (state.forgotten) state.ledger = newLedger();
   const { ledger }: { ledger: State['ledger'] } = state;
   const { entries, findings } = await memory();
   ledger.findings = new Set(findings.map(({ message }) => message));
   const isNew = entries.at(-1)?.id !== ledger.entries.at(-1)?.id;
-  if (isNew || !ledger.records) ledger.records = records();
+  if (isNew || !ledger.records) {
+    ledger.records = records();
+    ledger.unreadable = unreadable();
+  }
   ledger.entries = entries;
   for (const page of cursorPages(entries)) if (page.next !== null) ledger.pages.set(page.since, page);
 }

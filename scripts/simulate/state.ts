@@ -27,6 +27,8 @@ export interface Ledger {
   consumers: Record<'nightly' | 'weekly', Consumer>;
   /** Every record as of the last entry, by kind and ID. */
   records: Map<string, Fields> | undefined;
+  /** IDs of those that could not be read then. */
+  unreadable: ReadonlySet<string>;
 }
 
 export interface State {
@@ -89,6 +91,7 @@ export function newLedger(): Ledger {
     findings: new Set(),
     consumers: { nightly: consumer(), weekly: consumer() },
     records: undefined,
+    unreadable: new Set(),
   };
 }
 

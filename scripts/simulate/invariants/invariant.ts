@@ -22,6 +22,8 @@ export interface After {
   files: () => Promise<Map<string, string>>;
   /** Damages those, to see that it is noticed. */
   spoilFiles?: (files: Map<string, string>) => void;
+  /** IDs of records that answer with something that is none: the history says neither that they changed nor went. */
+  unreadable: () => ReadonlySet<string>;
   /** How many notifications the list of a service has. */
   noticesOf: (service: string) => number;
 }

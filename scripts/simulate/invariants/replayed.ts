@@ -6,7 +6,7 @@ import { broken, shown, type After, type Invariant } from './invariant.ts';
 
 export const replays: Invariant = {
   name: 'the history replays to the current snapshot',
-  hold: async ({ state: { ledger, forgotten, damaged }, now, memory, records, noticesOf }) => {
+  hold: async ({ state: { ledger, forgotten, damaged }, now, memory, records, unreadable, noticesOf }) => {
     if (!now || forgotten) return;
     const today = records();
     const { entries } = await memory();
@@ -14,10 +14,12 @@ export const replays: Invariant = {
     if (!ledger.records || from < 0) return;
     const replayed = structuredClone(ledger.records);
     const everywhere = new Set<string>();
+    const isUnread = (key: string): boolean =>
+      [ledger.unreadable, unreadable()].some((ids) => ids.has(key.slice(key.indexOf(' ') + 1)));
     for (const change of entries.slice(from + 1).flatMap(({ changes }) => changes))
       apply(change, { replayed, today, everywhere });
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
-      if (isLost(key, damaged)) continue;
+      if (isLost(key, damaged) || isUnread(key)) continue;
       const [is, should] = [replayed.get(key), today.get(key)];
       if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
       const field = differing(is, should, everywhere, { key, earlier: ledger.records, today, noticesOf });
