@@ -123,7 +123,9 @@ test('links that lead nowhere: 5, one sentence, and they stay', async () => {
     expect(await ended(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
       new RegExp(`^${name}: There is no snapshot in “.*”: take one with “npm run snapshot”\\.$`),
     );
-  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a symbolic link to “.*”/);
+  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
+    /^serve: “.*” is a symbolic link to “.*”/,
+  );
   const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist: create that folder, or name another one.`;
   expect(await ended(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
   expect(await ended(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
