@@ -1,5 +1,14 @@
 // What operators do to their own machine between two runs.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { restorePlain, savePlain } from '../../src/snapshot/plain.ts';
@@ -126,7 +135,7 @@ export const OPERATOR: Record<string, Act> = {
     plan: () => ({}),
     play: async (state) => {
       if (!existsSync(join(state.snapshotDir, 'current'))) return false;
-      await savePlain(state.snapshotDir, state.saveDir);
+      if (!(await isDone(savePlain(state.snapshotDir, state.saveDir)))) return false;
       state.savedDamage = new Set(state.damaged);
       return true;
     },
@@ -136,9 +145,13 @@ export const OPERATOR: Record<string, Act> = {
     plan: () => ({}),
     play: async (state) => {
       if (!existsSync(join(state.saveDir, 'manifest.json'))) return false;
-      const away = join(state.folder, `away-${state.night}`);
+      const away = mkdtempSync(join(state.folder, 'away-'));
       renameSync(state.snapshotDir, away);
-      await restorePlain(state.saveDir, state.snapshotDir);
+      if (!(await isDone(restorePlain(state.saveDir, state.snapshotDir)))) {
+        rmSync(state.snapshotDir, { recursive: true, force: true });
+        renameSync(away, state.snapshotDir);
+        return false;
+      }
       state.damaged = new Set(state.savedDamage);
       state.own = new Map(
         Array.from(state.own, ([file, text]) => [
@@ -186,6 +199,17 @@ function damage(
   harm(file);
   state.damaged.add(file);
   return true;
+}
+
+/** Whether it was done: what is damaged is neither saved nor restored. */
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (['SnapshotError', 'FolderError'].includes((error as Error).name)) return false;
+    throw error;
+  }
 }
 
 function forget(state: State, isSo: boolean): boolean {
