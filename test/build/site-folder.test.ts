@@ -5,6 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockSite } from '../../src/build/stage.ts';
+import { lockFolder } from '../../src/snapshot/lock.ts';
 import { startServer } from '../../src/mirror/server.ts';
 import { playNight } from '../history/nights.ts';
 import { run } from '../run.ts';
@@ -200,6 +201,32 @@ test('a build that another one locks out: 5, and nothing is touched', async () =
       `${name}: Another build of “${env.DIST_DIR}” is running: wait until it ends, and run this again.`,
     );
   expect(await treeOf(env.DIST_DIR)).toEqual(before);
+});
+
+test('a nightly run holds both locks from its first step to its last', async () => {
+  const { HOME = '', PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/nightly.ts')], {
+    cwd: ROOT,
+    env: { HOME, PATH, ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const stages: string[] = [];
+  await new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      // Stopped while it asks the registry, and once more while it builds.
+      const stage = /^history /m.test(text) ? 'build' : 'snapshot';
+      if (stages.includes(stage)) return;
+      child.kill('SIGSTOP');
+      stages.push(stage);
+      expect(() => lockSite(env.DIST_DIR)).toThrow('Another build of');
+      void expect(lockFolder(env.SNAPSHOT_DIR))
+        .rejects.toThrow('Another run is at work')
+        .then(() => child.kill('SIGCONT'));
+    });
+    child.once('close', () => resolve());
+  });
+  expect(stages).toEqual(['snapshot', 'build']);
+  expect(child.exitCode).toBe(0);
 });
 
 test('a project that cannot be written is enough for a build', async ({ skip }) => {
