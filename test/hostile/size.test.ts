@@ -102,10 +102,6 @@ const read: [string, Script][] = [
       }),
     },
   ],
-  [
-    'a list of as many values as may be',
-    { [at.listPath(at.S1)]: zipped(`[${'0,'.repeat(MAX_VALUES - 10)}0]`) },
-  ],
 ];
 
 test.each(read)(
@@ -114,12 +110,18 @@ test.each(read)(
     const env = await environment({ ...small, ...changed });
     const taken = await runScript('snapshot', ['--allow-bad'], env);
     expect(taken.code, taken.output).toBe(0);
-    console.log(taken.peak);
     expect(taken.peak).toBeLessThan(1500);
     const built = await runScript('build', ['--for', 'netlify'], env);
     expect(built.code, built.output).toBe(0);
-    console.log(built.peak);
     expect(built.peak).toBeLessThan(1500);
   },
   600_000,
 );
+
+test('a list of as many values as may be is read', async () => {
+  const list = zipped(`[${'0,'.repeat(MAX_VALUES - 10)}0]`);
+  const env = await environment({ ...small, [at.listPath(at.S1)]: list });
+  const { code, output, peak } = await runScript('snapshot', ['--allow-bad'], env);
+  expect(code, output).toBe(0);
+  expect(peak).toBeLessThan(1500);
+}, 600_000);
