@@ -19,7 +19,7 @@ export const replays: Invariant = {
     for (const change of entries.slice(from + 1).flatMap(({ changes }) => changes))
       apply(change, { replayed, today, everywhere });
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
-      if (isLost(key, damaged, ledger.records) || isUnread(key)) continue;
+      if (isLost(key, damaged) || isUnread(key)) continue;
       const [is, should] = [replayed.get(key), today.get(key)];
       if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
       const field = differing(is, should, everywhere, { key, earlier: ledger.records, today, noticesOf });
@@ -30,18 +30,15 @@ export const replays: Invariant = {
 };
 
 /**
- * What a record said is not known where its file is lost; the history cannot tell what changed in it then. A service that
- * only its platform's answer had is lost with that.
+ * What a record said is not known where its file is lost; the history cannot tell what changed in it then. A service may
+ * have been known from its platform's answer alone.
  */
-function isLost(key: string, damaged: ReadonlySet<string>, earlier: ReadonlyMap<string, Fields>): boolean {
+function isLost(key: string, damaged: ReadonlySet<string>): boolean {
   const [kind, id = ''] = key.split(' ');
   const part = { notification: '/notification/', release: '-release/' }[kind!] ?? id;
-  return [...damaged].some((file) => {
-    const [, platform = ''] = /\/platform\/([^/]+)\//.exec(file) ?? [];
-    const services = earlier.get(`platform ${platform}`)?.['sushi_services'];
-    const isEmbedded = kind === 'service' && JSON.stringify(services ?? []).includes(`"${id}"`);
-    return file.includes(part) || isEmbedded;
-  });
+  return [...damaged].some(
+    (file) => file.includes(part) || (kind === 'service' && file.includes('/platform/')),
+  );
 }
 
 interface Replay {
