@@ -64,10 +64,13 @@ export async function fetchAnswer(
     get.tries += 1;
     let wait = Math.min(backoff * 2 ** (get.tries - 1), MAX_BACKOFF);
     try {
-      const received = await client.get(path, conditionsOf(known), signal);
+      const conditions = conditionsOf(known);
+      const received = await client.get(path, conditions, signal);
       const { status } = received;
       if (status === 404 || status === 410) return { missing: status };
-      if (status === 304 && known) return { unchanged: true, server: received.header('server') };
+      // Without a condition it says nothing of what we have.
+      if (status === 304 && Object.keys(conditions).length > 0)
+        return { unchanged: true, server: received.header('server') };
       if (status === 200) return await answerOf(received, client.patience.size, get, path);
       const asked = retryAfter(received.header('retry-after'), Date.now());
       if (asked !== undefined) {

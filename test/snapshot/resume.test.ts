@@ -193,5 +193,10 @@ describe('a repeat', () => {
   test('a 304 to whoever did not ask is a failure', async () => {
     const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
     await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)} 304`);
+    // Nor does it say anything where the last answer had no validators, and the request therefore no condition.
+    origin.script[at.platformPath(A)] = at.small()[at.platformPath(A)];
+    await take(origin, snapshotDir, 1);
+    origin.script[at.platformPath(A)] = json({}, 304);
+    await expect(take(origin, snapshotDir, 2)).rejects.toThrow(`${at.platformPath(A)} 304`);
   });
 });
