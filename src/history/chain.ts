@@ -34,7 +34,8 @@ function partOf(end: Entry, byId: ReadonlyMap<string, Entry>): Entry[] {
   return [...part.values()].toReversed();
 }
 
+/** Whether a part follows an entry that the chain has, or one that is missing and that the chain follows, too. */
 function isBranch(part: Entry[], chain: Entry[]): boolean {
-  const ids = new Set(chain.map(({ id }) => id));
+  const ids = new Set(chain.flatMap(({ id, previous }) => [id, previous]));
   return part.some(({ id, previous }) => ids.has(id) || (previous !== null && ids.has(previous)));
 }

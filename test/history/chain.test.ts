@@ -42,6 +42,12 @@ describe('entries stand in the order of their chain', () => {
     ],
     ['when the first is lost', [B, C], C, [B, C]],
     [
+      'without a branch from a lost entry that was abandoned there',
+      [A, entry('X', 'B', 3), C, D],
+      D,
+      [A, C, D],
+    ],
+    [
       'with what came before a baseline of the same registry',
       [A, B, entry('N', null, 5, 'http://REGISTRY.example:80/')],
       entry('N', null, 5, 'http://REGISTRY.example:80/'),

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const PREFLIGHT = join(ROOT, 'scripts/preflight.cjs');
 const COMMANDS = [
+  'simulate',
   'start',
   'nightly',
   'keep',
