@@ -77,6 +77,19 @@ test('a folder that holds only what others wrote is refused: 5', async () => {
   expect(await treeOf(saved)).toEqual(new Map([['thesis.txt', 'mine']]));
 });
 
+test('a damaged snapshot is not saved over a good copy: 5', async () => {
+  await keep(0, '--save', saved);
+  const before = await treeOf(saved);
+  const lost = join(snapshotDir, 'current/api/v1/platform/index.json');
+  await writeFile(lost, (await readFile(lost, 'utf8')).replace('a', 'b'));
+  expect(await keep(5, '--save', saved)).toMatch(
+    /^keep: “.*platform\/index\.json” is missing or damaged, so nothing was saved: fetch it again with “npm run snapshot”\.$/,
+  );
+  await rm(lost);
+  await keep(5, '--save', saved);
+  expect(await treeOf(saved)).toEqual(before);
+});
+
 test('a folder that version 0.1.0 saved, which kept no list, is taken on', async () => {
   await keep(0, '--save', saved);
   await rm(join(saved, 'files.json'));

@@ -23,7 +23,7 @@ import { MANIFEST, manifestSchema, type Manifest } from './manifest.ts';
 import { ENTRY, HISTORY, keepEntry } from './memory.ts';
 import { REPORT } from './report.ts';
 import { STATUS } from './status.ts';
-import { CURRENT, openSnapshot, SnapshotError } from './store.ts';
+import { CURRENT, openSnapshot, readIntact, SnapshotError } from './store.ts';
 
 // The registry's own bytes and what is counted of them are nothing that anybody reads as a diff; the history is.
 const LIST = 'files.json';
@@ -40,6 +40,12 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
   const lock = await lockFolder(snapshotDir);
   try {
     const snapshot = await openSnapshot(snapshotDir);
+    // What is saved may be the only good copy.
+    const lost = Object.values(snapshot.manifest.files).find((entry) => !readIntact(snapshot, entry));
+    if (lost)
+      throw new SnapshotError(
+        `“${join(snapshot.dir, lost.file)}” is missing or damaged, so nothing was saved: fetch it again with “npm run snapshot”.`,
+      );
     await keepEntry(snapshotDir, snapshot);
     const folder = realFolderOf(target);
     const own = ownFilesIn(folder, LIST, adoptPlain);
