@@ -8,13 +8,14 @@ import type { Entry } from './entry.ts';
  * history. Entries of an abandoned branch, which follow an entry of the chain but do not lead to `newest`, are left out.
  */
 export function chainOf(entries: Entry[], newest: Entry | undefined): Entry[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  // Of two entries with one ID the first counts.
+  const byId = new Map(entries.toReversed().map((entry) => [entry.id, entry]));
   const followed = new Set(entries.map(({ previous }) => previous));
   // What nothing follows may end an older part; the newest first.
   const ends = entries.filter(({ id }) => !followed.has(id)).toSorted((a, b) => (a.taken < b.taken ? 1 : -1));
   let chain: Entry[] = [];
   for (const end of newest ? [newest, ...ends] : ends) {
-    const part = partOf(end, byId);
+    const part = partOf(byId.get(end.id) ?? end, byId);
     const [first, last] = [chain[0], part.at(-1)];
     if (!last || isBranch(part, chain)) continue;
     if (first?.previous === null && !sameBase(first.registry, last.registry)) break;

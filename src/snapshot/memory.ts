@@ -52,6 +52,8 @@ export async function keepEntry(snapshotDir: string, { dir }: Stored): Promise<v
     const there = await readEntry(file);
     if (there?.id === entry.id) return;
     if (there) continue;
+    // The same state, seen again after its snapshot was lost: what was published of it stays as it was.
+    if ((await entriesIn(snapshotDir)).some(({ id }) => id === entry.id)) return;
     mkdirSync(folder, { recursive: true });
     return writeFileWhole(file, textOf(entry));
   }

@@ -33,6 +33,7 @@ describe('entries stand in the order of their chain', () => {
       [A, B, entry('C', 'B', 2)],
     ],
     ['each once', [A, B, B, A, C, C], C, [A, B, C]],
+    ['as it was first, if its state was seen again', [A, B, entry('B', 'A', 9)], entry('B', 'A', 9), [A, B]],
     ['with older parts before a gap', [A, B, D], D, [A, B, D]],
     [
       'with older parts before two gaps',
