@@ -16,13 +16,20 @@ export const replays: Invariant = {
     const everywhere = new Set<string>();
     const isUnread = (key: string): boolean =>
       [ledger.unreadable, unreadable()].some((ids) => ids.has(key.slice(key.indexOf(' ') + 1)));
-    for (const change of entries.slice(from + 1).flatMap(({ changes }) => changes))
-      apply(change, { replayed, today, everywhere });
+    const changes = entries.slice(from + 1).flatMap(({ changes: each }) => each);
+    const areNoticesTold = changes.some(({ event }) => event.startsWith('notification-'));
+    for (const change of changes) apply(change, { replayed, today, everywhere });
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
       if (isLost(key, damaged) || isUnread(key)) continue;
       const [is, should] = [replayed.get(key), today.get(key)];
       if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
-      const field = differing(is, should, everywhere, { key, earlier: ledger.records, today, noticesOf });
+      const field = differing(is, should, everywhere, {
+        key,
+        earlier: ledger.records,
+        today,
+        noticesOf,
+        areNoticesTold,
+      });
       if (field !== undefined)
         broken(`${key} ${field}: replayed ${shown(is[field])}, published ${shown(should[field])}`);
     }
@@ -121,6 +128,8 @@ interface Told extends Pick<After, 'noticesOf'> {
   key: string;
   earlier: Map<string, Fields>;
   today: Map<string, Fields>;
+  /** Whether notifications came or went: how many there are follows from that. */
+  areNoticesTold: boolean;
 }
 
 /** The first field that is not as it should be; what is told of other records is taken from there. */
@@ -128,14 +137,14 @@ function differing(
   is: Fields,
   should: Fields,
   everywhere: Set<string>,
-  { key, earlier, today, noticesOf }: Told,
+  { key, earlier, today, noticesOf, areNoticesTold }: Told,
 ): string | undefined {
   const [kind, id = ''] = key.split(' ');
   return [...new Set([...Object.keys(is), ...Object.keys(should)])].find((field) => {
     if (field === 'sushi_services' || everywhere.has(`${kind} ${field}`)) return false;
     if (canonical(is[field]) === canonical(should[field])) return false;
     // The notifications tell how many there are; platforms, which host they are on.
-    if (field === 'notification_count' && should[field] === noticesOf(id)) return false;
+    if (field === 'notification_count' && (areNoticesTold || should[field] === noticesOf(id))) return false;
     if (kind !== 'host' || field !== 'platforms') return true;
     const lasting = (list: unknown) =>
       (Array.isArray(list) ? list : []).filter((link) => {
