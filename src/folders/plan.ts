@@ -34,7 +34,7 @@ export interface PlanOptions {
  */
 export function planOf({ staged, came, kept, folder, own }: PlanOptions): Plan {
   const wanted = new Set([...came, ...kept]);
-  const removed = [...own].filter((path) => !wanted.has(path) && isFile(statOf(folder, path)));
+  const removed = [...own].filter((path) => !wanted.has(path) && isOwnFile(folder, path));
   const blocking = new Set<string>();
   const newFolders = foldersMissingIn(folder, wanted, own, blocking);
   const added: string[] = [];
@@ -103,6 +103,12 @@ function inTheWay(folder: string, path: string): FolderError {
   return new FolderError(
     `“${join(folder, path)}” is in the way and was not written by this project: move it elsewhere. Nothing was changed.`,
   );
+}
+
+/** Whether a file is there that no link leads to: behind a link, it is in somebody else's folder. */
+function isOwnFile(folder: string, path: string): boolean {
+  const isReal = foldersOf(path).every((each) => statOf(folder, each)?.isDirectory());
+  return isReal && isFile(statOf(folder, path));
 }
 
 function isFile(stats: Stats | undefined): boolean {

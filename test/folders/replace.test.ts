@@ -170,6 +170,15 @@ describe("others' files", () => {
     expect(await files()).toEqual({ 'index.html': '1', 'old/page/mine': 'm' });
   });
 
+  test('files behind a link that somebody put in the place of our folder stay', async () => {
+    await write(join(dist, '../elsewhere'), { page: 'theirs' });
+    await rm(join(dist, 'old'), { recursive: true });
+    await symlink('../elsewhere', join(dist, 'old'));
+    await write(staged, { 'index.html': '1' });
+    await replace({ own });
+    expect(await readFile(join(dist, 'old/page'), 'utf8')).toBe('theirs');
+  });
+
   test('a list that leads out of its folder is not followed', async () => {
     await write(join(dist, '..'), { 'outside.txt': 'o' });
     await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
