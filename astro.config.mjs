@@ -1,8 +1,8 @@
-// How Astro builds and serves the pages; the rest of the build is in src/build.
+// How Astro builds and serves the pages; the rest of the build is in src/generator.
 import { resolve } from 'node:path';
 import { defineConfig } from 'astro/config';
 import { readConfig } from './src/config.ts';
-import { devMiddleware } from './src/mirror/dev.ts';
+import { devMiddleware } from './src/mirror/serve/dev-middleware.ts';
 
 const { site, snapshotDir, distDir } = readConfig(process.env);
 // What commands make may be a hundred thousand files: `npm run dev` would watch each of them before it answers.

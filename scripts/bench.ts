@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';
-import { changeOnePerCent } from './bench/night.ts';
-import type { Row } from './bench/stage.ts';
-import { tableOf, type Result } from './bench/table.ts';
+import { changeOnePerCent } from './bench/change-records.ts';
+import type { BenchRow } from './bench/bench-stage.ts';
+import { benchTable, type Result } from './bench/bench-table.ts';
 import { command, integer } from './command.ts';
-import { print, printError, writeReportFile } from './output.ts';
+import { print, printError, writeReportFile } from './terminal.ts';
 
 interface Own {
   platforms: number[];
@@ -48,7 +48,7 @@ await command<Own>({
       await rm(folder, { recursive: true });
     }
     for (const { rows } of results) rows.push(...judge(rows));
-    print(...tableOf(results, before).split('\n'));
+    print(...benchTable(results, before).split('\n'));
     if (json)
       await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
   },
@@ -96,7 +96,7 @@ async function measure(
 }
 
 /** What the project promises of these figures, each as a ratio. */
-function judge(rows: Row[]): Row[] {
+function judge(rows: BenchRow[]): BenchRow[] {
   const of = (name: string, what: 'wall' | 'cpu'): number =>
     rows.find((row) => row.name === name)?.[what] ?? NaN;
   const wall = (name: string): number => of(name, 'wall');
@@ -132,11 +132,11 @@ async function startOrigin(platforms: number): Promise<{ url: string; stop: () =
   throw new Error(`The sample registry did not start: ${said}`);
 }
 
-async function run(part: string, folder: string, registry: string): Promise<Row[]> {
+async function run(part: string, folder: string, registry: string): Promise<BenchRow[]> {
   const child = node('bench/stage.ts', part, folder, registry);
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`The stage “${part}” ended with ${child.exitCode}.`);
-  return JSON.parse(out.trimEnd().split('\n').at(-1)!) as Row[];
+  return JSON.parse(out.trimEnd().split('\n').at(-1)!) as BenchRow[];
 }
 
 function node(script: string, ...args: string[]) {
@@ -147,7 +147,7 @@ function node(script: string, ...args: string[]) {
 }
 
 /** Pagefind's own command over the same site; it reads the pages, which we do not. */
-async function pagefindAlone(folder: string): Promise<Row> {
+async function pagefindAlone(folder: string): Promise<BenchRow> {
   printError('Pagefind alone');
   const began = performance.now();
   const args = ['--site', join(folder, 'dist'), '--output-path', join(folder, 'pagefind')];

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // npm run build: the current snapshot → dist/.
-import { buildSite, type BuildOptions } from '../src/build/build.ts';
-import type { Told } from '../src/build/told.ts';
+import { buildSite, type BuildOptions } from '../src/generator/build-site.ts';
+import type { StageReporter } from '../src/generator/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
-import { HOSTS } from '../src/hosts/hosts.ts';
+import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { command } from './command.ts';
-import { print, printError } from './output.ts';
-import { stoppable } from './stop.ts';
+import { print, printError } from './terminal.ts';
+import { withStopSignals } from './stop.ts';
 
 /**
  * Builds and prints a line for each stage: what it made, in how many seconds, though stages overlap. A signal to stop
@@ -14,14 +14,14 @@ import { stoppable } from './stop.ts';
  */
 export async function build(config: Config, options: BuildOptions = {}): Promise<void> {
   const began = performance.now();
-  const tell: Told = (stage, made, { wall }) =>
+  const tell: StageReporter = (stage, made, { wall }) =>
     print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
-  const { warnings, beside } = await stoppable((stop) => {
+  const { warnings, beside } = await withStopSignals((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
     return buildSite(config, { ...options, tell, signal });
   });
   print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`);
-  if (beside) print(`What ${HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
+  if (beside) print(`What ${WEB_HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
   for (const warning of warnings) printError(`Warning: ${warning}`);
 }
 

@@ -1,5 +1,5 @@
 // What every command line shares: flags, --help, errors in one sentence, exit codes.
-import './lean.ts';
+import './memory-settings.ts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
   maskCredentials,
@@ -9,7 +9,7 @@ import {
   type Setting,
   type SettingName,
 } from '../src/config.ts';
-import { guardOutput, linesOf, outputTrouble, printError } from './output.ts';
+import { guardOutput, printableLinesOf, outputErrorOf, printError } from './terminal.ts';
 
 /** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
 const EXIT_CODES: Record<string, number> = {
@@ -44,7 +44,7 @@ export interface CommandLine<Own> {
 export async function command<Own = Record<string, never>>(line: CommandLine<Own>): Promise<void> {
   guardOutput(line.name);
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = outputTrouble();
+    if (code === 0) process.exitCode = outputErrorOf();
     // Node's code for a program that waits for what cannot come any more, such as a library's process that has died.
     if (code !== 13) return;
     printError(`${line.name}: It stopped in the middle of its work; what is printed above may say why.`);
@@ -125,7 +125,7 @@ function report(name: string, error: unknown): number {
   const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
   const isExpected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
   if (isExpected) {
-    const [first = '', ...rest] = linesOf(error as Error);
+    const [first = '', ...rest] = printableLinesOf(error as Error);
     printError(`${name}: ${first}`, ...rest);
   } else if (reason !== undefined && SENTENCES[reason])
     printError(`${name}: ${SENTENCES[reason]} (${message})`);

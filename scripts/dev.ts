@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
 import { envOf } from '../src/config.ts';
-import { writeDataset } from '../src/dataset/dataset.ts';
-import { listenTrouble } from '../src/mirror/trouble.ts';
-import { openSnapshot } from '../src/snapshot/store.ts';
+import { writeDataset } from '../src/dataset/write-dataset.ts';
+import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
+import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -24,7 +24,7 @@ await command({
     const { port, host } = config;
     await dev({ root: ROOT, server: { port, host } }).catch((error: Error) => {
       setImmediate(() => process.exit()); // Vite would keep the process alive
-      throw listenTrouble(error, host, port);
+      throw listenErrorOf(error, host, port);
     });
   },
 });

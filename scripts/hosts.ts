@@ -2,7 +2,7 @@
 // npm run hosts: writes the table of web hosts into README.md, where a test looks for it.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tableOf } from '../src/hosts/table.ts';
+import { webHostTable } from '../src/hosting/web-host-table.ts';
 import { command } from './command.ts';
 
 const README = join(import.meta.dirname, '../README.md');
@@ -13,13 +13,13 @@ const [START, END] = ['<!-- prettier-ignore-start -->\n', '<!-- prettier-ignore-
 export async function renewedReadme(): Promise<{ old: string; renewed: string }> {
   const old = await readFile(README, 'utf8');
   const [start, end] = [old.indexOf(START) + START.length, old.indexOf(END)];
-  return { old, renewed: `${old.slice(0, start)}\n${tableOf()}\n${old.slice(end)}` };
+  return { old, renewed: `${old.slice(0, start)}\n${webHostTable()}\n${old.slice(end)}` };
 }
 
 if (import.meta.main) {
   await command({
     name: 'hosts',
-    summary: 'Writes the table of web hosts into README.md, after a change to src/hosts.',
+    summary: 'Writes the table of web hosts into README.md, after a change to src/hosting.',
     settings: [],
     run: async () => writeFile(README, (await renewedReadme()).renewed),
   });

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // npm run keep: a snapshot with its history to a plain folder, such as a branch of a repository, and back.
 import { Option } from 'commander';
-import { restorePlain, savePlain } from '../src/snapshot/plain.ts';
-import { checkPlaces } from '../src/folders/places.ts';
+import { restorePlain, savePlain } from '../src/snapshot/store/plain-copy.ts';
+import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { command } from './command.ts';
-import { print, printError } from './output.ts';
+import { print, printError } from './terminal.ts';
 
 await command<{ save?: string; restore?: string }>({
   name: 'keep',
@@ -22,7 +22,9 @@ await command<{ save?: string; restore?: string }>({
       { setting: '--restore', path: restore },
       { setting: 'SNAPSHOT_DIR', path: snapshotDir },
     ];
-    checkPlaces(named.flatMap(({ setting, path }) => (path === undefined ? [] : [{ setting, path }])));
+    checkFolderSettings(
+      named.flatMap(({ setting, path }) => (path === undefined ? [] : [{ setting, path }])),
+    );
     if (save !== undefined) {
       await savePlain(snapshotDir, save);
       print(`The snapshot of ${snapshotDir}/ is in ${save}/.`);

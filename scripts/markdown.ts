@@ -1,7 +1,7 @@
 // Markdown for people who run this: the summary of a CI job, the message of a commit.
 import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { toPrintable, toPrintableLines } from '../src/registry/printable.ts';
-import { writeReportFile } from './output.ts';
+import { writeReportFile } from './terminal.ts';
 
 /** Bytes that GitHub accepts as the summary of one step. */
 const SUMMARY_LIMIT = 1 << 20;
@@ -16,7 +16,7 @@ export function toMarkdown(text: string): string {
   return toPrintable(plain.replace(/\s+/g, ' '));
 }
 
-export function tableOf(head: string[], rows: string[][]): string {
+export function markdownTable(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

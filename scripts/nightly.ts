@@ -1,26 +1,26 @@
 #!/usr/bin/env node
 // npm run nightly: what a machine runs each night. Snapshot → compare → guards → build → verify, or all as it was.
 import { Option } from 'commander';
-import { checkFolders } from '../src/build/build.ts';
-import { isUpToDate } from '../src/build/own.ts';
-import { lockSite } from '../src/build/stage.ts';
-import { updateStatus } from '../src/build/status.ts';
+import { checkFolders } from '../src/generator/build-site.ts';
+import { isUpToDate } from '../src/generator/own-site-files.ts';
+import { lockSite } from '../src/generator/build-error.ts';
+import { updateStatus } from '../src/generator/site-status.ts';
 import type { Config } from '../src/config.ts';
-import { FolderError } from '../src/folders/list.ts';
-import type { Lock } from '../src/folders/lock.ts';
-import { HOSTS } from '../src/hosts/hosts.ts';
-import type { HostName } from '../src/hosts/names.ts';
-import { startServer } from '../src/mirror/server.ts';
-import { lockFolder } from '../src/snapshot/lock.ts';
-import { readMemory, type Memory } from '../src/snapshot/memory.ts';
-import { openSnapshot, SnapshotError } from '../src/snapshot/store.ts';
-import { verifyMirror } from '../src/verify/verify.ts';
+import { FolderError } from '../src/folders/own-files.ts';
+import type { Lock } from '../src/folders/folder-lock.ts';
+import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
+import type { WebHostName } from '../src/hosting/web-host-names.ts';
+import { startServer } from '../src/mirror/serve/server.ts';
+import { lockFolder } from '../src/snapshot/store/snapshot-lock.ts';
+import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
+import { openSnapshot, SnapshotError } from '../src/snapshot/store/snapshot-store.ts';
+import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { openDeadline } from './deadline.ts';
 import { addToSummary, toMarkdown, writeMessage } from './markdown.ts';
-import { nightOf } from './night.ts';
-import { linesOf, print } from './output.ts';
+import { nightlyRunOf } from './nightly-summary.ts';
+import { printableLinesOf, print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
 type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
@@ -68,23 +68,23 @@ async function nightLocked(
   const last = (await memoryOf(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, locks.snapshot);
   const site = await makeSite(config, force, locks.site).catch(async (error: Error) => {
-    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const lines = printableLinesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
     const state = error instanceof FolderError && error.isPartial ? 'replaced in part' : 'as it was';
     await addToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;
   });
   const { entries = [], findings = [] } = (await memoryOf(config)) ?? {};
   const newest = entries.at(-1);
-  const told = nightOf({ entry: newest?.id === last ? undefined : newest, findings, site });
+  const told = nightlyRunOf({ entry: newest?.id === last ? undefined : newest, findings, site });
   print('', ...told.split('\n'));
   if (message) await writeMessage(message, told);
   await addToSummary(config.summary, `### ${told}\n`);
 }
 
 /** What is remembered before or after the night; undefined where there is no snapshot yet. */
-async function memoryOf({ snapshotDir }: Config): Promise<Memory | undefined> {
+async function memoryOf({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
   try {
-    return await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+    return await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   } catch (error) {
     if (error instanceof SnapshotError) return undefined;
     throw error;
@@ -108,11 +108,11 @@ async function makeSite(config: Config, force: boolean, lock: Lock): Promise<str
 }
 
 /** Serves a finished site on loopback and asks it for everything; throws ContractError where it breaks a promise. */
-async function verifyFolder(folder: string, host: HostName): Promise<void> {
+async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
   const server = await startServer({ distDir: folder, port: 0, host: '127.0.0.1' });
   try {
     // A build for a host that compresses by itself has no copies for ours to send.
-    const { copies } = HOSTS[host];
+    const { copies } = WEB_HOSTS[host];
     const why = 'This build has no copies of that kind.';
     const differences = {
       ...(!copies.includes('gzip') && { gzip: why }),

@@ -2,11 +2,11 @@
 // npm run origin: serves the sample registry over HTTP, at any size.
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
-import { listenTrouble } from '../src/mirror/trouble.ts';
+import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { NIGHTS } from '../src/sample/story.ts';
 import { command, integer, untilStopped } from './command.ts';
-import { print } from './output.ts';
+import { print } from './terminal.ts';
 
 await command<{ platforms: number; port: number; brand: string; night: number }>({
   name: 'origin',
@@ -26,7 +26,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
   ],
   run: async ({ host }, { platforms, port, brand, night }) => {
     const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
-      throw listenTrouble(error, host, port);
+      throw listenErrorOf(error, host, port);
     });
     print(`Night ${night}: ${NIGHTS[night - 1]?.told ?? 'Nothing happens.'}`);
     print(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);

@@ -1,7 +1,7 @@
 // How far a long run is: one line that is drawn over itself on a terminal, a plain line each 10 % elsewhere.
-import { redraw } from './output.ts';
+import { redraw } from './terminal.ts';
 
-export interface Progress {
+export interface ProgressLine {
   /** Shows that `done` of `known` are done; `known` may grow meanwhile. */
   show(done: number, known: number): void;
   /** Removes the bar; plain lines stay. */
@@ -12,11 +12,11 @@ const WIDTH = 24;
 const STEPS = 10;
 
 /** A progress display on a stream; `noun` is what is counted, in the plural. */
-export function progressOn(stream: NodeJS.WriteStream, noun: string): Progress {
+export function progressLineOn(stream: NodeJS.WriteStream, noun: string): ProgressLine {
   return stream.isTTY ? bar(stream, noun) : lines(stream, noun);
 }
 
-function bar(stream: NodeJS.WriteStream, noun: string): Progress {
+function bar(stream: NodeJS.WriteStream, noun: string): ProgressLine {
   let drawn = '';
   return {
     show: (done, known) => {
@@ -33,7 +33,7 @@ function bar(stream: NodeJS.WriteStream, noun: string): Progress {
   };
 }
 
-function lines(stream: NodeJS.WriteStream, noun: string): Progress {
+function lines(stream: NodeJS.WriteStream, noun: string): ProgressLine {
   let reached = 0;
   return {
     show: (done, known) => {

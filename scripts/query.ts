@@ -2,12 +2,12 @@
 // npm run query: asks the current snapshot in SQL.
 import { Option } from 'commander';
 import { makeDatabase } from '../src/dataset/database.ts';
-import { printCsv, printJson, printTable } from '../src/dataset/print.ts';
-import { ask } from '../src/dataset/query.ts';
-import { readSource } from '../src/dataset/read.ts';
-import { openSnapshot } from '../src/snapshot/store.ts';
+import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
+import { runQuery } from '../src/dataset/sql-query.ts';
+import { readSource } from '../src/dataset/data-source.ts';
+import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
-import { printParts } from './output.ts';
+import { printParts } from './terminal.ts';
 
 await command<{ json?: true; csv?: true }>({
   name: 'query',
@@ -23,7 +23,7 @@ await command<{ json?: true; csv?: true }>({
     const database = makeDatabase(readSource(await openSnapshot(snapshotDir), site));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;
-      await printParts(print(ask(database, sql)));
+      await printParts(print(runQuery(database, sql)));
     } finally {
       database.close();
     }

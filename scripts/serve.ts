@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // npm run serve: dist/ over HTTP, as the mirror's contract says.
 import type { Config } from '../src/config.ts';
-import { startServer } from '../src/mirror/server.ts';
+import { startServer } from '../src/mirror/serve/server.ts';
 import { command, untilStopped } from './command.ts';
-import { print } from './output.ts';
+import { print } from './terminal.ts';
 
 /** Serves until the process is stopped; then ends open answers and closes. */
 export async function serve(config: Config): Promise<void> {

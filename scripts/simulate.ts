@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 // npm run simulate: nights of a registry that changes, on a machine that fails, each held against what must never break.
-import './simulate/disk.ts';
+import './simulate/faulty-disk.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { command, integer } from './command.ts';
-import { KINDS, lifeOf, withKills } from './simulate/plan.ts';
-import { print } from './output.ts';
-import { play, type Failure, type PlayOptions } from './simulate/play.ts';
+import { STEP_KINDS, lifeOf, withKills } from './simulate/life-plan.ts';
+import { print } from './terminal.ts';
+import { play, type LifeFailure, type PlayOptions } from './simulate/play.ts';
 import { shrink } from './simulate/shrink.ts';
 import type { Life } from './simulate/step.ts';
 import { Tally } from './simulate/tally.ts';
-import { progressOn } from './progress.ts';
+import { progressLineOn } from './progress.ts';
 
 interface Own {
   nights: number;
@@ -23,7 +23,7 @@ interface Own {
 }
 
 /** What is stored of a failure. */
-type Stored = Failure & { life: Life };
+type Stored = LifeFailure & { life: Life };
 
 const ROOT = resolve(import.meta.dirname, '..');
 // Not in the system's folder for such things, which may lie in memory and hides faults of the disk.
@@ -60,7 +60,7 @@ await command<Own>({
 async function simulate({ nights, seed, buildEvery, kills, without }: Own): Promise<number> {
   const tally = new Tally();
   const began = performance.now();
-  const progress = progressOn(process.stderr, 'nights');
+  const progress = progressLineOn(process.stderr, 'nights');
   const every = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
   for (let before = 0; before < nights; before += LIFETIME) {
     const number = before / LIFETIME + 1;
@@ -82,7 +82,7 @@ async function simulate({ nights, seed, buildEvery, kills, without }: Own): Prom
   return 0;
 }
 
-function store({ life, failure }: { life: Life; failure: Failure }, seed: string, number: number): void {
+function store({ life, failure }: { life: Life; failure: LifeFailure }, seed: string, number: number): void {
   const file = join(SCRATCH, `simulate-${seed.replace(/\W+/g, '-')}-${number}.json`);
   writeFileSync(file, `${JSON.stringify({ ...failure, life } satisfies Stored, undefined, 1)}\n`);
   print(`${life.nights.length} nights are left: ${sentenceOf(failure)}`);
@@ -97,14 +97,14 @@ async function replay(file: string): Promise<number> {
   return failure ? 1 : 0;
 }
 
-function sentenceOf({ invariant, message, night }: Failure): string {
+function sentenceOf({ invariant, message, night }: LifeFailure): string {
   return `night ${night} breaks “${invariant}”. ${message}`;
 }
 
 function kindsOf(given: string): ReadonlySet<string> {
   const kinds = given.split(',').map((kind) => kind.trim());
-  const unknown = kinds.find((kind) => !KINDS.has(kind));
+  const unknown = kinds.find((kind) => !STEP_KINDS.has(kind));
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`“${unknown}” is not one of: ${[...KINDS].join(', ')}.`);
+    throw new InvalidArgumentError(`“${unknown}” is not one of: ${[...STEP_KINDS].join(', ')}.`);
   return new Set(kinds);
 }

@@ -3,20 +3,25 @@
 import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
-import type { Lock } from '../src/folders/lock.ts';
-import { checkPlaces } from '../src/folders/places.ts';
+import type { Lock } from '../src/folders/folder-lock.ts';
+import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { startOrigin } from '../src/sample/origin.ts';
-import { connectTo } from '../src/snapshot/connect.ts';
-import { GuardError } from '../src/snapshot/guard.ts';
-import { SAMPLE_REGISTRY } from '../src/snapshot/manifest.ts';
-import { REPORT } from '../src/snapshot/report.ts';
-import { STAGING } from '../src/snapshot/staging.ts';
-import { takeSnapshot, type Allowed, type Taken, type TakeOptions } from '../src/snapshot/take.ts';
+import { connectTo } from '../src/snapshot/fetch/connect-to.ts';
+import { GuardError } from '../src/snapshot/inspect/guards.ts';
+import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
+import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
+import { STAGING } from '../src/snapshot/stage/staging.ts';
+import {
+  takeSnapshot,
+  type AllowedChange,
+  type SnapshotResult,
+  type TakeOptions,
+} from '../src/snapshot/take-snapshot.ts';
 import { command } from './command.ts';
 import { addToSummary } from './markdown.ts';
-import { print } from './output.ts';
-import { progressOn } from './progress.ts';
-import { failureOf, foundIn, markdownOf, summaryOf } from './summary.ts';
+import { print } from './terminal.ts';
+import { progressLineOn } from './progress.ts';
+import { failureOf, findingsIn, markdownOf, summaryOf } from './summary.ts';
 
 /** The settings that a command takes that takes a snapshot. */
 export const SNAPSHOT_SETTINGS: SettingName[] = [
@@ -25,7 +30,7 @@ export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['maxVanished', 'maxBad', 'summary'] as const),
 ];
 
-const ALLOWED: Record<Allowed, string> = {
+const ALLOWED: Record<AllowedChange, string> = {
   missing: 'accept that notifications or data hosts cannot be fetched',
   vanished: 'accept that many platforms, services or hosts vanished',
   emptied: 'accept that a field is empty everywhere that was filled',
@@ -48,12 +53,16 @@ export const SNAPSHOT_OPTIONS: Option[] = [
 
 /** What SNAPSHOT_OPTIONS were given. */
 export type SnapshotFlags = Partial<
-  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<Allowed>}`, boolean>
+  Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<AllowedChange>}`, boolean>
 >;
 
 /** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
-export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?: Lock): Promise<Taken> {
-  checkPlaces([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
+export async function snapshot(
+  config: Config,
+  flags: SnapshotFlags = {},
+  lock?: Lock,
+): Promise<SnapshotResult> {
+  checkFolderSettings([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
   const { registry, brand } = config;
   if (registry !== undefined) return told({ ...optionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set: this is the embedded sample registry.');
@@ -71,7 +80,7 @@ export async function snapshot(config: Config, flags: SnapshotFlags = {}, lock?:
 
 function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
   const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
-  const allow = (Object.keys(ALLOWED) as Allowed[]).filter(
+  const allow = (Object.keys(ALLOWED) as AllowedChange[]).filter(
     (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],
   );
   return {
@@ -93,25 +102,31 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
   };
 }
 
-async function told(options: TakeOptions, summary: string | undefined): Promise<Taken> {
+async function told(options: TakeOptions, summary: string | undefined): Promise<SnapshotResult> {
   const { registry, snapshotDir } = options;
   const began = performance.now();
   print(`Asking ${registry} for its platform list.`);
-  const progress = progressOn(process.stdout, 'answers');
-  let taken: Taken;
+  const progress = progressLineOn(process.stdout, 'answers');
+  let taken: SnapshotResult;
   try {
     taken = await takeSnapshot({ ...options, onProgress: ({ done, known }) => progress.show(done, known) });
   } catch (error) {
     progress.end();
     if (error instanceof GuardError && error.report) {
-      print(...foundIn(error.report.findings, join(snapshotDir, STAGING, REPORT)));
+      print(...findingsIn(error.report.findings, join(snapshotDir, STAGING, REPORT_FILE)));
     }
     await addToSummary(summary, failureOf(registry, error as Error));
     throw error;
   }
   progress.end();
   const seconds = (performance.now() - began) / 1000;
-  const run = { taken, registry, snapshotDir, report: join(snapshotDir, taken.version, REPORT), seconds };
+  const run = {
+    taken,
+    registry,
+    snapshotDir,
+    report: join(snapshotDir, taken.version, REPORT_FILE),
+    seconds,
+  };
   print(...summaryOf(run));
   await addToSummary(summary, markdownOf(run));
   return taken;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm start: the whole main job, from a registry to a served site.
 import { ConfigError } from '../src/config.ts';
-import { openTarget } from '../src/build/build.ts';
+import { openTarget } from '../src/generator/build-site.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';

@@ -11,7 +11,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
  * Runs work that ends when its signal is aborted. SIGINT and SIGTERM abort it; when it has cleaned up, the process dies by
  * that very signal, as those expect who sent it. A second one ends the process at once.
  */
-export async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function withStopSignals<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
   let received: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -1,13 +1,13 @@
 // What a run did and found, in words: for the terminal, and as Markdown for the summary of a CI job.
 import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
-import { GuardError } from '../src/snapshot/guard.ts';
-import type { Taken } from '../src/snapshot/take.ts';
-import { tableOf, toMarkdown } from './markdown.ts';
-import { linesOf } from './output.ts';
+import { GuardError } from '../src/snapshot/inspect/guards.ts';
+import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
+import { markdownTable, toMarkdown } from './markdown.ts';
+import { printableLinesOf } from './terminal.ts';
 
 /** A run that ended well. */
-export interface Run {
-  taken: Taken;
+export interface SummaryRun {
+  taken: SnapshotResult;
   registry: string;
   /** Where the snapshot lives, as the user wrote it. */
   snapshotDir: string;
@@ -20,7 +20,7 @@ const SHOWN_ERRORS = 5;
 const LEVELS: Level[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
-export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run): string[] {
+export function summaryOf({ taken, registry, snapshotDir, report, seconds }: SummaryRun): string[] {
   const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, notResumed } = taken;
   const content = [
     plural(counts.platforms, 'platform'),
@@ -33,7 +33,7 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run
     ...(notResumed ? [`Not resumed: ${notResumed}`] : []),
     ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} of the run before.`] : []),
     ...clockOf(taken),
-    ...foundIn(findings, report),
+    ...findingsIn(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored as they came.`] : []),
     ...accepted.map(({ reason, flag }) => `Accepted by ${flag}: ${reason}`),
     changed
@@ -43,13 +43,13 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Run
 }
 
 /** That this machine's clock stepped back since the last run. */
-function clockOf({ clockWas }: Taken): string[] {
+function clockOf({ clockWas }: SnapshotResult): string[] {
   if (clockWas === undefined) return [];
   return [`The clock is behind: the last run is dated ${clockWas}, later than this one. Check the clock.`];
 }
 
 /** What was found, in a few lines: how much of each level, the first errors, where the rest is. */
-export function foundIn(findings: Finding[], report: string): string[] {
+export function findingsIn(findings: Finding[], report: string): string[] {
   const levels = LEVELS.map((level) =>
     plural(findings.filter((finding) => finding.level === level).length, level),
   );
@@ -65,12 +65,12 @@ export function foundIn(findings: Finding[], report: string): string[] {
 }
 
 /** A run that ended well, as Markdown. */
-export function markdownOf({ taken, registry, seconds }: Run): string {
+export function markdownOf({ taken, registry, seconds }: SummaryRun): string {
   const { counts, bad, accepted, changed, version, requests, findings } = taken;
   return [
     `## Registry snapshot: ${changed ? `new, ${version}` : 'nothing new'}`,
     `${toMarkdown(registry)}, ${plural(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` Current is ${version}.`}`,
-    tableOf(
+    markdownTable(
       ['Platforms', 'Services', 'Hosts', 'Notifications', 'Bad records'],
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
     ),
@@ -87,7 +87,7 @@ export function failureOf(registry: string, error: Error): string {
   return [
     `## Registry snapshot: ${refused ? 'refused' : 'failed'}`,
     `${toMarkdown(registry)}. The last good snapshot is as it was.`,
-    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
+    ...printableLinesOf(error).map((line) => `> ${toMarkdown(line)}`),
     ...(refused && error.report ? [kinds(error.report.findings)] : []),
     '',
   ].join('\n\n');
@@ -106,7 +106,7 @@ function kinds(findings: Finding[]): string {
       meaningOf(code),
       toMarkdown(`${endpoint} ${pointer} ${message}`),
     ]);
-  return tableOf(['Kind', 'Found', 'Means', 'The first'], rows);
+  return markdownTable(['Kind', 'Found', 'Means', 'The first'], rows);
 }
 
 function meaningOf(code: FindingCode): string {

@@ -2,15 +2,15 @@
 // npm run verify: whether a served mirror keeps the contract.
 import { Option } from 'commander';
 import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/config.ts';
-import { HOSTS } from '../src/hosts/hosts.ts';
+import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { PROMISES } from '../src/mirror/promises.ts';
-import type { Broken } from '../src/verify/ledger.ts';
-import { PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/registry.ts';
-import { SAMPLE, SMALL } from '../src/verify/thorough.ts';
-import { verifyMirror, type Verdict } from '../src/verify/verify.ts';
+import type { BrokenPromise } from '../src/verify/verdict.ts';
+import { PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
+import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
+import { verifyMirror, type Verdict } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
-import { print } from './output.ts';
-import { progressOn } from './progress.ts';
+import { print } from './terminal.ts';
+import { progressLineOn } from './progress.ts';
 
 interface Wanted {
   every?: boolean;
@@ -25,12 +25,12 @@ async function verify(
 ): Promise<number> {
   const { every = false, asRegistry = false } = wanted;
   print(`Asking ${url} ${asRegistry ? 'as a registry.' : 'for everything that its manifest names.'}`);
-  const progress = progressOn(process.stdout, 'checks');
+  const progress = progressLineOn(process.stdout, 'checks');
   const options = { url, every, maxAnswer: maxAnswer * 2 ** 20, tell: progress.show };
   try {
     const verdict = asRegistry
       ? await verifyRegistry({ ...options, brand, aliases })
-      : await verifyMirror({ ...options, differences: HOSTS[webHost].differences });
+      : await verifyMirror({ ...options, differences: WEB_HOSTS[webHost].differences });
     progress.end();
     const lines = 'tried' in verdict ? ofRegistry(verdict) : ofMirror(verdict);
     print(...lines, resultOf(verdict.broken, asRegistry ? 'rule' : 'promise'));
@@ -69,13 +69,13 @@ function leftOut(untried: readonly string[]): string[] {
   return untried.length > 0 ? [`nothing here to try: ${untried.join(', ')}`] : [];
 }
 
-function resultOf(broken: readonly Broken<string>[], noun: string): string {
+function resultOf(broken: readonly BrokenPromise<string>[], noun: string): string {
   const names = [...new Set(broken.map(({ promise }) => promise))];
   if (names.length === 0) return `Every ${noun} is kept.`;
   return `${names.length} ${noun}${names.length === 1 ? ' is' : 's are'} broken: ${names.join(', ')}.`;
 }
 
-function line({ promise, expected, found, count, request }: Broken<string>): string {
+function line({ promise, expected, found, count, request }: BrokenPromise<string>): string {
   return `${promise} · expected ${expected}, found ${found} · ${times(count)}: ${request}`;
 }
 
@@ -98,7 +98,7 @@ await command<Wanted>({
     'Asks a served mirror and tells whether it keeps the contract and its own manifest: one line for each way in ' +
     'which a promise is broken, with a request that shows it. What the host that --for names cannot keep is told ' +
     'apart, and so is what the registry itself links to and does not have.\n\n' +
-    `Every path is asked for once. Of a mirror with more than ${SMALL} paths, ${SAMPLE} of each kind and the largest ` +
+    `Every path is asked for once. Of a mirror with more than ${SMALL_MIRROR} paths, ${SAMPLE_SIZE} of each kind and the largest ` +
     'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.\n\n' +
     'With --as-registry, the same for a registry and its specification, by GET, HEAD and OPTIONS alone: both lists, ' +
     `and ${PLATFORMS} platforms with all that belongs to them.`,

@@ -1,6 +1,6 @@
 // Environment and flags → one typed, validated Config. The only place that reads environment variables.
 import { z } from 'zod';
-import { HOST_NAMES } from './hosts/names.ts';
+import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
 
 const httpUrl = z
   .string()
@@ -187,9 +187,9 @@ export const SETTINGS = {
     variable: 'BUILD_FOR',
     flag: 'for',
     placeholder: 'NAME',
-    help: `the web host that the site is built for: ${HOST_NAMES.join(', ')} (default: serve)`,
+    help: `the web host that the site is built for: ${WEB_HOST_NAMES.join(', ')} (default: serve)`,
     example: 'nginx',
-    schema: z.enum(HOST_NAMES, `one of ${HOST_NAMES.join(', ')}`).default('serve'),
+    schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).default('serve'),
   },
   port: {
     variable: 'PORT',

@@ -1,55 +1,61 @@
 // The only door for pages: the model, loaded once, and where everything stands on this site.
 import { createHash } from 'node:crypto';
 import { readConfig } from './config.ts';
-import { readPublished, type Published } from './dataset/published.ts';
+import { readPublishedData, type PublishedData } from './dataset/published-data.ts';
 import type { Subject } from './history/entry.ts';
-import { topicsOf } from './history/feeds.ts';
-import { byPage, historyOf, pathOfSubject, type Night, type Tombstone } from './history/history.ts';
-import { groupedFindings, placesOf } from './model/findings.ts';
+import { topicsOf } from './history/feeds/feeds.ts';
+import {
+  changesByPage,
+  historyOf,
+  pathOfSubject,
+  type ChangeDay,
+  type Tombstone,
+} from './history/history.ts';
+import { groupFindings, findingPlacesOf } from './model/finding-groups.ts';
 import { modelOf } from './model/model.ts';
-import { remainsOf, type Remains } from './model/remains.ts';
+import { lastKnownRecordOf, type LastKnownRecord } from './model/last-known-record.ts';
 import { API, isId } from './registry/endpoint.ts';
 import type { Finding } from './registry/finding.ts';
-import { readMemory } from './snapshot/memory.ts';
-import { openSnapshot, readRegistry } from './snapshot/store.ts';
+import { readHistory } from './snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry } from './snapshot/store/snapshot-store.ts';
 
-export { hrefOf, linesOf } from './registry/text.ts';
-export { furtherFields, type FurtherField } from './registry/further.ts';
+export { hrefOf, textLinesOf } from './registry/free-text.ts';
+export { unknownFieldsOf, type UnknownField } from './registry/reading/unknown-fields.ts';
 export { CREDENTIALS, firstOf } from './model/facets.ts';
-export { labelWithin } from './model/labels.ts';
-export * from './model/filters.ts';
-export { listPages, READING_SIZE, type ListPage } from './model/pages.ts';
-export { byYear, yearsOn } from './model/notifications.ts';
-export { PLANNED } from './model/audits.ts';
-export { shownOfPlatform, shownOfService } from './model/shown.ts';
+export { labelWithin } from './model/field-labels.ts';
+export * from './model/list-filters.ts';
+export { listPages, READING_PAGE_SIZE, type ListPage } from './model/list-pages.ts';
+export { groupByYear, yearsOn } from './model/notification-list.ts';
+export { PLANNED_STATUS } from './model/audit-groups.ts';
+export { platformPageInputs, servicePageInputs } from './model/page-inputs.ts';
 export { EVENTS } from './history/events.ts';
-export { happeningsOf, type Happening } from './history/happenings.ts';
-export { nightsWith, pathOfSubject, subjectsBeside } from './history/history.ts';
-export { fieldLabel, fieldName, reportsIn } from './history/words.ts';
+export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
+export { changeDaysWith, pathOfSubject, subjectsBeside } from './history/history.ts';
+export { fieldLabel, fieldName, reportsIn } from './history/change-text.ts';
 
-export { LICENCE_NOTE, type Resource } from './dataset/package.ts';
-export { fieldsOf } from './dataset/fields.ts';
+export { LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';
+export { fieldsOf } from './dataset/schema-fields.ts';
 export type { OpenApiOperation } from './dataset/openapi.ts';
-export { TABLES as tables } from './dataset/tables.ts';
-export { VIEWS as views } from './dataset/views.ts';
+export { TABLES as tables } from './dataset/data-tables.ts';
+export { VIEWS as views } from './dataset/data-views.ts';
 
 const config = readConfig(process.env);
 const snapshot = await openSnapshot(config.snapshotDir);
 const registry = readRegistry(snapshot);
-const memory = await readMemory(config.snapshotDir, snapshot);
+const memory = await readHistory(config.snapshotDir, snapshot);
 
-/** Everything that pages show (src/model/views.ts says what is in it and in which order). */
+/** Everything that pages show (src/model/model-types.ts says what is in it and in which order). */
 export const model = modelOf(registry);
 /** Where the snapshot comes from and when it was taken. */
 export const manifest = snapshot.manifest;
 /** What was found wrong or new in it, in the order of the manifest. */
 export const findings: Finding[] = snapshot.report.findings;
 /** The same by level and code, errors first. */
-export const findingGroups = groupedFindings(findings, placesOf(model, registry, findings));
+export const findingGroups = groupFindings(findings, findingPlacesOf(model, registry, findings));
 /** The whole public URL of this site, base path included, no last slash. */
 export const siteUrl = config.site;
 /** What this build publishes under /data/, which is made meanwhile; undefined while pages are shown without one. */
-export const readData = (): Published | undefined => readPublished(config.distDir);
+export const readData = (): PublishedData | undefined => readPublishedData(config.distDir);
 /** Hours after which the data counts as old; the browser compares. */
 export const staleAfter = config.staleAfter;
 
@@ -95,11 +101,11 @@ export const feeds = topicsOf(model.releases).map(({ title, path }) => ({ title,
 export const historyFindings: Finding[] = memory.findings;
 
 /** What was last known of a record that is gone; nothing where it cannot be read. */
-export function lastKnownOf({ kind, id, change }: Tombstone): Remains {
-  return remainsOf({ kind, id, last: change.last }, registry, model);
+export function lastKnownOf({ kind, id, change }: Tombstone): LastKnownRecord {
+  return lastKnownRecordOf({ kind, id, last: change.last }, registry, model);
 }
 
-const toldByPage = byPage(
+const toldByPage = changesByPage(
   history.nights.flatMap(({ day, changes }) => changes.map((told) => ({ ...told, day }))),
 );
 
@@ -120,7 +126,7 @@ export function hrefOfSubject(subject: Pick<Subject, 'kind' | 'id'>): string | u
 }
 
 /** The nights that brought changes to the record of a page, newest first: `/platform/<id>/`. */
-export function nightsOf(path: string): Night[] {
+export function nightsOf(path: string): ChangeDay[] {
   const nights = Map.groupBy(toldByPage.get(path) ?? [], ({ day }) => day);
   return [...nights].map(([day, changes]) => ({ day, changes }));
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildSite } from '../src/build/build.ts';
+import { buildSite } from '../src/generator/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/origin.ts';
 import { openFolder } from './history/nights.ts';

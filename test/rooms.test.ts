@@ -32,20 +32,27 @@ function importsOf(text: string): string[] {
   return [...found].map(([, specifier = '']) => specifier);
 }
 
+/** The innermost room of a file. */
+function roomOf(file: string, rooms: Room[]): Room | undefined {
+  return rooms
+    .filter(({ path }) => file === path || (path.endsWith('/') && file.startsWith(path)))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
 /** What a file must not have imported, as `file imports specifier`. */
 function strays(file: string, text: string, rooms: Room[]): string[] {
-  const room = rooms.find(({ path }) => file === path || (path.endsWith('/') && file.startsWith(path)));
+  const room = roomOf(file, rooms);
   if (!room) return [`${file} is in no room of the table`];
   return importsOf(text)
-    .filter((specifier) => !specifier.startsWith('node:') && !isAllowed(specifier, file, room))
+    .filter((specifier) => !specifier.startsWith('node:') && !isAllowed(specifier, file, room, rooms))
     .map((specifier) => `${file} imports ${specifier}`);
 }
 
-function isAllowed(specifier: string, file: string, room: Room): boolean {
+function isAllowed(specifier: string, file: string, room: Room, rooms: Room[]): boolean {
   if (!specifier.startsWith('.'))
     return room.allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`));
   const target = normalize(join(dirname(file), specifier));
-  if (target === room.path || (room.path.endsWith('/') && target.startsWith(room.path))) return true;
+  if (roomOf(target, rooms) === room) return true;
   const name = target.replace(/^src\//, '').replace(/\.(ts|astro)$/, '');
   return room.allowed.some((each) => name === each || name.startsWith(`${each}/`));
 }

@@ -1,5 +1,5 @@
 // Nights of a registry that changes, on a machine that fails: no invariant breaks, and each of them can.
-import '../scripts/simulate/disk.ts';
+import '../scripts/simulate/faulty-disk.ts';
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
@@ -14,13 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../src/history/entry.ts';
-import type { Manifest } from '../src/snapshot/manifest.ts';
-import { INVARIANTS } from '../scripts/simulate/hold.ts';
+import type { HistoryEntry } from '../src/history/entry.ts';
+import type { Manifest } from '../src/snapshot/store/manifest.ts';
+import { INVARIANTS } from '../scripts/simulate/check-invariants.ts';
 import type { After } from '../scripts/simulate/invariants/invariant.ts';
-import { lifeOf } from '../scripts/simulate/plan.ts';
-import { play, type Failure } from '../scripts/simulate/play.ts';
-import type { Life, Night } from '../scripts/simulate/step.ts';
+import { lifeOf } from '../scripts/simulate/life-plan.ts';
+import { play, type LifeFailure } from '../scripts/simulate/play.ts';
+import type { Life, PlannedNight } from '../scripts/simulate/step.ts';
 
 const NIGHTS = 300;
 const LIFETIME = 30;
@@ -58,7 +58,9 @@ describe('what failed once does not fail again', () => {
   test.each(readdirSync(CORPUS).filter((name) => name.endsWith('.json')))(
     '%s',
     async (name) => {
-      const { life, night, invariant } = JSON.parse(readFileSync(join(CORPUS, name), 'utf8')) as Failure & {
+      const { life, night, invariant } = JSON.parse(
+        readFileSync(join(CORPUS, name), 'utf8'),
+      ) as LifeFailure & {
         life: Life;
       };
       const isBuilt = (each: number): boolean => each === night && invariant === INVARIANTS.at(-1)!.name;
@@ -68,7 +70,7 @@ describe('what failed once does not fail again', () => {
   );
 });
 
-const CHANGE: Night = [{ kind: 'platform changes', pick: 0, field: 'name', value: 'Another name' }];
+const CHANGE: PlannedNight = [{ kind: 'platform changes', pick: 0, field: 'name', value: 'Another name' }];
 const QUIET: Life = {
   base: 'http://registry.test',
   seed: 'quiet',
@@ -82,12 +84,16 @@ const QUIET: Life = {
 
 interface Planted {
   /** What happens in the third night. */
-  night?: Night;
+  night?: PlannedNight;
   plant: (after: After) => void;
 }
 
 /** Changes the history's entry of a night, counted from the newest, wherever it lies. */
-function editEntry({ state: { snapshotDir } }: After, age: number, edit: (entry: Entry) => void): void {
+function editEntry(
+  { state: { snapshotDir } }: After,
+  age: number,
+  edit: (entry: HistoryEntry) => void,
+): void {
   const history = join(snapshotDir, 'history');
   const name = readdirSync(history)
     .filter((each) => /^\d/.test(each))
@@ -97,7 +103,7 @@ function editEntry({ state: { snapshotDir } }: After, age: number, edit: (entry:
     join(history, name),
     ...(age === 0 ? [join(snapshotDir, 'current/history.json')] : []),
   ]) {
-    const entry = JSON.parse(readFileSync(file, 'utf8')) as Entry;
+    const entry = JSON.parse(readFileSync(file, 'utf8')) as HistoryEntry;
     edit(entry);
     writeFileSync(file, JSON.stringify(entry));
   }
@@ -155,7 +161,9 @@ const PLANTED: Record<string, Planted> = {
   },
   'no change is missed by a cursor': {
     plant: ({ state: { ledger, snapshotDir } }) => {
-      const { id } = JSON.parse(readFileSync(join(snapshotDir, 'current/history.json'), 'utf8')) as Entry;
+      const { id } = JSON.parse(
+        readFileSync(join(snapshotDir, 'current/history.json'), 'utf8'),
+      ) as HistoryEntry;
       ledger.consumers.nightly.cursor = id;
     },
   },

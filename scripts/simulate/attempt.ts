@@ -2,16 +2,16 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
-import { takeSnapshot, type TakeOptions } from '../../src/snapshot/take.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
 import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
-import { troubled, type Trouble } from './disk.ts';
+import { withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
-import { FORMS } from './forms.ts';
-import { runKilled } from './killed.ts';
-import { Origin } from './origin.ts';
-import { answering, type State } from './state.ts';
+import { FORMS } from './odd-forms.ts';
+import { runKilled } from './run-killed.ts';
+import { SimulatedOrigin } from './simulated-origin.ts';
+import { answerFrom, type SimulatorState } from './simulator-state.ts';
 import type { Step } from './step.ts';
 
 export interface Attempt {
@@ -28,13 +28,13 @@ export interface Attempt {
   allowed: readonly string[];
 }
 
-export interface Wish {
+export interface AttemptOptions {
   steps: Step[];
   allow?: TakeOptions['allow'];
   resume?: boolean;
   brand?: string;
   /** Asked in place of the registry: another one, or the sample. */
-  other?: { registry: string; state: State; server?: string };
+  other?: { registry: string; state: SimulatorState; server?: string };
   isClean: boolean;
 }
 
@@ -42,14 +42,14 @@ export interface Wish {
 const PATIENCE = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
 const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
 
-export async function attempt(state: State, wish: Wish): Promise<Attempt> {
+export async function attempt(state: SimulatorState, wish: AttemptOptions): Promise<Attempt> {
   const { steps, allow = [], resume = false, brand, other, isClean } = wish;
   const asked = other?.state ?? state;
-  const { answers, changed } = answering(asked);
+  const { answers, changed } = answerFrom(asked);
   const happened: string[] = [];
   const paths = [...answers(state.life.base).keys()].toSorted();
   const meanwhile = steps.filter(({ kind }) => kind === 'registry changes meanwhile');
-  const dispatcher = new Origin({
+  const dispatcher = new SimulatedOrigin({
     ...state.life,
     answers,
     said: asked.said,
@@ -96,7 +96,7 @@ export async function attempt(state: State, wish: Wish): Promise<Attempt> {
   };
   const isTwice = steps.some(({ kind }) => kind === 'two runs at once');
   const trouble = troubleOf(steps, state.snapshotDir);
-  const made = await troubled(trouble, () => (isTwice ? twoAtOnce(run) : run()));
+  const made = await withDiskFault(trouble, () => (isTwice ? twoAtOnce(run) : run()));
   if (made.happened) happened.push(trouble.step === undefined ? 'disk is full' : 'process dies');
   if (isTwice) happened.push('two runs at once');
   const error = made.result.status === 'rejected' ? (made.result.reason as Error) : undefined;
@@ -109,7 +109,7 @@ function endOf({ name }: Error): Attempt['end'] {
   return REFUSALS.has(name) ? 'refused' : 'failed';
 }
 
-function troubleOf(steps: Step[], folder: string): Trouble {
+function troubleOf(steps: Step[], folder: string): DiskFault {
   const dies = steps.find(({ kind }) => kind === 'process dies');
   const full = steps.find(({ kind }) => kind === 'disk is full');
   return { folder, ...(dies && { step: dies.from }), ...(full && { bytes: full.from }) };
@@ -124,7 +124,7 @@ async function twoAtOnce(run: () => Promise<unknown>): Promise<void> {
 }
 
 /** What a reader finds: the current snapshot, or undefined where there is none. */
-export async function currentOf({ snapshotDir }: State): Promise<Snapshot | undefined> {
+export async function currentOf({ snapshotDir }: SimulatorState): Promise<Snapshot | undefined> {
   try {
     return await openSnapshot(snapshotDir);
   } catch {
@@ -133,6 +133,6 @@ export async function currentOf({ snapshotDir }: State): Promise<Snapshot | unde
 }
 
 /** A digest of all that a snapshot says it holds. */
-export function contentOf(snapshot: Snapshot | undefined): string {
+export function contentAfter(snapshot: Snapshot | undefined): string {
   return hash('sha256', JSON.stringify(snapshot?.manifest.files ?? null));
 }

@@ -1,15 +1,21 @@
 // How the registry changes from one night to the next: records come, go, return, move, swap services and change.
 import { pickOf, type Dice } from './dice.ts';
-import { auditOf, idOf, releaseOf, reportOf, type Fields } from './records.ts';
-import type { Kind } from './step.ts';
+import {
+  simulatedAudit,
+  simulatedId,
+  simulatedRelease,
+  simulatedReport,
+  type RecordFields,
+} from './simulated-records.ts';
+import type { StepKind } from './step.ts';
 import { HOSTILE, ODD_VALUES } from './texts.ts';
 import { addHost, addNotice, addPlatform, addService, type World } from './world.ts';
 
-export type Change = Kind<World>;
+export type RegistryChange = StepKind<World>;
 
 const one = (dice: Dice) => ({ pick: dice.roll() });
 const two = (dice: Dice) => ({ pick: dice.roll(), second: dice.roll() });
-const idAt = (list: Fields[], pick?: number): string | undefined =>
+const idAt = (list: RecordFields[], pick?: number): string | undefined =>
   pickOf(list, pick)?.['id'] as string | undefined;
 
 const PLATFORM_FIELDS = ['name', 'abbrev', 'content_provider_name', 'address', 'website', 'audited'];
@@ -17,7 +23,7 @@ const SERVICE_FIELDS = ['url', 'customer_id_info', 'api_key_required', 'api_key_
 const VALUES = ['5', '5.1', 'Other', 'https://other.example/x', true, false];
 const REPORTS = ['TR', 'TR_J1', 'PR', 'DR', 'IR', 'TR_J9'];
 
-export const CHANGES: Record<string, Change> = {
+export const CHANGES: Record<string, RegistryChange> = {
   'platform comes': {
     weight: 4,
     plan: (dice) => ({ count: dice.between(0, 2) }),
@@ -57,7 +63,7 @@ export const CHANGES: Record<string, Change> = {
   'platform changes': {
     weight: 4,
     plan: (dice) => ({ ...one(dice), field: dice.of(PLATFORM_FIELDS), value: `New ${dice.between(1, 9)}` }),
-    play: ({ platforms }, { pick, field = '', value }) => set(pickOf(platforms, pick), field, value),
+    play: ({ platforms }, { pick, field = '', value }) => setField(pickOf(platforms, pick), field, value),
   },
   'platform gets an odd value': {
     weight: 1,
@@ -66,7 +72,7 @@ export const CHANGES: Record<string, Change> = {
       field: dice.of([...PLATFORM_FIELDS, 'reports', 'host_types', 'contact', 'address_country', 'colour']),
       value: dice.of(ODD_VALUES),
     }),
-    play: ({ platforms }, { pick, field = '', value }) => set(pickOf(platforms, pick), field, value),
+    play: ({ platforms }, { pick, field = '', value }) => setField(pickOf(platforms, pick), field, value),
   },
   'platform turns hostile': {
     weight: 1,
@@ -75,7 +81,7 @@ export const CHANGES: Record<string, Change> = {
       field: dice.of(PLATFORM_FIELDS),
       value: dice.of(Object.values(HOSTILE)),
     }),
-    play: ({ platforms }, { pick, field = '', value }) => set(pickOf(platforms, pick), field, value),
+    play: ({ platforms }, { pick, field = '', value }) => setField(pickOf(platforms, pick), field, value),
   },
   'reports change': {
     weight: 3,
@@ -83,12 +89,12 @@ export const CHANGES: Record<string, Change> = {
     play: ({ platforms }, { pick, field = '', value }) => {
       const platform = pickOf(platforms, pick);
       if (!Array.isArray(platform?.['reports'])) return;
-      const reports = platform['reports'] as Fields[];
+      const reports = platform['reports'] as RecordFields[];
       const left = reports.filter((each) => each?.['report_id'] !== field);
-      set(
+      setField(
         platform,
         'reports',
-        left.length < reports.length ? left : [...left, reportOf(field, String(value))],
+        left.length < reports.length ? left : [...left, simulatedReport(field, String(value))],
       );
     },
   },
@@ -149,7 +155,7 @@ export const CHANGES: Record<string, Change> = {
       const [service, host] = [idAt(world.services, pick), idAt(world.hosts, second)];
       if (service === undefined || host === undefined) return;
       const from = world.hostOf[service] ?? null;
-      const id = idOf('other', (world.made += 1));
+      const id = simulatedId('other', (world.made += 1));
       (world.movesOf[service] ??= []).push({ id, host: from, from: 'Before' });
       world.hostOf[service] = host;
     },
@@ -157,7 +163,7 @@ export const CHANGES: Record<string, Change> = {
   'service changes': {
     weight: 4,
     plan: (dice) => ({ ...one(dice), field: dice.of(SERVICE_FIELDS), value: dice.of(VALUES) }),
-    play: ({ services }, { pick, field = '', value }) => set(pickOf(services, pick), field, value),
+    play: ({ services }, { pick, field = '', value }) => setField(pickOf(services, pick), field, value),
   },
   'service gets an odd value': {
     weight: 1,
@@ -166,20 +172,20 @@ export const CHANGES: Record<string, Change> = {
       field: dice.of([...SERVICE_FIELDS, 'last_audit', 'migrations', 'data_host', 'notifications_url']),
       value: dice.of([...ODD_VALUES, ...Object.values(HOSTILE)]),
     }),
-    play: ({ services }, { pick, field = '', value }) => set(pickOf(services, pick), field, value),
+    play: ({ services }, { pick, field = '', value }) => setField(pickOf(services, pick), field, value),
   },
   'audit changes': {
     weight: 3,
     plan: (dice) => ({ ...one(dice), count: dice.between(1, 3) }),
     play: ({ services, dice }, { pick, count = 1 }) =>
-      set(pickOf(services, pick), 'last_audit', auditOf(600_000 + count, dice)),
+      setField(pickOf(services, pick), 'last_audit', simulatedAudit(600_000 + count, dice)),
   },
   'host comes': { weight: 1, plan: () => ({}), play: (world) => void addHost(world) },
   'host changes': {
     weight: 1,
     plan: (dice) => ({ ...one(dice), field: dice.of(['name', 'abbrev', 'website', 'platforms', 'audits']) }),
     play: ({ hosts, dice }, { pick, field = '' }) =>
-      set(pickOf(hosts, pick), field, `H${dice.between(1, 99)}`),
+      setField(pickOf(hosts, pick), field, `H${dice.between(1, 99)}`),
   },
   'notification comes': {
     weight: 2,
@@ -200,20 +206,22 @@ export const CHANGES: Record<string, Change> = {
       field: dice.of(['subject', 'message', 'id', 'type', 'start_date', 'sushi_service']),
       value: dice.of([...ODD_VALUES, ...Object.values(HOSTILE)]),
     }),
-    play: ({ notices }, { pick, field = '', value }) => set(pickOf(notices, pick), field, value),
+    play: ({ notices }, { pick, field = '', value }) => setField(pickOf(notices, pick), field, value),
   },
   'release comes or goes': {
     weight: 0.5,
     plan: () => ({}),
     play: (world) => {
       world.releases =
-        world.releases.length > 1 ? world.releases.slice(0, 1) : [...world.releases, releaseOf('5', false)];
+        world.releases.length > 1
+          ? world.releases.slice(0, 1)
+          : [...world.releases, simulatedRelease('5', false)];
     },
   },
 };
 
 /** In the record, in its place among the others; the record before stays as it was for whoever holds it. */
-export function set(record: Fields | undefined, field: string, value: unknown): void {
+export function setField(record: RecordFields | undefined, field: string, value: unknown): void {
   if (record) record[field] = value;
 }
 

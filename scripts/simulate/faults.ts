@@ -1,11 +1,11 @@
 // What can go wrong with a request: the answer that comes in place of the registry's own, or none.
 import { errors } from 'undici';
 import type { Dice } from './dice.ts';
-import type { Kind } from './step.ts';
-import { LIST } from './world.ts';
+import type { StepKind } from './step.ts';
+import { WORLD_LIST_PATH } from './world.ts';
 
 /** What comes back for one request. */
-export interface Reply {
+export interface FaultyReply {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -15,20 +15,20 @@ export interface Reply {
 }
 
 /** A request, and what the registry would answer. */
-export interface Asked {
+export interface FaultRequest {
   url: string;
   path: string;
-  reply: Reply;
+  reply: FaultyReply;
 }
 
-export type Fault = Kind<Asked, Reply>;
+export type Fault = StepKind<FaultRequest, FaultyReply>;
 
 /** Larger than the simulated client takes. */
 const HUGE = Buffer.alloc(1 << 20, ' ');
 
 /** Which request: of one path, mostly the first, once or as long as the night lasts. */
 function plan(dice: Dice) {
-  const where = dice.chance(0.2) ? { path: LIST } : { pick: dice.roll() };
+  const where = dice.chance(0.2) ? { path: WORLD_LIST_PATH } : { pick: dice.roll() };
   return { ...where, from: dice.of([1, 1, 1, 2]), count: dice.of([1, 1, 2, 100]) };
 }
 
@@ -45,7 +45,7 @@ const body = (make: (body: Buffer) => Buffer | string): Fault =>
     const { etag: _, 'last-modified': __, ...others } = given;
     return { ...reply, headers: others, body: Buffer.from(make(reply.body)) };
   });
-const redirect = (weight: number, to: (asked: Asked) => string, code = 302): Fault =>
+const redirect = (weight: number, to: (asked: FaultRequest) => string, code = 302): Fault =>
   kind(weight, (asked) => ({ ...asked.reply, status: code, headers: { location: to(asked) } }));
 
 export const FAULTS: Record<string, Fault> = {
@@ -85,7 +85,7 @@ export const FAULTS: Record<string, Fault> = {
   'encoding that is not so': headers({ 'content-encoding': 'gzip' }),
   'encodings in a row': headers({ 'content-encoding': 'gzip, br' }),
   'redirect inside': redirect(2, ({ path }) => `${path}${path.includes('?') ? '&' : '?'}again=1`),
-  'redirect to another record': redirect(1, () => LIST, 301),
+  'redirect to another record': redirect(1, () => WORLD_LIST_PATH, 301),
   'redirect outside': redirect(1, () => 'https://evil.example/api/v1/platform/'),
   'redirect to a file': redirect(1, () => 'file:///etc/passwd'),
   'redirect to data': redirect(1, () => 'data:application/json,[]'),

@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { restorePlain, savePlain } from '../../src/snapshot/plain.ts';
+import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts';
 import { pickOf, type Dice } from './dice.ts';
-import type { State } from './state.ts';
-import type { Kind } from './step.ts';
+import type { SimulatorState } from './simulator-state.ts';
+import type { StepKind } from './step.ts';
 
 /** Whether it did anything: a file to lose may not be there yet. */
-type Act = Kind<State, boolean | Promise<boolean>>;
+type Act = StepKind<SimulatorState, boolean | Promise<boolean>>;
 
 const HOUR = 3_600_000;
 const one = (dice: Dice) => ({ pick: dice.roll() });
@@ -186,7 +186,7 @@ export function spellingsOf(base: string): string[] {
 }
 
 function damage(
-  state: State,
+  state: SimulatorState,
   folder: string,
   names: RegExp,
   pick: number | undefined,
@@ -212,7 +212,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-function forget(state: State, isSo: boolean): boolean {
+function forget(state: SimulatorState, isSo: boolean): boolean {
   state.forgotten ||= isSo;
   return isSo;
 }

@@ -1,10 +1,10 @@
 // Plays a life from its first night to its last, or to the night in which an invariant breaks.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Violation } from './hold.ts';
-import { KINDS } from './plan.ts';
-import { playNight, type Plant } from './night.ts';
-import { stateOf } from './state.ts';
+import { Violation } from './check-invariants.ts';
+import { STEP_KINDS } from './life-plan.ts';
+import { playNight, type Plant } from './play-night.ts';
+import { simulatorStateOf } from './simulator-state.ts';
 import type { Life } from './step.ts';
 import { Tally } from './tally.ts';
 
@@ -21,19 +21,19 @@ export interface PlayOptions {
 }
 
 /** An invariant that did not hold, and in which night, counted from 1. */
-export interface Failure {
+export interface LifeFailure {
   invariant: string;
   message: string;
   night: number;
 }
 
 /** Plays a life; returns what broke, or undefined. */
-export async function play(life: Life, options: PlayOptions): Promise<Failure | undefined> {
+export async function play(life: Life, options: PlayOptions): Promise<LifeFailure | undefined> {
   const { scratch, tally = new Tally(), plant, isBuilt = () => false, onNight } = options;
   const folder = mkdtempSync(join(scratch, 'life-'));
-  const state = stateOf(life, folder);
+  const state = simulatorStateOf(life, folder);
   try {
-    const unknown = life.nights.flat().find(({ kind }) => !KINDS.has(kind));
+    const unknown = life.nights.flat().find(({ kind }) => !STEP_KINDS.has(kind));
     if (unknown) throw new Error(`A step is of the kind “${unknown.kind}”, which there is not (any more).`);
     for (const night of life.nights) {
       const build = isBuilt(state.night + 1);

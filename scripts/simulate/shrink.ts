@@ -1,17 +1,17 @@
 // Makes a failing life shorter: drops nights and steps as long as the same invariant still breaks.
-import { play, type Failure, type PlayOptions } from './play.ts';
+import { play, type LifeFailure, type PlayOptions } from './play.ts';
 import type { Life } from './step.ts';
 
-export interface Shrunk {
+export interface ShrunkLife {
   life: Life;
-  failure: Failure;
+  failure: LifeFailure;
 }
 
 /** Tries at most so many lives. */
 const TRIES = 150;
 
-export async function shrink(life: Life, failure: Failure, options: PlayOptions): Promise<Shrunk> {
-  let best: Shrunk = { life: { ...life, nights: life.nights.slice(0, failure.night) }, failure };
+export async function shrink(life: Life, failure: LifeFailure, options: PlayOptions): Promise<ShrunkLife> {
+  let best: ShrunkLife = { life: { ...life, nights: life.nights.slice(0, failure.night) }, failure };
   let tries = TRIES;
   const attempt = async (nights: Life['nights']): Promise<boolean> => {
     if (tries === 0) return false;

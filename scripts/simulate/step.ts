@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** The steps of one night, in the order in which they are prepared. */
-export type Night = Step[];
+export type PlannedNight = Step[];
 
 /** One registry and one operator, from the first night on. */
 export interface Life {
@@ -36,19 +36,19 @@ export interface Life {
   validators: 'etag' | 'time' | 'none';
   /** Bytes as they come, or compressed. */
   encoding: 'identity' | 'gzip' | 'br';
-  nights: Night[];
+  nights: PlannedNight[];
 }
 
 /** A kind of step: how often it is planned, with which details, and what it does. */
-export interface Kind<Subject, Result = void> {
+export interface StepKind<Subject, Result = void> {
   weight: number;
   plan: (dice: Dice) => Omit<Step, 'kind'>;
   play: (subject: Subject, step: Step) => Result;
 }
 
 /** Plans one step of a table, leaving out what is switched off. */
-export function planned(
-  table: Record<string, Pick<Kind<never>, 'weight' | 'plan'>>,
+export function plannedSteps(
+  table: Record<string, Pick<StepKind<never>, 'weight' | 'plan'>>,
   dice: Dice,
   without: ReadonlySet<string>,
 ): Step[] {

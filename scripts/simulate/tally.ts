@@ -1,6 +1,6 @@
 // Counts what happened and how nights ended, for the closing table.
 import type { After } from './invariants/invariant.ts';
-import type { Night } from './step.ts';
+import type { PlannedNight } from './step.ts';
 
 type End = After['attempt']['end'];
 
@@ -15,7 +15,7 @@ export class Tally {
     for (const kind of kinds) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
   }
 
-  ended({ attempt }: After, _night: Night): void {
+  ended({ attempt }: After, _night: PlannedNight): void {
     this.nights += 1;
     this.ends[attempt.end] += 1;
   }

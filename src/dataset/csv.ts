@@ -1,5 +1,5 @@
 // CSV as RFC 4180 has it: commas, CRLF, quotes where needed; and no cell that a spreadsheet would run.
-import type { Cell, ColumnType } from './table.ts';
+import type { Cell, ColumnType } from './data-table.ts';
 
 // Excel takes the full-width signs for formulas too.
 const AT_START = /^[=+\-@＝＋－＠\t\r\n]/;

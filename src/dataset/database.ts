@@ -1,9 +1,9 @@
 // The database: tables, indexes, full-text search and views, from their descriptions; the same bytes each time.
 import { DatabaseSync } from 'node:sqlite';
-import type { ColumnType, Source, Table } from './table.ts';
-import { TABLES, tableOf } from './tables.ts';
-import { quoted, type View } from './view.ts';
-import { VIEWS } from './views.ts';
+import type { ColumnType, TableSource, Table } from './data-table.ts';
+import { TABLES, dataTableOf } from './data-tables.ts';
+import { quoted, type View } from './data-view.ts';
+import { VIEWS } from './data-views.ts';
 
 /** The file's mark (`file` shows it): the letters RSNP. */
 const APPLICATION_ID = 0x52534e50;
@@ -21,7 +21,7 @@ const SQL_TYPES: Record<ColumnType, string> = {
 };
 
 /** Makes the whole database in memory; the caller closes it. */
-export function makeDatabase(source: Source): DatabaseSync {
+export function makeDatabase(source: TableSource): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
   for (const table of TABLES) {
@@ -47,7 +47,7 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
   }
 }
 
-function fill(database: DatabaseSync, { name, columns, rows }: Table, source: Source): void {
+function fill(database: DatabaseSync, { name, columns, rows }: Table, source: TableSource): void {
   const insert = database.prepare(
     `insert into ${quoted(name)} values (${columns.map(() => '?').join(', ')})`,
   );
@@ -75,7 +75,7 @@ function tableSql({ name, description, columns }: Table): string {
 }
 
 function keyOf(table: string): string {
-  return tableOf(table)
+  return dataTableOf(table)
     .columns.filter((column) => column.key)
     .map(({ name }) => quoted(name))
     .join(', ');

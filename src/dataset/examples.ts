@@ -1,11 +1,11 @@
 // Real answers of this mirror to show for each kind of endpoint: records that belong together and leave little empty.
-import { answersOf, republished } from '../mirror/republish.ts';
-import type { Model, Service } from '../model/views.ts';
+import { answersOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
+import type { Model, Service } from '../model/model-types.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { shortened as cut } from '../registry/text.ts';
-import type { Snapshot } from '../snapshot/store.ts';
-import { parsedOf } from './read.ts';
-import type { Source } from './table.ts';
+import { shortenText as cut } from '../registry/free-text.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { parseAnswer } from './data-source.ts';
+import type { TableSource } from './data-table.ts';
 
 /** A real answer to show: what was asked, and what the mirror answers, shortened. */
 export interface Example {
@@ -17,16 +17,16 @@ export interface Example {
 const [SHOWN, SHOWN_FIELDS, SHOWN_TEXT] = [2, 200, 2000];
 
 /** Reads the examples of a snapshot that was read, as the mirror answers them. */
-export function readExamples(snapshot: Snapshot, { model, manifest, site }: Source): Example[] {
+export function readExamples(snapshot: Snapshot, { model, manifest, site }: TableSource): Example[] {
   const answers = answersOf(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(pathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const first = platform && 'id' in platform ? platform.id : undefined;
   return endpoints.flatMap((endpoint) => {
     const path = pathOf(endpoint, manifest.brand);
-    const bytes = republished(snapshot, path, answers.get(path)!, site);
-    const answer = parsedOf(bytes);
-    return answer === undefined ? [] : { endpoint, answer: shortened(answer, first) };
+    const bytes = republishedAnswer(snapshot, path, answers.get(path)!, site);
+    const answer = parseAnswer(bytes);
+    return answer === undefined ? [] : { endpoint, answer: shortenExample(answer, first) };
   });
 }
 
@@ -73,13 +73,13 @@ function most<T>(things: T[], of: (thing: T) => number): T | undefined {
  * An answer cut for showing: the first elements of each list, the beginning of each text. `first` is the id of the record that goes before all
  * others of the outermost list.
  */
-export function shortened(answer: unknown, first?: string): unknown {
+export function shortenExample(answer: unknown, first?: string): unknown {
   if (Array.isArray(answer)) {
     const led = answer.toSorted((a, b) => Number(Object(b).id === first) - Number(Object(a).id === first));
-    return led.slice(0, SHOWN).map((element) => shortened(element));
+    return led.slice(0, SHOWN).map((element) => shortenExample(element));
   }
   if (typeof answer === 'string') return cut(answer, SHOWN_TEXT);
   if (typeof answer !== 'object' || answer === null) return answer;
   const fields = Object.entries(answer).slice(0, SHOWN_FIELDS);
-  return Object.fromEntries(fields.map(([key, value]) => [key, shortened(value)]));
+  return Object.fromEntries(fields.map(([key, value]) => [key, shortenExample(value)]));
 }

@@ -1,16 +1,17 @@
 // NDJSON: every record and every answer as the mirror has it, one a line; nothing is parsed and written anew.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementsOf, membersOf } from '../mirror/members.ts';
+import { elementsOf, membersOf } from '../mirror/publish/json-spans.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { wellFormed } from '../registry/json.ts';
-import type { Answer } from '../registry/answer.ts';
-import { Output, type Written } from './output.ts';
+import { toWellFormed } from '../registry/reading/json.ts';
+import type { Answer } from '../registry/reading/answer.ts';
+import { DataOutput, type WrittenFile } from './data-output.ts';
 
-export type Resource = 'releases' | 'platforms' | 'sushi-services' | 'usage-data-hosts' | 'notifications';
+export type NdjsonResource =
+  'releases' | 'platforms' | 'sushi-services' | 'usage-data-hosts' | 'notifications';
 
 /** The files, each with what a line is. */
-export const LINES: Record<Resource | 'registry', { title: string; description: string }> = {
+export const LINES: Record<NdjsonResource | 'registry', { title: string; description: string }> = {
   registry: {
     title: 'The whole registry',
     description:
@@ -37,15 +38,15 @@ interface Known {
 }
 
 export class NdjsonFiles {
-  readonly #files: Map<Resource | 'registry', { output: Output; rows: number }>;
+  readonly #files: Map<NdjsonResource | 'registry', { output: DataOutput; rows: number }>;
   readonly #known: Known;
 
   /** Opens the files in `folder`. `answered` tells whether the mirror answers at a path. */
   constructor(folder: string, brand: string, answered: (path: string) => boolean) {
     mkdirSync(folder, { recursive: true });
-    const names = Object.keys(LINES) as (Resource | 'registry')[];
+    const names = Object.keys(LINES) as (NdjsonResource | 'registry')[];
     this.#files = new Map(
-      names.map((name) => [name, { output: new Output(join(folder, `${name}.ndjson`)), rows: 0 }]),
+      names.map((name) => [name, { output: new DataOutput(join(folder, `${name}.ndjson`)), rows: 0 }]),
     );
     this.#known = { has: (endpoint) => answered(pathOf(endpoint, brand)), seen: new Set() };
   }
@@ -59,13 +60,13 @@ export class NdjsonFiles {
   }
 
   /** Closes the files and says how many lines each has. */
-  close(): Map<Resource | 'registry', { written: Written; rows: number }> {
+  close(): Map<NdjsonResource | 'registry', { written: WrittenFile; rows: number }> {
     return new Map(
       [...this.#files].map(([name, { output, rows }]) => [name, { written: output.close(), rows }]),
     );
   }
 
-  #write(name: Resource | 'registry', line: string): void {
+  #write(name: NdjsonResource | 'registry', line: string): void {
     const file = this.#files.get(name)!;
     file.output.write(Buffer.from(`${line}\n`, 'latin1'));
     file.rows += 1;
@@ -77,7 +78,7 @@ export class NdjsonFiles {
  * only: in texts they are escaped.
  */
 function onOneLine(bytes: Buffer): string {
-  return Buffer.from(wellFormed(bytes))
+  return Buffer.from(toWellFormed(bytes))
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '')
     .replace(/[\r\n]+[ \t]*/g, '')
@@ -85,7 +86,7 @@ function onOneLine(bytes: Buffer): string {
 }
 
 interface Found {
-  resource: Resource;
+  resource: NdjsonResource;
   /** JSON, as latin1. */
   record: string;
 }
@@ -139,7 +140,7 @@ function* unanswered(
 }
 
 /** Those of some records that were not found before. */
-function* news(resource: Resource, records: string[], { seen }: Known): Generator<Found> {
+function* news(resource: NdjsonResource, records: string[], { seen }: Known): Generator<Found> {
   for (const record of records) {
     const id = idIn(record);
     const key = `${resource} ${id}`;

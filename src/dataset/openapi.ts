@@ -3,7 +3,7 @@ import { API_HEADERS, ERRORS, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { schemaOf, SCHEMAS, type JsonSchema, type SchemaName } from './schemas.ts';
+import { schemaOf, SCHEMAS, type JsonSchema, type SchemaName } from './json-schemas.ts';
 import { snippetsOf, type Snippet } from './snippets.ts';
 
 export interface OpenApiOptions {

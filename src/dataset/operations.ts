@@ -1,6 +1,6 @@
 // What can be asked of the mirror, in words: one operation for each kind of endpoint (specification §4).
 import type { Endpoint } from '../registry/endpoint.ts';
-import type { SchemaName } from './schemas.ts';
+import type { SchemaName } from './json-schemas.ts';
 
 export interface Operation {
   kind: Endpoint['kind'];

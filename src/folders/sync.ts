@@ -2,9 +2,9 @@
 import { closeSync, fsync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { inParallel } from '../snapshot/parallel.ts';
+import { inParallel } from '../util/parallel.ts';
 
-// So many at once let the disk write them in one go; Node has as many threads for it (scripts/lean.ts).
+// So many at once let the disk write them in one go; Node has as many threads for it (scripts/memory-settings.ts).
 const AT_ONCE = 16;
 const toDisk = promisify(fsync);
 

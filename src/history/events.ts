@@ -34,12 +34,15 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
 /** What a record is, in the history: those with an id of their own, releases by number, and the registry as a whole. */
-export const KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
+export const EVENT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
 
-export type Kind = (typeof KINDS)[number];
+export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** The event of a record that came, and of one that went. */
-export const COMINGS: Record<Exclude<Kind, 'registry'>, { added: EventName; removed: EventName }> = {
+export const ADDITION_EVENTS: Record<
+  Exclude<EventKind, 'registry'>,
+  { added: EventName; removed: EventName }
+> = {
   platform: { added: 'platform-added', removed: 'platform-removed' },
   service: { added: 'service-added', removed: 'service-removed' },
   host: { added: 'host-added', removed: 'host-removed' },

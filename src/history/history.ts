@@ -1,21 +1,21 @@
 // The history as its readers see it: nights, months, what happened to a record, and what is gone.
 import { pathOf } from '../registry/endpoint.ts';
-import { compare } from '../model/order.ts';
-import type { Model } from '../model/views.ts';
-import type { Change, Entry, Subject } from './entry.ts';
+import { compare } from '../model/sort-order.ts';
+import type { Model } from '../model/model-types.ts';
+import type { Change, HistoryEntry, Subject } from './entry.ts';
 import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
 
 /** A change with the time at which it was first seen: ISO 8601, UTC. */
-export interface Told {
+export interface DatedChange {
   change: Change;
   taken: string;
 }
 
-export interface Night {
+export interface ChangeDay {
   /** `2026-11-21` */
   day: string;
   /** In the order of EVENTS. */
-  changes: Told[];
+  changes: DatedChange[];
 }
 
 /** A record that is gone, as it was last known. */
@@ -36,9 +36,9 @@ export interface History {
   /** When the history begins; undefined where nothing is remembered yet. */
   began: string | undefined;
   /** Nights that brought changes, newest first. */
-  nights: Night[];
+  nights: ChangeDay[];
   /** The same by month, newest first: `2026-11`. */
-  months: { month: string; nights: Night[] }[];
+  months: { month: string; nights: ChangeDay[] }[];
   /** The events that happened, in the order of EVENTS, each with how often. */
   events: { event: EventName; label: string; count: number }[];
   /** Newest first. */
@@ -53,9 +53,14 @@ const PAGES = { platform: 'platform', service: 'service', host: 'host' } as cons
  * Makes the history of its entries, oldest first, beside the model of the snapshot that is current: a record that came
  * back has no tombstone.
  */
-export function historyOf(entries: Entry[], model: Pick<Model, 'platforms' | 'services' | 'hosts'>): History {
+export function historyOf(
+  entries: HistoryEntry[],
+  model: Pick<Model, 'platforms' | 'services' | 'hosts'>,
+): History {
   const present = new Set([...model.platforms, ...model.services, ...model.hosts].map(({ path }) => path));
-  const told = entries.flatMap(({ taken, changes }) => changes.map((change): Told => ({ change, taken })));
+  const told = entries.flatMap(({ taken, changes }) =>
+    changes.map((change): DatedChange => ({ change, taken })),
+  );
   const nights = [...Map.groupBy(told, ({ taken }) => taken.slice(0, 10))]
     .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
     .toSorted((one, other) => compare(other.day, one.day));
@@ -77,11 +82,11 @@ export function historyOf(entries: Entry[], model: Pick<Model, 'platforms' | 'se
   };
 }
 
-function byEvent(one: Told, other: Told): number {
+function byEvent(one: DatedChange, other: DatedChange): number {
   return EVENT_NAMES.indexOf(one.change.event) - EVENT_NAMES.indexOf(other.change.event);
 }
 
-function tombstonesOf(told: Told[], present: Set<string>): Tombstone[] {
+function tombstonesOf(told: DatedChange[], present: Set<string>): Tombstone[] {
   const gone = new Map<string, Tombstone>();
   for (const { change, taken } of told) {
     const subject = change.about[0]!;
@@ -101,7 +106,7 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
 }
 
 /** The nights with only those changes that a test lets pass; nights without any go. */
-export function nightsWith(nights: Night[], isWanted: (change: Change) => boolean): Night[] {
+export function changeDaysWith(nights: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return nights
     .map(({ day, changes }) => ({ day, changes: changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
@@ -113,7 +118,7 @@ export function subjectsBeside({ about }: Change, path: string | undefined): Sub
 }
 
 /** The pages of the records that a change concerns: those that it is about, and the platforms whose services they are. */
-export function pagesOf({ about }: Change): Set<string> {
+export function changedPagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
     { kind, id },
     ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),
@@ -122,10 +127,12 @@ export function pagesOf({ about }: Change): Set<string> {
 }
 
 /** What happened to the record of each page, by the page's path, in the order that it has in `told`. */
-export function byPage<Each extends Pick<Told, 'change'>>(told: Iterable<Each>): Map<string, Each[]> {
+export function changesByPage<Each extends Pick<DatedChange, 'change'>>(
+  told: Iterable<Each>,
+): Map<string, Each[]> {
   const pages = new Map<string, Each[]>();
   for (const each of told) {
-    for (const path of pagesOf(each.change)) {
+    for (const path of changedPagesOf(each.change)) {
       const own = pages.get(path);
       if (own) own.push(each);
       else pages.set(path, [each]);

@@ -1,6 +1,6 @@
 // The mirror's contract in one place: methods, statuses, headers and bodies. Our server answers by it, rules for other
 // hosts are made from it, and verify checks it.
-import { POLICY } from './policy.ts';
+import { CONTENT_POLICY } from './content-policy.ts';
 
 /** The methods that are allowed everywhere (§4). */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
@@ -10,10 +10,15 @@ export const ALLOW = METHODS.join(', ');
 export const JSON_TYPE = 'application/json';
 
 /** On every answer, redirects included: browsers guess no types, and tell no other site which page links to it. */
-export const EVERYWHERE = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' } as const;
+export const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+} as const;
 
 /** On every answer outside `/api/v1/`. Browsers accept `frame-ancestors` in a header only. */
-export const SITE_HEADERS = { 'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'` } as const;
+export const SITE_HEADERS = {
+  'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors 'none'`,
+} as const;
 
 /** On every answer below `/api/v1/`, whatever its status (§4). */
 export const API_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
@@ -64,14 +69,14 @@ export interface Files {
 }
 
 /** What scripts of other sites may read: answers, data, cursor pages and feeds. */
-export const OPEN: Files = { folders: ['api/v1/', 'data/', 'changes/'], extensions: ['atom'] };
+export const OPEN_PATHS: Files = { folders: ['api/v1/', 'data/', 'changes/'], extensions: ['atom'] };
 
 /** What may be kept without asking. */
 export const NAMED_BY_CONTENT: Files = { folders: ['_astro/'] };
 
 /** Whether scripts of other sites may read this file of the site (`data/platforms.csv`). */
 export function isOpen(path: string): boolean {
-  return isAmong(OPEN, path);
+  return isAmong(OPEN_PATHS, path);
 }
 
 /** How long this file of the site may be kept without asking. */

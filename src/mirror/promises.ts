@@ -34,4 +34,4 @@ export const PROMISES = {
 export type PromiseName = keyof typeof PROMISES;
 
 /** What a host does not keep, each with one sentence that says why and what happens instead. */
-export type Differences = Partial<Record<PromiseName, string>>;
+export type PromiseDifferences = Partial<Record<PromiseName, string>>;

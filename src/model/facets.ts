@@ -1,6 +1,6 @@
 // Counts of everything that lists can be narrowed by.
-import { byRelease, compare } from './order.ts';
-import type { Facets, Platform, Service, Share } from './views.ts';
+import { byRelease, compare } from './sort-order.ts';
+import type { Facets, Platform, Service, FacetShare } from './model-types.ts';
 
 /** What a service may ask of a harvester: its field (§2.5, §5), in words. */
 export const CREDENTIALS = {
@@ -30,14 +30,17 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
 }
 
 /** The first of many shares, and how many more there are. */
-export function firstOf(shares: readonly Share[], most: number): { shown: Share[]; more: number } {
+export function firstOf(shares: readonly FacetShare[], most: number): { shown: FacetShare[]; more: number } {
   const shown = shares.slice(0, most);
   return { shown, more: shares.length - shown.length };
 }
 
 /** Counts by key, the largest first; a thing counts once for each of its keys. */
-function count<T>(things: T[], keysOf: (thing: T) => (readonly [key: string, label: string])[]): Share[] {
-  const shares = new Map<string, Share>();
+function count<T>(
+  things: T[],
+  keysOf: (thing: T) => (readonly [key: string, label: string])[],
+): FacetShare[] {
+  const shares = new Map<string, FacetShare>();
   for (const thing of things) {
     for (const [key, label] of new Map(keysOf(thing))) {
       const share = shares.get(key) ?? { key, label, count: 0 };

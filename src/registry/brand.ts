@@ -30,7 +30,7 @@ export function releaseKey(brand: string): string {
  * Puts the specification's `usage_release` in place of the brand's own key, everywhere in a freshly parsed answer,
  * which it changes. What is called `usage_release` under another brand is none of the registry's releases and goes.
  */
-export function unbrand(value: unknown, brand: string): void {
+export function withoutBrand(value: unknown, brand: string): void {
   const own = releaseKey(brand);
   if (own === 'usage_release') return;
   const pending: unknown[] = [value];

@@ -3,15 +3,15 @@
 /** Endpoints without an id: the two lists of §4, and the list of all notifications that live registries have. */
 export type ListKind = 'releases' | 'platforms' | 'notifications';
 /** Endpoints that name one record by its UUID (§4). */
-export type RecordKind = 'platform' | 'service' | 'service-notifications' | 'host';
+export type EndpointKind = 'platform' | 'service' | 'service-notifications' | 'host';
 
-export type Endpoint = { kind: ListKind } | { kind: RecordKind; id: string };
+export type Endpoint = { kind: ListKind } | { kind: EndpointKind; id: string };
 
 /** All addresses of the API begin with this (§9, 1). */
 export const API = '/api/v1/';
 
 // `*` stands for the brand (the document writes `usage`), `:id` for a UUID.
-const SHAPES: Record<ListKind | RecordKind, string> = {
+const SHAPES: Record<ListKind | EndpointKind, string> = {
   releases: '*-release/',
   platforms: 'platform/',
   platform: 'platform/:id/',
@@ -45,7 +45,7 @@ export function endpointOf(path: string, brand: string): Endpoint | undefined {
     if (wanted.length !== parts.length) continue;
     if (!wanted.every((part, i) => (part === ':id' ? isId(parts[i]) : part === parts[i]))) continue;
     const at = wanted.indexOf(':id');
-    return at < 0 ? { kind: kind as ListKind } : { kind: kind as RecordKind, id: parts[at]! };
+    return at < 0 ? { kind: kind as ListKind } : { kind: kind as EndpointKind, id: parts[at]! };
   }
   return undefined;
 }

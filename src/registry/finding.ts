@@ -1,6 +1,6 @@
 // What is said about bad data: a finding names the place, what was expected and what was found. Here stands the one
 // table of all kinds of findings; docs/findings.md is held against it.
-import { shortened } from './text.ts';
+import { shortenText } from './free-text.ts';
 
 /**
  * error: a record is not as the specification says · warning: records contradict each other ·
@@ -116,7 +116,7 @@ export interface Finding {
 }
 
 /** A finding, of its kind's level unless another is given. */
-export function found(
+export function createFinding(
   code: FindingCode,
   endpoint: string,
   pointer: string,
@@ -127,8 +127,8 @@ export function found(
     code,
     level,
     endpoint,
-    pointer: shortened(pointer, LONGEST),
-    message: shortened(message, LONGEST),
+    pointer: shortenText(pointer, LONGEST),
+    message: shortenText(message, LONGEST),
   };
 }
 

@@ -10,7 +10,7 @@ const LEAST = 5;
 const STEP = 2.2;
 
 /** Where a host name can be found by each of its ends: `sushi.acme.example`, `acme.example`. */
-export const ADDRESS = 'address';
+export const URL_WEIGHT_FIELD = 'address';
 
 /** The searchable fields of a record's name and short name. */
 export function nameFields(name: string, short = ''): Record<string, string> {
@@ -21,7 +21,7 @@ export function nameFields(name: string, short = ''): Record<string, string> {
 export function reasonOf(fields: string[]): string {
   if (fields.some((field) => field.startsWith(NAME))) return 'name';
   if (fields.some((field) => field.startsWith(SHORT_NAME))) return 'short name';
-  return fields.includes(ADDRESS) ? 'address' : '';
+  return fields.includes(URL_WEIGHT_FIELD) ? 'address' : '';
 }
 
 /** Pagefind's ranking options. A query that is the whole of a name meets the name with the fewest words. */
@@ -31,7 +31,7 @@ export const RANKING = {
   metaWeights: {
     title: 0,
     kind: 0,
-    [ADDRESS]: 1,
+    [URL_WEIGHT_FIELD]: 1,
     ...Object.fromEntries(
       [NAME, SHORT_NAME].flatMap((field) =>
         Array.from({ length: MOST_WORDS }, (_, i) => [
@@ -47,7 +47,7 @@ export const RANKING = {
  * How many results are looked at for one that is called exactly as asked. Pagefind meets words by their beginnings and
  * cannot tell it, but its ranking brings it that far.
  */
-export const LOOKED_AT = 20;
+export const RESULTS_REORDERED = 20;
 
 /** Puts records that are called exactly as asked, by name or short name, before all others. */
 export function exactFirst<T extends { meta: Record<string, string> }>(found: T[], query: string): T[] {

@@ -10,18 +10,18 @@ export function sentences(...parts: (string | false | undefined)[]): string {
 }
 
 /** `Acta Botanica (AB)`. */
-export function named(name: string, abbrev: string): string {
+export function namedList(name: string, abbrev: string): string {
   return abbrev && abbrev !== name ? `${name} (${abbrev})` : name;
 }
 
 /** `a, b and c`, each once. */
-export function list(parts: Iterable<string>): string {
+export function listText(parts: Iterable<string>): string {
   const said = [...new Set(parts)].filter(Boolean);
   const last = said.at(-1) ?? '';
   return said.length < 2 ? last : `${said.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** `Full_Content_Database` is written with spaces where people read it. */
-export function words(name: string): string {
+export function wordsText(name: string): string {
   return name.replaceAll('_', ' ');
 }

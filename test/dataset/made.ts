@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDataset } from '../../src/dataset/dataset.ts';
+import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { startOrigin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { folder, makeSnapshot, REGISTRY, type Answers } from '../mirror/made.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
 

@@ -5,8 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeDatabase } from '../../src/dataset/database.ts';
-import { ask, QueryError } from '../../src/dataset/query.ts';
-import { readSource } from '../../src/dataset/read.ts';
+import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
+import { readSource } from '../../src/dataset/data-source.ts';
 import { run, type Ended } from '../run.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
 
@@ -192,7 +192,7 @@ describe('one question that reads', () => {
     ["select * from platform_fts('\"')", 'unterminated string.'],
     ['select 9007199254740993', 'A number is too large'],
   ])('%j is none', (sql, sentence) => {
-    const answer = () => [...ask(database, sql).rows];
+    const answer = () => [...runQuery(database, sql).rows];
     expect(answer).toThrow(QueryError);
     expect(answer).toThrow(sentence);
   });
@@ -204,7 +204,7 @@ describe('one question that reads', () => {
     ['select /* ; */ -1 as ";"', [[-1]]],
     ["select 'it''s; -- so' as [a;b]", [["it's; -- so"]]],
     ["select x'00ff' as bytes, null as missing", [["x'00ff'", null]]],
-  ])('%j is one', (sql, rows) => expect([...ask(database, sql).rows]).toEqual(rows));
+  ])('%j is one', (sql, rows) => expect([...runQuery(database, sql).rows]).toEqual(rows));
 });
 
 test('without a snapshot it says how to take one', async () => {

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ownFilesIn, readList } from '../../src/folders/list.ts';
-import { replaceFiles, type Replaced, type ReplaceOptions } from '../../src/folders/replace.ts';
+import { ownFilesIn, readOwnFiles } from '../../src/folders/own-files.ts';
+import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
 import { treeOf } from '../tree.ts';
 
 let staged: string;
@@ -34,9 +34,9 @@ const MOMENT = join(import.meta.dirname, '../snapshot/moment.ts');
 const REPLACING = join(import.meta.dirname, 'replacing.ts');
 
 /** Replaces what is staged; without a list in the folder, all of its files count as ours. */
-async function replace(more: Partial<ReplaceOptions> = {}): Promise<Replaced> {
+async function replace(more: Partial<ReplaceOptions> = {}): Promise<ReplaceResult> {
   const all = await treeOf(dist).catch(() => new Map<string, string>());
-  const own = readList(dist, LIST) ?? { files: new Set(all.keys()), unfinished: false };
+  const own = readOwnFiles(dist, LIST) ?? { files: new Set(all.keys()), unfinished: false };
   return replaceFiles({ staged, folder: dist, own, list: LIST, ...more });
 }
 
@@ -75,8 +75,8 @@ describe('a folder becomes equal to what was staged', () => {
     await write(staged, after);
     await replace();
     expect(await files()).toEqual(after);
-    expect([...readList(dist, LIST)!.files]).toEqual([...Object.keys(after), LIST].toSorted());
-    expect(readList(dist, LIST)!.unfinished).toBe(false);
+    expect([...readOwnFiles(dist, LIST)!.files]).toEqual([...Object.keys(after), LIST].toSorted());
+    expect(readOwnFiles(dist, LIST)!.unfinished).toBe(false);
   });
 
   test('files over the size of a read are compared to their end', async () => {
@@ -182,7 +182,7 @@ describe("others' files", () => {
   test('a list that leads out of its folder is not followed', async () => {
     await write(join(dist, '..'), { 'outside.txt': 'o' });
     await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
-    expect(readList(dist, LIST)).toEqual({ files: new Set(['index.html']), unfinished: false });
+    expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(['index.html']), unfinished: false });
   });
 });
 
@@ -234,7 +234,7 @@ describe('a process that ends half-way', () => {
     for (let moment = 1; moment <= steps; moment += 1) {
       await prepare();
       expect(await replaceIn(moment), `killed at step ${moment}`).toBe('');
-      const own = readList(dist, list)!;
+      const own = readOwnFiles(dist, list)!;
       const there = await present();
       if (own.unfinished) unfinished += 1;
       else
@@ -248,7 +248,7 @@ describe('a process that ends half-way', () => {
       await stageVersion(after);
       await complete();
       expect(await present()).toEqual({ ...after, ...mine });
-      expect(readList(dist, list)).toEqual({
+      expect(readOwnFiles(dist, list)).toEqual({
         files: new Set([...Object.keys(after), list].toSorted()),
         unfinished: false,
       });
@@ -267,7 +267,7 @@ describe('a process that ends half-way', () => {
     expect(await replaceIn(undefined, NOBODY)).toContain(
       `FolderError: “${dist}” was replaced in part: 1 of 4 files, then “a/changed” could not be (EACCES).`,
     );
-    expect(readList(dist, list)).toMatchObject({ unfinished: true });
+    expect(readOwnFiles(dist, list)).toMatchObject({ unfinished: true });
     await stageVersion(after);
     await complete();
     expect(await present()).toEqual({ ...after, ...mine });

@@ -1,7 +1,7 @@
 // Replaces the files of a folder in a process of its own: `node replacing.ts <folder with staged/ and dist/>`.
 import { join } from 'node:path';
-import { ownFilesIn } from '../../src/folders/list.ts';
-import { replaceFiles } from '../../src/folders/replace.ts';
+import { ownFilesIn } from '../../src/folders/own-files.ts';
+import { replaceFiles } from '../../src/folders/replace-files.ts';
 
 const folder = process.argv.at(-1)!;
 const [staged, dist, list] = [join(folder, 'staged'), join(folder, 'dist'), 'data/files.json'];

@@ -1,29 +1,29 @@
 // In which order entries stand, whatever clocks said, disks lost and people restored.
 import { describe, expect, test } from 'vitest';
-import { chainOf } from '../../src/history/chain.ts';
-import { cursorPages } from '../../src/history/cursor.ts';
-import type { Entry } from '../../src/history/entry.ts';
-import { idOf } from '../../src/history/night.ts';
+import { chainOf } from '../../src/history/entry-chain.ts';
+import { cursorPages } from '../../src/history/feeds/cursor-pages.ts';
+import type { HistoryEntry } from '../../src/history/entry.ts';
+import { changeIdOf } from '../../src/history/compare/make-entry.ts';
 
 const REGISTRY = 'https://registry.example';
 
 /** An entry by its name, that of the one before it, and the day in January of its clock. */
-function entry(name: string, previous: string | null, day: number, registry = REGISTRY): Entry {
+function entry(name: string, previous: string | null, day: number, registry = REGISTRY): HistoryEntry {
   const at = (date: number): string => new Date(Date.UTC(2026, 0, date)).toISOString();
   return {
-    id: idOf(name),
-    previous: previous && idOf(previous),
+    id: changeIdOf(name),
+    previous: previous && changeIdOf(previous),
     registry,
     taken: at(day),
     since: previous && at(day - 1),
-    changes: previous ? [{ id: idOf(`change ${name}`), event: 'changed', about: [], fields: [] }] : [],
+    changes: previous ? [{ id: changeIdOf(`change ${name}`), event: 'changed', about: [], fields: [] }] : [],
   };
 }
 
 const [A, B, C, D] = [entry('A', null, 1), entry('B', 'A', 2), entry('C', 'B', 3), entry('D', 'C', 4)];
 
 describe('entries stand in the order of their chain', () => {
-  test.each<[string, Entry[], Entry | undefined, Entry[]]>([
+  test.each<[string, HistoryEntry[], HistoryEntry | undefined, HistoryEntry[]]>([
     ['whatever their order on the disk', [C, A, D, B], D, [A, B, C, D]],
     ['when a clock stepped back', [A, entry('B', 'A', 9), C, D], D, [A, entry('B', 'A', 9), C, D]],
     [
@@ -70,7 +70,7 @@ describe('entries stand in the order of their chain', () => {
 });
 
 describe('damaged entries that lead in a circle', () => {
-  const loops: [string, Entry[], Entry][] = [
+  const loops: [string, HistoryEntry[], HistoryEntry][] = [
     ['of one', [A, entry('B', 'B', 2)], entry('B', 'B', 2)],
     ['of two', [entry('A', 'B', 1), B], B],
     ['of three, with more behind', [entry('A', 'C', 1), B, C, D], D],

@@ -1,7 +1,7 @@
 // What happened between two snapshots, as tables: one change in a record, and what is told of it.
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from '../../src/history/compare.ts';
-import { publishedOf, type Published } from '../../src/history/published.ts';
+import { changesBetween } from '../../src/history/compare/compare.ts';
+import { publishedRecordsOf, type PublishedRecords } from '../../src/history/compare/published-records.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -21,7 +21,7 @@ interface World {
 const link = (path: string, base = 'https://registry.example'): string => base + path;
 
 /** A registry as its answers would be read: platforms with their services embedded and listed. */
-function world(made: World = {}): Published {
+function world(made: World = {}): PublishedRecords {
   const { platforms = [platformOf()], services = [serviceOf()], hosts = [hostOf()] } = made;
   const { notifications = [], releases = [], brand = 'usage', base } = made;
   const listed = platforms.map((platform) => ({
@@ -53,7 +53,7 @@ function world(made: World = {}): Published {
   ];
   const key = `${brand}_release`;
   const text = (value: unknown) => JSON.stringify(value).replaceAll('"usage_release"', `"${key}"`);
-  return publishedOf(
+  return publishedRecordsOf(
     brand,
     answers.map(([endpoint, value]) => [endpoint, () => Buffer.from(text(value))] as const),
   );

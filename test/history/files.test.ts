@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Deleted, Index, Page } from '../../src/history/cursor.ts';
+import type { DeletedList, CursorIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/publish.ts';
+import { historyFiles } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
-import { readMemory } from '../../src/snapshot/memory.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, playNight, timeOf } from './nights.ts';
 
 const SITE = 'https://mirror.example/base';
@@ -30,7 +30,7 @@ let changes: Change[];
 
 async function filesNow(): Promise<Map<string, string>> {
   const snapshot = await openSnapshot(snapshotDir);
-  const { entries } = await readMemory(snapshotDir, snapshot);
+  const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     published.set(night, await filesNow());
   }
   last = published.get(NIGHTS.length)!;
-  const { entries } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   changes = entries.flatMap((entry) => entry.changes);
 });
 afterAll(() => remove());
@@ -89,7 +89,9 @@ describe('feeds', () => {
       await readFile(join(import.meta.dirname, 'json-feed.schema.json'), 'utf8'),
     ) as object;
     const validate = new Ajv2020().compile(schema);
-    const feeds = parsed<Index>('changes/index.json').feeds.map(({ json }) => json!.replace(`${SITE}/`, ''));
+    const feeds = parsed<CursorIndex>('changes/index.json').feeds.map(({ json }) =>
+      json!.replace(`${SITE}/`, ''),
+    );
     expect(feeds).toContain('changes/all.json');
     for (const file of feeds) {
       validate(parsed(file));
@@ -150,7 +152,7 @@ describe('feeds', () => {
   });
 
   test('each platform has one of its own, a removed one too', () => {
-    const [gone] = parsed<Deleted>('data/deleted.json').deleted;
+    const [gone] = parsed<DeletedList>('data/deleted.json').deleted;
     const feed = parseFeed(last.get(`platform/${gone!.id}/changes.atom`)!);
     if (feed.format !== 'atom') throw new Error(feed.format);
     expect(feed.feed.entries?.map(({ title }) => title?.value)).toEqual([
@@ -195,11 +197,11 @@ describe('the cursor', () => {
     const read: string[] = [];
     let cursor: string | null = null;
     for (const [, files] of published) {
-      const index = parsed<Index>('changes/index.json', files);
+      const index = parsed<CursorIndex>('changes/index.json', files);
       expect(validate(index), JSON.stringify(validate.errors)).toBe(true);
       cursor ??= index.first;
-      for (let page: Page; ; cursor = page.next) {
-        page = parsed<Page>(`changes/since/${cursor}.json`, files);
+      for (let page: CursorPage; ; cursor = page.next) {
+        page = parsed<CursorPage>(`changes/since/${cursor}.json`, files);
         expect(validate(page), JSON.stringify(validate.errors)).toBe(true);
         read.push(...page.changes.map(({ id }) => id));
         if (page.next === null) break;
@@ -212,8 +214,8 @@ describe('the cursor', () => {
 
   test('a program that was away for all nights reads the same', () => {
     const read: string[] = [];
-    for (let cursor = parsed<Index>('changes/index.json').first; cursor !== null;) {
-      const page = parsed<Page>(`changes/since/${cursor}.json`);
+    for (let cursor = parsed<CursorIndex>('changes/index.json').first; cursor !== null;) {
+      const page = parsed<CursorPage>(`changes/since/${cursor}.json`);
       read.push(...page.changes.map(({ id }) => id));
       cursor = page.next;
     }
@@ -226,7 +228,7 @@ describe('the cursor', () => {
       for (const [file, text] of files) {
         if (!file.startsWith('changes/since/')) continue;
         if (pages.has(file)) expect(text).toBe(pages.get(file));
-        if ((JSON.parse(text) as Page).next !== null) pages.set(file, text);
+        if ((JSON.parse(text) as CursorPage).next !== null) pages.set(file, text);
       }
     }
     // One for each night of the story that has something to tell.
@@ -236,13 +238,13 @@ describe('the cursor', () => {
 
 test('deleted.json names what is gone, as long as it is gone', () => {
   const names = (night: number) =>
-    parsed<Deleted>('data/deleted.json', published.get(night)).deleted.map(
+    parsed<DeletedList>('data/deleted.json', published.get(night)).deleted.map(
       ({ kind, name }) => `${kind} ${name}`,
     );
   expect(names(16)).toEqual([]);
   expect(names(17)).toEqual(['platform Österreichisches Almarchiv', 'service Österreichisches Almarchiv']);
   expect(names(30)).toEqual(['platform The Quiet Shelf', 'service Society for Freshwater Ecology Journals']);
-  expect(parsed<Deleted>('data/deleted.json').deleted[0]).toMatchObject({
+  expect(parsed<DeletedList>('data/deleted.json').deleted[0]).toMatchObject({
     path: expect.stringMatching(/^\/api\/v1\/platform\/[0-9a-f-]{36}\/$/),
     page: expect.stringMatching(/^https:\/\/mirror\.example\/base\/platform\/[0-9a-f-]{36}\/$/),
     deleted: timeOf(26).toISOString(),

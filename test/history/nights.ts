@@ -3,8 +3,8 @@ import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrigin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
 export const REGISTRY = 'http://registry.example';
 
@@ -14,7 +14,11 @@ export function timeOf(night: number, hour = 3): Date {
 }
 
 /** Takes the snapshot of a night. Rejects where the registry is in trouble. */
-export async function playNight(snapshotDir: string, night: number, now = timeOf(night)): Promise<Taken> {
+export async function playNight(
+  snapshotDir: string,
+  night: number,
+  now = timeOf(night),
+): Promise<SnapshotResult> {
   const origin = await startOrigin({ platforms: 12, night });
   const dispatcher = connectTo(origin.port);
   try {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Deleted } from '../../src/history/cursor.ts';
+import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
 import { run } from '../run.ts';
 import { openFolder, playNight } from './nights.ts';
 
 let dist: string;
 let remove: () => Promise<void>;
-let deleted: Deleted['deleted'];
+let deleted: DeletedList['deleted'];
 
 beforeAll(async () => {
   const opened = await openFolder();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const env = { SITE_URL: 'https://mirror.example/base', SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist };
   const { code, output } = await run('build', [], env);
   if (code !== 0) throw new Error(output);
-  ({ deleted } = JSON.parse(await readFile(join(dist, 'data/deleted.json'), 'utf8')) as Deleted);
+  ({ deleted } = JSON.parse(await readFile(join(dist, 'data/deleted.json'), 'utf8')) as DeletedList);
 });
 afterAll(() => remove());
 

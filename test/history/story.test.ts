@@ -2,12 +2,12 @@
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../src/history/entry.ts';
+import type { HistoryEntry } from '../../src/history/entry.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
-import { entryBetween } from '../../src/snapshot/entry-between.ts';
-import { manifestSchema } from '../../src/snapshot/manifest.ts';
-import { readEntryOf, readMemory, textOf } from '../../src/snapshot/memory.ts';
-import { openSnapshot, type Stored } from '../../src/snapshot/store.ts';
+import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
+import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
+import { readEntryOf, readHistory, entryText } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, type StoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { copyCurrent, openFolder, playNight, timeOf } from './nights.ts';
 
 /** What the history must tell of each night that brought something: `event name`. */
@@ -81,10 +81,10 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-const said = ({ event, about, release }: Entry['changes'][0]) =>
+const said = ({ event, about, release }: HistoryEntry['changes'][0]) =>
   [event, about.map(({ name }) => name).join(' & '), release].filter(Boolean).join(' ');
 
-async function storedAt(dir: string): Promise<Stored> {
+async function storedAt(dir: string): Promise<StoredAnswer> {
   return {
     dir,
     manifest: manifestSchema.parse(JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))),
@@ -92,7 +92,7 @@ async function storedAt(dir: string): Promise<Stored> {
 }
 
 test('each night tells what happened in it, each event once; nights without news tell nothing', async () => {
-  const { entries, findings } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(findings).toEqual([]);
   const [baseline, ...nights] = entries;
   expect(baseline).toMatchObject({
@@ -127,7 +127,7 @@ describe('the story again', () => {
       const last = before && (await readEntryOf(snapshotDir, before))?.id;
       const entry = entryBetween(before, await storedAt(kept.get(night)!), last);
       const file = `${timeOf(night).toISOString().replaceAll(':', '-')}.json`;
-      expect(textOf(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
+      expect(entryText(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
     }
   });
 
@@ -138,7 +138,7 @@ describe('the story again', () => {
     await symlink(basename(from), join(second, 'current'));
     for (let night = 18; night <= 25; night += 1) await playNight(second, night, timeOf(night, 5));
     const changesIn = async (dir: string, nights: number[]) => {
-      const { entries } = await readMemory(dir, await openSnapshot(dir));
+      const { entries } = await readHistory(dir, await openSnapshot(dir));
       return entries
         .filter(({ taken }) => nights.includes(new Date(taken).getUTCDate()))
         .map(({ id, previous, changes }) => ({ id, previous, changes }));
@@ -150,7 +150,7 @@ describe('the story again', () => {
   });
 
   test('that comes back to a state it had before tells the same change under another id', async () => {
-    const { entries } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
     const moves = entries
       .flatMap(({ changes }) => changes)
       .filter(

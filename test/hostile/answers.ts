@@ -1,5 +1,5 @@
 // What a hostile registry answers: whole answers that are not what they should be, and values where records have others.
-import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/limits.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/reading/answer-limits.ts';
 import { bytes, type Player } from '../snapshot/origin.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };

@@ -5,21 +5,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeDataset } from '../../src/dataset/dataset.ts';
+import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/publish.ts';
-import { writeMirror } from '../../src/mirror/publish.ts';
-import { groupedFindings, placesOf } from '../../src/model/findings.ts';
+import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { remainsOf } from '../../src/model/remains.ts';
-import { shownOfPlatform, shownOfService } from '../../src/model/shown.ts';
-import { furtherFields } from '../../src/registry/further.ts';
-import { recordsOf } from '../../src/search/records.ts';
-import { RegistryError } from '../../src/snapshot/failure.ts';
-import { GuardError } from '../../src/snapshot/guard.ts';
-import type { TakeOptions } from '../../src/snapshot/options.ts';
-import { readMemory } from '../../src/snapshot/memory.ts';
-import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store.ts';
+import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
+import { platformPageInputs, servicePageInputs } from '../../src/model/page-inputs.ts';
+import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
+import { searchRecordsOf } from '../../src/search/search-records.ts';
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
+import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { play, type Player, type Script } from '../snapshot/origin.ts';
 import { take } from '../snapshot/taking.ts';
 
@@ -64,12 +64,12 @@ async function built(snapshotDir: string, folder: string): Promise<Map<string, B
   const model = modelOf(registry);
   const { findings } = snapshot.report;
   const shown = [
-    recordsOf(model),
-    model.platforms.map(shownOfPlatform),
-    model.services.map(shownOfService),
-    model.platforms.map(({ record }) => furtherFields('platform', record)),
-    model.hosts.map(({ record }) => furtherFields('host', record)),
-    groupedFindings(findings, placesOf(model, registry, findings)),
+    searchRecordsOf(model),
+    model.platforms.map(platformPageInputs),
+    model.services.map(servicePageInputs),
+    model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
+    model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
+    groupFindings(findings, findingPlacesOf(model, registry, findings)),
   ].map((each) => JSON.stringify(each));
   for (const text of [...shown, ...(await historyTexts(snapshotDir, snapshot))])
     // JSON.stringify escapes half of a surrogate pair.
@@ -94,13 +94,13 @@ async function built(snapshotDir: string, folder: string): Promise<Map<string, B
 
 /** The JSON of all files of the history; its feeds in Atom are made too. */
 async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<string[]> {
-  const { entries, findings } = await readMemory(snapshotDir, snapshot);
+  const { entries, findings } = await readHistory(snapshotDir, snapshot);
   expect(findings).toEqual([]);
   const registry = readRegistry(snapshot);
   const model = modelOf(registry);
   const history = historyOf(entries, model);
   for (const { kind, id, change } of history.tombstones)
-    remainsOf({ kind, id, last: change.last }, registry, model);
+    lastKnownRecordOf({ kind, id, last: change.last }, registry, model);
   const { registry: from, taken } = snapshot.manifest;
   const { platforms, releases } = model;
   const files = [

@@ -1,5 +1,5 @@
 // A registry with a record for each field of each kind of record: in each of them, that one field has a hostile value.
-import { measureOf } from '../../src/registry/limits.ts';
+import { measureOf } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { bytes, type Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';

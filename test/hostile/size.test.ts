@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAX_VALUES } from '../../src/registry/limits.ts';
+import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf } from '../registry/records.ts';
 import { bytes, play, type Player, type Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
 import { newFolder, take } from '../snapshot/taking.ts';

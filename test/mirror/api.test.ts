@@ -3,7 +3,7 @@ import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { ask, serve, type Reply } from './ask.ts';
 import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './made.ts';
 

@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/server.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 
 export interface Reply {
   status: number;

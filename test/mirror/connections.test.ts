@@ -5,7 +5,7 @@ import { symlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/mirror/server.ts';
+import { startServer } from '../../src/mirror/serve/server.ts';
 import { run } from '../run.ts';
 import { ask, serve } from './ask.ts';
 import { answers, folder, LIST, makeDist, write } from './made.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { devMiddleware } from '../../src/mirror/dev.ts';
+import { devMiddleware } from '../../src/mirror/serve/dev-middleware.ts';
 import { ask, serve } from './ask.ts';
 import { answers, folder, makeDist, makeSnapshot, NOTIFICATIONS, ONE } from './made.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiFormat } from '../../src/mirror/format.ts';
+import { apiFormat } from '../../src/mirror/publish/api-format.ts';
 
 const SITE = 'https://x.github.io/repo';
 const formatted = (text: string): string => apiFormat(Buffer.from(text, 'latin1'), SITE).toString('latin1');

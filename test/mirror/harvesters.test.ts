@@ -1,8 +1,8 @@
 // Programs that read a registry end with the same records when they read its mirror, and notice where one breaks a rule.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/server.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type Origin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/made.ts';
 import { PROGRAMS, celus, type Program, type Records, type Source } from './programs.ts';
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test, afterAll } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/server.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { ask, sendRaw } from './ask.ts';
 import { answers, ID, LIST, makeDist, ONE, write } from './made.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveLinks } from '../../src/mirror/links.ts';
+import { moveLinks } from '../../src/mirror/publish/replace-links.ts';
 
 const OWN = ['https://registry.example'];
 const TO = 'https://x.github.io/repo';

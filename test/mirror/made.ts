@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
-import { writeMirror } from '../../src/mirror/publish.ts';
-import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { into } from '../into.ts';
 
 export const ID = '11111111-1111-4111-8111-111111111111';

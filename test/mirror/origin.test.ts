@@ -1,11 +1,11 @@
 // From end to end: what the mirror answers is what the registry answers, with its links moved.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeMirror } from '../../src/mirror/publish.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { startOrigin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask, serve } from './ask.ts';
 import { folder, NOTIFICATIONS } from './made.ts';
 import { into } from '../into.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinPages } from '../../src/mirror/pages.ts';
+import { joinPages } from '../../src/mirror/publish/join-pages.ts';
 
 const page = (text: string): Buffer => Buffer.from(text);
 const joined = (...texts: string[]): string => joinPages(texts.map(page)).toString();

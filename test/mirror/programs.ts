@@ -1,6 +1,6 @@
 // The programs that read a registry, each reduced to what it asks for and what it insists on.
 import type { Dispatcher } from 'undici';
-import { ANSWERS } from '../../src/registry/answer.ts';
+import { ANSWERS } from '../../src/registry/reading/answer.ts';
 import { releaseKey } from '../../src/registry/brand.ts';
 
 /** Where a program reads: a registry or its mirror. */

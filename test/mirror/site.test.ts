@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../../src/mirror/server.ts';
+import { startServer } from '../../src/mirror/serve/server.ts';
 import { ask, serve } from './ask.ts';
 import { folder, ID, LIST, makeDist, write } from './made.ts';
 

@@ -1,9 +1,9 @@
 // What tells services apart that share a release: an address, or the words that only one of them has.
 import { expect, test } from 'vitest';
-import { wordsApart } from '../../src/model/apart.ts';
+import { distinguishingWords } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { shownOfService } from '../../src/model/shown.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { servicePageInputs } from '../../src/model/page-inputs.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 test.each<[text: string, others: string[], words: string]>([
@@ -19,13 +19,13 @@ test.each<[text: string, others: string[], words: string]>([
   ['', ['platform=a'], ''],
   ['same', ['same', 'other'], 'same'],
 ])('of %j beside %j is left %j', (text, others, words) => {
-  expect(wordsApart(text, others)).toBe(words);
+  expect(distinguishingWords(text, others)).toBe(words);
 });
 
 test('what differs late in long texts is still told, and told in short', () => {
   const long = 'The same words over and over. '.repeat(40);
-  expect(wordsApart(`${long}platform=a`, [`${long}platform=b`])).toBe('platform=a');
-  expect(wordsApart(`x${'y'.repeat(600)}`, ['z'])).toBe(`x${'y'.repeat(59)}…`);
+  expect(distinguishingWords(`${long}platform=a`, [`${long}platform=b`])).toBe('platform=a');
+  expect(distinguishingWords(`x${'y'.repeat(600)}`, ['z'])).toBe(`x${'y'.repeat(59)}…`);
 });
 
 test('a page that names a sister is made anew when what tells her apart changes, wherever that comes from', () => {
@@ -42,7 +42,7 @@ test('a page that names a sister is made anew when what tells her apart changes,
     { address: '', words: one!.id },
     { address: '', words: sister!.id },
   ]);
-  const before = JSON.stringify(shownOfService(one!));
+  const before = JSON.stringify(servicePageInputs(one!));
   sister!.apart = { address: '', words: 'told on another platform' };
-  expect(JSON.stringify(shownOfService(one!))).not.toBe(before);
+  expect(JSON.stringify(servicePageInputs(one!))).not.toBe(before);
 });

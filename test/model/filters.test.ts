@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import {
   auditValue,
   credentialName,
-  exactly,
+  exactText,
   offerFacts,
   offerFields,
   platformFacts,
   platformFields,
   serviceFacts,
   serviceFields,
-} from '../../src/model/filters.ts';
+} from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Facts } from '../../src/model/views.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import type { FilterFacts } from '../../src/model/model-types.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const idOf = (number: number) => `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`;
@@ -63,7 +63,7 @@ const model = modelOf(registry);
 
 const [both, silent] = ['Both', 'Silent'].map((name) => model.platforms.find((each) => each.name === name)!);
 /** Facts as texts, sorted: their order means nothing. */
-const told = ({ own, ways }: Facts) => ({
+const told = ({ own, ways }: FilterFacts) => ({
   own: own.map((fact) => fact.join(' ')).toSorted(),
   ways: ways.map((way) => way.map((fact) => fact.join(' ')).toSorted()).toSorted(),
 });
@@ -172,7 +172,7 @@ test.each([
   ['5 + 5.1', '5 and 5.1'],
   ['4 + 5 + 5.1', '4 and 5 and 5.1'],
 ])('the releases %j, and no others: %s', (releases, value) => {
-  expect(exactly(releases)).toBe(value);
+  expect(exactText(releases)).toBe(value);
 });
 
 test('what is not there has a value of its own', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { groupedFindings, placesOf } from '../../src/model/findings.ts';
+import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { found } from '../../src/registry/finding.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { createFinding } from '../../src/registry/finding.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 const OTHER_ID = '44444444-4444-4444-8444-444444444444';
@@ -19,8 +19,8 @@ for (const [endpoint, json] of [
 ] as [Endpoint, unknown][])
   addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
 const { findings } = registry;
-const placeOf = placesOf(modelOf(registry), registry, findings);
-const at = (endpoint: string, pointer = '') => placeOf(found('unknown-field', endpoint, pointer, ''));
+const placeOf = findingPlacesOf(modelOf(registry), registry, findings);
+const at = (endpoint: string, pointer = '') => placeOf(createFinding('unknown-field', endpoint, pointer, ''));
 
 describe('a finding is told with the record that it is about', () => {
   test.each([
@@ -55,14 +55,14 @@ describe('a finding is told with the record that it is about', () => {
 test('what says the same of the same field stands once, errors first, the most frequent first', () => {
   const platform = `/api/v1/platform/${ID}/`;
   const service = `/api/v1/sushi-service/${SERVICE_ID}/`;
-  const groups = groupedFindings(
+  const groups = groupFindings(
     [
-      found('list-differs', platform, '/name', 'Differs.'),
-      found('unknown-field', service, '/a', 'A.'),
-      found('unknown-field', platform, '/sushi_services/0/b', 'B.'),
-      found('unknown-field', platform, '/sushi_services/11/b', 'B.'),
-      found('unknown-field', platform, '/sushi_services/0/c', 'B.'),
-      found('wrong-type', service, '/url', 'Expected a text, found 7.'),
+      createFinding('list-differs', platform, '/name', 'Differs.'),
+      createFinding('unknown-field', service, '/a', 'A.'),
+      createFinding('unknown-field', platform, '/sushi_services/0/b', 'B.'),
+      createFinding('unknown-field', platform, '/sushi_services/11/b', 'B.'),
+      createFinding('unknown-field', platform, '/sushi_services/0/c', 'B.'),
+      createFinding('wrong-type', service, '/url', 'Expected a text, found 7.'),
     ],
     placeOf,
   );

@@ -1,7 +1,7 @@
 // What fields are called where people read of them.
 import { expect, test } from 'vitest';
-import { labelOf } from '../../src/model/labels.ts';
-import { ANSWERS } from '../../src/registry/answer.ts';
+import { labelOf } from '../../src/model/field-labels.ts';
+import { ANSWERS } from '../../src/registry/reading/answer.ts';
 
 test.each([
   [['content_provider_name'], 'Provider'],

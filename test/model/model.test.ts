@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/registry.ts';
+import { addAnswer, emptyRegistry, type Registry } from '../../src/registry/reading/registry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 

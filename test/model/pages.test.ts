@@ -1,6 +1,6 @@
 // Lists in pages: nothing is lost or shown twice at their borders.
 import { describe, expect, test } from 'vitest';
-import { listPages, PAGE_SIZE } from '../../src/model/pages.ts';
+import { listPages, LIST_PAGE_SIZE } from '../../src/model/list-pages.ts';
 
 const things = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -32,7 +32,7 @@ describe('a page', () => {
 });
 
 test('a list is one page as long as a browser stays quick with it', () => {
-  expect(listPages(things(PAGE_SIZE), '/')).toHaveLength(1);
-  expect(listPages(things(PAGE_SIZE + 1), '/')).toHaveLength(2);
-  expect(PAGE_SIZE).toBe(2000);
+  expect(listPages(things(LIST_PAGE_SIZE), '/')).toHaveLength(1);
+  expect(listPages(things(LIST_PAGE_SIZE + 1), '/')).toHaveLength(2);
+  expect(LIST_PAGE_SIZE).toBe(2000);
 });

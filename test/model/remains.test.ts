@@ -1,8 +1,8 @@
 // Records that are gone, read as their pages showed them.
 import { expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import { remainsOf } from '../../src/model/remains.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
 const registry = emptyRegistry('usage');
@@ -36,7 +36,7 @@ test('a platform has its facts, and leads to those of its reports that are still
     reports: ['TR_J1', 'XX_1'].map((id) => ({ usage_release: '5.1', report_id: id, report_name: id })),
   });
   const before = structuredClone(last);
-  const { platform, service, host } = remainsOf({ kind: 'platform', id: ID, last }, registry, model);
+  const { platform, service, host } = lastKnownRecordOf({ kind: 'platform', id: ID, last }, registry, model);
   expect([service, host]).toEqual([undefined, undefined]);
   expect(platform).toMatchObject({ name: 'Acme Journals', country: { code: 'FR' }, releases: [] });
   expect(platform!.offers.map(({ report, releases }) => [report.id, report.path, releases])).toEqual([
@@ -47,16 +47,24 @@ test('a platform has its facts, and leads to those of its reports that are still
 });
 
 test('a service knows its host, which is still there', () => {
-  const { service } = remainsOf({ kind: 'service', id: SERVICE_ID, last: serviceOf() }, registry, model);
+  const { service } = lastKnownRecordOf(
+    { kind: 'service', id: SERVICE_ID, last: serviceOf() },
+    registry,
+    model,
+  );
   expect(service).toMatchObject({ release: '5.1', host: { name: 'Acme Hosting' } });
 });
 
 test('a host that is gone is itself', () => {
-  const { host } = remainsOf({ kind: 'host', id: HOST_ID, last: hostOf({ name: 'Old' }) }, registry, model);
+  const { host } = lastKnownRecordOf(
+    { kind: 'host', id: HOST_ID, last: hostOf({ name: 'Old' }) },
+    registry,
+    model,
+  );
   expect(host).toMatchObject({ name: 'Old', id: HOST_ID });
 });
 
 test.each([undefined, null, 'text', []])('nothing is made of %j', (last) => {
   for (const kind of ['platform', 'service', 'host'] as const)
-    expect(remainsOf({ kind, id: ID, last }, registry, model)).toEqual({});
+    expect(lastKnownRecordOf({ kind, id: ID, last }, registry, model)).toEqual({});
 });

@@ -1,15 +1,15 @@
 // Notifications by the years in which they were published, over the pages of their list.
 import { expect, test } from 'vitest';
-import { byYear, yearsOn } from '../../src/model/notifications.ts';
-import { listPages } from '../../src/model/pages.ts';
-import type { Notification } from '../../src/model/views.ts';
+import { groupByYear, yearsOn } from '../../src/model/notification-list.ts';
+import { listPages } from '../../src/model/list-pages.ts';
+import type { Notification } from '../../src/model/model-types.ts';
 
 const notifications = ['2026-05-01', '2026-01-02', '2025-12-31', '2025-01-01', '2024', '', 'soon'].map(
   (published_date) => ({ record: { published_date } }) as Notification,
 );
 
 test('what does not say when it was published stands for itself', () => {
-  expect(byYear(notifications).map(({ year, notifications: own }) => [year, own.length])).toEqual([
+  expect(groupByYear(notifications).map(({ year, notifications: own }) => [year, own.length])).toEqual([
     ['2026', 2],
     ['2025', 2],
     ['2024', 1],

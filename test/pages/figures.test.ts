@@ -1,7 +1,7 @@
 // Numbers and ages as a reader sees them.
 import { expect, test } from 'vitest';
-import { ageOf, ageSince } from '../../src/components/age.ts';
-import { counted, numbered, percentOf } from '../../src/components/figures.ts';
+import { ageOf, ageSince } from '../../src/components/value/age-text.ts';
+import { countText, numberText, percentOf } from '../../src/components/value/number-text.ts';
 
 test.each([
   [0, '0'],
@@ -9,13 +9,13 @@ test.each([
   [1000, '1\u202F000'],
   [1234567, '1\u202F234\u202F567'],
 ])('%d reads %s', (count, words) => {
-  expect(numbered(count)).toBe(words);
+  expect(numberText(count)).toBe(words);
 });
 
 test('a count takes its noun', () => {
-  expect(counted(1, 'platform')).toBe('1 platform');
-  expect(counted(0, 'platform')).toBe('0 platforms');
-  expect(counted(2000, 'entry', 'entries')).toBe('2\u202F000 entries');
+  expect(countText(1, 'platform')).toBe('1 platform');
+  expect(countText(0, 'platform')).toBe('0 platforms');
+  expect(countText(2000, 'entry', 'entries')).toBe('2\u202F000 entries');
 });
 
 test.each([

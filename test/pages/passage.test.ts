@@ -1,7 +1,12 @@
 // What of a free text becomes a link, and where an address may break.
 import { expect, test } from 'vitest';
-import { breakable, keptWhole, passagesOf, unbroken } from '../../src/components/passage.ts';
-import { hrefOf } from '../../src/registry/text.ts';
+import {
+  breakableParts,
+  isUnbroken,
+  passagesOf,
+  withoutBreaks,
+} from '../../src/components/value/passages.ts';
+import { hrefOf } from '../../src/registry/free-text.ts';
 
 const linked = (line: string) =>
   passagesOf(line, hrefOf).map(({ text, href }) => (href === undefined ? text : `[${text}]`));
@@ -36,12 +41,12 @@ test('a line of 100,000 signs is read at once', () => {
 
 test('addresses break behind their parts, never between signs', () => {
   const address = 'https://stats.a.example/r51/?a=1&b=2';
-  expect(breakable(address)).toEqual(['https://', 'stats.', 'a.', 'example/', 'r51/?', 'a=1&', 'b=2']);
+  expect(breakableParts(address)).toEqual(['https://', 'stats.', 'a.', 'example/', 'r51/?', 'a=1&', 'b=2']);
 });
 
 test('short parts stay whole, though a browser would break them behind a hyphen; long ones may break there', () => {
   expect(
-    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(keptWhole),
+    ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(isUnbroken),
   ).toEqual([false, false, true, false]);
 });
 
@@ -49,4 +54,4 @@ test.each([
   ['Title Report - Journal Report 1', 'Title Report\u00A0- Journal Report 1'],
   ['Eichenhain – eLibrary', 'Eichenhain\u00A0– eLibrary'],
   ['A-Z -1', 'A-Z -1'],
-])('a dash stays with what is before it: %s', (name, kept) => expect(unbroken(name)).toBe(kept));
+])('a dash stays with what is before it: %s', (name, kept) => expect(withoutBreaks(name)).toBe(kept));

@@ -2,23 +2,23 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkId,
-  checkPlatform,
+  checkPlatformConsistency,
   checkReleases,
-  checkService,
-  catalogueOf,
-} from '../../src/registry/agree.ts';
+  checkServiceConsistency,
+  registryCatalogueOf,
+} from '../../src/registry/checks/consistency.ts';
 import {
   readAnswer,
-  type Audit,
+  type AuditRecord,
   type PlatformRecord,
-  type Release,
+  type ReleaseRecord,
   type ServiceRecord,
-} from '../../src/registry/answer.ts';
-import { checkAudit, checkAudited } from '../../src/registry/audited.ts';
-import { MAX_DEPTH, measureOf } from '../../src/registry/limits.ts';
+} from '../../src/registry/reading/answer.ts';
+import { checkAudit, checkAudited } from '../../src/registry/checks/audit-consistency.ts';
+import { MAX_DEPTH, measureOf } from '../../src/registry/reading/answer-limits.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import { checkEmbedded, checkListed } from '../../src/registry/forms.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
 
 const AT = `/api/v1/platform/${ID}/`;
@@ -28,7 +28,7 @@ const platform = (changes: object = {}): PlatformRecord =>
   readAnswer({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
 const service = (changes: object = {}): ServiceRecord =>
   readAnswer({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
-const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']): Release => ({
+const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']): ReleaseRecord => ({
   id: ID,
   number,
   current,
@@ -42,7 +42,7 @@ const releaseOf = (number: string, current: boolean, ids: string[] = ['TR_J1']):
     },
   ],
 });
-const audit = (changes: object = {}): Audit => ({
+const audit = (changes: object = {}): AuditRecord => ({
   id: ID,
   start_date: '2025-01',
   finish_date: '2025-03',
@@ -53,10 +53,10 @@ const audit = (changes: object = {}): Audit => ({
   audit_status: 'Currently valid audit',
   ...changes,
 });
-const CATALOGUE = catalogueOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
+const CATALOGUE = registryCatalogueOf([releaseOf('5', false, ['TR_J1', 'DR']), releaseOf('5.1', true)]);
 
 describe('releases', () => {
-  test.each<[string, Release[], string[]]>([
+  test.each<[string, ReleaseRecord[], string[]]>([
     ['one is current', [releaseOf('5', false), releaseOf('5.1', true)], []],
     ['none is', [releaseOf('5', false)], ['warning current-release ']],
     ['two are', [releaseOf('5', true), releaseOf('5.1', true)], ['warning current-release ']],
@@ -90,12 +90,12 @@ describe('a platform and the catalogue', () => {
       ['notice unknown-host-type /host_types/0/name'],
     ],
   ])('%s', (_, changes, expected) => {
-    expect(said(checkPlatform(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
+    expect(said(checkPlatformConsistency(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
   });
 
   test('names the brand’s own key', () => {
     const bent = platform({ reports: [offer('6', 'DR')] });
-    expect(said(checkPlatform(bent, CATALOGUE, AT, 'acme'))).toEqual([
+    expect(said(checkPlatformConsistency(bent, CATALOGUE, AT, 'acme'))).toEqual([
       'warning unknown-release /reports/0/acme_release',
     ]);
   });
@@ -114,7 +114,9 @@ describe('a service', () => {
       ['warning unknown-release /usage_release'],
     ],
   ])('%s', (_, changes, notifications, expected) => {
-    expect(said(checkService(service(changes), CATALOGUE, notifications, AT, 'usage'))).toEqual(expected);
+    expect(said(checkServiceConsistency(service(changes), CATALOGUE, notifications, AT, 'usage'))).toEqual(
+      expected,
+    );
   });
 });
 
@@ -202,12 +204,12 @@ describe('a record in two places', () => {
     ['a service less', listedOf({ sushi_services: [] }), detail, ['warning list-differs /sushi_services']],
     ['no record', 5, detail, []],
   ])('in the list: %s', (_, listed, own, expected) => {
-    expect(said(checkListed(listed, own, AT, 'usage'))).toEqual(expected);
+    expect(said(checkListedRecord(listed, own, AT, 'usage'))).toEqual(expected);
   });
 
   test('in its platform', () => {
-    expect(checkEmbedded(serviceOf(), serviceOf(), AT, 0)).toEqual([]);
-    expect(checkEmbedded(serviceOf({ api_key_required: true }), serviceOf(), AT, 1)).toEqual([
+    expect(checkEmbeddedRecord(serviceOf(), serviceOf(), AT, 0)).toEqual([]);
+    expect(checkEmbeddedRecord(serviceOf({ api_key_required: true }), serviceOf(), AT, 1)).toEqual([
       {
         code: 'embedded-differs',
         level: 'warning',

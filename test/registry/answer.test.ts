@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS, readAnswer } from '../../src/registry/answer.ts';
+import { ANSWERS, readAnswer } from '../../src/registry/reading/answer.ts';
 import { brandsIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import { MOST_PER_ANSWER } from '../../src/registry/findings.ts';
-import { furtherFields } from '../../src/registry/further.ts';
-import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/limits.ts';
-import { addJson, emptyRegistry } from '../../src/registry/registry.ts';
+import { MOST_PER_ANSWER } from '../../src/registry/finding-collector.ts';
+import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/reading/answer-limits.ts';
+import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { notificationOf } from '../snapshot/small.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
@@ -212,7 +212,7 @@ test('further fields are found wherever they stand', () => {
     contact: { person: '', email: '', phone: '', form_url: '', fax: '1' },
     reports: [{ usage_release: '5', report_id: 'TR', report_name: '', extra: true }],
   });
-  expect(furtherFields('platform', record)).toEqual([
+  expect(unknownFieldsOf('platform', record)).toEqual([
     { name: 'contact › fax', value: '1' },
     { name: 'reports › 1 › extra', value: true },
     { name: 'motto', value: 'x' },

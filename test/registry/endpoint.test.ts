@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointOf, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { endpointOfLink, isSameRegistry, linkOf, sameBase } from '../../src/registry/link.ts';
+import { endpointOfLink, isSameRegistry, linkOf, sameBase } from '../../src/registry/registry-link.ts';
 import { ID } from './records.ts';
 
 const PAIRS: [Endpoint, string][] = [

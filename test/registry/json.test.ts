@@ -1,7 +1,7 @@
 // From bytes to JSON: what is not well-formed is mended once, for all that reads it.
 import { expect, test } from 'vitest';
-import { jsonOf, wellFormed } from '../../src/registry/json.ts';
-import { MAX_VALUES } from '../../src/registry/limits.ts';
+import { jsonOf, toWellFormed } from '../../src/registry/reading/json.ts';
+import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -21,7 +21,7 @@ test.each([
 ])('%s', (_, text, value) => {
   const bytes = latin1(text);
   expect(jsonOf(bytes)).toBe(value);
-  const mended = wellFormed(bytes);
+  const mended = toWellFormed(bytes);
   expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(mended))).toBe(value);
   if (!value.includes('\uFFFD')) expect(mended).toBe(bytes);
 });

@@ -3,27 +3,31 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  catalogueOf,
+  registryCatalogueOf,
   checkId,
-  checkPlatform,
+  checkPlatformConsistency,
   checkReleases,
-  checkService,
-} from '../../src/registry/agree.ts';
-import type { PlatformRecord, Release, ServiceRecord } from '../../src/registry/answer.ts';
-import { checkAudit, checkAudited } from '../../src/registry/audited.ts';
+  checkServiceConsistency,
+} from '../../src/registry/checks/consistency.ts';
+import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../../src/registry/reading/answer.ts';
+import { checkAudit, checkAudited } from '../../src/registry/checks/audit-consistency.ts';
 import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
-import { checkEmbedded, checkListed } from '../../src/registry/forms.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
-import { checkDrift, enterShape, type Shape } from '../../src/registry/shape.ts';
-import { follow } from '../../src/snapshot/follow.ts';
-import { mentionsIn } from '../../src/snapshot/mentions.ts';
+import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import {
+  checkDrift,
+  addToStatistics,
+  type FieldStatistics,
+} from '../../src/registry/checks/field-statistics.ts';
+import { followReferences } from '../../src/snapshot/crawl/follow-references.ts';
+import { referencesIn } from '../../src/snapshot/crawl/references.ts';
 import { notificationOf } from '../snapshot/small.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
 
 const BRAND = 'usage';
 const HOME = { brand: BRAND, bases: ['https://registry.example'] };
-const CATALOGUE = catalogueOf([]);
+const CATALOGUE = registryCatalogueOf([]);
 const AUDIT = {
   id: ID,
   start_date: '2025-01',
@@ -62,23 +66,29 @@ function looked(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findin
   const at = pathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
-  findings.push(...follow(mentionsIn(endpoint, value), at, HOME).findings);
-  if (endpoint.kind === 'releases') findings.push(...checkReleases(value as Release[], at));
+  findings.push(...followReferences(referencesIn(endpoint, value), at, HOME).findings);
+  if (endpoint.kind === 'releases') findings.push(...checkReleases(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
     const platform = value as PlatformRecord;
     findings.push(...checkId(platform.id, ID, at), ...checkAudited(platform, at));
-    findings.push(...checkPlatform(platform, CATALOGUE, at, BRAND));
+    findings.push(...checkPlatformConsistency(platform, CATALOGUE, at, BRAND));
   }
   if (endpoint.kind === 'service') {
     const service = value as ServiceRecord;
-    findings.push(...checkAudit(service.last_audit, at), ...checkService(service, CATALOGUE, 1, at, BRAND));
+    findings.push(
+      ...checkAudit(service.last_audit, at),
+      ...checkServiceConsistency(service, CATALOGUE, 1, at, BRAND),
+    );
   }
   const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  findings.push(...checkListed(listedOf(), json, at, BRAND), ...checkListed(json, platformOf(), at, BRAND));
-  findings.push(...checkEmbedded(json, serviceOf(), at, 0));
-  const [shape, before]: Shape[] = [{}, {}];
-  enterShape(shape!, endpoint.kind, json, at);
-  enterShape(before!, endpoint.kind, WHOLE.find(([{ kind }]) => kind === endpoint.kind)![1], at);
+  findings.push(
+    ...checkListedRecord(listedOf(), json, at, BRAND),
+    ...checkListedRecord(json, platformOf(), at, BRAND),
+  );
+  findings.push(...checkEmbeddedRecord(json, serviceOf(), at, 0));
+  const [shape, before]: FieldStatistics[] = [{}, {}];
+  addToStatistics(shape!, endpoint.kind, json, at);
+  addToStatistics(before!, endpoint.kind, WHOLE.find(([{ kind }]) => kind === endpoint.kind)![1], at);
   findings.push(...checkDrift(before!, shape!));
   return { value, findings };
 }

@@ -1,10 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, emptiedFields, enterShape, type Shape } from '../../src/registry/shape.ts';
+import {
+  checkDrift,
+  emptiedFields,
+  addToStatistics,
+  type FieldStatistics,
+} from '../../src/registry/checks/field-statistics.ts';
 
-function shapeOf(...records: unknown[]): Shape {
-  const shape: Shape = {};
-  for (const [i, record] of records.entries()) enterShape(shape, 'host', record, `/${i}/`);
+function shapeOf(...records: unknown[]): FieldStatistics {
+  const shape: FieldStatistics = {};
+  for (const [i, record] of records.entries()) addToStatistics(shape, 'host', record, `/${i}/`);
   return shape;
 }
 

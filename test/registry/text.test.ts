@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, linesOf } from '../../src/registry/text.ts';
+import { hrefOf, textLinesOf } from '../../src/registry/free-text.ts';
 
 test.each([
   ['a\r\nb\nc\rd', ['a', 'b', 'c', 'd']],
@@ -7,7 +7,7 @@ test.each([
   ['', []],
   ['  indented', ['  indented']],
 ])('the lines of %j', (text, lines) => {
-  expect(linesOf(text)).toEqual(lines);
+  expect(textLinesOf(text)).toEqual(lines);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readAnswer } from '../../src/registry/answer.ts';
+import { readAnswer } from '../../src/registry/reading/answer.ts';
 import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { SAMPLE_SERVER, startOrigin, type Origin } from '../../src/sample/origin.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { run } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

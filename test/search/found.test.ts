@@ -1,7 +1,7 @@
 // What people type and what they should find, asked of the index itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Model } from '../../src/model/views.ts';
-import { recordsOf } from '../../src/search/records.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { openIndex, sampleModel, type Index } from './index.ts';
 
 let model: Model;
@@ -9,7 +9,7 @@ let index: Index;
 
 beforeAll(async () => {
   model = sampleModel(200);
-  index = await openIndex(recordsOf(model));
+  index = await openIndex(searchRecordsOf(model));
 });
 afterAll(() => index.close());
 
@@ -63,7 +63,7 @@ test.each([
     path: `/platform/${i}/`,
     record: { ...sample!.record, abbrev: '', content_provider_name: `${name} ${name} Group` },
   }));
-  const few = await openIndex(recordsOf({ ...model, platforms, services: [] }));
+  const few = await openIndex(searchRecordsOf({ ...model, platforms, services: [] }));
   const found = await few.find(query, {}, 1);
   await few.close();
   expect(found[0]!.meta['title']).toBe(names.at(-1));
@@ -117,7 +117,7 @@ test('every filter leaves what has the value, and nothing else', async () => {
 });
 
 test('texts are sentences, so that every excerpt reads as one', () => {
-  for (const { content } of recordsOf(model)) {
+  for (const { content } of searchRecordsOf(model)) {
     expect(content).toMatch(/^\S.*[.!?]$/su);
     // A label and a value run together: “CountryFrance”.
     expect(content).not.toMatch(/\b(Provider|Country|Release|Address)\p{Lu}/u);
@@ -142,7 +142,7 @@ test('a removed record is not there: the index is made of the model alone', () =
     .map(({ path }) => path)
     .filter((path) => path !== undefined);
   expect(
-    recordsOf(model)
+    searchRecordsOf(model)
       .map(({ url }) => url)
       .toSorted(),
   ).toEqual(paths.toSorted());

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { modelOf } from '../../src/model/model.ts';
-import type { Model } from '../../src/model/views.ts';
+import type { Model } from '../../src/model/model-types.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
-import { addAnswer, emptyRegistry } from '../../src/registry/registry.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { answerOf } from '../../src/sample/answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
-import { exactFirst, LOOKED_AT, RANKING } from '../../src/search/ranking.ts';
-import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
+import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking.ts';
+import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { into } from '../into.ts';
 
 export interface Found {
@@ -74,13 +74,13 @@ export async function openIndex(records: SearchRecord[]): Promise<Index> {
     async find(query, filters = {}, most = 10) {
       const { results } = await engine.search(query, { filters });
       const found = await Promise.all(
-        results.slice(0, Math.max(most, LOOKED_AT)).map(async ({ data, matchedMetaFields = [] }) => {
+        results.slice(0, Math.max(most, RESULTS_REORDERED)).map(async ({ data, matchedMetaFields = [] }) => {
           const { url, meta, excerpt } = await data();
           return { url, meta, excerpt, matched: matchedMetaFields };
         }),
       );
-      const first = exactFirst(found.slice(0, LOOKED_AT), query ?? '');
-      return [...first, ...found.slice(LOOKED_AT)].slice(0, most);
+      const first = exactFirst(found.slice(0, RESULTS_REORDERED), query ?? '');
+      return [...first, ...found.slice(RESULTS_REORDERED)].slice(0, most);
     },
     async close() {
       server.closeAllConnections();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { writeSearch, type SearchRecord } from '../../src/search/search.ts';
+import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { openIndex } from './index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';

@@ -1,8 +1,8 @@
 // The page of audits, as people read it: how many audits and services, in columns that stay, with ages that are true.
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
-import type { Model } from '../../src/model/views.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;

@@ -1,10 +1,10 @@
 // A real browser and the built site over HTTP, for one test file.
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { startServer, type Server } from '../../src/mirror/server.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Model } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 
 /** Starts Chromium; the caller closes it. */
 export function openBrowser(): Promise<Browser> {

@@ -1,7 +1,7 @@
 // Every figure of home and of the catalogue leads to the list that it counts, and that list has just so many.
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;

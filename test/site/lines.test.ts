@@ -1,8 +1,8 @@
 // What stands on one line stays on one: a release with its state, the short parts of an address, rows on a phone.
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
-import type { Model } from '../../src/model/views.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
-import type { Model, Platform } from '../../src/model/views.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model, Platform } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite, openSearch } from './browser.ts';
 
 let browser: Browser;

@@ -1,8 +1,8 @@
 // Small things that make a page easier to read, measured in a browser where only a browser knows them.
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
-import type { Model } from '../../src/model/views.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;

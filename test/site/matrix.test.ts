@@ -1,7 +1,7 @@
 // Matrices, as a browser shows them: the large one whole where there is room, numbers on heat that can be read.
 import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 let browser: Browser;

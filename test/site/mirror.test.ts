@@ -1,9 +1,9 @@
 // The mirror beside the built site: every promise on every path, and a script of another site in a real browser.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type Origin } from '../../src/sample/origin.ts';
-import { verifyMirror } from '../../src/verify/verify.ts';
+import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { openBrowser, serveSite } from './browser.ts';
 
 let server: Server;

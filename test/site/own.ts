@@ -1,7 +1,7 @@
 // A site of a test file's own: of another registry than the one that all tests look at.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startServer, type Server } from '../../src/mirror/server.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { run } from '../run.ts';
 
 export interface OwnSite extends Server {

@@ -4,8 +4,8 @@ import { join, posix } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import type { Model } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { treeOf } from '../tree.ts';
 
 const { url, distDir, snapshotDir } = inject('site');

@@ -2,10 +2,10 @@
 import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/mirror/server.ts';
+import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask } from '../mirror/ask.ts';
 import { run } from '../run.ts';
 import { treeOf } from '../tree.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Model, Platform } from '../../src/model/views.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
+import type { Model, Platform } from '../../src/model/model-types.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { onSite } from './browser.ts';
 
 const { distDir, snapshotDir } = inject('site');

@@ -1,8 +1,8 @@
 // Search, as a person uses it: in a real browser, over HTTP, under a base path.
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
-import type { Model } from '../../src/model/views.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite, openSearch } from './browser.ts';
 
 let browser: Browser;

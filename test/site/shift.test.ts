@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import type { Browser } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
 /** Beyond 0.1 a page counts as unsteady; nothing here has a reason to come near. */

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PAGE_SIZE } from '../../src/model/pages.ts';
+import { LIST_PAGE_SIZE } from '../../src/model/list-pages.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 
-const COUNT = PAGE_SIZE + 100;
+const COUNT = LIST_PAGE_SIZE + 100;
 const COUNTRIES = [
   { code: 'FR', name: 'France' },
   { code: 'DE', name: 'Germany' },
@@ -77,7 +77,7 @@ test('without JavaScript its pages lead to each other and hold every platform on
   await plain.waitForURL('**/platform/page/2/');
   expect(await plain.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain('Page 2');
   expect([...first, ...(await names(plain))]).toEqual(platforms.map(({ name }) => name));
-  expect(first.length).toBe(PAGE_SIZE);
+  expect(first.length).toBe(LIST_PAGE_SIZE);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 // Words of a common length stay whole on a page of each kind, however narrow their column: only what is longer may break.
 import type { Browser } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Server } from '../../src/mirror/server.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 

@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cursorPages } from '../../src/history/cursor.ts';
-import { readMemory, type Memory } from '../../src/snapshot/memory.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
-import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
+import { cursorPages } from '../../src/history/feeds/cursor-pages.ts';
+import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { run } from '../run.ts';
 import { play, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -26,14 +26,14 @@ beforeEach(async () => {
 });
 
 /** A run at so many seconds of a clock, after a host got that name. */
-function take(seconds: number, name: string): Promise<Taken> {
+function take(seconds: number, name: string): Promise<SnapshotResult> {
   origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name };
   const now = new Date(START + seconds * 1000);
   return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher: origin.dispatcher, now });
 }
 
-async function memory(): Promise<Memory> {
-  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+async function memory(): Promise<StoredHistory> {
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
 test.each([

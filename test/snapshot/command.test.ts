@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { progressOn } from '../../scripts/progress.ts';
+import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { SAMPLE_SERVER } from '../../src/snapshot/manifest.ts';
-import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
+import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many.ts';
 import { json, play } from './origin.ts';
 import * as at from './small.ts';
@@ -125,7 +125,7 @@ describe('another registry', () => {
 describe('progress', () => {
   function shown(terminal: { isTTY: boolean; columns: number }): string {
     const stream = Object.assign(new PassThrough(), terminal);
-    const progress = progressOn(stream as unknown as NodeJS.WriteStream, 'answers');
+    const progress = progressLineOn(stream as unknown as NodeJS.WriteStream, 'answers');
     for (const done of [1, 2, 10, 11, 40]) progress.show(done, done < 40 ? 20 : 40);
     progress.end();
     return String(stream.read());

@@ -2,19 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openClient } from '../../src/snapshot/client.ts';
-import { crawl, type Crawled, type CrawlOptions, type Progress } from '../../src/snapshot/crawl.ts';
-import { RegistryError } from '../../src/snapshot/failure.ts';
-import { GuardError } from '../../src/snapshot/guard.ts';
-import { obtainFrom } from '../../src/snapshot/obtain.ts';
-import { openStaging } from '../../src/snapshot/staging.ts';
+import { openClient } from '../../src/snapshot/fetch/registry-client.ts';
+import {
+  crawl,
+  type CrawlResult,
+  type CrawlOptions,
+  type CrawlProgress,
+} from '../../src/snapshot/crawl/crawl.ts';
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
+import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
+import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './origin.ts';
 import { listedOf } from '../registry/records.ts';
 import * as at from './small.ts';
 import { A, B, BASE, H1, H2, S1, S2 } from './small.ts';
 
-interface Run extends Crawled {
+interface Run extends CrawlResult {
   origin: Scripted;
   stored: Map<string, string>;
   /** Every finding as `code level endpoint#pointer`. */
@@ -43,8 +48,8 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   return { ...crawled, origin, stored, findings };
 }
 
-const pathsOf = ({ visited }: Crawled): string[] => visited.map(({ path }) => path);
-const missingOf = ({ visited }: Crawled): string[] =>
+const pathsOf = ({ visited }: CrawlResult): string[] => visited.map(({ path }) => path);
+const missingOf = ({ visited }: CrawlResult): string[] =>
   visited.filter(({ result }) => 'missing' in result).map(({ path }) => path);
 
 const ORDER = [
@@ -113,7 +118,7 @@ describe('a whole registry', () => {
   });
 
   test('progress ends with everything done', async () => {
-    const seen: Progress[] = [];
+    const seen: CrawlProgress[] = [];
     await run(at.small(), { onProgress: (progress) => seen.push(progress) });
     expect(seen.map(({ done }) => done)).toEqual(Array.from({ length: 11 }, (_, i) => i + 1));
     expect(seen.at(-1)).toEqual({ done: 11, known: 11 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openSnapshot, SnapshotError } from '../../src/snapshot/store.ts';
-import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
+import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-function take({ dispatcher }: Scripted): Promise<Taken> {
+function take({ dispatcher }: Scripted): Promise<SnapshotResult> {
   return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, patience: { backoff: 1 } });
 }
 

@@ -3,8 +3,8 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import type { TakeOptions } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import type { TakeOptions } from '../../src/snapshot/take-snapshot.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './origin.ts';
 import * as at from './small.ts';

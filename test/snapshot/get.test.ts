@@ -1,10 +1,14 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { openClient, type Client, type Patience } from '../../src/snapshot/client.ts';
-import { RegistryError } from '../../src/snapshot/failure.ts';
-import { fetchAnswer } from '../../src/snapshot/get.ts';
-import { TOOL } from '../../src/snapshot/manifest.ts';
+import {
+  openClient,
+  type RegistryClient,
+  type RetryPolicy,
+} from '../../src/snapshot/fetch/registry-client.ts';
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
+import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
+import { TOOL } from '../../src/snapshot/store/manifest.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './origin.ts';
 
 const PATH = '/api/v1/platform/';
@@ -13,9 +17,9 @@ const VALUE = { text: 'ü'.repeat(1000) };
 
 async function start(
   script: Script | Player | Player[],
-  patience: Partial<Patience> = {},
+  patience: Partial<RetryPolicy> = {},
   registry = BASE,
-): Promise<{ client: Client; origin: Scripted }> {
+): Promise<{ client: RegistryClient; origin: Scripted }> {
   const origin = await play(
     typeof script === 'function' || Array.isArray(script) ? { [PATH]: script } : script,
   );
@@ -25,7 +29,7 @@ async function start(
   };
 }
 
-async function failure(client: Client): Promise<RegistryError> {
+async function failure(client: RegistryClient): Promise<RegistryError> {
   const error = await fetchAnswer(client, PATH).then(
     () => undefined,
     (caught: unknown) => caught,

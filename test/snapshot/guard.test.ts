@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GuardError } from '../../src/snapshot/guard.ts';
-import type { Report } from '../../src/snapshot/report.ts';
-import { STAGING } from '../../src/snapshot/staging.ts';
-import type { Allowed, TakeOptions } from '../../src/snapshot/take.ts';
+import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
+import { STAGING } from '../../src/snapshot/stage/staging.ts';
+import type { AllowedChange, TakeOptions } from '../../src/snapshot/take-snapshot.ts';
 import { idOf, many } from './many.ts';
 import { json, play, type Script, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -23,7 +23,7 @@ async function refusal(origin: Scripted, options?: Partial<TakeOptions>): Promis
 }
 
 /** What 30 platforms were, and what comes after it. */
-const REFUSED: [what: string, before: Script, after: Script, allow: Allowed, reason: string][] = [
+const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChange, reason: string][] = [
   [
     'platforms and services vanish',
     many(30),
@@ -71,7 +71,7 @@ describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {
       (each) => each !== allow,
     );
     await refusal(origin, { allow: others });
-    const all: Allowed[] = allow === 'empty' ? ['empty', 'vanished', 'emptied'] : [allow, 'bad'];
+    const all: AllowedChange[] = allow === 'empty' ? ['empty', 'vanished', 'emptied'] : [allow, 'bad'];
     const taken = await take(origin, snapshotDir, 10, { allow: all, resume: true });
     expect(taken.changed).toBe(true);
     // What was accepted once is the last good snapshot now.
@@ -130,7 +130,9 @@ describe('one bad record', () => {
   test('a refused snapshot leaves its report, and a resumed run that accepts it asks for the list alone', async () => {
     const origin = await play(many(30, (number) => (number > 20 ? { name: 5 } : {})));
     const { report } = await refusal(origin);
-    const left = JSON.parse(await readFile(join(snapshotDir, STAGING, 'report.json'), 'utf8')) as Report;
+    const left = JSON.parse(
+      await readFile(join(snapshotDir, STAGING, 'report.json'), 'utf8'),
+    ) as SnapshotReport;
     expect(left).toEqual(report);
     origin.log.length = 0;
     await take(origin, snapshotDir, 10, { allow: ['bad'], resume: true });

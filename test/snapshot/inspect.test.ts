@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { found } from '../../src/registry/finding.ts';
-import { LIST } from '../../src/snapshot/list.ts';
-import { inspect } from '../../src/snapshot/inspect.ts';
+import { createFinding } from '../../src/registry/finding.ts';
+import { PLATFORM_LIST_PATH } from '../../src/snapshot/crawl/platform-list.ts';
+import { inspect } from '../../src/snapshot/inspect/inspect.ts';
 import { platformOf, serviceOf } from '../registry/records.ts';
 import { A, S1 } from './small.ts';
 import * as at from './small.ts';
@@ -11,8 +11,10 @@ const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified
 const rest = { named: [], own: 0, foreign: [], notifications: [], findings: [] };
 
 test('any number of findings in one answer, and between two, is reported', () => {
-  const many = Array.from({ length: COUNT }, (_, i) => found('unknown-field', LIST.path, `/${i}`, 'New.'));
-  const list = { ...LIST, ...rest, result: { missing: 404 as const }, findings: many };
+  const many = Array.from({ length: COUNT }, (_, i) =>
+    createFinding('unknown-field', PLATFORM_LIST_PATH.path, `/${i}`, 'New.'),
+  );
+  const list = { ...PLATFORM_LIST_PATH, ...rest, result: { missing: 404 as const }, findings: many };
   const answers = (
     [
       ['platform', A, at.platformPath(A)],

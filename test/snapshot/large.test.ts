@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { playFlaky } from './flaky.ts';
 import { newFolder } from './taking.ts';
 import { readWhole } from './whole.ts';

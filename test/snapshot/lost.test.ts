@@ -3,8 +3,8 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/history/entry.ts';
-import { readMemory, type Memory } from '../../src/snapshot/memory.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { json, play, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -48,8 +48,8 @@ beforeEach(async () => {
   await take(origin, snapshotDir, 3);
 });
 
-async function memory(): Promise<Memory> {
-  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+async function memory(): Promise<StoredHistory> {
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
 const textOf = ({ event, about }: Change): string => `${event} ${about.map(({ id }) => id).join()}`;
@@ -81,7 +81,7 @@ describe('each file of the current snapshot', () => {
       await damage(join((await openSnapshot(copy)).dir, file));
       await take(origin, copy, 4);
       await readWhole(copy);
-      const { entries, findings } = await readMemory(copy, await openSnapshot(copy));
+      const { entries, findings } = await readHistory(copy, await openSnapshot(copy));
       const told = entries.at(-1)!.changes.map(textOf);
       expect({
         file,

@@ -2,12 +2,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readMemory } from '../../src/snapshot/memory.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, playNight } from '../history/nights.ts';
 import * as at from './small.ts';
 import { play } from './origin.ts';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 let snapshotDir: string;
 let history: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function read() {
-  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
 async function files(): Promise<string[]> {

@@ -2,13 +2,13 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { feedId } from '../../src/history/feeds.ts';
+import { feedId } from '../../src/history/feeds/feeds.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/publish.ts';
+import { historyFiles } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { readMemory } from '../../src/snapshot/memory.ts';
-import { openSnapshot, readRegistry } from '../../src/snapshot/store.ts';
-import { SAMPLE_REGISTRY, SAMPLE_SERVER } from '../../src/snapshot/manifest.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { SAMPLE_REGISTRY, SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { run, type Ended } from '../run.ts';
 import { treeOf } from '../tree.ts';
 import { many } from './many.ts';
@@ -40,7 +40,7 @@ function asSample(script: Script): Script {
 }
 
 async function memory() {
-  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
 /** The whole snapshot folder. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paceOf, retryAfter, type Clock } from '../../src/snapshot/pace.ts';
+import { paceOf, retryAfter, type Clock } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */
 function clockOf(): Clock & { time: number } {

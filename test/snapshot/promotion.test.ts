@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
-import { readMemory } from '../../src/snapshot/memory.ts';
-import { openSnapshot, SnapshotError } from '../../src/snapshot/store.ts';
-import { writeFileWhole } from '../../src/snapshot/write-file.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
+import { writeFileWhole } from '../../src/snapshot/store/write-file.ts';
 import { treeOf } from '../tree.ts';
 import { play, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -94,7 +94,7 @@ test('a disk that is full after the promotion: the new snapshot is said to be in
     expect((await readdir(history)).filter((name) => name.endsWith('.new'))).toEqual([]);
     await rm(join(history, 'filler'));
     await take(origin, snapshotDir, 3);
-    const { entries, findings } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+    const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
     expect({ findings, count: entries.length }).toEqual({ findings: [], count: 2 });
     expect((await readdir(history)).filter((name) => name.endsWith('.json'))).toHaveLength(2);
   } finally {

@@ -1,9 +1,9 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lockFolder } from '../../src/snapshot/lock.ts';
-import { STAGING } from '../../src/snapshot/staging.ts';
-import { openSnapshot, SnapshotError } from '../../src/snapshot/store.ts';
+import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { STAGING } from '../../src/snapshot/stage/staging.ts';
+import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './origin.ts';
 import * as at from './small.ts';
 import { A, B, H1, S1 } from './small.ts';

@@ -1,6 +1,6 @@
 // A run in a process of its own, to be killed or to be another user: prints how it ended as JSON.
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 const [port, snapshotDir = ''] = process.argv.slice(2);
 const dispatcher = connectTo(Number(port));

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
-import { TOOL } from '../../src/snapshot/manifest.ts';
-import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store.ts';
-import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
+import { TOOL } from '../../src/snapshot/store/manifest.ts';
+import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -21,7 +21,11 @@ beforeEach(async () => {
 });
 
 /** A run that begins on the given day of January. */
-function take({ dispatcher }: Scripted, day: number, options: { concurrency?: number } = {}): Promise<Taken> {
+function take(
+  { dispatcher }: Scripted,
+  day: number,
+  options: { concurrency?: number } = {},
+): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, day, 3, 4, 5, 678));
   return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, patience: { backoff: 1 }, ...options });
 }

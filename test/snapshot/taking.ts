@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { takeSnapshot, type Taken, type TakeOptions } from '../../src/snapshot/take.ts';
+import { takeSnapshot, type SnapshotResult, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import type { Scripted } from './origin.ts';
 import { BASE } from './small.ts';
@@ -21,7 +21,7 @@ export function take(
   snapshotDir: string,
   hour: number,
   options: Partial<TakeOptions> = {},
-): Promise<Taken> {
+): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, 1, hour));
   const patience = { backoff: 1, ...options.patience };
   return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, patience });

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSnapshot, readStored, type Snapshot } from '../../src/snapshot/store.ts';
+import { openSnapshot, readStored, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 
 /** Opens the current snapshot and reads all of it; rejects where a file is missing, damaged or too much. */
 export async function readWhole(snapshotDir: string): Promise<Snapshot> {

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { entrySchema, type Entry } from '../../src/history/entry.ts';
-import { readMemory, type Memory } from '../../src/snapshot/memory.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
+import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, playNight } from '../history/nights.ts';
 import { readWhole } from '../snapshot/whole.ts';
 import { treeOf } from '../tree.ts';
@@ -22,11 +22,11 @@ beforeEach(async () => {
   snapshotDir = join(folder, 'snapshot');
 });
 
-async function memory(): Promise<Memory> {
-  return readMemory(snapshotDir, await openSnapshot(snapshotDir));
+async function memory(): Promise<StoredHistory> {
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
-async function stored(): Promise<Entry[]> {
+async function stored(): Promise<HistoryEntry[]> {
   const files = DAYS.map((day) => join(snapshotDir, 'history', `${day}T03-00-00.000Z.json`));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   return texts.map((text) => entrySchema.parse(JSON.parse(text)));

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, afterAll, expect, test } from 'vitest';
-import { buildSite } from '../../src/build/build.ts';
+import { buildSite } from '../../src/generator/build-site.ts';
 import { readConfig } from '../../src/config.ts';
-import { readMemory } from '../../src/snapshot/memory.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { playNight } from '../history/nights.ts';
 import { treeOf } from '../tree.ts';
 
@@ -38,7 +38,7 @@ async function kept(dist: string): Promise<Map<string, string>> {
 }
 
 test('the history is read without a finding', async () => {
-  const { entries, findings } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(findings).toEqual([]);
   expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-01', '2026-10-12', '2026-10-17']);
 });
@@ -63,9 +63,9 @@ test('the next run goes on with its history: a program finds what is new behind 
   const { cursor } = JSON.parse(await readFile(join(distDir, 'changes/index.json'), 'utf8')) as {
     cursor: string;
   };
-  const { entries } = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   await playNight(snapshotDir, 22);
-  const after = await readMemory(snapshotDir, await openSnapshot(snapshotDir));
+  const after = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(after.findings).toEqual([]);
   expect(after.entries.slice(0, -1)).toEqual(entries);
   await build();

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { writeMirror } from '../../src/mirror/publish.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { Origin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/connect.ts';
-import { openSnapshot } from '../../src/snapshot/store.ts';
-import { takeSnapshot } from '../../src/snapshot/take.ts';
+import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import {
   answers,
   folder,

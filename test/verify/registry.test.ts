@@ -1,8 +1,8 @@
 // The sample registry keeps every rule of the specification; for each rule, a registry that breaks it and no other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type Origin } from '../../src/sample/origin.ts';
-import { verifyRegistry } from '../../src/verify/registry.ts';
-import { RULES, type RuleName } from '../../src/verify/rules.ts';
+import { verifyRegistry } from '../../src/verify/verify-registry.ts';
+import { RULES, type RuleName } from '../../src/verify/specification-rules.ts';
 import { run } from '../run.ts';
 import { serve } from '../mirror/ask.ts';
 import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './made.ts';

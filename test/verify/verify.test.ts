@@ -1,9 +1,9 @@
 // Our own server keeps every promise; for each promise, a mirror that breaks it and no other.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROMISES, type Differences, type PromiseName } from '../../src/mirror/promises.ts';
-import { startServer, type Server } from '../../src/mirror/server.ts';
-import { verifyMirror, type Verdict } from '../../src/verify/verify.ts';
+import { PROMISES, type PromiseDifferences, type PromiseName } from '../../src/mirror/promises.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
 import { ID, LIST, ONE } from '../mirror/made.ts';
 import { run } from '../run.ts';
 import { serve } from '../mirror/ask.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const verdictOn = async (spoil: Spoil, differences: Differences = {}): Promise<Verdict> =>
+const verdictOn = async (spoil: Spoil, differences: PromiseDifferences = {}): Promise<Verdict> =>
   verifyMirror({ url: await spoiled(server.port, spoil), differences });
 const brokenBy = async (spoil: Spoil): Promise<PromiseName[]> => [
   ...new Set((await verdictOn(spoil)).broken.map(({ promise }) => promise)),

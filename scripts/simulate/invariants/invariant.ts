@@ -1,23 +1,23 @@
 // What every invariant is given, and how one says that it does not hold.
-import type { Memory } from '../../../src/snapshot/memory.ts';
-import type { Snapshot } from '../../../src/snapshot/store.ts';
-import type { Model } from '../../../src/model/views.ts';
+import type { StoredHistory } from '../../../src/snapshot/store/history-store.ts';
+import type { Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
+import type { Model } from '../../../src/model/model-types.ts';
 import type { Attempt } from '../attempt.ts';
-import type { Fields } from '../records.ts';
-import type { State } from '../state.ts';
+import type { RecordFields } from '../simulated-records.ts';
+import type { SimulatorState } from '../simulator-state.ts';
 
 /** How things are after an attempt. */
 export interface After {
-  state: State;
+  state: SimulatorState;
   attempt: Attempt;
   /** The current snapshot before the attempt, and after it; undefined where none can be opened. */
   before: Snapshot | undefined;
   now: Snapshot | undefined;
   /** Of the snapshot that is current now; read once. */
-  memory: () => Promise<Memory>;
+  memory: () => Promise<StoredHistory>;
   model: () => Model;
   /** Every record as the registry publishes it, by kind and ID. */
-  records: () => Map<string, Fields>;
+  records: () => Map<string, RecordFields>;
   /** What the history publishes, by path inside the site. */
   files: () => Promise<Map<string, string>>;
   /** Damages those, to see that it is noticed. */
@@ -41,12 +41,12 @@ export class BrokenError extends Error {
   override name = 'BrokenError';
 }
 
-export function broken(message: string): never {
+export function brokenInvariant(message: string): never {
   throw new BrokenError(message);
 }
 
 /** Text for a message: not too long, and nothing that a terminal obeys. */
-export function shown(value: unknown): string {
+export function excerptOfValue(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

@@ -1,10 +1,10 @@
 // What is published is what the registry said: its bytes but for links, and no text that it never sent.
-import { writeMirror } from '../../../src/mirror/publish.ts';
-import { answersOf } from '../../../src/mirror/republish.ts';
-import { MAX_DEPTH, measureOf } from '../../../src/registry/limits.ts';
-import { readStored } from '../../../src/snapshot/store.ts';
-import { enterTexts } from '../said.ts';
-import { broken, shown, type After, type Invariant } from './invariant.ts';
+import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
+import { answersOf } from '../../../src/mirror/publish/republished-answers.ts';
+import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
+import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { enterTexts } from '../reported-texts.ts';
+import { brokenInvariant, excerptOfValue, type After, type Invariant } from './invariant.ts';
 
 /** What the mirror would answer, by API path. */
 async function mirrorOf({ state, now }: After): Promise<Map<string, Buffer>> {
@@ -13,7 +13,9 @@ async function mirrorOf({ state, now }: After): Promise<Map<string, Buffer>> {
   try {
     await writeMirror({ snapshot: now!, site: state.site, put });
   } catch (error) {
-    broken(`No mirror can be made of the current snapshot: ${shown((error as Error).message)}`);
+    brokenInvariant(
+      `No mirror can be made of the current snapshot: ${excerptOfValue((error as Error).message)}`,
+    );
   }
   return new Map([...files].filter(([path]) => path.startsWith('api/')));
 }
@@ -25,17 +27,17 @@ export const isTheRegistrys: Invariant = {
     if (!now) return;
     const mirror = await mirrorOf(after);
     for (const [path, pages] of answersOf(now.manifest)) {
-      const bytes = mirror.get(`${path.slice(1)}index.json`) ?? broken(`The mirror lacks ${path}.`);
+      const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
       const sent = pages.map((entry) => readStored(now, entry));
       for (const [i, { sha256 }] of pages.entries()) {
         const isSaid = [...state.said.ever].some(([, answers]) => answers.get(sha256)?.equals(sent[i]!));
-        if (!isSaid) broken(`The registry never sent what is stored for ${path}.`);
+        if (!isSaid) brokenInvariant(`The registry never sent what is stored for ${path}.`);
       }
       const isSame =
         pages.length > 1 || sent[0]!.includes('"results"')
           ? isSameList(sent, bytes, state.site)
           : isSameButLinks(sent[0]!, bytes, state.site);
-      if (!isSame) broken(`The mirror's ${path} is not what the registry sent.`);
+      if (!isSame) brokenInvariant(`The mirror's ${path} is not what the registry sent.`);
     }
   },
 };
@@ -81,7 +83,8 @@ export const isSaid: Invariant = {
       const texts = new Set<string>();
       enterTexts(value, texts);
       for (const text of texts)
-        if (text !== '' && !said.has(text) && !known.has(text)) broken(`${where} says ${shown(text)}.`);
+        if (text !== '' && !said.has(text) && !known.has(text))
+          brokenInvariant(`${where} says ${excerptOfValue(text)}.`);
     };
     const { platforms, services, hosts, notifications, releases } = model();
     for (const { path, record } of [...platforms, ...services, ...hosts]) mustBeSaid(record, path);

@@ -1,8 +1,8 @@
 // The history replays: the records of an earlier night and the changes since make the records of today.
-import { endpointOfLink } from '../../../src/registry/link.ts';
+import { endpointOfLink } from '../../../src/registry/registry-link.ts';
 import type { Change } from '../../../src/history/entry.ts';
-import type { Fields } from '../records.ts';
-import { broken, shown, type After, type Invariant } from './invariant.ts';
+import type { RecordFields } from '../simulated-records.ts';
+import { brokenInvariant, excerptOfValue, type After, type Invariant } from './invariant.ts';
 
 export const replays: Invariant = {
   name: 'the history replays to the current snapshot',
@@ -22,7 +22,8 @@ export const replays: Invariant = {
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
       if (isLost(key, damaged) || isUnread(key)) continue;
       const [is, should] = [replayed.get(key), today.get(key)];
-      if (!is || !should) return broken(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
+      if (!is || !should)
+        return brokenInvariant(`${key} is ${is ? 'gone' : 'there'}, and the history does not tell.`);
       const field = differing(is, should, everywhere, {
         key,
         earlier: ledger.records,
@@ -31,7 +32,9 @@ export const replays: Invariant = {
         areNoticesTold,
       });
       if (field !== undefined)
-        broken(`${key} ${field}: replayed ${shown(is[field])}, published ${shown(should[field])}`);
+        brokenInvariant(
+          `${key} ${field}: replayed ${excerptOfValue(is[field])}, published ${excerptOfValue(should[field])}`,
+        );
     }
   },
 };
@@ -49,8 +52,8 @@ function isLost(key: string, damaged: ReadonlySet<string>): boolean {
 }
 
 interface Replay {
-  replayed: Map<string, Fields>;
-  today: Map<string, Fields>;
+  replayed: Map<string, RecordFields>;
+  today: Map<string, RecordFields>;
   /** `kind field` of what appeared or vanished in all records at once. */
   everywhere: Set<string>;
 }
@@ -71,7 +74,7 @@ function apply({ event, about, fields }: Change, { replayed, today, everywhere }
 }
 
 function applyField(
-  record: Fields | undefined,
+  record: RecordFields | undefined,
   { field, ...values }: Change['fields'][number],
   event: string,
 ): void {
@@ -92,7 +95,7 @@ function applyField(
     });
     put(place, last, [...left, ...((after ?? []) as unknown[])]);
   } else if ('after' in values) put(place, last, after);
-  else if (!Array.isArray(place)) delete (place as Fields)[last];
+  else if (!Array.isArray(place)) delete (place as RecordFields)[last];
 }
 
 function put(place: object, step: string, value: unknown): void {
@@ -104,14 +107,14 @@ function put(place: object, step: string, value: unknown): void {
 function memberOf(place: unknown, step: string): unknown {
   if (Array.isArray(place)) return place[indexOf(place, step)] as unknown;
   return typeof place === 'object' && place !== null && Object.hasOwn(place, step)
-    ? (place as Fields)[step]
+    ? (place as RecordFields)[step]
     : undefined;
 }
 
 /** Elements of lists are named by what they are. */
 function indexOf(list: unknown[], name: string): number {
   return list.findIndex((each) => {
-    const { report_id, usage_release, code, id, name: own } = Object(each) as Fields;
+    const { report_id, usage_release, code, id, name: own } = Object(each) as RecordFields;
     const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? own];
     return parts.filter((part) => typeof part === 'string' && part !== '').join(' ') === name;
   });
@@ -126,16 +129,16 @@ function stepsOf(pointer: string): string[] {
 
 interface Told extends Pick<After, 'noticesOf'> {
   key: string;
-  earlier: Map<string, Fields>;
-  today: Map<string, Fields>;
+  earlier: Map<string, RecordFields>;
+  today: Map<string, RecordFields>;
   /** Whether notifications came or went: how many there are follows from that. */
   areNoticesTold: boolean;
 }
 
 /** The first field that is not as it should be; what is told of other records is taken from there. */
 function differing(
-  is: Fields,
-  should: Fields,
+  is: RecordFields,
+  should: RecordFields,
   everywhere: Set<string>,
   { key, earlier, today, noticesOf, areNoticesTold }: Told,
 ): string | undefined {

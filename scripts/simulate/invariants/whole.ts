@@ -1,9 +1,9 @@
 // The snapshot that readers see: whole, the last good one or tonight's, and nothing that a guard should have stopped.
 import { hash } from 'node:crypto';
-import { contentOf } from '../attempt.ts';
-import { readStored } from '../../../src/snapshot/store.ts';
-import { hostPath, noticesPath, platformPath, servicePath } from '../world.ts';
-import { broken, shown, type Invariant } from './invariant.ts';
+import { contentAfter } from '../attempt.ts';
+import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { worldHostPath, noticesPath, platformPath, servicePath } from '../world.ts';
+import { brokenInvariant, excerptOfValue, type Invariant } from './invariant.ts';
 
 const KNOWN_ERRORS = new Set(
   'RegistryError GuardError SnapshotError ConfigError OtherRegistryError DeadError'.split(' '),
@@ -14,7 +14,7 @@ export const endsAsItShould: Invariant = {
   eachTime: true,
   hold: ({ attempt: { error } }) => {
     if (!error || KNOWN_ERRORS.has(error.name) || (error as NodeJS.ErrnoException).syscall) return;
-    broken(`A run ended with ${error.name}: ${shown(error.message)}\n${error.stack}`);
+    brokenInvariant(`A run ended with ${error.name}: ${excerptOfValue(error.message)}\n${error.stack}`);
   },
 };
 
@@ -24,7 +24,9 @@ export const recovers: Invariant = {
   hold: ({ attempt: { isClean, end, error } }) => {
     // A guard says what to accept, and the next run accepts it.
     if (!isClean || end === 'well' || end === 'refused' || error?.message.includes('REGISTRY_BRAND')) return;
-    broken(`Nothing was wrong, and yet the run ended with ${error?.name}: ${shown(error?.message)}`);
+    brokenInvariant(
+      `Nothing was wrong, and yet the run ended with ${error?.name}: ${excerptOfValue(error?.message)}`,
+    );
   },
 };
 
@@ -35,13 +37,13 @@ export const isWhole: Invariant = {
     // What the operator lost is made good by the next run that ends well.
     if (state.damaged.size > 0 && attempt.end !== 'well') return;
     if (!now) {
-      if (before || attempt.end === 'well') broken('The current snapshot cannot be opened.');
+      if (before || attempt.end === 'well') brokenInvariant('The current snapshot cannot be opened.');
       return;
     }
     for (const [path, entry] of Object.entries(now.manifest.files)) {
       const bytes = readStored(now, entry);
       if (bytes.length !== entry.size || hash('sha256', bytes) !== entry.sha256)
-        broken(`${path} is not as the manifest says.`);
+        brokenInvariant(`${path} is not as the manifest says.`);
     }
   },
 };
@@ -50,14 +52,16 @@ export const isLastOrTonights: Invariant = {
   name: "the current snapshot is the last one or tonight's",
   eachTime: true,
   hold: ({ state, attempt, before, now }) => {
-    if (!now || contentOf(before) === contentOf(now)) return;
+    if (!now || contentAfter(before) === contentAfter(now)) return;
     if (attempt.mustRefuse)
-      broken(`A run promoted ${now.manifest.registry} over ${before?.manifest.registry}.`);
+      brokenInvariant(`A run promoted ${now.manifest.registry} over ${before?.manifest.registry}.`);
     const { tonight, denied } = state.said;
     for (const [path, { sha256 }] of Object.entries(now.manifest.files))
-      if (!tonight.get(path)?.has(sha256)) broken(`The registry has not said ${path} as it is, tonight.`);
+      if (!tonight.get(path)?.has(sha256))
+        brokenInvariant(`The registry has not said ${path} as it is, tonight.`);
     for (const path of now.manifest.missing)
-      if (!denied.has(path)) broken(`${path} counts as missing, and the registry has not said so tonight.`);
+      if (!denied.has(path))
+        brokenInvariant(`${path} counts as missing, and the registry has not said so tonight.`);
     if (attempt.isClean && attempt.end === 'well')
       mustHaveAll(state, new Set(Object.keys(now.manifest.files)));
   },
@@ -75,11 +79,11 @@ function mustHaveAll({ world }: Parameters<Invariant['hold']>[0]['state'], files
       return [
         servicePath(each),
         ...(list === undefined ? [noticesPath(each)] : []),
-        ...(host === undefined && world.hostOf[each] ? [hostPath(world.hostOf[each])] : []),
+        ...(host === undefined && world.hostOf[each] ? [worldHostPath(world.hostOf[each])] : []),
       ];
     });
     const lost = [platformPath(id), ...paths].find((path) => !files.has(path));
-    if (lost !== undefined && !world.embedded[lost]) broken(`${lost} is not in the snapshot.`);
+    if (lost !== undefined && !world.embedded[lost]) brokenInvariant(`${lost} is not in the snapshot.`);
   }
 }
 
@@ -93,15 +97,15 @@ export const isGuarded: Invariant = {
   name: 'nothing is promoted that a guard should refuse',
   eachTime: true,
   hold: ({ attempt, before, now }) => {
-    if (!before || !now || contentOf(before) === contentOf(now)) return;
+    if (!before || !now || contentAfter(before) === contentAfter(now)) return;
     const there = new Set([...Object.keys(now.manifest.files), ...now.manifest.failed]);
     for (const kind of KINDS) {
       const earlier = Object.keys(before.manifest.files).filter((path) => kind.test(path));
       const gone = earlier.filter((path) => !there.has(path));
       const isMuch = gone.length > 3 && gone.length * 10 >= earlier.length;
       if (isMuch && !attempt.allowed.includes('vanished'))
-        broken(
-          `${gone.length} of ${earlier.length} records vanished, and nobody allowed it: ${shown(gone[0])} …`,
+        brokenInvariant(
+          `${gone.length} of ${earlier.length} records vanished, and nobody allowed it: ${excerptOfValue(gone[0])} …`,
         );
     }
   },

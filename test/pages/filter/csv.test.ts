@@ -1,7 +1,7 @@
 // A list as CSV: what programs read of it is what was shown, and spreadsheets run none of it.
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../src/components/filter/csv.ts';
+import { csvOf } from '../../../src/components/list/filter/spreadsheet-csv.ts';
 
 test('lines end as RFC 4180 says, and only what needs quotes has them', () => {
   expect(

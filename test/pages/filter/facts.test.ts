@@ -1,7 +1,13 @@
 // How a row carries what is true of it, and which rows pass what was chosen.
 import { describe, expect, test } from 'vitest';
-import { numberingOf, numberOf, passes, read, written } from '../../../src/components/filter/facts.ts';
-import type { Fact, Facts } from '../../../src/model/views.ts';
+import {
+  numberingOf,
+  numberOf,
+  matchesFacts,
+  decodeFacts,
+  encodeFacts,
+} from '../../../src/components/list/filter/row-facts.ts';
+import type { FilterFact, FilterFacts } from '../../../src/model/model-types.ts';
 
 const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
 const numbering = numberingOf([
@@ -9,11 +15,11 @@ const numbering = numberingOf([
   { name: 'report', options: options(...Array.from({ length: 40 }, (_, i) => `R${i}`)) },
   { name: 'api_key', options: options('yes', 'no') },
 ]);
-const numbers = (...facts: Fact[]) => facts.map(([name, value]) => numberOf(numbering, name, value)!);
+const numbers = (...facts: FilterFact[]) => facts.map(([name, value]) => numberOf(numbering, name, value)!);
 
 /** Whether a row that is written into a page and read again passes. */
-const finds = (facts: Facts, ...chosen: Fact[]) =>
-  passes(read(written(facts, numbering)), numbers(...chosen));
+const finds = (facts: FilterFacts, ...chosen: FilterFact[]) =>
+  matchesFacts(decodeFacts(encodeFacts(facts, numbering)), numbers(...chosen));
 
 test('options are numbered through all fields; the same value in two fields is two facts', () => {
   expect(numbers(['release', '5.1'], ['release', '5'], ['report', 'R0'], ['api_key', 'no'])).toEqual([
@@ -24,17 +30,17 @@ test('options are numbered through all fields; the same value in two fields is t
 });
 
 test('facts are written short, sorted, each once; what the form does not have is left out', () => {
-  const own: Fact[] = [
+  const own: FilterFact[] = [
     ['report', 'R39'],
     ['release', '5'],
     ['release', '5'],
     ['planet', 'Mars'],
   ];
-  expect(written({ own, ways: [[['api_key', 'no']], []] }, numbering)).toBe('1 15|17|');
+  expect(encodeFacts({ own, ways: [[['api_key', 'no']], []] }, numbering)).toBe('1 15|17|');
 });
 
 describe('a row passes', () => {
-  const facts: Facts = {
+  const facts: FilterFacts = {
     own: [['report', 'R1']],
     ways: [
       [
@@ -65,7 +71,7 @@ describe('a row passes', () => {
   });
 
   test('by itself, where it has no ways', () => {
-    const alone: Facts = { own: [['release', '5']], ways: [] };
+    const alone: FilterFacts = { own: [['release', '5']], ways: [] };
     expect(finds(alone, ['release', '5'])).toBe(true);
     expect(finds(alone, ['release', '5.1'])).toBe(false);
   });

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import {
   chosenIn,
-  holds,
+  containsWords,
   phraseOf,
-  plain,
+  foldText,
   sentenceOf,
   wordsOf,
-} from '../../../src/components/filter/words.ts';
+} from '../../../src/components/list/filter/filter-text.ts';
 
 test.each([
   ['ZÜRICH', 'zurich'],
@@ -15,7 +15,7 @@ test.each([
   ['ﬁnance №', 'finance no'],
   ['', ''],
 ])('%j is compared as %j', (text, compared) => {
-  expect(plain(text)).toBe(compared);
+  expect(foldText(text)).toBe(compared);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['  ', true],
   ['revues allemandes', false],
 ])('looking for %j: %s', (sought, found) => {
-  expect(holds(plain('Société des Revues'), wordsOf(sought))).toBe(found);
+  expect(containsWords(foldText('Société des Revues'), wordsOf(sought))).toBe(found);
 });
 
 test.each([

@@ -1,0 +1,120 @@
+// One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
+import '../memory-settings.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Agent, interceptors, request } from 'undici';
+import { readConfig } from '../../src/config.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import type { StageReporter } from '../../src/generator/stage-reporter.ts';
+import { startMeasuring, type Cost } from './measure.ts';
+
+export interface BenchRow extends Partial<Cost> {
+  name: string;
+  files?: number;
+  bytes?: number;
+  note?: string;
+}
+
+const [part = '', folder = '', registry = ''] = process.argv.slice(2);
+const snapshotDir = join(folder, 'snapshot');
+const distDir = join(folder, 'dist');
+const CONCURRENCY = 6;
+
+const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
+  crawl: async (next) => {
+    const rows: BenchRow[] = [];
+    const { requests, bytes } = await takeSnapshot({
+      registry,
+      snapshotDir,
+      concurrency: CONCURRENCY,
+      onStage: (name) => rows.push({ name, ...next() }),
+    });
+    return [...rows, { ...wholeOf('whole snapshot', rows), files: requests, bytes }];
+  },
+
+  // The same URLs at the same concurrency, every body read to its end and dropped.
+  'raw fetch': async (next) => {
+    const { manifest } = await openSnapshot(snapshotDir);
+    const urls = Object.keys(manifest.files).map((path) => registry + path);
+    const dispatcher = new Agent({ connections: CONCURRENCY }).compose(interceptors.dns());
+    let [at, bytes] = [0, 0];
+    next();
+    const worker = async (): Promise<void> => {
+      while (at < urls.length) {
+        const { body } = await request(urls[(at += 1) - 1]!, { dispatcher });
+        bytes += (await body.arrayBuffer()).byteLength;
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    return [{ name: 'raw fetch', ...next(), files: urls.length, bytes }];
+  },
+
+  read: async (next) => {
+    const snapshot = await openSnapshot(snapshotDir);
+    const registryRead = readRegistry(snapshot);
+    const read = { name: 'parse and check', ...next(), files: Object.keys(snapshot.manifest.files).length };
+    const model = modelOf(registryRead);
+    return [read, { name: 'model', ...next(), files: model.platforms.length + model.services.length }];
+  },
+
+  build: async (next) => {
+    // Astro's weight is no part of what the other stages cost.
+    const { buildSite } = await import('../../src/generator/build-site.ts');
+    const rows: BenchRow[] = [];
+    next();
+    const config = readConfig({
+      SNAPSHOT_DIR: snapshotDir,
+      DIST_DIR: distDir,
+      SITE_URL: 'https://mirror.example',
+    });
+    const tell: StageReporter = (name, made, took) => {
+      rows.push({ name, ...took, files: Number(/^\d+/.exec(made)?.[0]), note: made });
+    };
+    await buildSite(config, { tell });
+    // Stages overlap: what they took does not add up.
+    return [...rows, { name: 'whole build', ...next(), ...(await sizeOf(distDir)) }];
+  },
+
+  // The mirror's files again, from memory, as plainly as Node can.
+  'raw write': async (next) => {
+    const from = join(distDir, 'api/v1');
+    const paths = (await readdir(from, { recursive: true })).filter((path) => path.endsWith('index.json'));
+    const bodies = paths.map((path) => readFileSync(join(from, path)));
+    const to = join(folder, 'raw');
+    next();
+    for (const [i, path] of paths.entries()) {
+      mkdirSync(dirname(join(to, path)), { recursive: true });
+      writeFileSync(join(to, path), bodies[i]!);
+    }
+    return [
+      {
+        name: 'raw write',
+        ...next(),
+        files: paths.length,
+        bytes: bodies.reduce((sum, b) => sum + b.length, 0),
+      },
+    ];
+  },
+};
+
+function wholeOf(name: string, rows: BenchRow[]): BenchRow {
+  const sum = (what: 'wall' | 'cpu'): number => rows.reduce((all, row) => all + (row[what] ?? 0), 0);
+  const peak = Math.max(...rows.map((row) => row.peak ?? 0));
+  return { name, wall: sum('wall'), cpu: sum('cpu'), peak };
+}
+
+async function sizeOf(dir: string): Promise<{ files: number; bytes: number }> {
+  let [files, bytes] = [0, 0];
+  for (const path of await readdir(dir, { recursive: true })) {
+    const stats = await stat(join(dir, path));
+    if (!stats.isFile()) continue;
+    files += 1;
+    bytes += stats.size;
+  }
+  return { files, bytes };
+}
+
+console.log(JSON.stringify(await PARTS[part]!(startMeasuring())));

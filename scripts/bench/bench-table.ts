@@ -1,0 +1,62 @@
+// The bench's results as a table: one row for each stage, and how it grew from the size before.
+import type { BenchRow } from './bench-stage.ts';
+
+export interface Result {
+  platforms: number;
+  rows: BenchRow[];
+}
+
+/** The table for a terminal. With `before`, an earlier run's results, each time is told as a ratio to then. */
+export function benchTable(results: Result[], before: Result[] = []): string {
+  const lines = results.flatMap(({ platforms, rows }, i) => {
+    const head = [
+      '',
+      `${platforms} platforms`,
+      'wall',
+      'cpu',
+      'peak',
+      'files',
+      'bytes',
+      'growth',
+      before.length ? 'to before' : '',
+    ];
+    const smaller = results[i - 1]?.rows;
+    const earlier = before.find((result) => result.platforms === platforms)?.rows;
+    return [head, ...rows.map((row) => cellsOf(row, smaller, earlier)), []];
+  });
+  const widths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, i) => (i === 1 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function cellsOf(row: BenchRow, smaller: BenchRow[] | undefined, earlier: BenchRow[] | undefined): string[] {
+  const { name, wall, cpu, peak, files, bytes, note = '' } = row;
+  return [
+    '',
+    name,
+    wall === undefined ? '' : seconds(wall),
+    cpu === undefined ? '' : seconds(cpu),
+    peak === undefined ? '' : `${Math.round(peak / 2 ** 20)} MiB`,
+    files === undefined || Number.isNaN(files) ? '' : String(files),
+    bytes === undefined ? '' : `${(bytes / 1e6).toFixed(1)} MB`,
+    wall === undefined ? note : ratio(wall, smaller, name),
+    wall === undefined ? '' : ratio(wall, earlier, name),
+  ];
+}
+
+function ratio(wall: number, others: BenchRow[] | undefined, name: string): string {
+  const other = others?.find((row) => row.name === name)?.wall;
+  return other ? `× ${(wall / other).toFixed(2)}` : '';
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}

@@ -1,7 +1,0 @@
-// In the browser: ages in words beside the dates that have a place for one.
-import { ageSince } from './age.ts';
-
-const now = Date.now();
-for (const place of document.querySelectorAll<HTMLElement>('.age[data-since]')) {
-  place.textContent = ageSince(place.dataset['since']!, now);
-}

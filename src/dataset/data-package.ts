@@ -1,0 +1,115 @@
+// datapackage.json: what is in /data/, by the Data Package standard; programs read it, and so does the page.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '../snapshot/store/manifest.ts';
+import type { WrittenFile } from './data-output.ts';
+import type { ColumnType } from './data-table.ts';
+import type { Sheet } from './data-view.ts';
+
+export const PACKAGE = 'datapackage.json';
+
+/** What is said of a file before it is written. */
+export interface PackageDescription {
+  /** Relative to `/data/`. */
+  path: string;
+  title: string;
+  description: string;
+  format: 'csv' | 'ndjson' | 'sqlite' | 'json';
+  /** How many records a CSV file or lines an NDJSON file has. */
+  rows?: number;
+  sheet?: Sheet;
+}
+
+export interface DataResource {
+  /** Unique in the package. */
+  name: string;
+  path: string;
+  title: string;
+  description: string;
+  format: string;
+  mediatype: string;
+  encoding?: 'utf-8';
+  bytes: number;
+  /** `sha256:` and the checksum in hex. */
+  hash: string;
+  rowCount?: number;
+  schema?: { fields: { name: string; type: string; description: string }[]; missingValues: string[] };
+}
+
+export interface DataPackage {
+  name: string;
+  title: string;
+  description: string;
+  created: string;
+  sources: { title: string; path: string }[];
+  resources: DataResource[];
+}
+
+/** What may be done with the data, as far as this project can say. */
+export const LICENCE_NOTE =
+  "The records are the registry's own, republished without a change of content: what may be done with them is for the registry to say. Nothing is added here that would carry rights of its own.";
+
+const FIELD_TYPES: Record<ColumnType, string> = {
+  text: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  json: 'object',
+};
+
+const MEDIA_TYPES = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  sqlite: 'application/vnd.sqlite3',
+  json: 'application/json',
+};
+
+/** Makes the package of the files that were written. */
+export function packageOf(
+  { registry, taken, sample }: Manifest,
+  files: [PackageDescription, WrittenFile][],
+): DataPackage {
+  return {
+    name: 'usage-reporting-registry',
+    title: sample
+      ? 'The embedded sample registry as data'
+      : `The usage-reporting registry ${registry} as data`,
+    description: `Platforms, sushi services, reports, audits, migrations and notifications. ${LICENCE_NOTE}`,
+    created: taken,
+    sources: [{ title: 'The registry', path: registry }],
+    resources: files.map(([about, written]) => resourceOf(about, written)),
+  };
+}
+
+function resourceOf(
+  { path, title, description, format, rows, sheet }: PackageDescription,
+  { size, sha256 }: WrittenFile,
+): DataResource {
+  return {
+    name: path.replace(/[^a-z0-9]+/g, '-'),
+    path,
+    title,
+    description,
+    format,
+    mediatype: MEDIA_TYPES[format],
+    ...(format === 'sqlite' ? {} : { encoding: 'utf-8' as const }),
+    bytes: size,
+    hash: `sha256:${sha256}`,
+    ...(rows !== undefined && { rowCount: rows }),
+    ...(sheet && {
+      schema: {
+        fields: sheet.columns.map(({ name, type, description: meaning }) => ({
+          name,
+          type: FIELD_TYPES[type],
+          description: meaning,
+        })),
+        missingValues: [''],
+      },
+    }),
+  };
+}
+
+/** The package in a folder of data, or undefined where there is none. */
+export function readPackage(folder: string): DataPackage | undefined {
+  const file = join(folder, PACKAGE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DataPackage) : undefined;
+}

@@ -1,0 +1,33 @@
+// Every table of the database, each behind those that it refers to.
+import type { Table } from './data-table.ts';
+import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
+import { HOST_TABLES } from './tables/host-tables.ts';
+import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
+import { PLATFORM_TABLES } from './tables/platform-tables.ts';
+import { SERVICE_TABLES } from './tables/service-tables.ts';
+import { snapshot } from './tables/snapshot-table.ts';
+
+export const TABLES: readonly Table[] = [
+  snapshot,
+  CATALOGUE_TABLES.releases,
+  CATALOGUE_TABLES.reportTypes,
+  CATALOGUE_TABLES.reports,
+  HOST_TABLES.hosts,
+  PLATFORM_TABLES.platforms,
+  PLATFORM_TABLES.hostTypes,
+  PLATFORM_TABLES.reports,
+  HOST_TABLES.platforms,
+  SERVICE_TABLES.services,
+  PLATFORM_TABLES.services,
+  SERVICE_TABLES.audits,
+  SERVICE_TABLES.migrations,
+  NOTIFICATION_TABLES.notifications,
+  NOTIFICATION_TABLES.reports,
+];
+
+/** A table by its name. */
+export function dataTableOf(name: string): Table {
+  const found = TABLES.find((each) => each.name === name);
+  if (!found) throw new TypeError(`There is no table ${name}`);
+  return found;
+}

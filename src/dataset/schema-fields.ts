@@ -1,0 +1,56 @@
+// The fields of a JSON Schema as rows of a table: every one by the path that leads to it, its type in words.
+import type { JsonSchema } from './json-schemas.ts';
+
+export interface SchemaField {
+  /** `contact.email`, `reports[].report_id`. */
+  name: string;
+  /** In words: `text or null`, `list`. */
+  type: string;
+  description: string;
+  /** Whether every record has it. */
+  required: boolean;
+  /** The schema that its elements have, by its name among the components. */
+  elements?: string;
+}
+
+/** Every field of an object's schema, those of the objects in it behind it. */
+export function fieldsOf(schema: JsonSchema, before = ''): SchemaField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([own, field]) => {
+    const name = before + own;
+    const elements = field.items?.$ref?.split('/').at(-1);
+    const row: SchemaField = {
+      name,
+      type: typeOf(field),
+      description: meaningOf(field),
+      required: schema.required?.includes(own) ?? false,
+      ...(elements && { elements }),
+    };
+    const inner = [field, ...(field.anyOf ?? [])].find(({ properties }) => properties);
+    const listed = field.items?.properties ? field.items : undefined;
+    return [
+      row,
+      ...(inner ? fieldsOf(inner, `${name}.`) : []),
+      ...(listed ? fieldsOf(listed, `${name}[].`) : []),
+    ];
+  });
+}
+
+function meaningOf({ description, anyOf = [] }: JsonSchema): string {
+  return description ?? anyOf.find((each) => each.description)?.description ?? '';
+}
+
+const FORMATS: Record<string, string> = { uuid: 'UUID', date: 'day', uri: 'address', 'date-time': 'time' };
+const TYPES: Record<string, string> = {
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'whole number',
+  array: 'list',
+  object: 'object',
+  null: 'null',
+};
+
+function typeOf({ type, format, anyOf, const: only }: JsonSchema): string {
+  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (only !== undefined) return JSON.stringify(only);
+  return FORMATS[format ?? ''] ?? TYPES[type ?? ''] ?? 'anything';
+}

@@ -1,0 +1,63 @@
+// Tables of usage data hosts, and of the platforms that they name themselves.
+import type { Host, Platform } from '../../model/model-types.ts';
+import { endpointOfLink } from '../../registry/registry-link.ts';
+import { host } from '../../registry/schemas/unspecified-schemas.ts';
+import { column, columnsOf, withRowNumbers, table, type TableSource } from '../data-table.ts';
+import { furtherColumn } from './unknown-fields-column.ts';
+
+const hosts = table<Host>({
+  name: 'usage_data_host',
+  description: 'One row for each usage data host, by name.',
+  rows: ({ model }) => model.hosts,
+  columns: [
+    column('id', 'Identifier of the host.', ({ id }) => id, { key: true }),
+    ...columnsOf<Host>(host, ({ record }) => record, {
+      except: ['id'],
+      searched: ['name', 'abbrev', 'website'],
+    }),
+    furtherColumn('host', ({ record }) => record),
+  ],
+});
+
+interface Named {
+  host: Host;
+  at: number;
+  link: string;
+  platform: Platform | undefined;
+}
+
+function* namedPlatforms({ model, manifest }: TableSource): Generator<Named> {
+  const platforms = new Map(model.platforms.map((each) => [each.id, each]));
+  for (const each of model.hosts) {
+    for (const { at, each: link } of withRowNumbers(each.record.platforms)) {
+      const endpoint = endpointOfLink(link, manifest.brand);
+      const platform = endpoint?.kind === 'platform' ? platforms.get(endpoint.id) : undefined;
+      yield { host: each, at, link, platform };
+    }
+  }
+}
+
+const platforms = table<Named>({
+  name: 'usage_data_host_platform',
+  description: 'One row for each platform that a usage data host names as one of its own.',
+  rows: namedPlatforms,
+  columns: [
+    column('usage_data_host_id', 'The host.', (row) => row.host.id, {
+      references: 'usage_data_host',
+      key: true,
+    }),
+    column('position', "Its place in the host's record, from 1 on.", ({ at }) => at, {
+      type: 'integer',
+      key: true,
+    }),
+    column('platform', 'Address of the platform.', ({ link }) => link),
+    column(
+      'platform_id',
+      'The platform; empty where the registry does not list it.',
+      (row) => row.platform?.id ?? null,
+      { references: 'platform', indexed: true },
+    ),
+  ],
+});
+
+export const HOST_TABLES = { hosts, platforms };

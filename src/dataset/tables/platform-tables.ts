@@ -1,0 +1,86 @@
+// Tables of platforms: what they are, which kinds of content they host, and what they offer (§2.4).
+import type { Platform } from '../../model/model-types.ts';
+import { platform } from '../../registry/schemas/platform-schemas.ts';
+import { column, columnsOf, withRowNumbers, table, type TableSource } from '../data-table.ts';
+import { furtherColumn } from './unknown-fields-column.ts';
+
+const SEARCHED = ['name', 'abbrev', 'content_provider_name', 'website'];
+
+const platforms = table<Platform>({
+  name: 'platform',
+  description: 'One row for each platform of the list, by name.',
+  rows: ({ model }) => model.platforms,
+  columns: [
+    column('id', 'Identifier of the platform.', ({ id }) => id, { key: true }),
+    ...columnsOf<Platform>(platform, ({ record }) => record, { except: ['id'], searched: SEARCHED }),
+    furtherColumn('platform', ({ record }) => record),
+  ],
+});
+
+/** What names a platform in the tables of its parts. */
+const ofPlatform = {
+  name: 'platform_id',
+  type: 'text',
+  description: 'The platform.',
+  references: 'platform',
+  key: true,
+} as const;
+const position = { name: 'position', type: 'integer', key: true } as const;
+
+interface Part<T> {
+  platform: Platform;
+  at: number;
+  each: T;
+}
+
+function* partsOf<T>(source: TableSource, of: (platform: Platform) => Iterable<T>): Generator<Part<T>> {
+  for (const each of source.model.platforms) {
+    for (const part of withRowNumbers(of(each))) yield { platform: each, ...part };
+  }
+}
+
+const hostTypes = table<Part<{ name: string }>>({
+  name: 'platform_host_type',
+  description: 'One row for each kind of content that a platform hosts.',
+  rows: (source) => partsOf(source, ({ record }) => record.host_types),
+  columns: [
+    { ...ofPlatform, of: (row) => row.platform.id },
+    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.at },
+    column('host_type', '`eJournal`, `eBook`, …: the set is open.', ({ each }) => each.name, {
+      indexed: true,
+    }),
+  ],
+});
+
+const reports = table<Part<Platform['record']['reports'][number]>>({
+  name: 'platform_report',
+  description: 'One row for each platform, report and release: what the platform offers.',
+  rows: (source) => partsOf(source, ({ record }) => record.reports),
+  columns: [
+    { ...ofPlatform, of: (row) => row.platform.id },
+    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.at },
+    ...columnsOf<Part<object>>(platform.shape.reports.element, ({ each }) => each).map((each) =>
+      each.name === 'report_id' ? ({ ...each, indexed: true } as const) : each,
+    ),
+  ],
+});
+
+const services = table<Part<Platform['services'][number]>>({
+  name: 'platform_sushi_service',
+  description: 'One row for each sushi service that a platform names.',
+  rows: (source) => partsOf(source, (each) => each.services),
+  columns: [
+    { ...ofPlatform, of: (row) => row.platform.id },
+    {
+      ...position,
+      description: "Its place among the platform's services, from 1 on; harvesters rely on their order.",
+      of: (row) => row.at,
+    },
+    column('sushi_service_id', 'The service.', ({ each }) => each.id, {
+      references: 'sushi_service',
+      indexed: true,
+    }),
+  ],
+});
+
+export const PLATFORM_TABLES = { platforms, hostTypes, reports, services };

@@ -1,0 +1,69 @@
+// Tables of sushi services, their last audits and their moves between hosts (§2.5).
+import type { Migration, Service } from '../../model/model-types.ts';
+import { audit, migration } from '../../registry/schemas/audit-schemas.ts';
+import { service } from '../../registry/schemas/service-schemas.ts';
+import { column, columnsOf, withRowNumbers, table } from '../data-table.ts';
+import { furtherColumn } from './unknown-fields-column.ts';
+
+const SEARCHED = Object.keys(service.shape).filter((name) => name === 'url' || name.endsWith('_info'));
+
+const services = table<Service>({
+  name: 'sushi_service',
+  description: 'One row for each sushi service, by platform, then release.',
+  rows: ({ model }) => model.services,
+  columns: [
+    column('id', 'Identifier of the service.', ({ id }) => id, { key: true }),
+    column(
+      'platform_id',
+      'The platform that names it; of several the first one listed.',
+      ({ platforms }) => platforms[0]?.id ?? null,
+      { references: 'platform', indexed: true },
+    ),
+    column(
+      'data_host_id',
+      'Its usage data host; empty where the registry does not answer for it.',
+      ({ host }) => host?.id ?? null,
+      { references: 'usage_data_host', indexed: true },
+    ),
+    ...columnsOf<Service>(service, ({ record }) => record, {
+      except: ['id', 'last_audit'],
+      searched: SEARCHED,
+    }),
+    furtherColumn('service', ({ record }) => record),
+  ],
+});
+
+const audits = table<Service>({
+  name: 'audit',
+  description:
+    'One row for each service with an audit: its last one. An audit that stands on several services has a row for each.',
+  rows: ({ model }) => model.services.filter(({ record }) => record.last_audit),
+  columns: [
+    column('sushi_service_id', 'The service.', ({ id }) => id, { references: 'sushi_service', key: true }),
+    ...columnsOf<Service>(audit, ({ record }) => record.last_audit).map((each) =>
+      ['id', 'audit_status'].includes(each.name) ? ({ ...each, indexed: true } as const) : each,
+    ),
+  ],
+});
+
+const migrations = table<{ at: number; each: Migration }>({
+  name: 'migration',
+  description: 'One row for each move of a service from a previous host, newest first within a service.',
+  rows: ({ model }) => withRowNumbers(model.services.flatMap((each) => each.migrations)),
+  columns: [
+    column('key', 'Number of the row.', ({ at }) => at, { type: 'integer', key: true }),
+    column('sushi_service_id', 'The service that moved.', ({ each }) => each.service.id, {
+      references: 'sushi_service',
+      indexed: true,
+    }),
+    column(
+      'data_host_id',
+      'The previous usage data host, where the registry has it.',
+      ({ each }) => each.from?.id ?? null,
+      { references: 'usage_data_host', indexed: true },
+    ),
+    ...columnsOf<{ each: Migration }>(migration, ({ each }) => each.record),
+  ],
+});
+
+export const SERVICE_TABLES = { services, audits, migrations };

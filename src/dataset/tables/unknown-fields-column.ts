@@ -1,0 +1,21 @@
+// The column for what a record has beyond the fields that are known.
+import { unknownFieldsOf } from '../../registry/reading/unknown-fields.ts';
+import type { Column } from '../data-table.ts';
+
+/** JSON of the fields that have no column of their own, by their names; null where there are none. */
+export function furtherColumn<Row>(
+  kind: Parameters<typeof unknownFieldsOf>[0],
+  recordOf: (row: Row) => object,
+): Column<Row> {
+  return {
+    name: 'further_fields',
+    type: 'json',
+    description: 'Fields that the record has beyond those of the specification, as JSON; empty where none.',
+    of: (row) => {
+      const fields = unknownFieldsOf(kind, recordOf(row));
+      return fields.length === 0
+        ? null
+        : JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+    },
+  };
+}

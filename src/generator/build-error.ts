@@ -1,0 +1,17 @@
+// What can keep a build from being made, another one first of all.
+import { takeLock, type Lock } from '../folders/folder-lock.ts';
+import { realPathOf } from '../folders/folder-checks.ts';
+import { siblingPath } from '../folders/inner-stage.ts';
+
+/** A build that cannot be made here. The message says why and what to do. */
+export class BuildError extends Error {
+  override name = 'BuildError';
+}
+
+/** Takes the lock of `dist/`. Throws BuildError while another build has it. */
+export function lockSite(distDir: string): Lock {
+  const lock = takeLock(siblingPath(realPathOf(distDir), '.lock'));
+  if (lock === 'busy')
+    throw new BuildError(`Another build of “${distDir}” is running: wait until it ends, and run this again.`);
+  return lock;
+}

@@ -1,0 +1,92 @@
+// data/build.json: what a site was made of, so that a night that brought nothing new need not make it again.
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { MANIFEST_FILE, TOOL } from '../snapshot/store/manifest.ts';
+import { readHistory } from '../snapshot/store/history-store.ts';
+import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+
+/** Its path in a site. */
+export const STAMP = 'data/build.json';
+// What makes the site: files and folders of the project.
+const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json'];
+const ROOT = resolve(import.meta.dirname, '../..');
+
+interface Stamp {
+  /** Name and version of the tool that made the site, and a digest of its code. */
+  tool: string;
+  code: string;
+  /** Digests: of the settings that make a difference to a site, of the snapshot and what was found in it, of the history. */
+  configuration: string;
+  snapshot: string;
+  history: string;
+}
+
+/** What a site says that it is made of. The same snapshot, configuration and code give the same bytes. */
+export async function stampText(config: Config, snapshot: Snapshot): Promise<string> {
+  return textOf(await stampOf(config, snapshot));
+}
+
+/** Whether a site was made by the code that runs now, so that equal input has given equal files. */
+export async function isOfThisCode(distDir: string): Promise<boolean> {
+  const stamp = readStamp(distDir);
+  return stamp?.tool === TOOL && stamp.code === (await codeDigest());
+}
+
+/** What a site says that it is made of; undefined where it has no stamp, or a damaged one. */
+export function readStamp(distDir: string): Stamp | undefined {
+  try {
+    const stamp = JSON.parse(readFileSync(join(distDir, STAMP), 'utf8')) as Stamp;
+    return typeof stamp.tool === 'string' ? stamp : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A digest of the code that makes a site: equal code makes equal files of equal input. */
+export async function codeDigest(): Promise<string> {
+  return digest(await sourcesOf(SOURCES));
+}
+
+async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
+  const { site, webHost, staleAfter } = config;
+  return {
+    tool: TOOL,
+    code: await codeDigest(),
+    configuration: digest([site, webHost, staleAfter]),
+    snapshot: digest([
+      await readFile(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
+      await readFile(join(snapshot.dir, REPORT_FILE), 'utf8'),
+    ]),
+    history: digest(await readHistory(config.snapshotDir, snapshot)),
+  };
+}
+
+async function sourcesOf(names: string[]): Promise<[path: string, digest: string][]> {
+  const files: string[] = [];
+  for (const name of names) {
+    const entries = await readdir(join(ROOT, name), { recursive: true, withFileTypes: true }).catch(() => []);
+    const inside = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    files.push(...(entries.length > 0 ? inside : [join(ROOT, name)]));
+  }
+  return Promise.all(
+    files
+      .toSorted()
+      .map(
+        async (file) => [file.slice(ROOT.length), hash('sha256', await readFile(file))] as [string, string],
+      ),
+  );
+}
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value));
+}
+
+function textOf(stamp: Stamp): string {
+  return `${JSON.stringify(stamp, undefined, 1)}\n`;
+}

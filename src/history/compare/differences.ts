@@ -1,0 +1,123 @@
+// Two JSON values, field by field. Lists of records are compared by what names their elements; their order and that of
+// keys carries no meaning (§2.4).
+import { pointerOf } from '../../registry/finding.ts';
+import { isRecord, type JsonFields } from '../../registry/reading/json.ts';
+import { TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
+import { endpointOfLink } from '../../registry/registry-link.ts';
+import type { FieldChange } from '../entry.ts';
+
+export interface Difference extends FieldChange {
+  /** The field without what names elements of lists: the same in every record. */
+  pattern: string;
+}
+
+/** Is told each pattern under which two records were compared; `''` is the record itself. */
+export type DifferenceVisitor = (pattern: string) => void;
+
+/** Every field in which two records differ, in the order of their keys. */
+export function differencesBetween(
+  before: JsonFields,
+  after: JsonFields,
+  visit: DifferenceVisitor = () => {},
+): Difference[] {
+  return ofRecords(before, after, [], [], visit);
+}
+
+function ofRecords(
+  before: JsonFields,
+  after: JsonFields,
+  at: string[],
+  pattern: string[],
+  visit: DifferenceVisitor,
+): Difference[] {
+  visit(pointerOf(pattern));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+    ofValues(
+      Object.hasOwn(before, key) ? before[key] : undefined,
+      Object.hasOwn(after, key) ? after[key] : undefined,
+      [...at, key],
+      [...pattern, key],
+      visit,
+    ),
+  );
+}
+
+function ofValues(
+  before: unknown,
+  after: unknown,
+  at: string[],
+  pattern: string[],
+  visit: DifferenceVisitor,
+): Difference[] {
+  // What is not read is not known to differ.
+  if (before === TOO_LARGE || after === TOO_LARGE) return [];
+  if (isRecord(before) && isRecord(after)) return ofRecords(before, after, at, pattern, visit);
+  if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, at, pattern, visit);
+  if (canonical(before) === canonical(after)) return [];
+  return [differenceAt(at, pattern, before, after)];
+}
+
+function ofLists(
+  before: unknown[],
+  after: unknown[],
+  at: string[],
+  pattern: string[],
+  visit: DifferenceVisitor,
+): Difference[] {
+  const [old, now] = [named(before), named(after)];
+  const went = [...old].filter(([name]) => !now.has(name)).map(([, value]) => value);
+  const came = [...now].filter(([name]) => !old.has(name)).map(([, value]) => value);
+  const inner = [...old].flatMap(([name, value]) =>
+    now.has(name) ? ofValues(value, now.get(name), [...at, name], [...pattern, '*'], visit) : [],
+  );
+  if (went.length + came.length === 0) return inner;
+  return [differenceAt(at, pattern, went, came), ...inner];
+}
+
+function differenceAt(at: string[], pattern: string[], before: unknown, after: unknown): Difference {
+  return {
+    field: pointerOf(at),
+    pattern: pointerOf(pattern),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
+}
+
+/** The elements of a list by what names them: report, id, code or name; others by what they say. */
+function named(list: unknown[]): Map<string, unknown> {
+  const names = list.map(nameOf);
+  const unique = new Set(names).size === names.length && names.every((name) => name !== undefined);
+  const map = new Map<string, unknown>();
+  for (const [i, value] of list.entries()) {
+    let name = unique ? names[i]! : canonical(value);
+    // The same said twice is two elements.
+    while (map.has(name)) name += ' ';
+    map.set(name, value);
+  }
+  return map;
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const { report_id, usage_release, code, id, name } = value;
+  const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? name];
+  const texts = parts.filter((part) => typeof part === 'string' && part !== '');
+  return texts.length ? texts.join(' ') : undefined;
+}
+
+/** A value as a text that is equal for equal values; links to the registry's records count as what they name. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) => {
+      if (typeof inner === 'string') return recordOf(inner) ?? inner;
+      if (!isRecord(inner)) return inner;
+      return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    }) ?? ''
+  );
+}
+
+/** What a link to a record of the registry names, wherever the registry stands now; undefined for other texts. */
+function recordOf(text: string): string | undefined {
+  const endpoint = endpointOfLink(text, '');
+  return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : undefined;
+}

@@ -1,0 +1,66 @@
+// An answer without all that names and links do not need: what a snapshot's records are called is known of every one of
+// them at once, what they say only of one after the other.
+import type { ListedPlatform, PlatformRecord, ServiceRecord } from '../../registry/reading/answer.ts';
+import type { Endpoint } from '../../registry/endpoint.ts';
+
+const PLATFORM: Omit<PlatformRecord, 'id' | 'name' | 'abbrev' | 'sushi_services'> = {
+  content_provider_name: '',
+  host_types: [],
+  address: '',
+  address_country: '',
+  website: '',
+  contact: null,
+  reports: [],
+  audited: null,
+};
+
+const SERVICE: Omit<ServiceRecord, 'id' | 'data_host' | 'usage_release'> = {
+  contact: null,
+  url: '',
+  customer_id_info: '',
+  requestor_id_required: null,
+  requestor_id_info: '',
+  api_key_required: null,
+  api_key_info: '',
+  platform_attr_required: null,
+  platform_specific_info: '',
+  credentials_auto_expire: null,
+  credentials_auto_expire_info: '',
+  request_volume_limits_applied: null,
+  request_volume_limits_info: '',
+  ip_address_authorization: null,
+  ip_address_authorization_info: '',
+  customizations_in_place: null,
+  customizations_info: '',
+  notifications_url: '',
+  migrations: [],
+  notification_count: null,
+  last_audit: null,
+};
+
+/** What is left of an answer; those of few records and short ones are left as they are. */
+export function outlineOf(endpoint: Endpoint, value: unknown): unknown {
+  switch (endpoint.kind) {
+    case 'platforms':
+      return (value as ListedPlatform[]).map((listed) => ({
+        ...platform(listed),
+        sushi_services: listed.sushi_services,
+      }));
+    case 'platform': {
+      const record = value as PlatformRecord;
+      return { ...platform(record), sushi_services: record.sushi_services.map(service) };
+    }
+    case 'service':
+      return service(value as ServiceRecord);
+    default:
+      return value;
+  }
+}
+
+function platform({ id, name, abbrev }: ListedPlatform | PlatformRecord) {
+  return { ...PLATFORM, id, name, abbrev };
+}
+
+function service({ id, data_host, usage_release }: ServiceRecord): ServiceRecord {
+  return { ...SERVICE, id, data_host, usage_release };
+}

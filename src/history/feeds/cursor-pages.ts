@@ -1,0 +1,89 @@
+// For programs: the changes as pages that never change, each naming the next, and the list of what was removed.
+import { z } from 'zod';
+import { pathOf } from '../../registry/endpoint.ts';
+import { entrySchema, type HistoryEntry } from '../entry.ts';
+import type { Tombstone } from '../history.ts';
+
+const cursor = z.guid().describe('A state of the registry. Keep it, and ask `since` it next time.');
+const changes = entrySchema.shape.changes;
+const taken = z.iso.datetime();
+
+const indexSchema = z
+  .strictObject({
+    registry: z.url().describe("The registry's base URL."),
+    schema: z.url().describe('Where this schema stands.'),
+    first: cursor.nullable().describe('Where the history begins; null where nothing is remembered yet.'),
+    cursor: cursor.nullable().describe('The state that this site shows.'),
+    changed: taken.nullable().describe('When the newest change was first seen.'),
+    since: z
+      .string()
+      .describe('The address of the page that follows a cursor; put the cursor in place of `{cursor}`.'),
+    feeds: z.array(z.strictObject({ title: z.string(), atom: z.url(), json: z.url().optional() })),
+  })
+  .describe('/changes/index.json: where to begin.');
+
+const pageSchema = z
+  .strictObject({
+    since: cursor,
+    next: cursor.nullable().describe('The cursor after these changes; null where nothing is newer.'),
+    taken: taken.nullable().describe('When these changes were first seen.'),
+    changes,
+  })
+  .describe(
+    '/changes/since/<cursor>.json: what happened next. Once it names a next cursor it never changes.',
+  );
+
+const deletedSchema = z
+  .strictObject({
+    registry: z.url().describe("The registry's base URL."),
+    deleted: z.array(
+      z.strictObject({
+        kind: z.enum(['platform', 'service', 'host']),
+        id: z.guid(),
+        name: z.string().describe('What it was called last.'),
+        path: z.string().describe('The API path that no longer answers.'),
+        page: z.url().describe('The page with its last known record.'),
+        deleted: taken.describe('When it was first seen to be gone.'),
+        change: z.guid().describe('The change that tells of it.'),
+      }),
+    ),
+  })
+  .describe('/data/deleted.json: what was in the registry and is gone, newest first.');
+
+export type CursorIndex = z.infer<typeof indexSchema>;
+export type CursorPage = z.infer<typeof pageSchema>;
+export type DeletedList = z.infer<typeof deletedSchema>;
+
+/** The JSON Schema of the three documents, to stand at `/changes/schema.json`. */
+export function cursorSchema(site: string): object {
+  const documents = z.union([indexSchema, pageSchema, deletedSchema]);
+  return { $id: `${site}/changes/schema.json`, ...z.toJSONSchema(documents) };
+}
+
+/** The pages of the history, oldest first; the last one waits for what comes next. */
+export function cursorPages(entries: HistoryEntry[]): CursorPage[] {
+  const [first] = entries;
+  if (!first) return [];
+  const pages: CursorPage[] = [];
+  let since = first.previous ?? first.id;
+  for (const entry of entries) {
+    if (entry.changes.length === 0) continue;
+    pages.push({ since, next: entry.id, taken: entry.taken, changes: entry.changes });
+    since = entry.id;
+  }
+  return [...pages, { since, next: null, taken: null, changes: [] }];
+}
+
+/** What was removed and is still gone. */
+export function deletedListOf(tombstones: Tombstone[], site: string, registry: string): DeletedList {
+  const deleted = tombstones.map(({ kind, id, name, path, removed, change }) => ({
+    kind,
+    id,
+    name,
+    path: pathOf({ kind, id }, ''),
+    page: site + path,
+    deleted: removed,
+    change: change.id,
+  }));
+  return { registry, deleted };
+}

@@ -1,0 +1,67 @@
+// Netlify: `_redirects` and `_headers` at the root of the site.
+import { globsOf } from './globs.ts';
+import { API } from '../registry/endpoint.ts';
+import type { WebHost } from './web-host.ts';
+import { redirectLine } from './redirect-line.ts';
+import {
+  API_INDEX,
+  CACHED,
+  COMMON_HEADERS,
+  INDEX,
+  JSON_TYPE,
+  OPENED,
+  REDIRECTS,
+  SITE_HEADERS,
+  TYPED,
+  VARY,
+  type RuleHeaders,
+  type HostRules,
+} from './host-rules.ts';
+
+export const netlify: WebHost = {
+  title: 'Netlify',
+  tried: false,
+  copies: [],
+  withApiFormat: true,
+  limits: {},
+  differences: {
+    allow: 'A header of this name cannot be set.',
+    options: 'No rule looks at the method.',
+    methods: 'No rule looks at the method.',
+    policy: 'Headers are not set on redirects.',
+    unknown: "A 404 is the site's page, in HTML.",
+    malformed: 'A page of its own, in HTML.',
+  },
+  inside: (rules) => [
+    { path: '_redirects', text: redirectsOf(rules) },
+    { path: '_headers', text: headersOf(rules) },
+  ],
+};
+
+// The first line that fits counts; what is there as a file goes before all of them.
+function redirectsOf({ base }: HostRules): string {
+  return [
+    ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
+    redirectLine(`${base}${API}* format=api`, `${API}:splat/${API_INDEX}`, 200),
+    redirectLine(`${base}${API}*`, `${API}:splat/${INDEX}`, 200),
+    ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),
+  ].join('');
+}
+
+// Values of several blocks are put together: what Netlify says by itself of caches is not said again.
+function headersOf({ base }: HostRules): string {
+  return [
+    block(`${base}/*`, { ...COMMON_HEADERS, ...SITE_HEADERS }),
+    block(`${base}${API}*`, { 'Content-Type': JSON_TYPE, Vary: VARY, ...OPENED.headers }),
+    ...globsOf(OPENED.files, base)
+      .filter((glob) => glob !== `${base}${API}*`)
+      .map((glob) => block(glob, OPENED.headers)),
+    ...[CACHED, ...TYPED].flatMap(({ files, headers }) =>
+      globsOf(files, base).map((glob) => block(glob, headers)),
+    ),
+  ].join('\n');
+}
+
+function block(glob: string, headers: RuleHeaders): string {
+  return [glob, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
+}

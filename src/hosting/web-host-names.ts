@@ -1,0 +1,17 @@
+// The web hosts that a build can be made for, by the names that --for knows.
+
+export const WEB_HOST_NAMES = [
+  'serve',
+  'nginx',
+  'caddy',
+  'apache',
+  'htaccess',
+  'cloudflare',
+  'netlify',
+  'vercel',
+  'github-pages',
+  'gitlab-pages',
+  'cloudfront',
+] as const;
+
+export type WebHostName = (typeof WEB_HOST_NAMES)[number];

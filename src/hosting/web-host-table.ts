@@ -1,0 +1,42 @@
+// The table of web hosts as the README prints it.
+import { PROMISES, type PromiseName } from '../mirror/promises.ts';
+import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { WebHost, WebHostLimits } from './web-host.ts';
+import { WEB_HOSTS } from './web-hosts.ts';
+
+const HEAD = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
+const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
+
+/** A Markdown table: one row for each host, in order; a last line break. */
+export function webHostTable(): string {
+  const rows = Object.entries(WEB_HOSTS).map(([name, host]) => [
+    host.title,
+    `\`${name}\``,
+    host.tried ? 'yes' : 'no',
+    copiesOf(host),
+    limitsOf(host.limits),
+    differencesOf(host),
+  ]);
+  return [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+function copiesOf({ copies, withApiFormat }: WebHost): string {
+  const written = [...copies.map((coding) => CODINGS[coding]), ...(withApiFormat ? ['API format'] : [])];
+  return written.join(', ') || '–';
+}
+
+function limitsOf({ files, fileSize, total }: WebHostLimits): string {
+  const inMegabytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
+  return (
+    [
+      ...(files ? [`${files.toLocaleString('en')} files`] : []),
+      ...(fileSize ? [`${inMegabytes(fileSize)} each`] : []),
+      ...(total ? [`${inMegabytes(total)} in all`] : []),
+    ].join(', ') || '–'
+  );
+}
+
+function differencesOf({ differences }: WebHost): string {
+  const names = (Object.keys(PROMISES) as PromiseName[]).filter((name) => differences[name] !== undefined);
+  return names.map((name) => `**${name}**: ${differences[name]}`).join(' ') || 'keeps all';
+}

@@ -1,0 +1,36 @@
+// The table of web hosts: what each needs of a build, and what it cannot do.
+import { apache, htaccess } from './apache.ts';
+import { caddy } from './caddy.ts';
+import { cloudflare } from './cloudflare.ts';
+import { cloudfront } from './cloudfront.ts';
+import type { WebHost } from './web-host.ts';
+import type { WebHostName } from './web-host-names.ts';
+import { netlify } from './netlify.ts';
+import { nginx } from './nginx.ts';
+import { githubPages, gitlabPages } from './forge-pages.ts';
+import { vercel } from './vercel.ts';
+
+/** Our own server keeps every promise by itself. */
+const serve: WebHost = {
+  title: '`npm run serve`',
+  tried: true,
+  copies: ['br', 'gzip'],
+  withApiFormat: false,
+  limits: {},
+  differences: {},
+};
+
+/** By name, in the order in which they are shown. */
+export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
+  serve,
+  nginx,
+  caddy,
+  apache,
+  htaccess,
+  cloudflare,
+  netlify,
+  vercel,
+  'github-pages': githubPages,
+  'gitlab-pages': gitlabPages,
+  cloudfront,
+};

@@ -1,0 +1,54 @@
+// Writing what a host needs, files inside the site and files beside it, and telling what is too much for it.
+import { statSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { WebHost, HostFile } from './web-host.ts';
+import type { HostRules } from './host-rules.ts';
+
+/**
+ * Writes the host's files of the site into `made`, and those that nobody may ask for into `beside`. Returns whether
+ * there are any of the latter.
+ */
+export async function writeHostFiles(
+  host: WebHost,
+  rules: HostRules,
+  { made, beside }: { made: string; beside: string },
+): Promise<boolean> {
+  const files = host.beside?.(rules) ?? [];
+  await writeAll(made, host.inside?.(rules) ?? []);
+  await writeAll(beside, files);
+  return files.length > 0;
+}
+
+async function writeAll(folder: string, files: readonly HostFile[]): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** What the site in `made` has more of than its host takes: a sentence each. */
+export async function checkLimits({ title, limits }: WebHost, made: string): Promise<string[]> {
+  if (Object.keys(limits).length === 0) return [];
+  const { files: most = Infinity, fileSize = Infinity, total = Infinity } = limits;
+  const entries = await readdir(made, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = files.map((file) => statSync(file).size);
+  const sum = sizes.reduce((one, other) => one + other, 0);
+  return [
+    ...(files.length > most ? [`${title} takes ${most} files, and the site has ${files.length}.`] : []),
+    ...(sum > total ? [`${title} takes ${inMegabytes(total)}, and the site has ${inMegabytes(sum)}.`] : []),
+    ...files
+      .map((file, i) => ({ path: relative(made, file), size: sizes[i]! }))
+      .filter(({ size }) => size > fileSize)
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+      .map(
+        ({ path, size }) =>
+          `${title} takes files of ${inMegabytes(fileSize)}, and ${path} has ${inMegabytes(size)}.`,
+      ),
+  ];
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MiB`;
+}

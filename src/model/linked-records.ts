@@ -1,0 +1,193 @@
+// Platforms, services and usage data hosts, linked both ways.
+import type { ListedPlatform, PlatformRecord } from '../registry/reading/answer.ts';
+import { isId, pathOf } from '../registry/endpoint.ts';
+import { endpointOfLink } from '../registry/registry-link.ts';
+import type { Registry } from '../registry/reading/registry.ts';
+import { shortenText } from '../registry/free-text.ts';
+import { disambiguateServices } from './disambiguation.ts';
+import { limitsOf } from './request-limits.ts';
+import { byName, byRelease, compare, releasesOf } from './sort-order.ts';
+import type { Country, Host, Migration, Platform, Service } from './model-types.ts';
+
+export interface LinkedRecords {
+  platforms: Platform[];
+  services: Map<string, Service>;
+  hosts: Map<string, Host>;
+}
+
+/**
+ * Makes the views of a registry's platforms, services and hosts and links them. Platforms are those of the list; a
+ * record that does not answer is read from where it is embedded or listed, or is left out where it is neither.
+ */
+export function linkRecords(registry: Registry): LinkedRecords {
+  const hosts = hostsOf(registry);
+  const services = servicesOf(registry, hosts);
+  const platforms = new Map<string, Platform>();
+  for (const listed of registry.list) {
+    if (!isId(listed.id) || platforms.has(listed.id)) continue;
+    platforms.set(listed.id, platformOf(registry, listed, services));
+  }
+  const countries = new Map([...platforms.values()].flatMap(({ country }) => withName(country)));
+  for (const host of hosts.values()) {
+    completeHost(host, registry, platforms);
+    if (host.country) host.country = countries.get(host.country.code) ?? host.country;
+  }
+  for (const service of services.values()) {
+    service.sisters = service.platforms.flatMap((platform) =>
+      platform.services.filter((each) => each !== service),
+    );
+    service.sisters = [...new Set(service.sisters)];
+    service.name = service.platforms[0]?.name ?? service.host?.name ?? service.id;
+  }
+  disambiguateServices(services.values());
+  return { platforms: [...platforms.values()].toSorted(byName), services, hosts };
+}
+
+function hostsOf(registry: Registry): Map<string, Host> {
+  const views = [...registry.hosts].map(([id, record]): [string, Host] => [
+    id,
+    {
+      id,
+      name: nameOf(record) || id,
+      path: sitePath('host', id, registry.brand),
+      record,
+      country: record.address_country ? { code: record.address_country, name: '' } : undefined,
+      services: [],
+      platforms: [],
+      strayPlatforms: [],
+      limits: [],
+      movedIn: [],
+      movedOut: [],
+    },
+  ]);
+  return new Map(views);
+}
+
+// Many pages show it; the record has it whole.
+const LONGEST_NAME = 500;
+
+function nameOf({ name, abbrev }: { name: string; abbrev: string }): string {
+  return shortenText(name.trim() || abbrev.trim(), LONGEST_NAME);
+}
+
+function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, Service> {
+  const records = new Map(registry.services);
+  for (const platform of registry.platforms.values()) {
+    for (const embedded of platform.sushi_services) {
+      if (isId(embedded.id) && !records.has(embedded.id)) records.set(embedded.id, embedded);
+    }
+  }
+  const services = new Map<string, Service>();
+  for (const [id, record] of records) {
+    const service: Service = {
+      id,
+      name: id,
+      path: sitePath('service', id, registry.brand),
+      record,
+      release: record.usage_release,
+      platforms: [],
+      host: hostOf(record.data_host, hosts, registry.brand),
+      audit: undefined,
+      notifications: [],
+      migrations: [],
+      sisters: [],
+      apart: { address: '', words: '' },
+    };
+    service.migrations = record.migrations
+      .map((move): Migration => ({
+        record: move,
+        service,
+        from: hostOf(move.data_host, hosts, registry.brand),
+      }))
+      .toSorted(newestMove);
+    services.set(id, service);
+  }
+  return services;
+}
+
+function platformOf(registry: Registry, listed: ListedPlatform, services: Map<string, Service>): Platform {
+  const { id } = listed;
+  const record: PlatformRecord = registry.platforms.get(id) ?? { ...listed, sushi_services: [] };
+  const linkedIds = listed.sushi_services.map(({ url }) => endpointOfLink(url, registry.brand));
+  const ids = [
+    ...linkedIds.flatMap((endpoint) => (endpoint?.kind === 'service' ? [endpoint.id] : [])),
+    ...record.sushi_services.map((embedded) => embedded.id),
+  ];
+  const own = [...new Set(ids)].flatMap((serviceId) => services.get(serviceId) ?? []);
+  const country = record.address_country;
+  const platform: Platform = {
+    id,
+    name: nameOf(record) || id,
+    path: sitePath('platform', id, registry.brand),
+    record,
+    services: own,
+    releases: releasesOf(own.map((service) => service.release)),
+    hosts: [...new Set(own.flatMap((service) => service.host ?? []))].toSorted(byName),
+    offers: [],
+    auditStates: [],
+    moves: [],
+    country: typeof country === 'object' ? country : undefined,
+  };
+  for (const service of own) service.platforms.push(platform);
+  for (const service of own)
+    if (!service.host?.services.includes(service)) service.host?.services.push(service);
+  return platform;
+}
+
+function withName(country: Country | undefined): [code: string, country: Country][] {
+  return country?.name ? [[country.code, country]] : [];
+}
+
+function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
+  host.services.sort(byPlatform);
+  host.limits = limitsOf(host.services);
+  const named: Platform[] = [];
+  for (const url of host.record.platforms) {
+    const endpoint = endpointOfLink(url, registry.brand);
+    const platform = endpoint?.kind === 'platform' ? platforms.get(endpoint.id) : undefined;
+    if (platform) named.push(platform);
+    else host.strayPlatforms.push(url);
+  }
+  const served = host.services.flatMap((service) => service.platforms);
+  host.platforms = [...new Set([...served, ...named])].toSorted(byName);
+}
+
+/** Enters every migration at the host that it left, the one where its service is now, and the service's platforms. */
+export function linkMigrations(services: Iterable<Service>): void {
+  const touched = new Set<Migration[]>();
+  for (const { host, migrations, platforms } of services) {
+    for (const migration of migrations) {
+      const moves = platforms.map((platform) => platform.moves);
+      for (const list of [host?.movedIn, migration.from?.movedOut, ...moves]) {
+        if (!list) continue;
+        list.push(migration);
+        touched.add(list);
+      }
+    }
+  }
+  for (const list of touched) list.sort(newestMove);
+}
+
+/** Orders services by the name of their first platform, then release, then id. */
+export function byPlatform(one: Service, other: Service): number {
+  const [a, b] = [one.platforms[0], other.platforms[0]];
+  if (!a || !b) return Number(!a) - Number(!b) || compare(one.id, other.id);
+  return byName(a, b) || byRelease(one.release, other.release) || compare(one.id, other.id);
+}
+
+function newestMove(one: Migration, other: Migration): number {
+  return (
+    compare(other.record.migration_date, one.record.migration_date) ||
+    compare(one.service.id + one.record.id, other.service.id + other.record.id)
+  );
+}
+
+function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
+  const endpoint = link === null ? undefined : endpointOfLink(link, brand);
+  return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
+}
+
+/** A page's path is its API path without `/api/v1`, so that links recorded elsewhere keep working. */
+function sitePath(kind: 'platform' | 'service' | 'host', id: string, brand: string): string {
+  return pathOf({ kind, id }, brand).replace('/api/v1', '');
+}

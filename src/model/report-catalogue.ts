@@ -1,0 +1,131 @@
+// The report catalogue over all releases, and which platforms offer what of it.
+import type { ReleaseRecord } from '../registry/reading/answer.ts';
+import { byName, byRelease, releasesOf } from './sort-order.ts';
+import type { Definition, Model, Offer, Platform, Report, ReportType } from './model-types.ts';
+
+// What may stand in a path of the site; report ids are free text to the registry.
+const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
+
+export interface ReportCatalogue {
+  releases: string[];
+  releaseRecords: Model['releaseRecords'];
+  currentRelease: string | undefined;
+  reportTypes: ReportType[];
+  reports: Report[];
+}
+
+/**
+ * Joins the catalogues of all releases (§2.1 to §2.3), the current release's order first, and enters into each report
+ * and each platform what the platforms offer. Reports that no release defines stand last, under a type with code ''.
+ */
+export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform[]): ReportCatalogue {
+  const types = new Map<string, ReportType>();
+  const reports = new Map<string, Report>();
+  const current = releases.filter((release) => release.current);
+  for (const release of [...current, ...releases.filter((each) => !current.includes(each))]) {
+    for (const type of release.report_types) {
+      typeOf(types, type).definitions.push(definitionOf(release, type, type.name));
+      for (const each of type.reports) {
+        const report = entered(types, reports, type, each.report_id, each.report_name);
+        report.definitions.push(definitionOf(release, each, each.report_name));
+      }
+    }
+  }
+  for (const { definitions } of [...types.values(), ...reports.values()]) {
+    definitions.sort((a, b) => byRelease(a.release, b.release));
+  }
+  for (const platform of platforms) enterOffers(platform, types, reports);
+  for (const report of reports.values()) report.offers.sort((a, b) => byName(a.platform, b.platform));
+  for (const report of reports.values()) report.counts = countsOf(report.offers);
+  for (const type of types.values()) completeType(type);
+  const ordered = [...types.values()].flatMap((type) => type.reports);
+  const place = new Map(ordered.map((report, i) => [report, i]));
+  for (const { offers } of platforms) offers.sort((a, b) => place.get(a.report)! - place.get(b.report)!);
+  return {
+    releases: releasesOf([
+      ...releases.map((release) => release.number),
+      ...ordered.flatMap((report) => [...report.counts.keys()]),
+    ]),
+    releaseRecords: releases.toSorted((a, b) => byRelease(a.number, b.number)),
+    currentRelease: current.length === 1 ? current[0]!.number : undefined,
+    reportTypes: [...types.values()],
+    reports: ordered,
+  };
+}
+
+const UNLISTED = { code: '', name: 'Not in the catalogue' };
+
+function definitionOf(
+  release: ReleaseRecord,
+  { id, description }: { id: string; description: string },
+  name: string,
+): Definition {
+  return { release: release.number, id, name, description };
+}
+
+function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
+  const path = PATH_SAFE.test(code) ? `/report-type/${code}/` : undefined;
+  const type = types.get(code) ?? {
+    code,
+    name,
+    definitions: [],
+    reports: [],
+    path,
+    platforms: [],
+    counts: new Map(),
+  };
+  types.set(code, type);
+  return type;
+}
+
+function entered(
+  types: Map<string, ReportType>,
+  reports: Map<string, Report>,
+  typeNamed: { code: string; name: string },
+  id: string,
+  reportName: string,
+): Report {
+  const known = reports.get(id);
+  if (known) return known;
+  const type = typeOf(types, typeNamed);
+  const path = PATH_SAFE.test(id) ? `/report/${id}/` : undefined;
+  const report: Report = { id, name: reportName, path, type, definitions: [], offers: [], counts: new Map() };
+  type.reports.push(report);
+  reports.set(id, report);
+  return report;
+}
+
+function enterOffers(platform: Platform, types: Map<string, ReportType>, reports: Map<string, Report>): void {
+  const offers = new Map<Report, Offer>();
+  for (const { report_id, report_name, usage_release } of platform.record.reports) {
+    if (report_id === '') continue;
+    const report = entered(types, reports, UNLISTED, report_id, report_name);
+    const offer = offers.get(report) ?? { report, platform, releases: [] };
+    offers.set(report, offer);
+    offer.releases = releasesOf([...offer.releases, usage_release]);
+  }
+  platform.offers = [...offers.values()];
+  for (const offer of platform.offers) offer.report.offers.push(offer);
+}
+
+function completeType(type: ReportType): void {
+  const offered = Map.groupBy(
+    type.reports.flatMap((report) => report.offers),
+    ({ platform }) => platform,
+  );
+  type.platforms = [...offered.keys()].toSorted(byName);
+  // A platform counts once, however many reports of the type it offers.
+  type.counts = countsOf(
+    [...offered.values()].map((offers) => ({
+      releases: releasesOf(offers.flatMap(({ releases }) => releases)),
+    })),
+  );
+}
+
+function countsOf(offers: Pick<Offer, 'releases'>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const release of offers.flatMap((offer) => offer.releases)) {
+    counts.set(release, (counts.get(release) ?? 0) + 1);
+  }
+  return counts;
+}

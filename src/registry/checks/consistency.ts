@@ -1,0 +1,95 @@
+// Whether records agree with what others say: counts, the catalogue, ids.
+import { HOST_TYPES } from '../schemas/platform-schemas.ts';
+import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
+import { releaseKey } from '../brand.ts';
+import { createFinding, type Finding } from '../finding.ts';
+
+/** The report ids of each release, by its number. */
+export type RegistryCatalogue = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What the releases define (§2.1 to §2.3). */
+export function registryCatalogueOf(releases: ReleaseRecord[]): RegistryCatalogue {
+  return new Map(
+    releases.map(({ number, report_types }) => [
+      number,
+      new Set(report_types.flatMap(({ reports }) => reports.map(({ report_id }) => report_id))),
+    ]),
+  );
+}
+
+/** Exactly one release is the current one (§2.1, `current-release`). */
+export function checkReleases(releases: ReleaseRecord[], endpoint: string): Finding[] {
+  const current = releases.filter((release) => release.current).map(({ number }) => number);
+  if (current.length === 1) return [];
+  const which = current.length === 0 ? 'none is' : `${current.length} are (${current.join(', ')})`;
+  return [
+    createFinding('current-release', endpoint, '', `Expected one current release, found that ${which}.`),
+  ];
+}
+
+/** What a platform offers is in the catalogue, its host types are known (§2.4, `unknown-…`). */
+export function checkPlatformConsistency(
+  platform: PlatformRecord,
+  catalogue: RegistryCatalogue,
+  endpoint: string,
+  brand: string,
+): Finding[] {
+  const offers = platform.reports.flatMap(({ usage_release, report_id }, i): Finding[] => {
+    const at = `/reports/${i}`;
+    const defined = catalogue.get(usage_release);
+    if (!defined) return unknownRelease(usage_release, catalogue, endpoint, `${at}/${releaseKey(brand)}`);
+    if (defined.has(report_id)) return [];
+    const message = `Release ${usage_release} has no report “${report_id}” in its catalogue.`;
+    return [createFinding('unknown-report', endpoint, `${at}/report_id`, message)];
+  });
+  const types = platform.host_types.flatMap(({ name }, i): Finding[] => {
+    if (HOST_TYPES.has(name)) return [];
+    const message = `The host type “${name}” is not among the known ones; it is passed on as it is.`;
+    return [createFinding('unknown-host-type', endpoint, `/host_types/${i}/name`, message)];
+  });
+  return [...offers, ...types];
+}
+
+/** The release of a service is defined, and its notifications are as many as it counts (§2.5). */
+export function checkServiceConsistency(
+  service: ServiceRecord,
+  catalogue: RegistryCatalogue,
+  notifications: number | undefined,
+  endpoint: string,
+  brand: string,
+): Finding[] {
+  const { notification_count, usage_release } = service;
+  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${releaseKey(brand)}`);
+  if (notifications !== undefined && notification_count !== null && notification_count !== notifications) {
+    const message = `Counts ${notification_count} notifications; the list of them has ${notifications}.`;
+    findings.push(createFinding('notification-count', endpoint, '/notification_count', message));
+  }
+  return findings;
+}
+
+/** A record has the id that it was asked for by (`other-id`). */
+export function checkId(id: string, asked: string, endpoint: string): Finding[] {
+  if (id === '' || id.toLowerCase() === asked.toLowerCase()) return [];
+  return [createFinding('other-id', endpoint, '/id', `Expected the id ${asked}, found “${id}”.`)];
+}
+
+// The message is made for each report of each platform.
+const SHOWN_RELEASES = 20;
+
+function unknownRelease(
+  release: string,
+  catalogue: RegistryCatalogue,
+  endpoint: string,
+  pointer: string,
+): Finding[] {
+  if (release === '' || catalogue.size === 0 || catalogue.has(release)) return [];
+  const known = [...catalogue.keys().take(SHOWN_RELEASES)].join(', ');
+  return [
+    createFinding(
+      'unknown-release',
+      endpoint,
+      pointer,
+      `Expected one of the releases ${known}, found “${release}”.`,
+    ),
+  ];
+}

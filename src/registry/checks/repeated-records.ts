@@ -1,0 +1,71 @@
+// Records that the registry answers in two places: as an element of the list and by themselves (§2.4), inside their
+// platform and by themselves (§4, 5). What is compared is the JSON as it came.
+import { isDeepStrictEqual } from 'node:util';
+import { releaseKey } from '../brand.ts';
+import { createFinding, pointerOf, type Finding } from '../finding.ts';
+import { excerptOf } from '../reading/schema-issues.ts';
+import { isRecord, keyOf, type JsonFields } from '../reading/json.ts';
+import { linkOf } from '../registry-link.ts';
+
+/** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
+export function checkListedRecord(
+  listed: unknown,
+  detail: unknown,
+  endpoint: string,
+  brand: string,
+): Finding[] {
+  if (!isRecord(listed) || !isRecord(detail)) return [];
+  const key = releaseKey(brand);
+  const own: JsonFields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
+  const other: JsonFields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
+  return differing(own, other).map((field) =>
+    createFinding(
+      'list-differs',
+      endpoint,
+      pointerOf([field]),
+      said('the platform list', own[field], other[field]),
+    ),
+  );
+}
+
+/**
+ * Compares the `index`-th service inside a platform with the service itself; `endpoint` is the platform's
+ * (`embedded-differs`).
+ */
+export function checkEmbeddedRecord(
+  embedded: unknown,
+  detail: unknown,
+  endpoint: string,
+  index: number,
+): Finding[] {
+  if (!isRecord(embedded) || !isRecord(detail)) return [];
+  return differing(embedded, detail).map((field) => {
+    const pointer = pointerOf(['sushi_services', index, field]);
+    return createFinding(
+      'embedded-differs',
+      endpoint,
+      pointer,
+      said('the service itself', detail[field], embedded[field]),
+    );
+  });
+}
+
+function differing(one: JsonFields, other: JsonFields): string[] {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...fields].filter((field) => !isDeepStrictEqual(one[field], other[field]));
+}
+
+/** Release and id of each service, as the list's links and the detail's records both tell them. */
+function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknown {
+  if (!Array.isArray(platform['sushi_services'])) return platform['sushi_services'];
+  const services = platform['sushi_services'].filter(isRecord).map((service) => {
+    const named = keyOf(service[by]);
+    return `${keyOf(service[key])} ${by === 'id' ? named : (linkOf(named)?.path.split('/').at(-2) ?? named)}`;
+  });
+  return services.toSorted().join(', ');
+}
+
+function said(where: string, one: unknown, other: unknown): string {
+  const what = (value: unknown): string => (value === undefined ? 'nothing' : excerptOf(value));
+  return `Here stands ${what(other)}, in ${where} ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
+}

@@ -1,0 +1,132 @@
+// A whole registry as it was read: every answer, parsed once, none of them joined.
+import {
+  readAnswer,
+  type Answer,
+  type HostRecord,
+  type ListedPlatform,
+  type NotificationRecord,
+  type PlatformRecord,
+  type ReleaseRecord,
+  type ServiceRecord,
+} from './answer.ts';
+import { pathOf, type Endpoint } from '../endpoint.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import { hasMark, jsonOf, TooManyValuesError, toWellFormed } from './json.ts';
+import { MAX_DEPTH } from './answer-limits.ts';
+
+export interface Registry {
+  brand: string;
+  /** In the registry's order. */
+  releases: ReleaseRecord[];
+  /** The platform list, in the registry's order (§2.4, list form). */
+  list: ListedPlatform[];
+  /** By id: the answer of each record's own endpoint. What answered 404 is not here. */
+  platforms: Map<string, PlatformRecord>;
+  services: Map<string, ServiceRecord>;
+  hosts: Map<string, HostRecord>;
+  /** By the id of the service. */
+  serviceNotifications: Map<string, NotificationRecord[]>;
+  /** The list of all notifications, its pages joined; undefined where the registry has no such list. */
+  notifications: NotificationRecord[] | undefined;
+  findings: Finding[];
+}
+
+export function emptyRegistry(brand: string): Registry {
+  return {
+    brand,
+    releases: [],
+    list: [],
+    platforms: new Map(),
+    services: new Map(),
+    hosts: new Map(),
+    serviceNotifications: new Map(),
+    notifications: undefined,
+    findings: [],
+  };
+}
+
+/**
+ * Reads one answer (bytes of JSON in UTF-8) into the registry, its findings included, and returns what it says.
+ * Bytes that are no JSON become a finding, as does anything that §2 does not allow; nothing throws.
+ */
+export function addAnswer<E extends Endpoint>(
+  registry: Registry,
+  endpoint: E,
+  bytes: Uint8Array,
+): Answer<E['kind']> | undefined {
+  const at = pathOf(endpoint, registry.brand);
+  let json: unknown;
+  try {
+    json = jsonOf(bytes);
+  } catch (cause) {
+    const { message } = cause as Error;
+    const isJson = cause instanceof TooManyValuesError;
+    registry.findings.push(
+      isJson
+        ? createFinding('too-large', at, '', `It has ${message}.`)
+        : createFinding('not-json', at, '', `Expected JSON: ${message}.`),
+    );
+    return undefined;
+  }
+  for (const finding of checkEncoding(bytes, at)) registry.findings.push(finding);
+  return addJson(registry, endpoint, json);
+}
+
+/** The same of what `jsonOf` made of the bytes; it becomes part of the registry. */
+export function addJson<E extends Endpoint>(
+  registry: Registry,
+  endpoint: E,
+  json: unknown,
+): Answer<E['kind']> | undefined {
+  if (json === undefined) {
+    const message = `Nested deeper than ${MAX_DEPTH} levels; it is not read.`;
+    registry.findings.push(createFinding('too-deep', pathOf(endpoint, registry.brand), '', message));
+    return undefined;
+  }
+  const { value, findings } = readAnswer(endpoint, json, registry.brand);
+  for (const finding of findings) registry.findings.push(finding);
+  if (value !== undefined) placeAnswer(registry, endpoint, value);
+  return value as Answer<E['kind']> | undefined;
+}
+
+/** Whether an answer is well-formed UTF-8 without a byte order mark (`bad-encoding`). */
+export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
+  const findings: Finding[] = [];
+  if (hasMark(bytes)) {
+    const message = 'Begins with a byte order mark, which many programs cannot read before JSON.';
+    findings.push(createFinding('bad-encoding', endpoint, '', message, 'notice'));
+  }
+  if (toWellFormed(bytes) !== bytes) {
+    const message = 'Has bytes that are not UTF-8, or an escape that is half of a surrogate pair.';
+    findings.push(createFinding('bad-encoding', endpoint, '', message));
+  }
+  return findings;
+}
+
+/** Puts what an answer says where it belongs. */
+export function placeAnswer(registry: Registry, endpoint: Endpoint, value: unknown): void {
+  switch (endpoint.kind) {
+    case 'releases':
+      registry.releases = value as ReleaseRecord[];
+      break;
+    case 'platforms':
+      registry.list = value as ListedPlatform[];
+      break;
+    case 'notifications':
+      registry.notifications ??= [];
+      for (const each of (value as Answer<'notifications'>).results) registry.notifications.push(each);
+      break;
+    case 'platform':
+      registry.platforms.set(endpoint.id, value as PlatformRecord);
+      break;
+    case 'service':
+      registry.services.set(endpoint.id, value as ServiceRecord);
+      break;
+    case 'host':
+      registry.hosts.set(endpoint.id, value as HostRecord);
+      break;
+    case 'service-notifications':
+      registry.serviceNotifications.set(endpoint.id, value as NotificationRecord[]);
+      break;
+  }
+}

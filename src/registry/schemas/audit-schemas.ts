@@ -1,0 +1,35 @@
+// Audits and migrations of a sushi service (specification §2.5, §3).
+import { z } from 'zod';
+import { day, flag, id, month, releaseNumber, text } from './field-schemas.ts';
+
+/** The states that an audit is known to have (§3), in the order of how much they reassure. */
+export const AUDIT_STATES = [
+  'Currently valid audit',
+  'Audit in progress',
+  'Audit expired',
+  'Audit failed',
+] as const;
+
+/** An audit (§2.5). One audit may stand on several services. Live registries also have planned ones, without a status. */
+export const audit = z
+  .strictObject({
+    id: id('Identifier of the audit; the same audit may appear on several services.'),
+    start_date: month('Month in which it began.'),
+    finish_date: month('Month in which it ended; null while unfinished.').nullable(),
+    finished: flag('Whether it has ended.'),
+    locked: flag('Whether its result is fixed; true in all finished cases seen.'),
+    result: text('`P` passed, `F` failed; null while in progress.').nullable(),
+    usage_release: releaseNumber('The release it was held against.'),
+    audit_status: text('Its state in words (§3); null for an audit that is only planned.').nullable(),
+  })
+  .describe('An audit of a sushi service (§2.5).');
+
+/** A move of a service from a previous host (§2.5, §9). */
+export const migration = z
+  .strictObject({
+    id: id('Identifier of the migration.'),
+    data_host: text('Address of the previous usage data host in this registry, or null.').nullable(),
+    data_host_original_name: text('Name of the previous host.'),
+    migration_date: day('Day of the move.'),
+  })
+  .describe('A move of the service from a previous host (§2.5).');

@@ -1,0 +1,51 @@
+// Platforms, in the form of the list and in the form of the detail (specification §2.4).
+import { z } from 'zod';
+import { contact, country } from './contact-schemas.ts';
+import { flag, id, releaseNumber, text } from './field-schemas.ts';
+import { service, serviceLink } from './service-schemas.ts';
+
+/** The host types of the specification (§2.4), and those that live registries have beside them. */
+export const HOST_TYPES: ReadonlySet<string> = new Set(
+  [
+    'eJournal eBook Multimedia Full_Content_Database Aggregated_Full_Content',
+    'A&I_Database eBook_Collection Multimedia_Collection Data_Repository Discovery_Service',
+    'Scholarly_Collaboration_Network',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** A report that a platform offers under one release (§2.4). Their order carries no meaning. */
+const platformReport = z
+  .strictObject({
+    usage_release: releaseNumber('The release under which it is offered.'),
+    report_id: text('A report of the catalogue.'),
+    report_name: text('Its name in words.'),
+  })
+  .describe('A report that the platform offers (§2.4).');
+
+/** A platform as its own endpoint gives it: the services in full (§2.4). */
+export const platform = z
+  .strictObject({
+    id: id('Identifier of the platform.'),
+    name: text('Name of the platform.'),
+    abbrev: text('Short name; may be empty.'),
+    content_provider_name: text('Who provides the content.'),
+    host_types: z
+      .array(z.strictObject({ name: text('`eJournal`, `eBook`, …: the set is open.') }))
+      .describe('What kinds of content it hosts; may be empty.'),
+    address: text('Postal address, its lines apart by newlines; may be empty.'),
+    address_country: country,
+    website: text("Address of the platform's website."),
+    contact: contact.nullable().describe('Whom to ask about this platform, or null.'),
+    reports: z.array(platformReport).describe('The reports it offers; the order carries no meaning.'),
+    sushi_services: z.array(service).describe('Its services, in full.'),
+    audited: flag('Whether its usage reports are audited.', { recent: true }),
+  })
+  .describe('A platform with its services in full (§2.4).');
+
+/** A platform as an element of the list: links in place of the services (§2.4). */
+export const listedPlatform = z
+  .strictObject({
+    ...platform.shape,
+    sushi_services: z.array(serviceLink).describe('Links to its services.'),
+  })
+  .describe('A platform in the list (§2.4).');

@@ -1,0 +1,41 @@
+// report.json: what a run found, beside the manifest of the snapshot that it promoted.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FindingCode } from '../../registry/finding.ts';
+
+export const REPORT_FILE = 'report.json';
+
+const count = z.int().min(0);
+
+const reportSchema = z.strictObject({
+  findings: z
+    .array(
+      z.strictObject({
+        // A report may be older than this program, and have kinds that it does not.
+        code: z.custom<FindingCode>((code) => typeof code === 'string'),
+        level: z.enum(['error', 'warning', 'notice']),
+        endpoint: z.string(),
+        pointer: z.string(),
+        message: z.string(),
+      }),
+    )
+    .describe(
+      'Everything that was found wrong or new, in the order of the manifest; what drifted comes last.',
+    ),
+  bad: z.array(z.string()).default([]).describe('API paths of records with an error, or that are not there.'),
+  shape: z
+    .record(
+      z.string(),
+      z.record(z.string(), z.strictObject({ types: z.record(z.string(), z.string()), filled: count })),
+    )
+    .default({})
+    .describe('By kind of record, by field: its types, each with the first place; how often it is filled.'),
+});
+
+export type SnapshotReport = z.infer<typeof reportSchema>;
+
+/** Reads the report of a version. Throws where there is none or it is not one. */
+export async function readSnapshotReport(dir: string): Promise<SnapshotReport> {
+  return reportSchema.parse(JSON.parse(await readFile(join(dir, REPORT_FILE), 'utf8')));
+}

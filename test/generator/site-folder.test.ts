@@ -1,0 +1,258 @@
+// What a build does to the folder that it is told to build into: real processes, real folders.
+import { spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { lockSite } from '../../src/generator/build-error.ts';
+import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { startServer } from '../../src/mirror/serve/server.ts';
+import { playNight } from '../history/nights.ts';
+import { run } from '../run.ts';
+import { treeOf } from '../tree.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NOBODY = 65_534;
+
+/** A snapshot and its site, made once: tests work on copies. */
+let made: string;
+let folder: string;
+let env: { SNAPSHOT_DIR: string; DIST_DIR: string; SITE_URL: string };
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'site-folder-'));
+  env = environmentOf(made);
+  await playNight(env.SNAPSHOT_DIR, 1);
+  await build(0);
+});
+afterAll(() => rm(made, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-folder-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  env = environmentOf(folder);
+});
+
+function environmentOf(place: string): typeof env {
+  return {
+    SNAPSHOT_DIR: join(place, 'snapshot'),
+    DIST_DIR: join(place, 'www', 'dist'),
+    SITE_URL: 'https://mirror.example',
+  };
+}
+
+/** Copies the snapshot and the site that were made once. */
+async function copyMade(): Promise<void> {
+  await cp(made, folder, { recursive: true, verbatimSymlinks: true });
+}
+
+async function build(
+  code: number,
+  more: Record<string, string> = {},
+  name = 'build',
+  uid?: number,
+): Promise<string> {
+  const { code: was, output } = await run(name, [], { ...env, ...more }, uid);
+  expect(was, output).toBe(code);
+  expect(output).not.toMatch(/^\s+at /m);
+  return output.trimEnd().split('\n').at(-1)!;
+}
+
+describe('a folder that no build wrote', () => {
+  test.for(['build', 'nightly', 'start'])('npm run %s refuses it: 5, and every file stays', async (name) => {
+    await copyMade();
+    await rm(env.DIST_DIR, { recursive: true });
+    await mkdir(join(env.DIST_DIR, '.well-known'), { recursive: true });
+    await writeFile(join(env.DIST_DIR, 'index.html'), 'another site');
+    await writeFile(join(env.DIST_DIR, '.well-known', 'security.txt'), 'mine');
+    const before = await treeOf(env.DIST_DIR);
+    expect(await build(5, {}, name)).toBe(
+      `${name}: “${env.DIST_DIR}” holds files that this project did not write (data/files.json would list its own): name another folder, or empty this one.`,
+    );
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+    expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
+  });
+
+  test('with a broken link in its place: 5', async () => {
+    await copyMade();
+    await rm(env.DIST_DIR, { recursive: true });
+    await symlink('/nowhere/site', env.DIST_DIR);
+    expect(await build(5)).toBe(
+      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist: create that folder, or name another one.`,
+    );
+  });
+});
+
+describe('folders that overlap are refused: 2, before anything is read or written', () => {
+  test.for([
+    ['the project', () => ({ DIST_DIR: '.' })],
+    ['a part of the project', () => ({ DIST_DIR: 'public/site' })],
+    ['the root of the disk', () => ({ DIST_DIR: '/' })],
+    ['the home folder', () => ({ DIST_DIR: homedir() })],
+    ['the snapshot', () => ({ DIST_DIR: env.SNAPSHOT_DIR })],
+    ['a folder in the snapshot', () => ({ DIST_DIR: join(env.SNAPSHOT_DIR, 'dist') })],
+    ['a folder that holds the snapshot', () => ({ SNAPSHOT_DIR: join(env.DIST_DIR, 'snapshot') })],
+    ['the snapshot, by a link', () => ({ DIST_DIR: join(folder, 'link') })],
+    ['a folder in the snapshot, by a link above it', () => ({ DIST_DIR: join(folder, 'link', 'dist') })],
+    [
+      'the settings of the web host in the snapshot',
+      () => ({ SNAPSHOT_DIR: `${env.DIST_DIR}-nginx`, BUILD_FOR: 'nginx' }),
+    ],
+  ] satisfies [string, () => Record<string, string>][])('%s', async ([, setting]) => {
+    await mkdir(env.SNAPSHOT_DIR);
+    await symlink(env.SNAPSHOT_DIR, join(folder, 'link'));
+    const before = await treeOf(folder);
+    for (const name of ['build', 'nightly'])
+      expect(await build(2, setting(), name)).toMatch(
+        new RegExp(`^${name}: (DIST_DIR|SNAPSHOT_DIR)[^“]* is “.*”, .*: name a folder of its own\\.$`),
+      );
+    expect(await treeOf(folder)).toEqual(before);
+  });
+});
+
+test("others' files in the site stay through builds, and are served like any other", async () => {
+  await copyMade();
+  const theirs = { 'robots.txt': 'mine', '.well-known/security.txt': 'mine', 'data/mine.csv': 'a,b' };
+  await mkdir(join(env.DIST_DIR, '.well-known'));
+  for (const [path, text] of Object.entries(theirs)) await writeFile(join(env.DIST_DIR, path), text);
+  await playNight(env.SNAPSHOT_DIR, 17); // a platform is removed
+  await build(0);
+  const tree = await treeOf(env.DIST_DIR);
+  for (const [path, text] of Object.entries(theirs)) expect(tree.get(path)).toBe(text);
+  const { files } = JSON.parse(tree.get('data/files.json')!) as { files: string[] };
+  const [...listed] = files;
+  expect(new Set([...listed, ...Object.keys(theirs)])).toEqual(new Set(tree.keys()));
+  const server = await startServer({ distDir: env.DIST_DIR, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('mine');
+});
+
+test('a site whose move did not end is not up to date, and is completed byte for byte', async () => {
+  await copyMade();
+  const whole = await treeOf(env.DIST_DIR);
+  const list = join(env.DIST_DIR, 'data/files.json');
+  const { files } = JSON.parse(await readFile(list, 'utf8')) as { files: string[] };
+  // As a kill leaves it: the old stamp, some pages of another version, files that are in neither version's place.
+  await writeFile(list, JSON.stringify({ unfinished: true, files: [...files, 'platform/gone/index.html'] }));
+  await mkdir(join(env.DIST_DIR, 'platform/gone'));
+  await writeFile(join(env.DIST_DIR, 'platform/gone/index.html'), 'gone');
+  await writeFile(join(env.DIST_DIR, 'platform/index.html'), 'of another version');
+  await build(0);
+  const after = await treeOf(env.DIST_DIR);
+  for (const tree of [whole, after]) tree.delete('data/status.json');
+  expect(after).toEqual(whole);
+});
+
+describe('a build that is stopped', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    'by %s leaves no lock, no staging, and dist/ as it was',
+    async (signal) => {
+      await copyMade();
+      await playNight(env.SNAPSHOT_DIR, 17);
+      const before = await treeOf(env.DIST_DIR);
+      const { HOME = '', PATH = '' } = process.env;
+      const child = spawn(process.execPath, [join(ROOT, 'scripts/build.ts')], {
+        cwd: ROOT,
+        env: { HOME, PATH, ...env },
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          // The first stage has ended, others are at work.
+          if (output === '') child.kill(signal);
+          output += text;
+        });
+      const ended = await new Promise((resolve) => child.once('close', (code, by) => resolve(code ?? by)));
+      expect(ended, output).toBe(signal);
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(await treeOf(env.DIST_DIR)).toEqual(before);
+      expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
+      lockSite(env.DIST_DIR).release();
+    },
+  );
+
+  test('by a kill leaves its lock free, and the next build removes its staging', async () => {
+    await copyMade();
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/build.ts')], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], ...env, SITE_URL: 'https://other.example' },
+    });
+    child.stdout.once('data', () => child.kill('SIGKILL'));
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(await readdir(join(folder, 'www'))).toContain('.dist-staging');
+    await build(0);
+    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual([
+      '.dist-pages.json',
+      '.dist.lock',
+      'dist',
+    ]);
+  });
+});
+
+test('a build that another one locks out: 5, and nothing is touched', async () => {
+  await copyMade();
+  const before = await treeOf(env.DIST_DIR);
+  // Nothing in this process may read the lock's file meanwhile: that would give the lock back.
+  const lock = lockSite(env.DIST_DIR);
+  onTestFinished(() => lock.release());
+  for (const name of ['build', 'nightly'])
+    expect(await build(5, {}, name)).toBe(
+      `${name}: Another build of “${env.DIST_DIR}” is running: wait until it ends, and run this again.`,
+    );
+  expect(await treeOf(env.DIST_DIR)).toEqual(before);
+});
+
+test('a nightly run holds both locks from its first step to its last', async () => {
+  const { HOME = '', PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/nightly.ts')], {
+    cwd: ROOT,
+    env: { HOME, PATH, ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const tried: string[][] = [];
+  const stages: string[] = [];
+  const tryLocks = async (): Promise<void> => {
+    tried.push(await triedLocks());
+    child.kill('SIGCONT');
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    // Stopped while it asks the registry, and once more while it builds.
+    const stage = /^history /m.test(text) ? 'build' : 'snapshot';
+    if (stages.includes(stage)) return;
+    child.kill('SIGSTOP');
+    stages.push(stage);
+    void tryLocks();
+  });
+  await ended;
+  expect(child.exitCode).toBe(0);
+  expect(stages).toEqual(['snapshot', 'build']);
+  const both = [
+    expect.stringContaining('Another build of'),
+    expect.stringContaining('Another run is at work'),
+  ];
+  expect(tried).toEqual([both, both]);
+});
+
+/** What keeps this process from taking the locks of the site and of the snapshot. */
+async function triedLocks(): Promise<string[]> {
+  const attempts = [async () => lockSite(env.DIST_DIR), () => lockFolder(env.SNAPSHOT_DIR)];
+  const messages: string[] = [];
+  for (const attempt of attempts)
+    await attempt().then(
+      (lock) => lock.release(),
+      ({ message }: Error) => messages.push(message),
+    );
+  return messages;
+}
+
+test('a project that cannot be written is enough for a build', async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip('only root can become another user');
+  await copyMade();
+  for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
+    await chmod(join(folder, path), 0o777).catch(() => undefined);
+  await rm(env.DIST_DIR, { recursive: true });
+  await build(0, { HOME: folder }, 'build', NOBODY);
+  expect([...(await treeOf(env.DIST_DIR)).keys()]).toContain('index.html');
+});

@@ -1,0 +1,14 @@
+// Work that the tests of threads have done.
+import type { ThreadRun } from '../../src/generator/thread.ts';
+
+export const run: ThreadRun<{ what: string; numbers?: number[] }, number> = async (
+  { what, numbers = [] },
+  tell,
+) => {
+  if (what === 'fail')
+    throw Object.assign(new Error('It did not work.'), { name: 'SearchError', code: 'ENOSPC' });
+  // Nothing holds the thread open meanwhile.
+  if (what === 'wait') await new Promise(() => {});
+  tell('adding', `${numbers.length} numbers`, { wall: 1, cpu: 1 });
+  return numbers.reduce((one, other) => one + other, 0);
+};

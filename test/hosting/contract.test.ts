@@ -1,0 +1,77 @@
+// The mirror's contract on real web servers, each with the differences that the table names and no others.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { ask, type Reply } from '../mirror/ask.ts';
+import { makeFor, sampleSnapshot, type Made } from './made.ts';
+import {
+  programOf,
+  startApache,
+  startCaddy,
+  startNginx,
+  startOwn,
+  startStandIn,
+  startWrangler,
+} from './servers.ts';
+
+let snapshot: Snapshot;
+beforeAll(async () => {
+  snapshot = await sampleSnapshot();
+});
+
+const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHostName) => Promise<number>][] =
+  [
+    ['serve', 'node', startOwn],
+    ['nginx', 'nginx', startNginx],
+    ['caddy', 'caddy', startCaddy],
+    ['apache', 'apache2', startApache],
+    ['htaccess', 'apache2', startApache],
+    ['cloudflare', 'wrangler', startWrangler],
+    ['cloudfront', 'stand-in', startStandIn],
+  ];
+
+describe.each(SERVERS)('%s', (name, program, start) => {
+  const path = programOf(program);
+  test.skipIf(path === undefined).each(['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'])(
+    `keeps the contract at %s, but for its differences (needs ${program})`,
+    async (site) => {
+      const made = await makeFor(name, site, snapshot);
+      const port = await start(path!, made, name);
+      const { differences } = WEB_HOSTS[name];
+      const verdict = await verifyMirror({ url: `http://127.0.0.1:${port}${made.base}`, differences });
+      expect(verdict.broken).toEqual([]);
+      expect(verdict.kept).toEqual([]);
+      expect(verdict.untried).toEqual([]);
+      await checkSite(port, made);
+    },
+  );
+});
+
+/** Pages and files beside the mirror, which the promises say little of. */
+async function checkSite(port: number, { base, page }: Made): Promise<void> {
+  const get = (path: string): Promise<Reply> => ask(port, base + path);
+  const html = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' };
+  const home = await get('/');
+  expect([home.status, home.text]).toEqual([200, expect.stringContaining('<title></title>')]);
+  expect(home.headers).toMatchObject({ ...html, 'cache-control': 'no-cache' });
+  expect(home.headers['access-control-allow-origin']).toBeUndefined();
+  // A page above the mirror.
+  const api = await get('/api/');
+  expect([api.status, api.headers['content-type']]).toEqual([200, html['content-type']]);
+  const script = await get('/_astro/page.abc.js');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['content-type']).toMatch(/^(text|application)\/javascript\b/);
+  expect((await get('/data/manifest.json')).headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'content-type': 'application/json',
+  });
+  const short = await get(`/${page.slice(0, -1)}`);
+  expect(short.status).toBeGreaterThanOrEqual(301);
+  expect(URL.parse(short.headers.location!, `http://127.0.0.1:${port}`)?.pathname).toBe(`${base}/${page}`);
+  for (const path of ['/nothing/', '/platform/nothing/', '/nothing.html']) {
+    const missing = await get(path);
+    expect([path, missing.status]).toEqual([path, 404]);
+  }
+}

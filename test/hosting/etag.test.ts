@@ -1,0 +1,80 @@
+// A build that changes nothing changes no ETag: on our server, which makes it of the content, and on nginx, which makes
+// it of a file's time and size.
+import { expect, test } from 'vitest';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { ask, serve } from '../mirror/ask.ts';
+import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/made.ts';
+import { makeFor, type Made } from './made.ts';
+import { programOf, startNginx } from './servers.ts';
+
+const SITE = 'https://x.github.io/repo';
+const nginx = programOf('nginx');
+
+/** Two that say different amounts differ in size, compressed too: of two builds in one second nginx knows no more. */
+function registry(amount: number): Answers {
+  const said = `"said":"${Array.from({ length: amount }, (_, i) => i * i).join(' ')}"`;
+  const content = answers();
+  return {
+    ...content,
+    [LIST]: content[LIST]!.replace('[{', `[{${said},`),
+    [ONE]: content[ONE]!.replace('{', `{${said},`),
+  };
+}
+
+test('on our own server', async () => {
+  const { first, again, changed } = await throughBuilds(
+    'serve',
+    async ({ dist }) => (await serve(dist)).port,
+  );
+  expect(Object.values(first).every((etag) => /^"[^"]+"$/.test(etag))).toBe(true);
+  expect(again).toEqual(first);
+  expect(changed).toEqual(EXPECTED);
+});
+
+test.skipIf(!nginx)('on nginx, where it is installed', async () => {
+  const { first, again, changed } = await throughBuilds('nginx', (made) => startNginx(nginx!, made));
+  expect(Object.values(first).every((etag) => /^"[^"]+"$/.test(etag))).toBe(true);
+  expect(again).toEqual(first);
+  expect(changed).toEqual(EXPECTED);
+});
+
+/** What must change when a record does: it and the list, in every form. */
+const EXPECTED = [LIST, ONE]
+  .flatMap((path) => [path, `${path}?format=api`])
+  .flatMap((path) => [`gzip ${path}`, `identity ${path}`])
+  .toSorted();
+
+type Etags = Record<string, string>;
+
+/** ETags of a first build, of one of the same, and the names of those that another record's build changed. */
+async function throughBuilds(
+  name: WebHostName,
+  start: (made: Made) => Promise<number>,
+): Promise<{ first: Etags; again: Etags; changed: string[] }> {
+  const old = await snapshotOf(registry(500));
+  const made = await makeFor(name, SITE, old);
+  const port = await start(made);
+  const paths = Object.keys(answers()).filter((path) => !path.includes('?'));
+  const etags = async (): Promise<Etags> => {
+    const tags: Etags = {};
+    for (const path of paths.flatMap((each) => [each, `${each}?format=api`])) {
+      for (const coding of ['identity', 'gzip']) {
+        const reply = await ask(port, made.base + path, { headers: { 'Accept-Encoding': coding } });
+        tags[`${coding} ${path}`] = reply.headers.etag!;
+      }
+    }
+    return tags;
+  };
+  const first = await etags();
+  await makeFor(name, SITE, old, made.root);
+  const again = await etags();
+  await makeFor(name, SITE, await snapshotOf(registry(900)), made.root);
+  const last = await etags();
+  return {
+    first,
+    again,
+    changed: Object.keys(last)
+      .filter((key) => first[key] !== last[key])
+      .toSorted(),
+  };
+}
