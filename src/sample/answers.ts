@@ -1,7 +1,6 @@
 // What each endpoint answers (specification §4): the sample's records with the brand's key and with full links.
 import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
-import type { Host, Notification, Path, Platform, Release, Service } from './records.ts';
-import type { Sample } from './sample.ts';
+import type { Host, Notification, Path, Platform, Release, Sample, Service } from './records.ts';
 
 /** How the links of an answer are spelled. */
 export interface Spelling {

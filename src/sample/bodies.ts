@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { answerOf, type Spelling } from './answers.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from './records.ts';
 
 export interface Body {
   bytes: Buffer;

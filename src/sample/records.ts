@@ -135,3 +135,23 @@ export interface Notification {
   sushi_service: { id: string } | null;
   data_host: Path | null;
 }
+
+/**
+ * A registry as plain data. The records use the specification's own words (`usage_release`) and hold paths for links;
+ * `answerOf` (answers.ts) spells both as an endpoint answers them.
+ */
+export interface Sample {
+  brand: string;
+  releases: Release[];
+  platforms: Platform[];
+  services: Service[];
+  hosts: Host[];
+  /** All notifications, newest first. */
+  notifications: Notification[];
+  /** By id. */
+  platform: Map<string, Platform>;
+  service: Map<string, Service>;
+  host: Map<string, Host>;
+  /** By the id of the service, newest first. */
+  notificationsOf: Map<string, Notification[]>;
+}

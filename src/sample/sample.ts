@@ -5,7 +5,7 @@ import { hostsOf } from './hosts.ts';
 import { madePlan } from './made.ts';
 import { generalNotifications, newestFirst, notificationsOf } from './notifications.ts';
 import { platformOf } from './platforms.ts';
-import type { Host, Notification, Platform, Release, Service } from './records.ts';
+import type { Notification, Sample } from './records.ts';
 import { plansOn, recordsOn } from './story.ts';
 
 export interface SampleSize {
@@ -15,26 +15,6 @@ export interface SampleSize {
   brand?: string;
   /** The night of its story (story.ts), from 1 on. */
   night?: number;
-}
-
-/**
- * A registry as plain data. The records use the specification's own words (`usage_release`) and hold paths for links;
- * `answerOf` (answers.ts) spells both as an endpoint answers them.
- */
-export interface Sample {
-  brand: string;
-  releases: Release[];
-  platforms: Platform[];
-  services: Service[];
-  hosts: Host[];
-  /** All notifications, newest first. */
-  notifications: Notification[];
-  /** By id. */
-  platform: Map<string, Platform>;
-  service: Map<string, Service>;
-  host: Map<string, Host>;
-  /** By the id of the service, newest first. */
-  notificationsOf: Map<string, Notification[]>;
 }
 
 /** The sample registry of a size, brand and night: the same on every machine and every day. */

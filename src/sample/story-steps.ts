@@ -3,8 +3,7 @@ import type { AuditPlan } from './audits.ts';
 import { CAST } from './cast.ts';
 import { ofKind } from './kinds.ts';
 import { contact, type PlatformPlan, type ServicePlan } from './plan.ts';
-import type { Service } from './records.ts';
-import type { Sample } from './sample.ts';
+import type { Sample, Service } from './records.ts';
 
 /** A night, and what is different from then on. */
 export interface Night {

@@ -1,7 +1,7 @@
 // Thirty nights in the life of the sample registry: what happens in each, and on which nights it cannot be reached.
 // Everything happens among the first twelve platforms and one that comes, so that any larger sample tells the same.
 import type { PlatformPlan } from './plan.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from './records.ts';
 import { STEPS, type Night } from './story-steps.ts';
 
 const QUIET: Night = { told: 'Nothing happens.' };

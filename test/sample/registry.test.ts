@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { isId, pathOf } from '../../src/registry/endpoint.ts';
 import type { Audit } from '../../src/sample/records.ts';
-import { sampleRegistry, type Sample } from '../../src/sample/sample.ts';
+import type { Sample } from '../../src/sample/records.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
 
 const sample = sampleRegistry();
 const host = (path: string | null) => sample.host.get(path?.split('/').at(-2) ?? '');
