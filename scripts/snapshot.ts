@@ -6,7 +6,7 @@ import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { startOrigin } from '../src/sample/origin.ts';
-import { connectTo } from '../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../src/http/connections.ts';
 import { GuardError } from '../src/snapshot/inspect/guards.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
@@ -93,7 +93,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
     switchRegistry: flags.switchRegistry,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
-    patience: {
+    retryPolicy: {
       retries: config.retries,
       timeout: config.timeout * 1000,
       size: config.maxAnswer * 1024 * 1024,

@@ -39,7 +39,7 @@ export interface AttemptOptions {
 }
 
 // What comes back is there at once, so nothing need be waited for; the limits are small, so that little breaks them.
-const PATIENCE = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
+const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
 const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
 
 export async function attempt(state: SimulatorState, wish: AttemptOptions): Promise<Attempt> {
@@ -72,7 +72,7 @@ export async function attempt(state: SimulatorState, wish: AttemptOptions): Prom
     registry: registry!,
     snapshotDir: state.snapshotDir,
     dispatcher,
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     allow,
     resume,
     brand,

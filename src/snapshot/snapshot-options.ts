@@ -20,7 +20,7 @@ export interface TakeOptions {
   concurrency?: number;
   /** Where to connect; by default the network. */
   dispatcher?: Dispatcher;
-  patience?: Partial<RetryPolicy>;
+  retryPolicy?: Partial<RetryPolicy>;
   /** Milliseconds that asking the registry may take in all. */
   timeLimit?: number;
   /** Go on with what a run left that was killed or failed: what is staged is not asked for again. */

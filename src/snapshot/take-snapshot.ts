@@ -56,8 +56,8 @@ export interface SnapshotResult {
  */
 export async function takeSnapshot(options: TakeOptions): Promise<SnapshotResult> {
   const lock = options.lock ?? (await lockFolder(options.snapshotDir));
-  const { registry, dispatcher, patience } = options;
-  const client = openClient({ registry, dispatcher, patience });
+  const { registry, dispatcher, retryPolicy } = options;
+  const client = openClient({ registry, dispatcher, retryPolicy });
   try {
     return await takeLocked(options, client);
   } finally {
@@ -98,7 +98,7 @@ async function takeLocked(options: TakeOptions, client: RegistryClient): Promise
     };
   } catch (error) {
     // A full disk needs the room; what led here matters more than a folder that cannot be removed.
-    const isSpoiled = error instanceof RegistryError && error.spoiled;
+    const isSpoiled = error instanceof RegistryError && error.invalidatesStaging;
     if (isSpoiled || error instanceof SnapshotError || staging.staged.size === 0)
       await staging.discard().catch(() => undefined);
     throw error;

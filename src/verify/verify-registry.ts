@@ -81,7 +81,7 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
       untried,
     };
   } finally {
-    client.close();
+    await client.close();
   }
 }
 

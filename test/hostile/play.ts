@@ -35,7 +35,7 @@ export async function playNight(whole: Script, hostile: Script): Promise<Played>
   const origin = await play(whole);
   const snapshotDir = join(folder, 'snapshot');
   const allow: TakeOptions['allow'] = ['bad', 'vanished', 'emptied'];
-  const options = { brand: 'usage', patience: { retries: 1 }, allow };
+  const options = { brand: 'usage', retryPolicy: { retries: 1 }, allow };
   try {
     await take(origin, snapshotDir, 1, options);
     origin.script = hostile;

@@ -28,7 +28,7 @@ interface Run extends CrawlResult {
 
 async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise<Run> {
   const origin = await play(script);
-  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, patience: { backoff: 1 } });
+  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, retryPolicy: { backoff: 1 } });
   const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
   onTestFinished(() => rm(snapshotDir, { recursive: true }));
   const staging = await openStaging({

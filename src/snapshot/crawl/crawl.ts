@@ -76,7 +76,7 @@ function mustKeepBrand(base: string, before: string, now: string): void {
   if (before === now) return;
   throw new RegistryError(
     `The platform list of ${base} changed its brand from “${before}” to “${now}” while it was fetched: run this again.`,
-    { spoiled: true },
+    { invalidatesStaging: true },
   );
 }
 
