@@ -10,7 +10,7 @@ import {
   type CrawlProgress,
 } from '../../src/snapshot/crawl/crawl.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
 import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
 import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
