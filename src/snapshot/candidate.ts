@@ -2,7 +2,7 @@
 // what guards say of it.
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
-import { checkDrift } from '../registry/checks/field-statistics.ts';
+import { checkDrift, isDrift } from '../registry/checks/field-statistics.ts';
 import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';
@@ -121,8 +121,6 @@ function reportOf(
 ): SnapshotReport {
   const { findings, shape } = inspect(visited, brand, staging.read);
   // What drifted when this content came is still so on each day that it stays.
-  const drift = same
-    ? before!.findings.filter(({ code }) => code.startsWith('field-'))
-    : checkDrift(before?.shape ?? {}, shape);
+  const drift = same ? before!.findings.filter(isDrift) : checkDrift(before?.shape ?? {}, shape);
   return { findings: [...findings, ...drift], bad: badRecords(visited, findings, brand), shape };
 }
