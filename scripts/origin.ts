@@ -3,8 +3,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
 import { listenTrouble } from '../src/mirror/trouble.ts';
-import { startOrigin } from '../src/sample/origin.ts';
-import { NIGHTS } from '../src/sample/story.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { sampleNights } from '../src/sample/sample-story.ts';
 import { command, integer, untilStopped } from './command.ts';
 import { print } from './output.ts';
 
@@ -28,7 +28,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
     const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
       throw listenTrouble(error, host, port);
     });
-    print(`Night ${night}: ${NIGHTS[night - 1]?.told ?? 'Nothing happens.'}`);
+    print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'Nothing happens.'}`);
     print(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);
     print(`In another terminal: REGISTRY_URL=${origin.url} npm start`);
     untilStopped(origin);

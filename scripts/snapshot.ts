@@ -5,7 +5,7 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/lock.ts';
 import { checkPlaces } from '../src/folders/places.ts';
-import { startOrigin } from '../src/sample/origin.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
 import { connectTo } from '../src/snapshot/connect.ts';
 import { GuardError } from '../src/snapshot/guard.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/manifest.ts';

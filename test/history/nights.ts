@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOrigin } from '../../src/sample/origin.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/connect.ts';
 import { takeSnapshot, type Taken } from '../../src/snapshot/take.ts';
 

@@ -10,7 +10,7 @@ import type { HostName } from '../../src/hosts/names.ts';
 import { rulesOf } from '../../src/hosts/rules.ts';
 import { writeHostFiles } from '../../src/hosts/write.ts';
 import { writeMirror } from '../../src/mirror/publish.ts';
-import { startOrigin } from '../../src/sample/origin.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/connect.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish.ts';
-import { startOrigin } from '../../src/sample/origin.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/connect.ts';
 import { openSnapshot } from '../../src/snapshot/store.ts';
 import { takeSnapshot } from '../../src/snapshot/take.ts';
