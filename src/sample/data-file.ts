@@ -13,11 +13,11 @@ export class SampleDataError extends Error {
 
 /** A function that returns the content of `data/<name>.json`. */
 export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema): () => z.output<Schema> {
-  return once(() => checkData(name, [], schema, readJson(name)));
+  return once(() => parseSampleData(name, [], schema, readJson(name)));
 }
 
 /** A value of a data file as its schema reads it; `at` leads to the value. Throws a SampleDataError. */
-export function checkData<Schema extends z.ZodType>(
+export function parseSampleData<Schema extends z.ZodType>(
   name: string,
   at: PropertyKey[],
   schema: Schema,

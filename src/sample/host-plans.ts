@@ -4,7 +4,7 @@ import { pathOf } from '../registry/endpoint.ts';
 import { service } from '../registry/service.ts';
 import { host } from '../registry/unshown.ts';
 import { dataFile, nameIn } from './data-file.ts';
-import { releaseNumber } from './sample-catalogue.ts';
+import { sampleReleaseNumber } from './sample-catalogue.ts';
 import { countryCode } from './sample-countries.ts';
 import { seededId } from './seeded.ts';
 
@@ -21,7 +21,7 @@ const hostPlan = host
     /** Whether generated platforms may be there. */
     generated_platforms: z.boolean().default(true),
     /** Base URLs of its services, with the same placeholders. */
-    url: z.record(releaseNumber, z.string()),
+    url: z.record(sampleReleaseNumber, z.string()),
     credentials: credentialsPlan.required({ customer_id_info: true }),
   })
   .strict();

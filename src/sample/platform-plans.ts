@@ -6,7 +6,7 @@ import { platform } from '../registry/platform.ts';
 import { dataFile, nameIn } from './data-file.ts';
 import { credentialsPlan, hostKey } from './host-plans.ts';
 import { writtenAudits } from './sample-audits.ts';
-import { platformKinds, releaseNumber } from './sample-catalogue.ts';
+import { platformKinds, sampleReleaseNumber } from './sample-catalogue.ts';
 import { countryCode } from './sample-countries.ts';
 
 const servicePlan = z.strictObject({
@@ -34,10 +34,10 @@ export const platformPlan = platform
     address_country: countryCode,
     website: z.string().optional(),
     /** The releases under which it offers reports. */
-    releases: z.array(releaseNumber),
+    releases: z.array(sampleReleaseNumber),
     /** A platform in several parts has the services of each release once for each part. */
     parts: z.array(z.string()).default(['']),
-    services: z.partialRecord(releaseNumber, servicePlan),
+    services: z.partialRecord(sampleReleaseNumber, servicePlan),
   });
 export type PlatformPlan = z.infer<typeof platformPlan>;
 

@@ -1,8 +1,8 @@
 // Audits (specification §2.5, §3), those of audits.json and those of generated platforms.
 import { z } from 'zod';
 import { audit, AUDIT_STATES } from '../registry/audit.ts';
-import { checkData, dataFile } from './data-file.ts';
-import { releaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
+import { parseSampleData, dataFile } from './data-file.ts';
+import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
 import { seededId, seededRandom } from './seeded.ts';
 
 export type SampleAudit = z.infer<typeof audit>;
@@ -19,7 +19,7 @@ const auditPlan = z
 type AuditPlan = z.infer<typeof auditPlan>;
 
 /** By who was audited, and by release. */
-export const auditTable = z.record(z.string(), z.partialRecord(releaseNumber, auditPlan));
+export const auditTable = z.record(z.string(), z.partialRecord(sampleReleaseNumber, auditPlan));
 export type AuditTable = z.infer<typeof auditTable>;
 export const writtenAudits = dataFile('audits', auditTable);
 
@@ -27,7 +27,7 @@ export const writtenAudits = dataFile('audits', auditTable);
 export function sampleAudit(table: AuditTable, audited: string, release: SampleReleaseNumber): SampleAudit {
   const written = table[audited];
   const { audit_status, start_date, finish_date } = written
-    ? (written[release] ?? checkData('audits', [audited, release], auditPlan, undefined))
+    ? (written[release] ?? parseSampleData('audits', [audited, release], auditPlan, undefined))
     : generatedAudit(audited, release);
   const finished = isFinished(audit_status);
   return {

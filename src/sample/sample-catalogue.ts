@@ -8,13 +8,13 @@ import { seededId } from './seeded.ts';
 export type SampleRelease = z.infer<typeof release>;
 export type SamplePlatformReport = z.infer<typeof platform>['reports'][number];
 
-export const releaseNumber = z.enum(['5', '5.1']);
-export type SampleReleaseNumber = z.infer<typeof releaseNumber>;
+export const sampleReleaseNumber = z.enum(['5', '5.1']);
+export type SampleReleaseNumber = z.infer<typeof sampleReleaseNumber>;
 
 const catalogue = dataFile(
   'catalogue',
   z.strictObject({
-    releases: z.array(z.strictObject({ number: releaseNumber, current: release.shape.current })),
+    releases: z.array(z.strictObject({ number: sampleReleaseNumber, current: release.shape.current })),
     report_types: z.array(
       reportType.omit({ id: true }).extend({ reports: z.array(report.omit({ id: true })) }),
     ),
@@ -34,7 +34,10 @@ export const platformKinds = dataFile(
   'kinds',
   z.record(
     z.string(),
-    z.strictObject({ host_types: z.array(z.string()), reports: z.record(releaseNumber, z.array(reportId)) }),
+    z.strictObject({
+      host_types: z.array(z.string()),
+      reports: z.record(sampleReleaseNumber, z.array(reportId)),
+    }),
   ),
 );
 

@@ -7,7 +7,7 @@ import { hostPlanOf } from './generated-hosts.ts';
 import { credentialsPlan, samplePathOfHost } from './host-plans.ts';
 import type { PlatformPlan, ServicePlan } from './platform-plans.ts';
 import { sampleAudit, type AuditTable } from './sample-audits.ts';
-import { releaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
+import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
 import { seededId, seededRandom } from './seeded.ts';
 
 export type SampleService = z.infer<typeof service>;
@@ -16,7 +16,7 @@ type CredentialsPlan = z.infer<typeof credentialsPlan>;
 /** The services of a platform: those of each part together, release 5 first. */
 export function sampleServices(slug: string, platform: PlatformPlan, audits: AuditTable): SampleService[] {
   return platform.parts.flatMap((part) =>
-    releaseNumber.options.flatMap((release) => {
+    sampleReleaseNumber.options.flatMap((release) => {
       const plan = platform.services[release];
       const words = { name: platform.name, slug, part };
       return plan ? sampleService(plan, release, words, audits) : [];

@@ -1,7 +1,7 @@
 // The story of the sample: how the registry changes from night to night.
 import { z } from 'zod';
 import { isRecord } from '../registry/json.ts';
-import { checkData, dataFile, nameIn } from './data-file.ts';
+import { parseSampleData, dataFile, nameIn } from './data-file.ts';
 import { platformPlan, writtenPlatforms, type PlatformPlan } from './platform-plans.ts';
 import { auditTable, writtenAudits, type AuditTable } from './sample-audits.ts';
 
@@ -53,10 +53,10 @@ export function plansOnNight(number: number, platformsAtFirst: Map<string, Platf
       // A small sample has only some of the platforms.
       if (!plan) continue;
       const place = [i, 'platforms_changed', slug];
-      platforms.set(slug, checkData('story', place, platformPlan, mergePatch(plan, change)));
+      platforms.set(slug, parseSampleData('story', place, platformPlan, mergePatch(plan, change)));
     }
     const changedAudits = mergePatch(audits, each.audits_changed);
-    audits = checkData('story', [i, 'audits_changed'], auditTable, changedAudits);
+    audits = parseSampleData('story', [i, 'audits_changed'], auditTable, changedAudits);
     reportsReversed = each.reports_reversed ?? reportsReversed;
     serviceFields = each.service_fields ?? serviceFields;
   }

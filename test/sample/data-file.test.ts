@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkData, dataFile, nameIn, SampleDataError } from '../../src/sample/data-file.ts';
+import { parseSampleData, dataFile, nameIn, SampleDataError } from '../../src/sample/data-file.ts';
 import { platformPlan, writtenPlatforms } from '../../src/sample/platform-plans.ts';
 import { auditTable, sampleAudit, writtenAudits } from '../../src/sample/sample-audits.ts';
 
@@ -67,14 +67,15 @@ test.each([
   [{ adress: '' }, ': Unrecognized key: "adress".'],
 ])('a platform with %o is refused', (mistake, message) => {
   const plan = { ...writtenPlatforms()['kirjakallio'], ...mistake };
-  expect(() => checkData('platforms', ['kirjakallio'], platformPlan, plan)).toThrow(
+  expect(() => parseSampleData('platforms', ['kirjakallio'], platformPlan, plan)).toThrow(
     `src/sample/data/platforms.json: kirjakallio${message}`,
   );
 });
 
 test('an audit has a finish_date unless it is in progress, and each release its own', () => {
   const inProgress = { audit_status: 'Audit in progress', start_date: '2026-01' };
-  const table = (audit: object) => () => checkData('audits', [], auditTable, { Somebody: { '5': audit } });
+  const table = (audit: object) => () =>
+    parseSampleData('audits', [], auditTable, { Somebody: { '5': audit } });
   expect(table(inProgress)).not.toThrow();
   const message = 'audits.json: Somebody › 5: an audit has a finish_date unless it is in progress.';
   expect(table({ ...inProgress, finish_date: '2026-02' })).toThrow(message);
