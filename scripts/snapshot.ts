@@ -5,7 +5,7 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
-import { startOrigin } from '../src/sample/origin.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
 import { connectTo } from '../src/http/connections.ts';
 import { GuardError, type AllowedChange } from '../src/snapshot/crawl/refusal.ts';
 import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
