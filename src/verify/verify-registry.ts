@@ -68,7 +68,7 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
       brand,
       bases: [url, ...aliases],
     };
-    const listed = list.filter((platform) => isId(platform?.id)) as Listed[];
+    const listed = list.filter((platform): platform is Listed => isId(platform?.id));
     const chosen = every ? listed : spreadOver(listed, PLATFORMS);
     const tasks = tasksOf(asked, chosen);
     let done = 0;
