@@ -1,5 +1,5 @@
 // What a run did and found, in words: for the terminal, and as Markdown for the summary of a CI job.
-import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
+import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
 import { GuardError } from '../src/snapshot/inspect/guards.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { markdownTable, toMarkdown } from './markdown.ts';
@@ -17,7 +17,7 @@ export interface SummaryRun {
 }
 
 const SHOWN_ERRORS = 5;
-const LEVELS: Level[] = ['error', 'warning', 'notice'];
+const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
 export function summaryOf({ taken, registry, snapshotDir, report, seconds }: SummaryRun): string[] {

@@ -1,5 +1,5 @@
 // The order of a history: entries name the one before them. Their times do not order them, as a clock may step back.
-import { sameBase } from '../registry/registry-link.ts';
+import { isSameBaseUrl } from '../registry/registry-link.ts';
 import type { HistoryEntry } from './entry.ts';
 
 /**
@@ -18,7 +18,7 @@ export function chainOf(entries: HistoryEntry[], newest: HistoryEntry | undefine
     const part = partOf(byId.get(end.id) ?? end, byId);
     const [first, last] = [chain[0], part.at(-1)];
     if (!last || isBranch(part, chain)) continue;
-    if (first?.previous === null && !sameBase(first.registry, last.registry)) break;
+    if (first?.previous === null && !isSameBaseUrl(first.registry, last.registry)) break;
     chain = [...part, ...chain];
   }
   return chain;

@@ -1,12 +1,12 @@
 // What the history keeps of a night: an entry with its changes, as it lies on the disk and is published.
 import { z } from 'zod';
-import { EVENT_NAMES, EVENT_KINDS } from './events.ts';
+import { EVENT_NAMES, SUBJECT_KINDS } from './events.ts';
 
 const id = z.guid();
 const name = z.string();
 
 const subject = z.strictObject({
-  kind: z.enum(EVENT_KINDS).describe('What it is; `registry` where a change is one of all records.'),
+  kind: z.enum(SUBJECT_KINDS).describe('What it is; `registry` where a change is one of all records.'),
   id: z.string().describe('Its id in the registry; of a release its number; of the registry ``.'),
   name: name.describe('What it was called then.'),
   releases: z.array(z.string()).optional().describe('Of a platform or service: the releases it spoke then.'),

@@ -1,7 +1,7 @@
 // Changes that read under one heading: the same event, told of several records.
 import type { Change } from './entry.ts';
 import { EVENTS, type EventName } from './events.ts';
-import { credentialsIn, fieldsIn, fieldNamesIn } from './change-text.ts';
+import { credentialSummaryOf, fieldSummaryOf, fieldNameSummaryOf } from './change-text.ts';
 
 /** What happened, and to whom. */
 export interface GroupedEvent {
@@ -18,18 +18,18 @@ export interface GroupedEvent {
 
 /** Changes by what happened, each event where it was first told. */
 export function groupedEventsOf(changes: Change[]): GroupedEvent[] {
-  const groups = Map.groupBy(changes, (change) => JSON.stringify(headOf(change)));
-  return [...groups.values()].map((own) => ({ ...headOf(own[0]!), changes: own }));
+  const groups = Map.groupBy(changes, (change) => JSON.stringify(groupKeyOf(change)));
+  return [...groups.values()].map((own) => ({ ...groupKeyOf(own[0]!), changes: own }));
 }
 
-function headOf(change: Change): Omit<GroupedEvent, 'changes'> {
+function groupKeyOf(change: Change): Omit<GroupedEvent, 'changes'> {
   const { event, release = '' } = change;
   const [kind] = event.split('-');
-  const detail = kind === 'credential' ? credentialsIn(change) : event === 'changed' ? fieldsIn(change) : '';
+  const detail = kind === 'credential' ? credentialSummaryOf(change) : event === 'changed' ? fieldSummaryOf(change) : '';
   return {
     event,
     heading: EVENTS[event].one + (detail && `: ${detail}`),
-    names: kind === 'field' ? fieldNamesIn(change) : '',
+    names: kind === 'field' ? fieldNameSummaryOf(change) : '',
     release: kind === 'release' || kind === 'report' ? release : '',
   };
 }

@@ -1,6 +1,6 @@
 // The history as its readers see it: nights, months, what happened to a record, and what is gone.
 import { pathOf } from '../registry/endpoint.ts';
-import { compare } from '../model/sort-order.ts';
+import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry, Subject } from './entry.ts';
 import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
@@ -36,9 +36,9 @@ export interface History {
   /** When the history begins; undefined where nothing is remembered yet. */
   began: string | undefined;
   /** Nights that brought changes, newest first. */
-  nights: ChangeDay[];
+  days: ChangeDay[];
   /** The same by month, newest first: `2026-11`. */
-  months: { month: string; nights: ChangeDay[] }[];
+  months: { month: string; days: ChangeDay[] }[];
   /** The events that happened, in the order of EVENTS, each with how often. */
   events: { event: EventName; label: string; count: number }[];
   /** Newest first. */
@@ -63,11 +63,11 @@ export function historyOf(
   );
   const nights = [...Map.groupBy(told, ({ taken }) => taken.slice(0, 10))]
     .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
-    .toSorted((one, other) => compare(other.day, one.day));
+    .toSorted((one, other) => byCodeUnit(other.day, one.day));
   const tombstones = tombstonesOf(told, present);
   return {
     began: entries[0]?.taken,
-    nights,
+    days: nights,
     months: [...Map.groupBy(nights, ({ day }) => day.slice(0, 7))].map(([month, own]) => ({
       month,
       nights: own,
@@ -96,7 +96,7 @@ function tombstonesOf(told: DatedChange[], present: Set<string>): Tombstone[] {
     const kind = subject.kind as keyof typeof PAGES;
     gone.set(path, { kind, id, name, path, subject, removed: taken, change });
   }
-  return [...gone.values()].toSorted((a, b) => compare(b.removed, a.removed));
+  return [...gone.values()].toSorted((a, b) => byCodeUnit(b.removed, a.removed));
 }
 
 /** The path of the page of a platform, service or host: `/platform/<id>/`; undefined for what has no page of its own. */
@@ -106,14 +106,14 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
 }
 
 /** The nights with only those changes that a test lets pass; nights without any go. */
-export function changeDaysWith(nights: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
+export function filterChangeDays(nights: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return nights
     .map(({ day, changes }) => ({ day, changes: changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
 }
 
 /** What a change is about beside the record whose page tells of it; all of it where `path` is undefined. */
-export function subjectsBeside({ about }: Change, path: string | undefined): Subject[] {
+export function otherSubjectsOf({ about }: Change, path: string | undefined): Subject[] {
   return about.filter((subject) => path === undefined || pathOfSubject(subject) !== path);
 }
 

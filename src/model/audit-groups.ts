@@ -1,6 +1,6 @@
 // Audits by status; one audit may stand on several services (§2.5, §3).
 import { AUDIT_STATES } from '../registry/schemas/audit-schemas.ts';
-import { compare } from './sort-order.ts';
+import { byCodeUnit } from './sort-order.ts';
 import type { Audit, AuditGroup, Platform, Service } from './model-types.ts';
 
 /** Stands for the status of an audit that has none: live registries have such, for audits that are only planned. */
@@ -30,10 +30,10 @@ export function auditGroupsOf(services: Service[]): AuditGroup[] {
   const others = [...audits.values()]
     .map((audit) => audit.status)
     .filter((status) => !known.includes(status));
-  const groups = [...known, ...new Set(others.toSorted(compare))].flatMap((status) => {
+  const groups = [...known, ...new Set(others.toSorted(byCodeUnit))].flatMap((status) => {
     const group = [...audits.values()].filter((audit) => audit.status === status);
     const shown = services.filter((service) => service.audit?.status === status);
-    return group.length ? [{ status, audits: group.toSorted(latestFirst), services: shown }] : [];
+    return group.length ? [{ status, audits: group.toSorted(byLatest), services: shown }] : [];
   });
   for (const group of groups) {
     for (const platform of platformsOf(group.audits)) platform.auditStates.push(group.status);
@@ -45,7 +45,7 @@ function platformsOf(audits: Audit[]): Set<Platform> {
   return new Set(audits.flatMap((audit) => audit.services).flatMap((service) => service.platforms));
 }
 
-function latestFirst(one: Audit, other: Audit): number {
+function byLatest(one: Audit, other: Audit): number {
   const ended = (audit: Audit) => audit.record.finish_date ?? audit.record.start_date;
-  return compare(ended(other), ended(one)) || compare(one.record.id, other.record.id);
+  return byCodeUnit(ended(other), ended(one)) || byCodeUnit(one.record.id, other.record.id);
 }

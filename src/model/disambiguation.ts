@@ -14,9 +14,9 @@ export function disambiguateServices(services: Iterable<Service>): void {
     const { release, record, sisters } = service;
     const alike = sisters.filter((sister) => sister.release === release);
     const twins = alike.filter((sister) => sister.record.url === record.url);
-    service.apart = {
-      address: twins.length < alike.length ? shortenText(record.url, LONGEST_ADDRESS) : '',
-      words: distinguishingWords(
+    service.distinction = {
+      url: twins.length < alike.length ? shortenText(record.url, LONGEST_ADDRESS) : '',
+      text: distinguishingWords(
         record.platform_specific_info,
         twins.map((twin) => twin.record.platform_specific_info),
       ),

@@ -60,23 +60,23 @@ const LABELS: Record<string, string> = {
 };
 
 /** Of fields within a field. */
-const WITHIN: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
+const INNER_LABELS: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
 
 /**
  * The label of a field by the names that lead to it: `['contact', 'email']` → `Contact › E-mail`. What is known by no
  * label stands as published; undefined where the first name is not known.
  */
 export function labelOf([field = '', ...inner]: readonly string[]): string | undefined {
-  const label = own(LABELS, field);
+  const label = ownValueOf(LABELS, field);
   if (label === undefined) return undefined;
-  return [label, ...inner.map((name) => labelWithin(field, name) ?? name)].join(' › ');
+  return [label, ...inner.map((name) => innerLabelOf(field, name) ?? name)].join(' › ');
 }
 
 /** The label of a field within another: `contact`, `email` → `E-mail`; undefined where it is not known. */
-export function labelWithin(field: string, name: string): string | undefined {
-  return own(own(WITHIN, field) ?? {}, name);
+export function innerLabelOf(field: string, name: string): string | undefined {
+  return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
 }
 
-function own<T>(of: Record<string, T>, name: string): T | undefined {
+function ownValueOf<T>(of: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }

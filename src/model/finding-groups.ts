@@ -1,10 +1,10 @@
 // Findings by what kind they are, for the page that tells them all, and the records in which they were found.
 import { API } from '../registry/endpoint.ts';
-import { FINDINGS, type Finding, type Level } from '../registry/finding.ts';
+import { FINDINGS, type Finding, type FindingLevel } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { FindingGroup, FindingKind, Model, FindingPlace } from './model-types.ts';
 
-const LEVELS: Level[] = ['error', 'warning', 'notice'];
+const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** Groups findings by level and code: errors first, within a level the largest group first. */
 export function groupFindings(
@@ -15,7 +15,7 @@ export function groupFindings(
     (group): FindingGroup => {
       const { level, code } = group[0]!;
       const means = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
-      return { level, code, means, count: group.length, kinds: kindsOf(group, placeOf) };
+      return { level, code, description: means, count: group.length, kinds: kindsOf(group, placeOf) };
     },
   );
   return groups.toSorted(

@@ -1,6 +1,6 @@
 // What was last known of a record that is gone, as its page showed it while it was there.
 import { readAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
-import { emptyRegistry, placeAnswer, type Registry } from '../registry/reading/registry.ts';
+import { emptyRegistry, addAnswerValue, type Registry } from '../registry/reading/registry.ts';
 import { modelOf } from './model.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
@@ -25,7 +25,7 @@ export function lastKnownRecordOf(
   if (value === undefined) return {};
   const alone = { ...emptyRegistry(registry.brand), releases: registry.releases };
   if (kind !== 'host') alone.hosts = registry.hosts;
-  placeAnswer(alone, { kind, id }, value);
+  addAnswerValue(alone, { kind, id }, value);
   if (kind === 'platform') alone.list = [{ ...(value as PlatformRecord), id, sushi_services: [] }];
   const { platforms, services, hosts } = modelOf(alone);
   const [platform, service] = [platforms[0], services[0]];

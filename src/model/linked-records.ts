@@ -5,8 +5,8 @@ import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { disambiguateServices } from './disambiguation.ts';
-import { limitsOf } from './request-limits.ts';
-import { byName, byRelease, compare, releasesOf } from './sort-order.ts';
+import { requestLimitsOf } from './request-limits.ts';
+import { byName, byRelease, byCodeUnit, releasesOf } from './sort-order.ts';
 import type { Country, Host, Migration, Platform, Service } from './model-types.ts';
 
 export interface LinkedRecords {
@@ -27,7 +27,7 @@ export function linkRecords(registry: Registry): LinkedRecords {
     if (!isId(listed.id) || platforms.has(listed.id)) continue;
     platforms.set(listed.id, platformOf(registry, listed, services));
   }
-  const countries = new Map([...platforms.values()].flatMap(({ country }) => withName(country)));
+  const countries = new Map([...platforms.values()].flatMap(({ country }) => countryEntryOf(country)));
   for (const host of hosts.values()) {
     completeHost(host, registry, platforms);
     if (host.country) host.country = countries.get(host.country.code) ?? host.country;
@@ -48,16 +48,16 @@ function hostsOf(registry: Registry): Map<string, Host> {
     id,
     {
       id,
-      name: nameOf(record) || id,
-      path: sitePath('host', id, registry.brand),
+      name: recordNameOf(record) || id,
+      path: pagePathOf('host', id, registry.brand),
       record,
       country: record.address_country ? { code: record.address_country, name: '' } : undefined,
       services: [],
       platforms: [],
-      strayPlatforms: [],
+      unlistedPlatforms: [],
       limits: [],
-      movedIn: [],
-      movedOut: [],
+      migrationsIn: [],
+      migrationsOut: [],
     },
   ]);
   return new Map(views);
@@ -66,7 +66,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
 // Many pages show it; the record has it whole.
 const LONGEST_NAME = 500;
 
-function nameOf({ name, abbrev }: { name: string; abbrev: string }): string {
+function recordNameOf({ name, abbrev }: { name: string; abbrev: string }): string {
   return shortenText(name.trim() || abbrev.trim(), LONGEST_NAME);
 }
 
@@ -82,7 +82,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
     const service: Service = {
       id,
       name: id,
-      path: sitePath('service', id, registry.brand),
+      path: pagePathOf('service', id, registry.brand),
       record,
       release: record.usage_release,
       platforms: [],
@@ -91,7 +91,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       notifications: [],
       migrations: [],
       sisters: [],
-      apart: { address: '', words: '' },
+      distinction: { url: '', text: '' },
     };
     service.migrations = record.migrations
       .map((move): Migration => ({
@@ -99,7 +99,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
         service,
         from: hostOf(move.data_host, hosts, registry.brand),
       }))
-      .toSorted(newestMove);
+      .toSorted(byNewestMigration);
     services.set(id, service);
   }
   return services;
@@ -117,15 +117,15 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   const country = record.address_country;
   const platform: Platform = {
     id,
-    name: nameOf(record) || id,
-    path: sitePath('platform', id, registry.brand),
+    name: recordNameOf(record) || id,
+    path: pagePathOf('platform', id, registry.brand),
     record,
     services: own,
     releases: releasesOf(own.map((service) => service.release)),
     hosts: [...new Set(own.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
     auditStates: [],
-    moves: [],
+    migrations: [],
     country: typeof country === 'object' ? country : undefined,
   };
   for (const service of own) service.platforms.push(platform);
@@ -134,19 +134,19 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   return platform;
 }
 
-function withName(country: Country | undefined): [code: string, country: Country][] {
+function countryEntryOf(country: Country | undefined): [code: string, country: Country][] {
   return country?.name ? [[country.code, country]] : [];
 }
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
   host.services.sort(byPlatform);
-  host.limits = limitsOf(host.services);
+  host.limits = requestLimitsOf(host.services);
   const named: Platform[] = [];
   for (const url of host.record.platforms) {
     const endpoint = endpointOfLink(url, registry.brand);
     const platform = endpoint?.kind === 'platform' ? platforms.get(endpoint.id) : undefined;
     if (platform) named.push(platform);
-    else host.strayPlatforms.push(url);
+    else host.unlistedPlatforms.push(url);
   }
   const served = host.services.flatMap((service) => service.platforms);
   host.platforms = [...new Set([...served, ...named])].toSorted(byName);
@@ -157,28 +157,28 @@ export function linkMigrations(services: Iterable<Service>): void {
   const touched = new Set<Migration[]>();
   for (const { host, migrations, platforms } of services) {
     for (const migration of migrations) {
-      const moves = platforms.map((platform) => platform.moves);
-      for (const list of [host?.movedIn, migration.from?.movedOut, ...moves]) {
+      const moves = platforms.map((platform) => platform.migrations);
+      for (const list of [host?.migrationsIn, migration.from?.migrationsOut, ...moves]) {
         if (!list) continue;
         list.push(migration);
         touched.add(list);
       }
     }
   }
-  for (const list of touched) list.sort(newestMove);
+  for (const list of touched) list.sort(byNewestMigration);
 }
 
 /** Orders services by the name of their first platform, then release, then id. */
 export function byPlatform(one: Service, other: Service): number {
   const [a, b] = [one.platforms[0], other.platforms[0]];
-  if (!a || !b) return Number(!a) - Number(!b) || compare(one.id, other.id);
-  return byName(a, b) || byRelease(one.release, other.release) || compare(one.id, other.id);
+  if (!a || !b) return Number(!a) - Number(!b) || byCodeUnit(one.id, other.id);
+  return byName(a, b) || byRelease(one.release, other.release) || byCodeUnit(one.id, other.id);
 }
 
-function newestMove(one: Migration, other: Migration): number {
+function byNewestMigration(one: Migration, other: Migration): number {
   return (
-    compare(other.record.migration_date, one.record.migration_date) ||
-    compare(one.service.id + one.record.id, other.service.id + other.record.id)
+    byCodeUnit(other.record.migration_date, one.record.migration_date) ||
+    byCodeUnit(one.service.id + one.record.id, other.service.id + other.record.id)
   );
 }
 
@@ -188,6 +188,6 @@ function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): H
 }
 
 /** A page's path is its API path without `/api/v1`, so that links recorded elsewhere keep working. */
-function sitePath(kind: 'platform' | 'service' | 'host', id: string, brand: string): string {
+function pagePathOf(kind: 'platform' | 'service' | 'host', id: string, brand: string): string {
   return pathOf({ kind, id }, brand).replace('/api/v1', '');
 }

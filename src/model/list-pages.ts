@@ -17,7 +17,7 @@ export interface ListPage<T> {
 }
 
 /** The pages of a list: the first at `path`, the others at `<path>page/2/` and so on. An empty list has one, empty. */
-export function listPages<T>(things: readonly T[], path: string, size = LIST_PAGE_SIZE): ListPage<T>[] {
+export function listPagesOf<T>(things: readonly T[], path: string, size = LIST_PAGE_SIZE): ListPage<T>[] {
   const count = Math.max(1, Math.ceil(things.length / size));
   const paths = Array.from({ length: count }, (_, i) => (i === 0 ? path : `${path}page/${i + 1}/`));
   return paths.map((own, i) => ({

@@ -9,7 +9,7 @@ import type {
   ReleaseRecord,
   ServiceRecord,
 } from '../registry/reading/answer.ts';
-import type { Level } from '../registry/finding.ts';
+import type { FindingLevel } from '../registry/finding.ts';
 
 /** A platform (§2.4). Every platform of the list has one, also where its own endpoint could not be read. */
 export interface Platform {
@@ -31,7 +31,7 @@ export interface Platform {
   auditStates: string[];
   country: Country | undefined;
   /** The moves of all its services, newest first. */
-  moves: Migration[];
+  migrations: Migration[];
 }
 
 export interface Country {
@@ -65,15 +65,15 @@ export interface Service {
   migrations: Migration[];
   /** The other services of its platforms. */
   sisters: Service[];
-  apart: Distinction;
+  distinction: Distinction;
 }
 
 /** What tells a service from its sisters of the same release; '' where that is not needed, and where nothing does. */
 export interface Distinction {
   /** Its address, where one of them has another. */
-  address: string;
+  url: string;
   /** What only its `platform_specific_info` says, in short, where one of them has the same address. */
-  words: string;
+  text: string;
 }
 
 /** A move of a service from a previous host (§2.5). */
@@ -98,13 +98,13 @@ export interface Host {
   /** Those with a service here and those that the host itself names, by name. */
   platforms: Platform[];
   /** What the host itself names as a platform and no platform here answers to, as published. */
-  strayPlatforms: string[];
+  unlistedPlatforms: string[];
   /** What its services say of limits. */
   limits: RequestLimit[];
   /** Services that came here from another host, newest first. */
-  movedIn: Migration[];
+  migrationsIn: Migration[];
   /** Services that left for another host, newest first. */
-  movedOut: Migration[];
+  migrationsOut: Migration[];
 }
 
 /** What services say of limits on requests (§2.5). */
@@ -137,11 +137,11 @@ export interface Notification {
   service: Service | undefined;
   host: Host | undefined;
   /** The reports it concerns, in its own order; what of them names none stays in the record. */
-  reports: HostMention[];
+  reports: ReportMention[];
 }
 
 /** A report that a notification names. */
-export interface HostMention {
+export interface ReportMention {
   id: string;
   /** '' where none is named. */
   release: string;
@@ -191,10 +191,10 @@ export interface ReportType {
 
 /** What was found of one kind. */
 export interface FindingGroup {
-  level: Level;
+  level: FindingLevel;
   code: string;
   /** What findings of this kind say; `names of fields` stand so. '' for a kind that an older report has. */
-  means: string;
+  description: string;
   /** How many there are. */
   count: number;
   /** The largest first. */
@@ -222,29 +222,29 @@ export interface FindingPlace {
 }
 
 /** How many there are of one kind. */
-export interface FacetShare {
+export interface FacetCount {
   /** What is counted, as it stands in records: a release, a country code, an audit status. */
   key: string;
   label: string;
-  count: number;
+  countBy: number;
 }
 
 /** What lists can be narrowed by, each with its counts, largest first. */
 export interface Facets {
   /** Services by release, oldest first. */
-  servicesByRelease: FacetShare[];
+  servicesByRelease: FacetCount[];
   /** Platforms by the releases that their services speak: the key is `5 + 5.1`, or '' for those without a service. */
-  platformsByReleases: FacetShare[];
+  platformsByReleases: FacetCount[];
   /** Platforms by host type. */
-  hostTypes: FacetShare[];
+  hostTypes: FacetCount[];
   /** Platforms by country. */
-  countries: FacetShare[];
+  countries: FacetCount[];
   /** Platforms by usage data host. */
-  hosts: FacetShare[];
+  hosts: FacetCount[];
   /** Services by the status of their last audit; '' for those without one. */
-  auditStates: FacetShare[];
+  auditStates: FacetCount[];
   /** Services by what they ask for: the key is the field. */
-  credentials: FacetShare[];
+  credentials: FacetCount[];
 }
 
 export interface Model {
@@ -293,6 +293,6 @@ export type FilterFact = readonly [field: string, value: string];
 
 /** What is true of a record: always, and in each of the ways in which it can be used (one service, one release). */
 export interface FilterFacts {
-  own: FilterFact[];
-  ways: FilterFact[][];
+  always: FilterFact[];
+  combinations: FilterFact[][];
 }

@@ -1,9 +1,9 @@
 // Notifications, from the services' own lists and from the list of all, each once.
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import { compare } from './sort-order.ts';
+import { byCodeUnit } from './sort-order.ts';
 import type { ListPage } from './list-pages.ts';
-import type { Host, HostMention, Notification, Report, Service } from './model-types.ts';
+import type { Host, ReportMention, Notification, Report, Service } from './model-types.ts';
 
 /** Joins all notifications by id, newest first, and enters each into the service whose list has it. */
 export function notificationsOf(
@@ -33,8 +33,8 @@ export function notificationsOf(
   }
   for (const record of registry.notifications ?? [])
     enter(record, services.get(record.sushi_service?.id ?? ''));
-  for (const [service, list] of lists) service.notifications = [...list].toSorted(newestFirst);
-  return [...joined.values()].toSorted(newestFirst);
+  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewest);
+  return [...joined.values()].toSorted(byNewest);
 }
 
 /** Notifications of one year; '' where they do not say when they were published. */
@@ -53,7 +53,7 @@ export function groupByYear(notifications: readonly Notification[]): Notificatio
 }
 
 /** The years of a list on several pages, each with how many it has and the page on which it begins. */
-export function yearsOn(
+export function notificationYearsOf(
   pages: readonly ListPage<Notification>[],
 ): { year: string; count: number; path: string }[] {
   return groupByYear(pages.flatMap(({ items }) => items)).map(({ year, notifications }) => ({
@@ -64,7 +64,7 @@ export function yearsOn(
 }
 
 // The specification does not show how a notification names its reports: live registries write an id, or an object.
-function mentionsOf(record: Notification['record'], reports: Map<string, Report>): HostMention[] {
+function mentionsOf(record: Notification['record'], reports: Map<string, Report>): ReportMention[] {
   return record.reports.flatMap((named) => {
     const { report_id, usage_release } = Object(typeof named === 'string' ? { report_id: named } : named);
     if (typeof report_id !== 'string' || report_id === '') return [];
@@ -73,8 +73,8 @@ function mentionsOf(record: Notification['record'], reports: Map<string, Report>
   });
 }
 
-function newestFirst(one: Notification, other: Notification): number {
+function byNewest(one: Notification, other: Notification): number {
   return (
-    compare(other.record.published_date, one.record.published_date) || compare(one.record.id, other.record.id)
+    byCodeUnit(other.record.published_date, one.record.published_date) || byCodeUnit(one.record.id, other.record.id)
   );
 }

@@ -4,18 +4,18 @@
 import type { Host, Migration, Platform, Report, Service } from './model-types.ts';
 
 /** Of a platform and its services, as JSON can say it. */
-export function platformPageInputs({ services, hosts, offers, moves, ...own }: Platform): unknown[] {
+export function platformPageInputsOf({ services, hosts, offers, migrations: moves, ...own }: Platform): unknown[] {
   return [
     own,
-    services.map(servicePageInputs),
-    hosts.map(named),
-    offers.map(({ report, releases }) => [named(report), releases]),
-    moves.map(shownOfMove),
+    services.map(servicePageInputsOf),
+    hosts.map(linkInputsOf),
+    offers.map(({ report, releases }) => [linkInputsOf(report), releases]),
+    moves.map(migrationInputsOf),
   ];
 }
 
 /** Of a service, as JSON can say it. */
-export function servicePageInputs({
+export function servicePageInputsOf({
   platforms,
   host,
   audit,
@@ -26,26 +26,26 @@ export function servicePageInputs({
 }: Service): unknown[] {
   return [
     own,
-    platforms.map(named),
-    named(host),
+    platforms.map(linkInputsOf),
+    linkInputsOf(host),
     audit && [audit.status, audit.record],
     notifications.map(({ record, host: by, reports }) => [
       record,
-      named(by),
-      reports.map(({ id, release, report }) => [id, release, named(report)]),
+      linkInputsOf(by),
+      reports.map(({ id, release, report }) => [id, release, linkInputsOf(report)]),
     ]),
-    migrations.map(shownOfMove),
+    migrations.map(migrationInputsOf),
     // What tells a sister apart may come from a platform that is not this service's.
-    sisters.map((sister) => [named(sister), sister.release, sister.apart]),
+    sisters.map((sister) => [linkInputsOf(sister), sister.release, sister.distinction]),
   ];
 }
 
 // The record of its service is shown with that service: with each of many moves, it would not fit into one text.
-function shownOfMove({ record, service, from }: Migration): unknown[] {
-  return [record, named(service), service.release, named(from)];
+function migrationInputsOf({ record, service, from }: Migration): unknown[] {
+  return [record, linkInputsOf(service), service.release, linkInputsOf(from)];
 }
 
 /** What a link to it needs. */
-function named(view: Platform | Service | Host | Report | undefined): unknown[] | undefined {
+function linkInputsOf(view: Platform | Service | Host | Report | undefined): unknown[] | undefined {
   return view && [view.id, view.name, view.path];
 }

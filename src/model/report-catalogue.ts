@@ -24,9 +24,9 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
   const current = releases.filter((release) => release.current);
   for (const release of [...current, ...releases.filter((each) => !current.includes(each))]) {
     for (const type of release.report_types) {
-      typeOf(types, type).definitions.push(definitionOf(release, type, type.name));
+      addReportType(types, type).definitions.push(definitionOf(release, type, type.name));
       for (const each of type.reports) {
-        const report = entered(types, reports, type, each.report_id, each.report_name);
+        const report = addReport(types, reports, type, each.report_id, each.report_name);
         report.definitions.push(definitionOf(release, each, each.report_name));
       }
     }
@@ -34,7 +34,7 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
   for (const { definitions } of [...types.values(), ...reports.values()]) {
     definitions.sort((a, b) => byRelease(a.release, b.release));
   }
-  for (const platform of platforms) enterOffers(platform, types, reports);
+  for (const platform of platforms) addOffers(platform, types, reports);
   for (const report of reports.values()) report.offers.sort((a, b) => byName(a.platform, b.platform));
   for (const report of reports.values()) report.counts = countsOf(report.offers);
   for (const type of types.values()) completeType(type);
@@ -53,7 +53,7 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
   };
 }
 
-const UNLISTED = { code: '', name: 'Not in the catalogue' };
+const UNLISTED_TYPE = { code: '', name: 'Not in the catalogue' };
 
 function definitionOf(
   release: ReleaseRecord,
@@ -63,7 +63,7 @@ function definitionOf(
   return { release: release.number, id, name, description };
 }
 
-function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
+function addReportType(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
   const path = PATH_SAFE.test(code) ? `/report-type/${code}/` : undefined;
   const type = types.get(code) ?? {
     code,
@@ -78,7 +78,7 @@ function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; 
   return type;
 }
 
-function entered(
+function addReport(
   types: Map<string, ReportType>,
   reports: Map<string, Report>,
   typeNamed: { code: string; name: string },
@@ -87,7 +87,7 @@ function entered(
 ): Report {
   const known = reports.get(id);
   if (known) return known;
-  const type = typeOf(types, typeNamed);
+  const type = addReportType(types, typeNamed);
   const path = PATH_SAFE.test(id) ? `/report/${id}/` : undefined;
   const report: Report = { id, name: reportName, path, type, definitions: [], offers: [], counts: new Map() };
   type.reports.push(report);
@@ -95,11 +95,11 @@ function entered(
   return report;
 }
 
-function enterOffers(platform: Platform, types: Map<string, ReportType>, reports: Map<string, Report>): void {
+function addOffers(platform: Platform, types: Map<string, ReportType>, reports: Map<string, Report>): void {
   const offers = new Map<Report, Offer>();
   for (const { report_id, report_name, usage_release } of platform.record.reports) {
     if (report_id === '') continue;
-    const report = entered(types, reports, UNLISTED, report_id, report_name);
+    const report = addReport(types, reports, UNLISTED_TYPE, report_id, report_name);
     const offer = offers.get(report) ?? { report, platform, releases: [] };
     offers.set(report, offer);
     offer.releases = releasesOf([...offer.releases, usage_release]);

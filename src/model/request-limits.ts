@@ -2,7 +2,7 @@
 import type { RequestLimit, Service } from './model-types.ts';
 
 /** Groups services by what they say of limits, the largest group first. */
-export function limitsOf(services: Service[]): RequestLimit[] {
+export function requestLimitsOf(services: Service[]): RequestLimit[] {
   const said = Map.groupBy(services, ({ record }) =>
     JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
   );

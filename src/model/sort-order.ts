@@ -4,16 +4,16 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', i
 
 /** Orders by name, as an index does; equal names by id, so that every build has the same order. */
 export function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
-  return collator.compare(one.name, other.name) || compare(one.id, other.id);
+  return collator.compare(one.name, other.name) || byCodeUnit(one.id, other.id);
 }
 
 /** Orders release numbers, oldest first: `5`, `5.1`, `5.10`. */
 export function byRelease(one: string, other: string): number {
-  return collator.compare(one, other) || compare(one, other);
+  return collator.compare(one, other) || byCodeUnit(one, other);
 }
 
 /** Orders by code units: for dates and ids. */
-export function compare(one: string, other: string): number {
+export function byCodeUnit(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 

@@ -30,7 +30,7 @@ export async function writeSearch(
     // One language for all: records of a registry mix languages, and an index of another one would not be asked.
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
     if (!index) throw new SearchError(`Pagefind did not start: ${errors.join(' ')}`);
-    const sorted = (records.length > 0 ? records : [NOTHING]).toSorted((a, b) => (a.url < b.url ? -1 : 1));
+    const sorted = (records.length > 0 ? records : [PLACEHOLDER]).toSorted((a, b) => (a.url < b.url ? -1 : 1));
     // Pagefind takes them one after the other; handed over in batches, it need not wait for the next.
     for (let at = 0; at < sorted.length; at += BATCH) {
       const batch = sorted.slice(at, at + BATCH);
@@ -43,7 +43,7 @@ export async function writeSearch(
     // Not its writeFiles: on a full disk that ends Pagefind's own process, and never answers.
     const made = await index.getFiles();
     if (made.errors.length) throw new SearchError(`Pagefind made no index: ${made.errors.join(' ')}`);
-    checkWhole(made.files, sorted.length);
+    checkComplete(made.files, sorted.length);
     for (const { path, content } of made.files) if (!UNUSED.test(path)) put(path, content);
   } finally {
     await close();
@@ -53,7 +53,7 @@ export async function writeSearch(
 const BATCH = 200;
 
 /** Found in an empty registry: Pagefind makes no index that works without a word in it. */
-const NOTHING: SearchRecord = {
+const PLACEHOLDER: SearchRecord = {
   url: '/',
   content: 'This registry lists no platforms.',
   meta: { title: 'No platforms' },
@@ -66,7 +66,7 @@ const UNUSED = /^pagefind-(ui|modular-ui|highlight|worker)\.|^wasm\.unknown\./;
 const entrySchema = z.object({ languages: z.object({ en: z.object({ page_count: z.int() }) }) });
 
 /** Counted in the index itself: records with one url overwrite each other silently. */
-function checkWhole(files: { path: string; content: Uint8Array }[], expected: number): void {
+function checkComplete(files: { path: string; content: Uint8Array }[], expected: number): void {
   const entry = files.find(({ path }) => path === 'pagefind-entry.json');
   if (!entry) throw new SearchError('Pagefind made no index: its entry file is missing.');
   const { page_count } = entrySchema.parse(JSON.parse(Buffer.from(entry.content).toString())).languages.en;

@@ -1,7 +1,7 @@
 // Where a registry says the same thing in two places, and whether it does.
 import { isDeepStrictEqual } from 'node:util';
 import { pathOf } from '../registry/endpoint.ts';
-import { linkOf } from '../registry/registry-link.ts';
+import { registryLinkOf } from '../registry/registry-link.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import type { CheckedEndpoint, EndpointAnswer } from './check-endpoint.ts';
 
@@ -20,7 +20,7 @@ export function checkRecordForms({ ledger, brand }: CheckedEndpoint, detail: Pla
     });
   }
   const links = [listed['sushi_services'] ?? []].flat() as { url?: unknown }[];
-  const linked = links.map(({ url }) => linkOf(String(url))?.path);
+  const linked = links.map(({ url }) => registryLinkOf(String(url))?.path);
   const embedded = detail.value.sushi_services.map(({ id }) => servicePath(id, brand));
   ledger.keeps('forms', detail.reply, isDeepStrictEqual(linked, embedded), {
     expected: 'the services that the list links to, in its order',
@@ -61,7 +61,7 @@ export function checkReportCount(
 ): void {
   const { id, notifications_url: url, notification_count: count } = service.value;
   const path = pathOf({ kind: 'service-notifications', id }, brand);
-  ledger.keeps('notifications', service.reply, linkOf(url)?.path === path, {
+  ledger.keeps('notifications', service.reply, registryLinkOf(url)?.path === path, {
     expected: 'notifications_url of the service itself',
     found: 'another',
   });

@@ -1,9 +1,9 @@
 // In which order entries stand, whatever clocks said, disks lost and people restored.
 import { describe, expect, test } from 'vitest';
 import { chainOf } from '../../src/history/entry-chain.ts';
-import { cursorPages } from '../../src/history/feeds/cursor-pages.ts';
+import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { changeIdOf } from '../../src/history/compare/make-entry.ts';
+import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 
 const REGISTRY = 'https://registry.example';
 
@@ -11,12 +11,12 @@ const REGISTRY = 'https://registry.example';
 function entry(name: string, previous: string | null, day: number, registry = REGISTRY): HistoryEntry {
   const at = (date: number): string => new Date(Date.UTC(2026, 0, date)).toISOString();
   return {
-    id: changeIdOf(name),
-    previous: previous && changeIdOf(previous),
+    id: stableIdOf(name),
+    previous: previous && stableIdOf(previous),
     registry,
     taken: at(day),
     since: previous && at(day - 1),
-    changes: previous ? [{ id: changeIdOf(`change ${name}`), event: 'changed', about: [], fields: [] }] : [],
+    changes: previous ? [{ id: stableIdOf(`change ${name}`), event: 'changed', about: [], fields: [] }] : [],
   };
 }
 
@@ -79,7 +79,7 @@ describe('damaged entries that lead in a circle', () => {
   test.each(loops)('%s: they end, and no cursor leads back', (_, entries, newest) => {
     const chain = chainOf(entries, newest);
     expect(new Set(chain).size).toBe(chain.length);
-    const cursors = cursorPages(chain).map(({ since }) => since);
+    const cursors = cursorPagesOf(chain).map(({ since }) => since);
     expect(new Set(cursors).size).toBe(cursors.length);
   });
 });

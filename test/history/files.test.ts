@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeletedList, CursorIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
@@ -35,7 +35,7 @@ async function filesNow(): Promise<Map<string, string>> {
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
   const history = historyOf(entries, model);
-  return new Map(historyFiles({ history, entries, releases, platforms, taken, registry, site: SITE }));
+  return new Map(historyFilesOf({ history, entries, releases, platforms, taken, registry, site: SITE }));
 }
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 // What a hostile registry answers: whole answers that are not what they should be, and values where records have others.
-import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
 import { bytes, type Player } from '../snapshot/origin.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -66,8 +66,8 @@ export const ANSWERS: Record<string, (whole: Buffer) => Player> = {
   'NUL and control characters': (whole) =>
     raw(String(whole).replaceAll('":"', String.raw`":"\u0000\u0001\u001b]0;x\u0007\u009b31m\u2028\ufffe`)),
   'bidirectional text': (whole) => raw(String(whole).replaceAll('":"', '":"\u202E\u2066\u05D0')),
-  'a long text': (whole) => raw(String(whole).replaceAll('":"', `":"${'a '.repeat(MAX_TEXT)}`)),
-  'a long name of a field': () => raw(`[{"id":"x","${'n'.repeat(MAX_TEXT + 1)}":1}]`),
+  'a long text': (whole) => raw(String(whole).replaceAll('":"', `":"${'a '.repeat(MAX_TEXT_LENGTH)}`)),
+  'a long name of a field': () => raw(`[{"id":"x","${'n'.repeat(MAX_TEXT_LENGTH + 1)}":1}]`),
   'a field with many values': (whole) =>
     raw(String(whole).replace(/\{(?=")/g, `{"many":[${'0,'.repeat(MAX_FIELD_VALUES)}0],`)),
   'many fields': (whole) =>
@@ -111,10 +111,10 @@ export const VALUES: Record<string, unknown> = {
   'a link elsewhere': 'https://elsewhere.example/api/v1/platform/aaaaaaaa-0000-4000-8000-000000000001/',
   'a link with a long query': `https://registry.example/api/v1/notification/?page=${'9'.repeat(5000)}`,
   'a link that is none': 'http://[::1/api/v1/platform/',
-  'a long text': 'long text '.repeat(MAX_TEXT / 8),
-  'a long line': '.'.repeat(MAX_TEXT - 1) + 'x',
-  'an address that is none': `a@${'.'.repeat(MAX_TEXT - 10)}@`,
-  'many lines': '\n'.repeat(MAX_TEXT - 1) + 'x',
+  'a long text': 'long text '.repeat(MAX_TEXT_LENGTH / 8),
+  'a long line': '.'.repeat(MAX_TEXT_LENGTH - 1) + 'x',
+  'an address that is none': `a@${'.'.repeat(MAX_TEXT_LENGTH - 10)}@`,
+  'many lines': '\n'.repeat(MAX_TEXT_LENGTH - 1) + 'x',
   'many values': Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x'),
   'many lists': latin1(`[${'[],'.repeat(MAX_FIELD_VALUES)}[]]`),
   'many records that are not alike': Array.from({ length: 5000 }, (_, i) => ({ [`f${i}`]: i })),

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
-import { platformPageInputs, servicePageInputs } from '../../src/model/page-inputs.ts';
+import { platformPageInputsOf, servicePageInputsOf } from '../../src/model/page-inputs.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
@@ -65,8 +65,8 @@ async function built(snapshotDir: string, folder: string): Promise<Map<string, B
   const { findings } = snapshot.report;
   const shown = [
     searchRecordsOf(model),
-    model.platforms.map(platformPageInputs),
-    model.services.map(servicePageInputs),
+    model.platforms.map(platformPageInputsOf),
+    model.services.map(servicePageInputsOf),
     model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
     model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
     groupFindings(findings, findingPlacesOf(model, registry, findings)),
@@ -104,7 +104,7 @@ async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<st
   const { registry: from, taken } = snapshot.manifest;
   const { platforms, releases } = model;
   const files = [
-    ...historyFiles({ history, entries, platforms, releases, taken, site: SITE, registry: from }),
+    ...historyFilesOf({ history, entries, platforms, releases, taken, site: SITE, registry: from }),
   ];
   return files.filter(([file]) => file.endsWith('.json')).map(([, text]) => text);
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { distinguishingWords } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { servicePageInputs } from '../../src/model/page-inputs.ts';
+import { servicePageInputsOf } from '../../src/model/page-inputs.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -38,11 +38,11 @@ test('a page that names a sister is made anew when what tells her apart changes,
     addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
   }
   const [one, sister] = modelOf(registry).services;
-  expect([one, sister].map((each) => each!.apart)).toEqual([
+  expect([one, sister].map((each) => each!.distinction)).toEqual([
     { address: '', words: one!.id },
     { address: '', words: sister!.id },
   ]);
-  const before = JSON.stringify(servicePageInputs(one!));
-  sister!.apart = { address: '', words: 'told on another platform' };
-  expect(JSON.stringify(servicePageInputs(one!))).not.toBe(before);
+  const before = JSON.stringify(servicePageInputsOf(one!));
+  sister!.distinction = { url: '', text: 'told on another platform' };
+  expect(JSON.stringify(servicePageInputsOf(one!))).not.toBe(before);
 });

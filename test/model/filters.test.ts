@@ -1,15 +1,15 @@
 // What lists can be narrowed by: which fields and options they offer, and what is then true of each row.
 import { describe, expect, test } from 'vitest';
 import {
-  auditValue,
-  credentialName,
-  exactText,
-  offerFacts,
-  offerFields,
-  platformFacts,
-  platformFields,
-  serviceFacts,
-  serviceFields,
+  auditValueOf,
+  credentialFieldOf,
+  releaseSetValueOf,
+  offerFactsOf,
+  offerFiltersOf,
+  platformFactsOf,
+  platformFiltersOf,
+  serviceFactsOf,
+  serviceFiltersOf,
 } from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
@@ -63,16 +63,16 @@ const model = modelOf(registry);
 
 const [both, silent] = ['Both', 'Silent'].map((name) => model.platforms.find((each) => each.name === name)!);
 /** Facts as texts, sorted: their order means nothing. */
-const told = ({ own, ways }: FilterFacts) => ({
+const told = ({ always: own, combinations: ways }: FilterFacts) => ({
   own: own.map((fact) => fact.join(' ')).toSorted(),
   ways: ways.map((way) => way.map((fact) => fact.join(' ')).toSorted()).toSorted(),
 });
-const valuesOf = (fields: ReturnType<typeof platformFields>) =>
+const valuesOf = (fields: ReturnType<typeof platformFiltersOf>) =>
   Object.fromEntries(fields.map(({ name, options }) => [name, options.map(({ value }) => value)]));
 
 describe('the fields', () => {
   test('of platforms offer what there is, no option empty', () => {
-    expect(valuesOf(platformFields(model))).toEqual({
+    expect(valuesOf(platformFiltersOf(model))).toEqual({
       release: ['5', '5.1', 'none', '5 and 5.1'],
       report: ['TR_J1', 'PR', 'DR'],
       host_type: ['eBook', 'eJournal'],
@@ -87,7 +87,7 @@ describe('the fields', () => {
   });
 
   test('count how many platforms speak just these releases', () => {
-    const [releases] = platformFields(model);
+    const [releases] = platformFiltersOf(model);
     expect(releases?.options.slice(-2)).toEqual([
       { value: 'none', label: 'No service', count: 1 },
       { value: '5 and 5.1', label: '5 and 5.1', count: 1 },
@@ -95,20 +95,20 @@ describe('the fields', () => {
   });
 
   test('of services are the same, but a service has one release', () => {
-    expect(valuesOf(serviceFields(model))).toEqual({
-      ...valuesOf(platformFields(model)),
+    expect(valuesOf(serviceFiltersOf(model))).toEqual({
+      ...valuesOf(platformFiltersOf(model)),
       release: ['5', '5.1'],
     });
   });
 
   test('of what is offered are of platforms and their reports alone', () => {
-    expect(Object.keys(valuesOf(offerFields(model)))).toEqual(['offered', 'host_type', 'country', 'host']);
+    expect(Object.keys(valuesOf(offerFiltersOf(model)))).toEqual(['offered', 'host_type', 'country', 'host']);
     const type = model.reportTypes.find(({ reports }) => reports.some(({ id }) => id === 'TR_J1'))!;
-    expect(valuesOf(offerFields(model, type))['report']).toEqual(type.reports.map(({ id }) => id));
+    expect(valuesOf(offerFiltersOf(model, type))['report']).toEqual(type.reports.map(({ id }) => id));
   });
 
   test('name a report in full in the form, and by its id in a sentence', () => {
-    const report = platformFields(model).find(({ name }) => name === 'report')!;
+    const report = platformFiltersOf(model).find(({ name }) => name === 'report')!;
     expect(report.options[1]).toEqual({ value: 'PR', label: 'PR: Name of PR', short: 'PR' });
   });
 });
@@ -116,7 +116,7 @@ describe('the fields', () => {
 describe('facts', () => {
   test('of a platform: its own, then what each service asks beside the reports of its release', () => {
     const asked = ['platform_attr no', 'ip_address no', `host ${HOST_ID}`, 'report PR'];
-    expect(told(platformFacts(both!))).toEqual({
+    expect(told(platformFactsOf(both!))).toEqual({
       own: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
       ways: [
         [
@@ -134,14 +134,14 @@ describe('facts', () => {
   });
 
   test('of a platform without a service: its reports still count', () => {
-    expect(told(platformFacts(silent!))).toEqual({
+    expect(told(platformFactsOf(silent!))).toEqual({
       own: ['host_type eJournal', 'release none'],
       ways: [['report DR']],
     });
   });
 
   test('of a service: what it asks, with what its platforms are and offer under its release', () => {
-    const { own, ways } = told(serviceFacts(both!.services.find(({ release }) => release === '5')!));
+    const { own, ways } = told(serviceFactsOf(both!.services.find(({ release }) => release === '5')!));
     expect(ways).toEqual([]);
     expect(own).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
     expect(own).not.toContain('report TR_J1');
@@ -150,7 +150,7 @@ describe('facts', () => {
   test('of offers of some reports: each release with those of them, or the releases of one report', () => {
     const of = (...ids: string[]) =>
       told(
-        offerFacts(
+        offerFactsOf(
           both!,
           ids.map((id) => ({ id })),
         ),
@@ -172,12 +172,12 @@ test.each([
   ['5 + 5.1', '5 and 5.1'],
   ['4 + 5 + 5.1', '4 and 5 and 5.1'],
 ])('the releases %j, and no others: %s', (releases, value) => {
-  expect(exactText(releases)).toBe(value);
+  expect(releaseSetValueOf(releases)).toBe(value);
 });
 
 test('what is not there has a value of its own', () => {
-  expect(auditValue('')).toBe('none');
-  expect(auditValue('Audit failed')).toBe('Audit failed');
+  expect(auditValueOf('')).toBe('none');
+  expect(auditValueOf('Audit failed')).toBe('Audit failed');
 });
 
 test.each([
@@ -186,5 +186,5 @@ test.each([
   ['platform_attr_required', 'platform_attr'],
   ['ip_address_authorization', 'ip_address'],
 ])('%s is asked for as %s', (field, name) => {
-  expect(credentialName(field)).toBe(name);
+  expect(credentialFieldOf(field)).toBe(name);
 });

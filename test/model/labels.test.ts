@@ -1,7 +1,7 @@
 // What fields are called where people read of them.
 import { expect, test } from 'vitest';
 import { labelOf } from '../../src/model/field-labels.ts';
-import { ANSWERS } from '../../src/registry/reading/answer.ts';
+import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
   [['content_provider_name'], 'Provider'],
@@ -15,10 +15,10 @@ test.each([
 
 test('every field of a platform, service, host and notification that the project knows has a label', () => {
   const known = [
-    ANSWERS.platform,
-    ANSWERS.service,
-    ANSWERS.host,
-    ANSWERS['service-notifications'].element,
+    ANSWER_SCHEMAS.platform,
+    ANSWER_SCHEMAS.service,
+    ANSWER_SCHEMAS.host,
+    ANSWER_SCHEMAS['service-notifications'].element,
   ].flatMap(({ shape }) => Object.keys(shape));
   expect(known.filter((field) => labelOf([field]) === undefined)).toEqual([]);
 });

@@ -96,8 +96,8 @@ describe('links, both ways', () => {
     expect(spoken?.host).toBe(host);
     expect(host?.services).toHaveLength(2);
     expect(before?.platforms).toEqual([one]);
-    expect(host?.movedIn[0]?.from).toBe(before);
-    expect(before?.movedOut[0]?.service).toBe(spoken);
+    expect(host?.migrationsIn[0]?.from).toBe(before);
+    expect(before?.migrationsOut[0]?.service).toBe(spoken);
   });
 
   test('the country of a host has the name that platforms give its code, or none', () => {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS, readAnswer } from '../../src/registry/reading/answer.ts';
+import { ANSWER_SCHEMAS, readAnswer } from '../../src/registry/reading/answer.ts';
 import { brandsIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import { MOST_PER_ANSWER } from '../../src/registry/finding-collector.ts';
+import { MAX_FINDINGS_PER_ANSWER } from '../../src/registry/finding-collector.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
-import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
 import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { notificationOf } from '../snapshot/small.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
@@ -220,7 +220,7 @@ test('further fields are found wherever they stand', () => {
 });
 
 describe('any JSON gives a value or a finding, never an error', () => {
-  const kinds = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
+  const kinds = Object.keys(ANSWER_SCHEMAS) as (keyof typeof ANSWER_SCHEMAS)[];
 
   test.each(kinds)('%s', (kind) => {
     fc.assert(
@@ -254,7 +254,7 @@ describe('what is too large', () => {
   const HOST: Endpoint & { kind: 'host' } = { kind: 'host', id: ID };
 
   test('is emptied, whatever it is of', () => {
-    const long = 'x'.repeat(MAX_TEXT + 1);
+    const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
     const many = Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x');
     const reading = read(
       PLATFORM,
@@ -267,7 +267,7 @@ describe('what is too large', () => {
   });
 
   test('is also one of many texts, and a record of many fields', () => {
-    const texts = Array.from({ length: 60 }, () => 'x'.repeat(MAX_TEXT));
+    const texts = Array.from({ length: 60 }, () => 'x'.repeat(MAX_TEXT_LENGTH));
     const reading = read(HOST, hostOf({ platforms: texts }));
     expect([reading.value?.platforms, told(reading)]).toEqual([[], ['error too-large /platforms']]);
     const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
@@ -306,7 +306,7 @@ test('of very many findings of one kind the first are listed, and how many more 
   const registry = emptyRegistry('usage');
   const { findings } = registry;
   expect(addJson(registry, { kind: 'platforms' }, list)).toHaveLength(14_000);
-  expect(findings).toHaveLength(MOST_PER_ANSWER + 1);
+  expect(findings).toHaveLength(MAX_FINDINGS_PER_ANSWER + 1);
   expect(findings.at(-1)).toMatchObject({
     code: 'unknown-field',
     level: 'notice',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointOf, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { endpointOfLink, isSameRegistry, linkOf, sameBase } from '../../src/registry/registry-link.ts';
+import { endpointOfLink, isSameRegistry, registryLinkOf, isSameBaseUrl } from '../../src/registry/registry-link.ts';
 import { ID } from './records.ts';
 
 const PAIRS: [Endpoint, string][] = [
@@ -40,12 +40,12 @@ describe('endpoints and paths, both ways', () => {
 
 describe('links', () => {
   test('are taken apart, whatever stands before /api/v1/', () => {
-    expect(linkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
+    expect(registryLinkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
       base: 'http://r.example:8080/base',
       path: '/api/v1/notification/',
       query: '?page=2',
     });
-    expect(linkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
+    expect(registryLinkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
   });
 
   test.each([
@@ -55,13 +55,13 @@ describe('links', () => {
     'ftp://r.example/api/v1/x/',
     'https://r.example/v1/',
     'https://a:b@r.example/api/v1/x/',
-  ])('%j is none', (address) => expect(linkOf(address)).toBeUndefined());
+  ])('%j is none', (address) => expect(registryLinkOf(address)).toBeUndefined());
 
   test('of another scheme are of the same registry, of another host, port or path are not', () => {
-    expect(sameBase('http://r.example', 'https://R.example/')).toBe(true);
-    expect(sameBase('http://r.example', 'http://r.example:81')).toBe(false);
-    expect(sameBase('http://r.example', 'http://r.example.evil.example')).toBe(false);
-    expect(sameBase('http://r.example/a', 'http://r.example/b')).toBe(false);
+    expect(isSameBaseUrl('http://r.example', 'https://R.example/')).toBe(true);
+    expect(isSameBaseUrl('http://r.example', 'http://r.example:81')).toBe(false);
+    expect(isSameBaseUrl('http://r.example', 'http://r.example.evil.example')).toBe(false);
+    expect(isSameBaseUrl('http://r.example/a', 'http://r.example/b')).toBe(false);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('links', () => {
     ['http://localhost:4400', 'https://[::1]:4400/'],
     ['http://bücher.example', 'http://xn--bcher-kva.example'],
   ])('%s and %s are the same registry', (one, other) => {
-    expect(sameBase(one, other)).toBe(true);
+    expect(isSameBaseUrl(one, other)).toBe(true);
     expect(isSameRegistry({ registry: one, aliases: [] }, { registry: other, aliases: [] })).toBe(true);
   });
 
@@ -88,7 +88,7 @@ describe('links', () => {
       { registry: one, aliases: ['http://b.example'] },
       { registry: other, aliases: [] as string[] },
     ];
-    expect(sameBase(one, other)).toBe(false);
+    expect(isSameBaseUrl(one, other)).toBe(false);
     expect(isSameRegistry(plain, named)).toBe(false);
     expect(isSameRegistry(plain, { ...named, aliases: [`${one}/`] })).toBe(true);
     expect(isSameRegistry({ ...named, aliases: [one] }, plain)).toBe(true);

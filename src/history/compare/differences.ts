@@ -20,10 +20,10 @@ export function differencesBetween(
   after: JsonFields,
   visit: DifferenceVisitor = () => {},
 ): Difference[] {
-  return ofRecords(before, after, [], [], visit);
+  return recordDifferences(before, after, [], [], visit);
 }
 
-function ofRecords(
+function recordDifferences(
   before: JsonFields,
   after: JsonFields,
   at: string[],
@@ -32,7 +32,7 @@ function ofRecords(
 ): Difference[] {
   visit(pointerOf(pattern));
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-    ofValues(
+    valueDifferences(
       Object.hasOwn(before, key) ? before[key] : undefined,
       Object.hasOwn(after, key) ? after[key] : undefined,
       [...at, key],
@@ -42,7 +42,7 @@ function ofRecords(
   );
 }
 
-function ofValues(
+function valueDifferences(
   before: unknown,
   after: unknown,
   at: string[],
@@ -51,24 +51,24 @@ function ofValues(
 ): Difference[] {
   // What is not read is not known to differ.
   if (before === TOO_LARGE || after === TOO_LARGE) return [];
-  if (isRecord(before) && isRecord(after)) return ofRecords(before, after, at, pattern, visit);
-  if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, at, pattern, visit);
-  if (canonical(before) === canonical(after)) return [];
+  if (isRecord(before) && isRecord(after)) return recordDifferences(before, after, at, pattern, visit);
+  if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, at, pattern, visit);
+  if (toCanonicalText(before) === toCanonicalText(after)) return [];
   return [differenceAt(at, pattern, before, after)];
 }
 
-function ofLists(
+function listDifferences(
   before: unknown[],
   after: unknown[],
   at: string[],
   pattern: string[],
   visit: DifferenceVisitor,
 ): Difference[] {
-  const [old, now] = [named(before), named(after)];
+  const [old, now] = [toElementsByName(before), toElementsByName(after)];
   const went = [...old].filter(([name]) => !now.has(name)).map(([, value]) => value);
   const came = [...now].filter(([name]) => !old.has(name)).map(([, value]) => value);
   const inner = [...old].flatMap(([name, value]) =>
-    now.has(name) ? ofValues(value, now.get(name), [...at, name], [...pattern, '*'], visit) : [],
+    now.has(name) ? valueDifferences(value, now.get(name), [...at, name], [...pattern, '*'], visit) : [],
   );
   if (went.length + came.length === 0) return inner;
   return [differenceAt(at, pattern, went, came), ...inner];
@@ -84,12 +84,12 @@ function differenceAt(at: string[], pattern: string[], before: unknown, after: u
 }
 
 /** The elements of a list by what names them: report, id, code or name; others by what they say. */
-function named(list: unknown[]): Map<string, unknown> {
-  const names = list.map(nameOf);
+function toElementsByName(list: unknown[]): Map<string, unknown> {
+  const names = list.map(elementNameOf);
   const unique = new Set(names).size === names.length && names.every((name) => name !== undefined);
   const map = new Map<string, unknown>();
   for (const [i, value] of list.entries()) {
-    let name = unique ? names[i]! : canonical(value);
+    let name = unique ? names[i]! : toCanonicalText(value);
     // The same said twice is two elements.
     while (map.has(name)) name += ' ';
     map.set(name, value);
@@ -97,7 +97,7 @@ function named(list: unknown[]): Map<string, unknown> {
   return map;
 }
 
-function nameOf(value: unknown): string | undefined {
+function elementNameOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const { report_id, usage_release, code, id, name } = value;
   const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? name];
@@ -106,10 +106,10 @@ function nameOf(value: unknown): string | undefined {
 }
 
 /** A value as a text that is equal for equal values; links to the registry's records count as what they name. */
-function canonical(value: unknown): string {
+function toCanonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) => {
-      if (typeof inner === 'string') return recordOf(inner) ?? inner;
+      if (typeof inner === 'string') return linkedRecordOf(inner) ?? inner;
       if (!isRecord(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     }) ?? ''
@@ -117,7 +117,7 @@ function canonical(value: unknown): string {
 }
 
 /** What a link to a record of the registry names, wherever the registry stands now; undefined for other texts. */
-function recordOf(text: string): string | undefined {
+function linkedRecordOf(text: string): string | undefined {
   const endpoint = endpointOfLink(text, '');
   return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : undefined;
 }

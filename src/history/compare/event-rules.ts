@@ -21,27 +21,27 @@ export interface RecordPair {
 export interface ComparedRegistries {
   before: PublishedRecords;
   after: PublishedRecords;
-  everywhere: SchemaChanges;
+  schemaChanges: SchemaChanges;
 }
 
-type Rule = (pair: RecordPair, world: ComparedRegistries) => ChangeDraft[];
+type Rule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDraft[];
 
 const RULES: Record<ComparedKind, Rule[]> = {
-  service: [addressChanged, moved, credentials, audit, notified],
-  platform: [releases, reports, services],
-  host: [tenants],
+  service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
+  platform: [releaseEvents, reportEvents, addServiceOrder],
+  host: [dropListedPlatforms],
   notification: [],
   release: [],
 };
 
 /** All that happened to a record. */
-export function eventsOf(pair: RecordPair, world: ComparedRegistries): ChangeDraft[] {
-  const named = RULES[pair.kind].flatMap((rule) => rule(pair, world));
-  const fields = take(pair, () => true);
-  return fields.length > 0 ? [...named, happened('changed', pair, fields)] : named;
+export function eventsOf(pair: RecordPair, registries: ComparedRegistries): ChangeDraft[] {
+  const named = RULES[pair.kind].flatMap((rule) => rule(pair, registries));
+  const fields = takeFields(pair, () => true);
+  return fields.length > 0 ? [...named, draftOf('changed', pair, fields)] : named;
 }
 
-function take(pair: RecordPair, isOne: (difference: Difference) => boolean): FieldChange[] {
+function takeFields(pair: RecordPair, isOne: (difference: Difference) => boolean): FieldChange[] {
   const taken = pair.differences.filter(isOne);
   pair.differences = pair.differences.filter((difference) => !taken.includes(difference));
   return taken.map((difference) => {
@@ -50,30 +50,30 @@ function take(pair: RecordPair, isOne: (difference: Difference) => boolean): Fie
   });
 }
 
-function happened(event: EventName, pair: RecordPair, fields: FieldChange[], release?: string): ChangeDraft {
+function draftOf(event: EventName, pair: RecordPair, fields: FieldChange[], release?: string): ChangeDraft {
   return { event, about: [pair.after.subject], ...(release !== undefined && { release }), fields };
 }
 
-function addressChanged(pair: RecordPair): ChangeDraft[] {
-  return take(pair, ({ field }) => field === '/url').map((field) =>
-    happened('address-changed', pair, [field]),
+function urlEvents(pair: RecordPair): ChangeDraft[] {
+  return takeFields(pair, ({ field }) => field === '/url').map((field) =>
+    draftOf('address-changed', pair, [field]),
   );
 }
 
 /** A service moves when it names another host, or when the registry adds to its migrations (§2.5). */
-function moved(pair: RecordPair): ChangeDraft[] {
+function migrationEvents(pair: RecordPair): ChangeDraft[] {
   const isNew = ({ field, before }: Difference) =>
     field === '/migrations' && Array.isArray(before) && before.length === 0;
-  const fields = take(pair, (difference) => difference.field === '/data_host' || isNew(difference));
-  return fields.length > 0 ? [happened('migration', pair, fields)] : [];
+  const fields = takeFields(pair, (difference) => difference.field === '/data_host' || isNew(difference));
+  return fields.length > 0 ? [draftOf('migration', pair, fields)] : [];
 }
 
-function credentials(pair: RecordPair): ChangeDraft[] {
+function credentialEvents(pair: RecordPair): ChangeDraft[] {
   const flags = new Set(Object.keys(CREDENTIALS).map((field) => `/${field}`));
   const isFlip = ({ field, before, after }: Difference) =>
     flags.has(field) && typeof before === 'boolean' && typeof after === 'boolean';
-  return take(pair, isFlip).map((field) =>
-    happened(field.after ? 'credential-needed' : 'credential-dropped', pair, [field]),
+  return takeFields(pair, isFlip).map((field) =>
+    draftOf(field.after ? 'credential-needed' : 'credential-dropped', pair, [field]),
   );
 }
 
@@ -85,24 +85,24 @@ const AUDIT_EVENTS = new Map<unknown, EventName>([
 ]);
 
 /** An audit reaches a state (§3), or another audit that has reached one takes its place. */
-function audit(pair: RecordPair): ChangeDraft[] {
+function auditEvents(pair: RecordPair): ChangeDraft[] {
   const isAudit = ({ field }: Difference) => field === '/last_audit' || field.startsWith('/last_audit/');
   if (!pair.differences.some(isAudit)) return [];
-  const [before, after] = [pair.before, pair.after].map((thing) => thing.record()?.['last_audit']);
+  const [before, after] = [pair.before, pair.after].map((thing) => thing.read()?.['last_audit']);
   const [was, is] = [Object(before) as JsonFields, Object(after) as JsonFields];
   const event = AUDIT_EVENTS.get(is['audit_status']);
   if (!event || (was['id'] === is['id'] && was['audit_status'] === is['audit_status'])) return [];
-  take(pair, isAudit);
+  takeFields(pair, isAudit);
   const release = is['usage_release'];
   const field = { field: '/last_audit', ...(before !== undefined && { before }), after };
-  return [happened(event, pair, [field], typeof release === 'string' ? release : undefined)];
+  return [draftOf(event, pair, [field], typeof release === 'string' ? release : undefined)];
 }
 
 /** That a service counts more notifications is told by the notifications. */
-function notified(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+function dropNotificationCount(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
   const { id } = pair.after.subject;
   const more = (after.notificationCounts.get(id) ?? 0) - (before.notificationCounts.get(id) ?? 0);
-  take(pair, (difference) => {
+  takeFields(pair, (difference) => {
     return (
       difference.field === '/notification_count' &&
       typeof difference.after === 'number' &&
@@ -114,30 +114,30 @@ function notified(pair: RecordPair, { before, after }: ComparedRegistries): Chan
 }
 
 /** A platform has adopted a release when one of its services speaks it. */
-function releases(pair: RecordPair, { everywhere }: ComparedRegistries): ChangeDraft[] {
+function releaseEvents(pair: RecordPair, { schemaChanges: everywhere }: ComparedRegistries): ChangeDraft[] {
   if (everywhere.has('service', '/usage_release')) return [];
   const [was, is] = [pair.before.subject.releases ?? [], pair.after.subject.releases ?? []];
   return [
-    ...is.filter((each) => !was.includes(each)).map((each) => happened('release-adopted', pair, [], each)),
-    ...was.filter((each) => !is.includes(each)).map((each) => happened('release-dropped', pair, [], each)),
+    ...is.filter((each) => !was.includes(each)).map((each) => draftOf('release-adopted', pair, [], each)),
+    ...was.filter((each) => !is.includes(each)).map((each) => draftOf('release-dropped', pair, [], each)),
   ];
 }
 
 /** Reports that came and went, those of one release together. What is not a list offers nothing, and is a plain change. */
-function reports(pair: RecordPair): ChangeDraft[] {
+function reportEvents(pair: RecordPair): ChangeDraft[] {
   const isOffer = ({ field, before, after }: Difference) =>
     field === '/reports' && Array.isArray(before) && Array.isArray(after);
-  return take(pair, isOffer).flatMap(({ before, after }) => [
-    ...byRelease(after).map(([release, list]) =>
-      happened('report-offered', pair, [{ field: '/reports', after: list }], release),
+  return takeFields(pair, isOffer).flatMap(({ before, after }) => [
+    ...groupByRelease(after).map(([release, list]) =>
+      draftOf('report-offered', pair, [{ field: '/reports', after: list }], release),
     ),
-    ...byRelease(before).map(([release, list]) =>
-      happened('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
+    ...groupByRelease(before).map(([release, list]) =>
+      draftOf('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
     ),
   ]);
 }
 
-function byRelease(list: unknown): [release: string, reports: unknown[]][] {
+function groupByRelease(list: unknown): [release: string, reports: unknown[]][] {
   const groups = Map.groupBy(Array.isArray(list) ? list : [], (report) => {
     const release = (Object(report) as JsonFields)['usage_release'];
     return typeof release === 'string' ? release : '';
@@ -150,11 +150,11 @@ function byRelease(list: unknown): [release: string, reports: unknown[]][] {
 }
 
 /** The order of a platform's services, on which programs rely, and services that went over to another platform. */
-function services(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+function addServiceOrder(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
   const { id } = pair.after.subject;
-  const lasting = (service: string) =>
-    before.things.service.has(service) && after.things.service.has(service);
-  const [was, is] = [before, after].map(({ servicesOf }) => (servicesOf.get(id) ?? []).filter(lasting));
+  const isInBoth = (service: string) =>
+    before.records.service.has(service) && after.records.service.has(service);
+  const [was, is] = [before, after].map(({ serviceIds: servicesOf }) => (servicesOf.get(id) ?? []).filter(isInBoth));
   if (String(was) !== String(is)) {
     pair.differences.push({ field: '/sushi_services', pattern: '/sushi_services', before: was, after: is });
   }
@@ -162,16 +162,16 @@ function services(pair: RecordPair, { before, after }: ComparedRegistries): Chan
 }
 
 /** That a host names another platform is told by the platform where that came or went. */
-function tenants(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
-  const lasting = (link: unknown) => {
+function dropListedPlatforms(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+  const isInBoth = (link: unknown) => {
     const endpoint = typeof link === 'string' ? endpointOfLink(link, '') : undefined;
     if (endpoint?.kind !== 'platform') return true;
-    return before.things.platform.has(endpoint.id) === after.things.platform.has(endpoint.id);
+    return before.records.platform.has(endpoint.id) === after.records.platform.has(endpoint.id);
   };
   pair.differences = pair.differences.flatMap((difference) => {
     if (difference.field !== '/platforms') return [difference];
     if (!Array.isArray(difference.before) || !Array.isArray(difference.after)) return [difference];
-    const [went, came] = [difference.before.filter(lasting), difference.after.filter(lasting)];
+    const [went, came] = [difference.before.filter(isInBoth), difference.after.filter(isInBoth)];
     return went.length + came.length > 0 ? [{ ...difference, before: went, after: came }] : [];
   });
   return [];

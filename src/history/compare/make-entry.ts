@@ -16,19 +16,19 @@ export interface SnapshotState {
 }
 
 /** The state before, with the id of its own entry; undefined where that has none (an older tool took it). */
-export type FormerState = SnapshotState & { entry: string | undefined };
+export type PreviousState = SnapshotState & { entry: string | undefined };
 
 /**
  * The entry of a snapshot that follows another. The first snapshot is a baseline, and so is one that has no platform
  * in common with the one before: that is another registry. The same two snapshots give the same entry each time.
  */
-export function makeEntry(before: FormerState | undefined, after: SnapshotState): HistoryEntry {
+export function makeEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
   const follows = before && sharePlatform(before.published, after.published);
-  const previous = follows ? (before.entry ?? stateId(undefined, before.content)) : undefined;
+  const previous = follows ? (before.entry ?? stateIdOf(undefined, before.content)) : undefined;
   if (!follows || previous === undefined) {
     return {
-      id: stateId(undefined, after.content),
+      id: stateIdOf(undefined, after.content),
       previous: null,
       registry,
       taken,
@@ -38,40 +38,40 @@ export function makeEntry(before: FormerState | undefined, after: SnapshotState)
   }
   const drafts = changesBetween(before.published, after.published);
   return {
-    id: stateId(previous, after.content),
+    id: stateIdOf(previous, after.content),
     previous,
     registry,
     taken,
     since: before.taken,
     // A night that is run again after a failure tells the same changes under the same ids, whatever it finds beside.
-    changes: drafts.map((draft) => ({ id: changeId(previous, draft), ...draft })),
+    changes: drafts.map((draft) => ({ id: changeIdOf(previous, draft), ...draft })),
   };
 }
 
 function sharePlatform(before: PublishedRecords, after: PublishedRecords): boolean {
-  const known = before.things.platform;
-  return [...after.things.platform.keys()].some((id) => known.has(id));
+  const known = before.records.platform;
+  return [...after.records.platform.keys()].some((id) => known.has(id));
 }
 
 /** Whether an entry is that of a state with this content (see `State`). */
-export function isEntryBetween(
+export function isEntryFor(
   { id, previous }: Pick<HistoryEntry, 'id' | 'previous'>,
   content: string,
 ): boolean {
-  return id === stateId(previous ?? undefined, content);
+  return id === stateIdOf(previous ?? undefined, content);
 }
 
-function stateId(previous: string | undefined, content: string): string {
-  return changeIdOf(['state', previous ?? null, content]);
+function stateIdOf(previous: string | undefined, content: string): string {
+  return stableIdOf(['state', previous ?? null, content]);
 }
 
-function changeId(previous: string, { event, about, release, fields }: ChangeDraft): string {
-  return changeIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
+function changeIdOf(previous: string, { event, about, release, fields }: ChangeDraft): string {
+  return stableIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
 }
 
 /** A UUID (version 8, RFC 9562) that belongs to what is said. */
-export function changeIdOf(said: unknown): string {
-  const hex = hash('sha256', JSON.stringify(said));
+export function stableIdOf(content: unknown): string {
+  const hex = hash('sha256', JSON.stringify(content));
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
   return [...parts, hex.slice(20, 32)].join('-');

@@ -43,24 +43,24 @@ export function outlineOf(endpoint: Endpoint, value: unknown): unknown {
   switch (endpoint.kind) {
     case 'platforms':
       return (value as ListedPlatform[]).map((listed) => ({
-        ...platform(listed),
+        ...platformOutline(listed),
         sushi_services: listed.sushi_services,
       }));
     case 'platform': {
       const record = value as PlatformRecord;
-      return { ...platform(record), sushi_services: record.sushi_services.map(service) };
+      return { ...platformOutline(record), sushi_services: record.sushi_services.map(serviceOutline) };
     }
     case 'service':
-      return service(value as ServiceRecord);
+      return serviceOutline(value as ServiceRecord);
     default:
       return value;
   }
 }
 
-function platform({ id, name, abbrev }: ListedPlatform | PlatformRecord) {
+function platformOutline({ id, name, abbrev }: ListedPlatform | PlatformRecord) {
   return { ...PLATFORM, id, name, abbrev };
 }
 
-function service({ id, data_host, usage_release }: ServiceRecord): ServiceRecord {
+function serviceOutline({ id, data_host, usage_release }: ServiceRecord): ServiceRecord {
   return { ...SERVICE, id, data_host, usage_release };
 }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../registry/endpoint.ts';
 import { isRecord, keyOf, type JsonFields } from '../../registry/reading/json.ts';
 import { oversizedFieldsIn, TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
-import type { EventKind } from '../events.ts';
+import type { SubjectKind } from '../events.ts';
 
 /** Records as they were published, before reading emptied what is unreadable in them. */
 export class RawRecords {
@@ -15,14 +15,14 @@ export class RawRecords {
   /** Answers that have copies of records that may have one of their own. */
   readonly #holders: { keys: string[]; copy: () => void }[] = [];
 
-  add(endpoint: Endpoint, json: unknown, again: () => unknown): void {
+  add(endpoint: Endpoint, json: unknown, readAgain: () => unknown): void {
     switch (endpoint.kind) {
       case 'releases':
         for (const release of recordsIn(json))
           this.#copies.set(`release ${keyOf(release['number'])}`, release);
         break;
       case 'platforms':
-        this.#holds('platform', json, again);
+        this.#holds('platform', json, readAgain);
         break;
       case 'notifications':
         this.#notified(Object(json).results);
@@ -32,8 +32,8 @@ export class RawRecords {
         break;
       default:
         this.answered.push(endpoint.id);
-        if (isRecord(json)) this.#records.set(`${endpoint.kind} ${endpoint.id}`, again);
-        this.#holds('service', Object(json).sushi_services, () => Object(again()).sushi_services);
+        if (isRecord(json)) this.#records.set(`${endpoint.kind} ${endpoint.id}`, readAgain);
+        this.#holds('service', Object(json).sushi_services, () => Object(readAgain()).sushi_services);
     }
   }
 
@@ -44,20 +44,20 @@ export class RawRecords {
   }
 
   /** Without the services of a platform, which are records of their own: they are compared once. */
-  of(kind: EventKind, id: string): JsonFields | undefined {
+  of(kind: SubjectKind, id: string): JsonFields | undefined {
     const key = `${kind} ${id}`;
     const record = this.#records.get(key)?.() ?? this.#copies.get(key);
     if (!isRecord(record)) return undefined;
     const { sushi_services: _, ...rest } = record;
-    return readable(kind === 'platform' ? rest : record);
+    return toReadable(kind === 'platform' ? rest : record);
   }
 
-  #holds(kind: EventKind, list: unknown, again: () => unknown): void {
+  #holds(kind: SubjectKind, list: unknown, readAgain: () => unknown): void {
     const keyIn = ({ id }: JsonFields): string => `${kind} ${keyOf(id)}`;
     this.#holders.push({
       keys: recordsIn(list).map(keyIn),
       copy: () => {
-        for (const record of recordsIn(again()))
+        for (const record of recordsIn(readAgain()))
           if (!this.#records.has(keyIn(record))) this.#copies.set(keyIn(record), record);
       },
     });
@@ -69,7 +69,7 @@ export class RawRecords {
 }
 
 /** A record whose fields that are too large are TOO_LARGE; undefined where it is too large as a whole. */
-function readable(record: JsonFields): JsonFields | undefined {
+function toReadable(record: JsonFields): JsonFields | undefined {
   const large = oversizedFieldsIn(record);
   if (large.some(({ path }) => path.length === 0)) return undefined;
   if (large.length === 0) return record;

@@ -4,7 +4,7 @@ import type { ChangeDraft } from '../entry.ts';
 import type { RecordPair } from './event-rules.ts';
 import type { ComparedKind } from './published-records.ts';
 
-const WORDS: Record<ComparedKind, string> = {
+const SUBJECT_NAMES: Record<ComparedKind, string> = {
   platform: 'All platforms',
   service: 'All sushi services',
   host: 'All usage data hosts',
@@ -24,7 +24,7 @@ export class SchemaChanges {
   }
 
   /** Takes such fields out of the pairs' differences; returns one change for each. One record is not everywhere. */
-  settle(kind: ComparedKind, pairs: RecordPair[]): ChangeDraft[] {
+  takeChanges(kind: ComparedKind, pairs: RecordPair[]): ChangeDraft[] {
     const counts = new Map<string, number>();
     const all = pairs.flatMap((pair) => pair.differences);
     for (const key of all.flatMap(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -36,7 +36,7 @@ export class SchemaChanges {
       for (const pair of pairs) {
         pair.differences = pair.differences.filter((difference) => !keyOf(difference).includes(key));
       }
-      const about = [{ kind: 'registry' as const, id: kind, name: WORDS[kind] }];
+      const about = [{ kind: 'registry' as const, id: kind, name: SUBJECT_NAMES[kind] }];
       return [{ event, about, fields: [{ field: pattern }] }];
     });
   }

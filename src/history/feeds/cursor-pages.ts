@@ -55,13 +55,13 @@ export type CursorPage = z.infer<typeof pageSchema>;
 export type DeletedList = z.infer<typeof deletedSchema>;
 
 /** The JSON Schema of the three documents, to stand at `/changes/schema.json`. */
-export function cursorSchema(site: string): object {
+export function createCursorSchema(site: string): object {
   const documents = z.union([indexSchema, pageSchema, deletedSchema]);
   return { $id: `${site}/changes/schema.json`, ...z.toJSONSchema(documents) };
 }
 
 /** The pages of the history, oldest first; the last one waits for what comes next. */
-export function cursorPages(entries: HistoryEntry[]): CursorPage[] {
+export function cursorPagesOf(entries: HistoryEntry[]): CursorPage[] {
   const [first] = entries;
   if (!first) return [];
   const pages: CursorPage[] = [];

@@ -1,7 +1,7 @@
 // Which feeds there are and what stands in each; how a feed is written is told by atom.ts and json-feed.ts.
 import type { Change, HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
-import { changeIdOf } from '../compare/make-entry.ts';
+import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, changeTitleOf } from '../change-text.ts';
 
 /** A feed of changes, newest first. */
@@ -29,9 +29,9 @@ export interface FeedItem {
 }
 
 /** So many changes stand in a feed; older ones are found at `/changes/`. */
-const LENGTH = 100;
+const MAX_ITEMS = 100;
 // What may stand in the name of a file; releases are free text to the registry.
-const SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
+const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 
 interface Topic {
   name: string;
@@ -59,7 +59,7 @@ const TOPICS: Topic[] = [
   },
 ];
 
-function newOn(release: string): Topic {
+function newOnReleaseTopic(release: string): Topic {
   return {
     name: `new-on-${release}`,
     title: `New on release ${release}`,
@@ -82,22 +82,22 @@ export interface FeedsOptions {
 
 /** What can be followed: all changes and what people ask about most, each with the path of its feeds. */
 export function topicsOf(releases: string[]): (Topic & { path: string })[] {
-  const topics = [...TOPICS, ...releases.filter((release) => SAFE.test(release)).map(newOn)];
+  const topics = [...TOPICS, ...releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic)];
   return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
 }
 
 /** Every feed of the site: those that can be followed, then one of each platform, removed ones included. */
 export function feedsOf(options: FeedsOptions): Feed[] {
   const { history, releases, platforms, entries } = options;
-  const told = entries
+  const changes = entries
     .flatMap(({ taken, changes }) => changes.map((change): DatedChange => ({ change, taken })))
     .toReversed();
-  const toldByPage = changesByPage(told);
-  const gone = history.tombstones.filter(({ kind }) => kind === 'platform');
+  const changesOfPages = changesByPage(changes);
+  const removed = history.tombstones.filter(({ kind }) => kind === 'platform');
   return [
     ...topicsOf(releases).map(({ path, title, isIn }) =>
       feedOf(
-        told.filter(({ change }) => isIn(change)),
+        changes.filter(({ change }) => isIn(change)),
         options,
         {
           path,
@@ -107,8 +107,8 @@ export function feedsOf(options: FeedsOptions): Feed[] {
         },
       ),
     ),
-    ...[...platforms, ...gone].map(({ name, path }) =>
-      feedOf(toldByPage.get(path) ?? [], options, {
+    ...[...platforms, ...removed].map(({ name, path }) =>
+      feedOf(changesOfPages.get(path) ?? [], options, {
         path: `${path}changes`,
         title: `${name} · Registry Snapshot`,
         page: path,
@@ -119,14 +119,14 @@ export function feedsOf(options: FeedsOptions): Feed[] {
 }
 
 function feedOf(
-  told: DatedChange[],
+  changes: DatedChange[],
   { history, taken }: FeedsOptions,
   about: Omit<Feed, 'updated' | 'items'>,
 ): Feed {
   return {
     ...about,
-    updated: told[0]?.taken ?? history.began ?? taken,
-    items: told.slice(0, LENGTH).map((each) => ({
+    updated: changes[0]?.taken ?? history.began ?? taken,
+    items: changes.slice(0, MAX_ITEMS).map((each) => ({
       id: each.change.id,
       title: changeTitleOf(each.change),
       text: changeTextOf(each.change),
@@ -148,6 +148,6 @@ function pageOf({ change, taken }: DatedChange, { pages }: History): string {
 }
 
 /** The id of a feed, the same wherever the site stands: a URN (RFC 9562). */
-export function feedId(registry: string, path: string): string {
-  return `urn:uuid:${changeIdOf(['feed', registry, path])}`;
+export function feedIdOf(registry: string, path: string): string {
+  return `urn:uuid:${stableIdOf(['feed', registry, path])}`;
 }

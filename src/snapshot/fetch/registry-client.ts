@@ -1,6 +1,6 @@
 // How the registry is asked: as whom, how fast, with which limits. One try; what to try again is get.ts's.
 import { Agent, interceptors, type Dispatcher } from 'undici';
-import { MAX_ANSWER } from '../../registry/reading/answer-limits.ts';
+import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
 import { apiBoundaryOf } from './api-boundary.ts';
 import { TOOL } from '../store/manifest.ts';
 import { paceOf, type Pace } from './request-pace.ts';
@@ -26,7 +26,7 @@ export const RETRY_POLICY: RetryPolicy = {
   retries: 3,
   backoff: 500,
   timeout: 60_000,
-  size: MAX_ANSWER,
+  size: MAX_ANSWER_BYTES,
   ceiling: 120_000,
   perSecond: undefined,
 };
