@@ -111,7 +111,7 @@ function kinds(findings: Finding[]): string {
 
 function meaningOf(code: FindingCode): string {
   // A report that an older version wrote may have kinds that this one does not.
-  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
+  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }
 
 function plural(count: number, noun: string): string {

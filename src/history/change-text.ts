@@ -1,4 +1,3 @@
-// A change in words: a title of one line, and below it what was and what is.
 import { CREDENTIALS } from '../model/facets.ts';
 import { labelOf } from '../model/field-labels.ts';
 import type { Change, FieldChange, Subject } from './entry.ts';
@@ -6,7 +5,7 @@ import { EVENTS, type EventName } from './events.ts';
 
 const MAX_NAMES = 3;
 
-/** What is called by its name, with the release that tells services apart: `Acme Journals, release 5.1`. */
+/** `Acme Journals`; for a service with its release: `Acme Journals, release 5.1`. */
 export function subjectNameOf({ kind, name, releases = [] }: Subject): string {
   return kind === 'service' && releases.length > 0 ? `${name}, release ${releases.join(', ')}` : name;
 }
@@ -17,7 +16,6 @@ function subjectNamesOf(about: Subject[]): string {
   return more > 0 ? `${names.join('; ')} and ${more} more` : names.join('; ');
 }
 
-/** The ids of the reports that a change tells of, as published. */
 export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {
   return fields
     .flatMap(({ before, after }) => [before, after].flat())
@@ -25,7 +23,7 @@ export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {
     .filter((id) => typeof id === 'string');
 }
 
-/** The names that lead to a field: `/contact/email` → `contact`, `email`. */
+/** `/contact/email` → `contact`, `email`. */
 function stepsOf({ field }: Pick<FieldChange, 'field'>): string[] {
   return field
     .split('/')
@@ -33,17 +31,17 @@ function stepsOf({ field }: Pick<FieldChange, 'field'>): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What a field is called on the pages of records: `Contact › E-mail`; undefined where the project does not know it. */
+/** `Contact › E-mail`; undefined for a field without a label. */
 export function fieldLabelOf(field: Pick<FieldChange, 'field'>): string | undefined {
   return labelOf(stepsOf(field));
 }
 
-/** A field's name for readers; as published where the project does not know it. */
+/** The label, or else the published name. */
 export function fieldNameOf(field: Pick<FieldChange, 'field'>): string {
   return fieldLabelOf(field) ?? stepsOf(field).join(' › ');
 }
 
-/** The fields that a change is about, in a few words: `contact, website and 2 more`. */
+/** `contact, website and 2 more` */
 export function fieldSummaryOf({ fields }: Pick<Change, 'fields'>): string {
   return toSummary(
     fields.map((field) => {
@@ -53,23 +51,23 @@ export function fieldSummaryOf({ fields }: Pick<Change, 'fields'>): string {
   );
 }
 
-/** The names that a change of all records is about, as published: `doi_prefixes`. */
+/** Published names, for a change of all records: `doi_prefixes`. */
 export function fieldNameSummaryOf({ fields }: Pick<Change, 'fields'>): string {
   return toSummary(fields.map((field) => stepsOf(field)[0]!));
 }
 
 function toSummary(names: string[]): string {
-  const each = [...new Set(names)];
-  const more = each.length - MAX_NAMES;
-  return each.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const distinct = [...new Set(names)];
+  const more = distinct.length - MAX_NAMES;
+  return distinct.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A label within a sentence: `contact`, but `API key`. */
+/** `Contact` → `contact`, but `API key`. */
 function toMidSentence(label: string): string {
   return /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-/** What a change of credentials is about: `API key`. */
+/** `API key` */
 export function credentialSummaryOf({ fields }: Change): string {
   const labels = new Map<string, string>(Object.entries(CREDENTIALS));
   return fields.map(({ field }) => labels.get(field.slice(1)) ?? field).join(', ');
@@ -79,7 +77,7 @@ function reportSummaryOf(change: Change): string {
   return [change.release && `release ${change.release}`, ...reportIdsIn(change)].filter(Boolean).join(' ');
 }
 
-// What stands between the event and the names, where the event alone does not say it.
+// Text between the event's label and the names.
 const DETAILS: Partial<Record<EventName, (change: Change) => string>> = {
   'release-adopted': ({ release }) => String(release),
   'release-dropped': ({ release }) => String(release),
@@ -92,14 +90,14 @@ const DETAILS: Partial<Record<EventName, (change: Change) => string>> = {
   changed: fieldSummaryOf,
 };
 
-/** The change in one line: `Audit passed: Acme Journals, release 5.1`. */
+/** `Audit passed: Acme Journals, release 5.1` */
 export function changeTitleOf(change: Change): string {
   const detail = DETAILS[change.event]?.(change);
   const event = [EVENTS[change.event].one, detail].filter(Boolean).join(', ');
   return `${event}: ${subjectNamesOf(change.about)}`.replace(/\s+/g, ' ').trim();
 }
 
-/** The change in full, a line for each thing it is about and each field. */
+/** The title, then a line for each subject, platform and field. */
 export function changeTextOf(change: Change): string {
   const about = change.about.length > 1 ? change.about.map(subjectNameOf) : [];
   const platforms = change.about[0]!.kind === 'notification' ? change.about[0]!.platforms : undefined;

@@ -1,6 +1,6 @@
-// The events that people ask about, in the order in which a night tells them.
+// The order is that of the changes in an entry.
 
-/** Each event, as one change of it is called and as many are. */
+/** Labels for one change and for several. */
 export const EVENTS = {
   'platform-added': { one: 'New platform', many: 'New platforms' },
   'platform-removed': { one: 'Platform removed', many: 'Removed platforms' },
@@ -33,12 +33,11 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
-/** What a record is, in the history: those with an id of their own, releases by number, and the registry as a whole. */
+/** `registry` is for changes of all records. */
 export const SUBJECT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The event of a record that came, and of one that went. */
 export const LIFECYCLE_EVENTS: Record<
   Exclude<SubjectKind, 'registry'>,
   { added: EventName; removed: EventName }

@@ -1,31 +1,30 @@
-// Changes that read under one heading: the same event, told of several records.
 import type { Change } from './entry.ts';
 import { EVENTS, type EventName } from './events.ts';
 import { credentialSummaryOf, fieldSummaryOf, fieldNameSummaryOf } from './change-text.ts';
 
-/** What happened, and to whom. */
+/** Changes with the same heading. */
 export interface GroupedEvent {
   event: EventName;
-  /** `Now needed: API key`; without its release and without names as published. */
+  /** `Now needed: API key`; without the release and published names. */
   heading: string;
-  /** Names of fields as published, where the event is about those. */
+  /** Published field names, for events about fields; otherwise ''. */
   names: string;
-  /** '' where the event is not about one. */
+  /** '' if the event isn't about a release. */
   release: string;
-  /** In their own order. */
   changes: Change[];
 }
 
-/** Changes by what happened, each event where it was first told. */
+/** In the order of each group's first change. */
 export function groupedEventsOf(changes: Change[]): GroupedEvent[] {
   const groups = Map.groupBy(changes, (change) => JSON.stringify(groupKeyOf(change)));
-  return [...groups.values()].map((own) => ({ ...groupKeyOf(own[0]!), changes: own }));
+  return [...groups.values()].map((group) => ({ ...groupKeyOf(group[0]!), changes: group }));
 }
 
 function groupKeyOf(change: Change): Omit<GroupedEvent, 'changes'> {
   const { event, release = '' } = change;
   const [kind] = event.split('-');
-  const detail = kind === 'credential' ? credentialSummaryOf(change) : event === 'changed' ? fieldSummaryOf(change) : '';
+  const detail =
+    kind === 'credential' ? credentialSummaryOf(change) : event === 'changed' ? fieldSummaryOf(change) : '';
   return {
     event,
     heading: EVENTS[event].one + (detail && `: ${detail}`),

@@ -1,8 +1,7 @@
-// Counts of everything that lists can be narrowed by.
 import { byRelease, byCodeUnit } from './sort-order.ts';
 import type { Facets, Platform, Service, FacetCount } from './model-types.ts';
 
-/** What a service may ask of a harvester: its field (§2.5, §5), in words. */
+/** Field of a service (§2.5, §5) → label. */
 export const CREDENTIALS = {
   requestor_id_required: 'Requestor ID',
   api_key_required: 'API key',
@@ -10,7 +9,6 @@ export const CREDENTIALS = {
   ip_address_authorization: 'Registered IP address',
 } as const;
 
-/** Counts platforms and services by all that tells them apart. */
 export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   return {
     servicesByRelease: countBy(services, (service) => [[service.release, service.release]]).toSorted((a, b) =>
@@ -29,24 +27,27 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   };
 }
 
-/** The first of many shares, and how many more there are. */
-export function largestOf(shares: readonly FacetCount[], most: number): { shown: FacetCount[]; more: number } {
-  const shown = shares.slice(0, most);
-  return { shown, more: shares.length - shown.length };
+/** `counts` are sorted; `more` is the number of those left out. */
+export function largestOf(
+  counts: readonly FacetCount[],
+  most: number,
+): { largest: FacetCount[]; more: number } {
+  const largest = counts.slice(0, most);
+  return { largest, more: counts.length - largest.length };
 }
 
-/** Counts by key, the largest first; a thing counts once for each of its keys. */
+/** The largest first. An item counts once for each of its keys. */
 function countBy<T>(
-  things: T[],
-  keysOf: (thing: T) => (readonly [key: string, label: string])[],
+  items: T[],
+  keysOf: (item: T) => (readonly [key: string, label: string])[],
 ): FacetCount[] {
-  const shares = new Map<string, FacetCount>();
-  for (const thing of things) {
-    for (const [key, label] of new Map(keysOf(thing))) {
-      const share = shares.get(key) ?? { key, label, countBy: 0 };
-      share.countBy += 1;
-      shares.set(key, share);
+  const counts = new Map<string, FacetCount>();
+  for (const item of items) {
+    for (const [key, label] of new Map(keysOf(item))) {
+      const facet = counts.get(key) ?? { key, label, count: 0 };
+      facet.count += 1;
+      counts.set(key, facet);
     }
   }
-  return [...shares.values()].toSorted((a, b) => b.countBy - a.countBy || byCodeUnit(a.label, b.label));
+  return [...counts.values()].toSorted((a, b) => b.count - a.count || byCodeUnit(a.label, b.label));
 }

@@ -1,4 +1,3 @@
-// What a list of platforms or services can be narrowed by, and what of it is true of each of its rows.
 import { CREDENTIALS } from './facets.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type {
@@ -13,19 +12,18 @@ import type {
   Service,
 } from './model-types.ts';
 
-/** Stands for what a record does not have: no audit, no service. */
+/** No audit, or no service. */
 const NONE = 'none';
 
-/** The fields of a list of platforms. A platform passes where one of its services has all that is asked together. */
 export function platformFiltersOf(model: Model): FilterField[] {
   const { facets } = model;
-  const spoken = facets.platformsByReleases.map(({ key, countBy: count }) => {
+  const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
     const value = releaseSetValueOf(key);
     return { value, label: value === NONE ? 'No service' : value, count };
   });
   const releases = releaseFilterOf(model, 'Release');
   return [
-    { ...releases, options: [...releases.options, ...spoken] },
+    { ...releases, options: [...releases.options, ...releaseSets] },
     reportFilterOf(model.reports),
     ...platformOwnFilters(model),
     hostFilterOf(model),
@@ -34,7 +32,7 @@ export function platformFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** The fields of a list of services; report, host type and country are those of their platforms. */
+/** Report, host type and country are those of the services' platforms. */
 export function serviceFiltersOf(model: Model): FilterField[] {
   return [
     releaseFilterOf(model, 'Release'),
@@ -46,15 +44,22 @@ export function serviceFiltersOf(model: Model): FilterField[] {
   ];
 }
 
-/** The fields of a list of platforms that is about what they offer: of one report, or of the reports of one type. */
+/** For a list of the platforms that offer a report, or a report of `type`. */
 export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
   const offered = { ...releaseFilterOf(model, 'Offered under'), name: 'offered' };
-  return [offered, ...(type ? [reportFilterOf(type.reports)] : []), ...platformOwnFilters(model), hostFilterOf(model)];
+  return [
+    offered,
+    ...(type ? [reportFilterOf(type.reports)] : []),
+    ...platformOwnFilters(model),
+    hostFilterOf(model),
+  ];
 }
 
-/** What is true of a platform: by itself, and with each of its services or the reports of each release. */
+/** Combines the facts of each service with the reports of its release. */
 export function platformFactsOf(platform: Platform): FilterFacts {
-  const silent = offeredReleasesOf(platform).filter((release) => !platform.releases.includes(release));
+  const withoutService = offeredReleasesOf(platform).filter(
+    (release) => !platform.releases.includes(release),
+  );
   return {
     always: [...platformOwnFacts(platform), ['release', releaseSetValueOf(platform.releases.join(' + '))]],
     combinations: [
@@ -62,12 +67,12 @@ export function platformFactsOf(platform: Platform): FilterFacts {
         ...serviceOwnFacts(service),
         ...reportFactsOf(platform, service.release),
       ]),
-      ...silent.map((release) => reportFactsOf(platform, release)),
+      ...withoutService.map((release) => reportFactsOf(platform, release)),
     ],
   };
 }
 
-/** What is true of a service and of the platforms that name it. */
+/** Includes the facts of its platforms. */
 export function serviceFactsOf(service: Service): FilterFacts {
   const platforms = service.platforms.flatMap((platform) => [
     ...platformOwnFacts(platform),
@@ -76,34 +81,30 @@ export function serviceFactsOf(service: Service): FilterFacts {
   return { always: [...serviceOwnFacts(service), ...platforms], combinations: [] };
 }
 
-/**
- * What is true of a platform under each release for which it offers some of these reports: which of them, where they
- * are several.
- */
+/** One combination for each release under which the platform offers some of `reports`; several reports become facts, too. */
 export function offerFactsOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]): FilterFacts {
   const offers = platform.offers.filter(({ report }) => reports.some(({ id }) => id === report.id));
-  const ways = offeredReleasesOf({ offers }).map((release): FilterFact[] => [
+  const combinations = offeredReleasesOf({ offers }).map((release): FilterFact[] => [
     ['offered', release],
     ...(reports.length > 1 ? reportFactsOf({ offers }, release) : []),
   ]);
   return {
     always: [...platformOwnFacts(platform), ...platform.hosts.map((host): FilterFact => ['host', host.id])],
-    combinations: ways,
+    combinations,
   };
 }
 
-/** Each exact set of releases as a value: `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, none → `none`. */
+/** `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, '' → `none`. */
 export function releaseSetValueOf(releases: string): string {
   if (releases === '') return NONE;
   return releases.includes(' + ') ? releases.replaceAll(' + ', ' and ') : `only ${releases}`;
 }
 
-/** The value of an audit status: no audit is `none`. */
 export function auditValueOf(status: string): string {
   return status || NONE;
 }
 
-/** The field of a credential: `api_key_required` → `api_key`. */
+/** `api_key_required` → `api_key`. */
 export function credentialFieldOf(field: string): string {
   return field.replace(/_(required|authorization)$/, '');
 }
@@ -160,7 +161,7 @@ function credentialFilters(): FilterField[] {
   );
 }
 
-/** A field; '' is no option, because that is how a form says that nothing was chosen. */
+/** A form submits '' if nothing was chosen, so '' can't be an option. */
 function toFilter(name: string, label: string, options: FilterOption[]): FilterField {
   return { name, label, options: options.filter(({ value }) => value !== '') };
 }
@@ -177,12 +178,12 @@ function platformOwnFacts({ record, country }: Platform): FilterFact[] {
 }
 
 function serviceOwnFacts({ release, host, audit, record }: Service): FilterFact[] {
-  const asked = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
+  const credentials = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
   return [
     ['release', release],
     ...(host ? [['host', host.id] as const] : []),
     ['audit', auditValueOf(audit?.status ?? '')],
-    ...asked
+    ...credentials
       .filter((field) => record[field] !== null)
       .map((field): FilterFact => [credentialFieldOf(field), record[field] ? 'yes' : 'no']),
   ];

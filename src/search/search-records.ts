@@ -1,11 +1,10 @@
-// What search knows of each platform, service, data host, report and report type, in sentences that read well as excerpts.
+// Contents are sentences, because Pagefind shows excerpts of them.
 import { CREDENTIALS } from '../model/facets.ts';
 import type { Host, Model, Platform, Report, ReportType, Service } from '../model/model-types.ts';
 import { URL_WEIGHT_FIELD, nameFieldsOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
 import { toListText, nameWithAbbreviation, toSentences, toWords } from './sentences.ts';
 
-/** One record for each page that can be searched for. */
 export function searchRecordsOf(model: Model): SearchRecord[] {
   return [
     ...model.platforms.map(platformSearchRecord),
@@ -19,13 +18,13 @@ export function searchRecordsOf(model: Model): SearchRecord[] {
 function platformSearchRecord(platform: Platform): SearchRecord {
   const { record, name, path, country, releases, hosts, services } = platform;
   const provider = record.content_provider_name.trim();
-  const place = country?.name || country?.code;
+  const countryName = country?.name || country?.code;
   const types = [...new Set(record.host_types.map((type) => toWords(type.name)))];
   return {
     url: path,
     content: toSentences(
       `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}` +
-        (place ? `, based in ${place}` : ''),
+        (countryName ? `, based in ${countryName}` : ''),
       types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
       releases.length > 0 && `Its services speak release ${toListText(releases)}`,
       services.length > 0 &&
@@ -51,15 +50,17 @@ function platformSearchRecord(platform: Platform): SearchRecord {
 
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
-  const of = toListText(platforms.map(({ name }) => name));
-  const asked = Object.entries(CREDENTIALS).filter(([field]) => record[field as keyof typeof CREDENTIALS]);
+  const platformNames = toListText(platforms.map(({ name }) => name));
+  const credentials = Object.entries(CREDENTIALS).filter(
+    ([field]) => record[field as keyof typeof CREDENTIALS],
+  );
   return {
     url: path,
     content: toSentences(
-      `The sushi service of ${of || 'no listed platform'}${release && ` for release ${release}`}`,
+      `The sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
       record.url && `Its address is ${record.url}`,
       host && `It runs at ${host.name}`,
-      asked.length > 0 && `It asks for ${toListText(asked.map(([, label]) => label))}`,
+      credentials.length > 0 && `It asks for ${toListText(credentials.map(([, label]) => label))}`,
       audit && auditSentenceOf(service),
       record.customer_id_info,
       record.requestor_id_info,
@@ -69,13 +70,15 @@ function serviceRecord(service: Service): SearchRecord {
       record.customizations_info,
     ),
     meta: {
-      // The number never stands alone on a line.
-      title: [of || 'Sushi service', release && `release\u00A0${release}`].filter(Boolean).join(', '),
+      // A no-break space keeps the number on the line of its word.
+      title: [platformNames || 'Sushi service', release && `release\u00A0${release}`]
+        .filter(Boolean)
+        .join(', '),
       kind: 'Sushi service',
       ...hostNameField([service]),
     },
-    // Reports and host types are those of its platform, and the list of services is narrowed by them. Here they would
-    // take search from 165 to 176 KB at 1,000 platforms, beyond what it may weigh.
+    // Without reports and host types, by which the list of services can be filtered: with them, search at 1,000 platforms
+    // would grow from 165 to 176 KB, beyond its limit.
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],
@@ -86,11 +89,12 @@ function serviceRecord(service: Service): SearchRecord {
 }
 
 function hostRecord({ name, path, record, country, platforms }: Host): SearchRecord {
-  const place = country?.name || country?.code;
+  const countryName = country?.name || country?.code;
   return {
     url: path,
     content: toSentences(
-      `${nameWithAbbreviation(name, record.abbrev)} is a usage data host` + (place ? `, based in ${place}` : ''),
+      `${nameWithAbbreviation(name, record.abbrev)} is a usage data host` +
+        (countryName ? `, based in ${countryName}` : ''),
       platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
     ),
     meta: { title: name, kind: 'Usage data host', ...nameFieldsOf(name, record.abbrev) },
@@ -151,12 +155,12 @@ function countriesOf(platforms: Platform[]): string[] {
   return [...new Set(platforms.flatMap(({ country }) => country?.name || country?.code || []))];
 }
 
-/** The host names of services with each of their ends that names more than a top-level domain. */
+/** The services' host names and their parent domains, without top-level domains. */
 function hostNameField(services: Service[]): Record<string, string> {
-  const names = services.flatMap(({ record }) => URL.parse(record.url)?.hostname ?? []);
-  const ends = names.flatMap((name) => {
+  const hostNames = services.flatMap(({ record }) => URL.parse(record.url)?.hostname ?? []);
+  const domains = hostNames.flatMap((name) => {
     const parts = name.split('.');
     return parts.slice(0, -1).map((_, i) => parts.slice(i).join('.'));
   });
-  return ends.length > 0 ? { [URL_WEIGHT_FIELD]: [...new Set(ends)].join(' ') } : {};
+  return domains.length > 0 ? { [URL_WEIGHT_FIELD]: [...new Set(domains)].join(' ') } : {};
 }

@@ -8,7 +8,9 @@ test('docs/findings.md lists every kind of finding, and no other', async () => {
   const rows = [...text.matchAll(/^\| `([a-z-]+)`\s+\| (\w+)\s+\| (.*?)\s+\|$/gm)].map(
     ([, ...cells]) => cells,
   );
-  expect(rows).toEqual(Object.entries(FINDINGS).map(([code, { level, means }]) => [code, level, means]));
+  expect(rows).toEqual(
+    Object.entries(FINDINGS).map(([code, { level, description }]) => [code, level, description]),
+  );
 });
 
 test('a pointer escapes what would be read as a step', () => {

@@ -1,26 +1,25 @@
-// The entry of a night: what changed since the state before, under ids that depend on what is said, not on the clock.
+// IDs depend on content, not on the clock.
 import { hash } from 'node:crypto';
 import { changesBetween } from './compare.ts';
 import type { ChangeDraft, HistoryEntry } from '../entry.ts';
 import type { PublishedRecords } from './published-records.ts';
 
-/** A snapshot as its entry needs it. */
 export interface SnapshotState {
   /** The registry's base URL. */
   registry: string;
   /** When its content was first seen: ISO 8601, UTC. */
   taken: string;
-  /** Says which content it is: a digest of every path and its bytes. */
+  /** A digest of all paths and their bytes. */
   content: string;
   published: PublishedRecords;
 }
 
-/** The state before, with the id of its own entry; undefined where that has none (an older tool took it). */
+/** `entry` is the ID of its own entry; undefined if it has none (snapshots by older versions). */
 export type PreviousState = SnapshotState & { entry: string | undefined };
 
 /**
- * The entry of a snapshot that follows another. The first snapshot is a baseline, and so is one that has no platform
- * in common with the one before: that is another registry. The same two snapshots give the same entry each time.
+ * The same two snapshots always give the same entry. The first snapshot is a baseline, and so is one that shares no
+ * platform with the previous one: that is another registry.
  */
 export function makeEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
@@ -43,7 +42,7 @@ export function makeEntry(before: PreviousState | undefined, after: SnapshotStat
     registry,
     taken,
     since: before.taken,
-    // A night that is run again after a failure tells the same changes under the same ids, whatever it finds beside.
+    // A run repeated after a failure gives a change the same ID, whatever else has changed since.
     changes: drafts.map((draft) => ({ id: changeIdOf(previous, draft), ...draft })),
   };
 }
@@ -53,7 +52,7 @@ function sharePlatform(before: PublishedRecords, after: PublishedRecords): boole
   return [...after.records.platform.keys()].some((id) => known.has(id));
 }
 
-/** Whether an entry is that of a state with this content (see `State`). */
+/** Whether it is the entry of a snapshot with this content. */
 export function isEntryFor(
   { id, previous }: Pick<HistoryEntry, 'id' | 'previous'>,
   content: string,
@@ -69,7 +68,7 @@ function changeIdOf(previous: string, { event, about, release, fields }: ChangeD
   return stableIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
 }
 
-/** A UUID (version 8, RFC 9562) that belongs to what is said. */
+/** A UUID (version 8, RFC 9562) derived from the value. */
 export function stableIdOf(content: unknown): string {
   const hex = hash('sha256', JSON.stringify(content));
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);

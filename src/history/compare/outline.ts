@@ -1,5 +1,4 @@
-// An answer without all that names and links do not need: what a snapshot's records are called is known of every one of
-// them at once, what they say only of one after the other.
+// To save memory, only names and links of all records are kept; whole records are read one at a time.
 import type { ListedPlatform, PlatformRecord, ServiceRecord } from '../../registry/reading/answer.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 
@@ -38,7 +37,7 @@ const SERVICE: Omit<ServiceRecord, 'id' | 'data_host' | 'usage_release'> = {
   last_audit: null,
 };
 
-/** What is left of an answer; those of few records and short ones are left as they are. */
+/** Answers with few or short records stay whole. */
 export function outlineOf(endpoint: Endpoint, value: unknown): unknown {
   switch (endpoint.kind) {
     case 'platforms':

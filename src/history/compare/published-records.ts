@@ -1,4 +1,3 @@
-// A snapshot as the history compares it: each record as published, under its id, with what it is called.
 import { addAnswer, emptyRegistry, addAnswerValue, type Registry } from '../../registry/reading/registry.ts';
 import { jsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
@@ -16,44 +15,46 @@ export type ComparedKind = Exclude<SubjectKind, 'registry'>;
 export interface ComparedRecord {
   subject: Subject;
   /**
-   * As published, but for the brand's key, which reads `usage_release`; undefined where it is no record. Read anew each
-   * time, as two whole registries at once are more than a small machine holds.
+   * As published, except that the brand's key is `usage_release`; undefined if it isn't a record. Reads the file each
+   * time, because a small machine can't hold two whole registries.
    */
   read: () => JsonFields | undefined;
 }
 
-/** An answer's endpoint, and what reads its bytes: undefined if they are lost. */
+/** An endpoint, and a function that reads its answer: undefined if that is lost. */
 export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined];
 
-/** The records of a snapshot by kind and id (releases by number). */
 export interface PublishedRecords {
+  /** By ID; releases by number. */
   records: Record<ComparedKind, Map<string, ComparedRecord>>;
-  /** Ids of records that answered, but with something that is no record. */
+  /** IDs of records whose own answer isn't a record. */
   unreadable: Set<string>;
-  /** Of platforms: the ids of their services, in the registry's order. */
+  /** By the platform's ID; in the registry's order. */
   serviceIds: Map<string, string[]>;
-  /** Of services: how many notifications their lists hold. */
+  /** By the service's ID. */
   notificationCounts: Map<string, number>;
 }
 
-/** Reads the answers of a snapshot in the manifest's order; it may read records again later. Nothing of a record throws. */
+/** Answers come in the manifest's order, and may be read again later. Bad records don't throw. */
 export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource>): PublishedRecords {
   const registry = emptyRegistry(brand);
   const raw = new RawRecords();
   for (const [endpoint, read] of answers) {
     const bytes = read();
     if (!bytes) continue;
-    // A registry for this answer alone: what was read is not kept.
-    const alone = emptyRegistry(brand);
-    const value = addAnswer(alone, endpoint, bytes);
-    // What nothing was found in was read as it came.
-    const asItCame = SPECIFIED.has(endpoint.kind) && alone.findings.length === 0;
-    raw.add(endpoint, asItCame ? value : publishedJsonOf(bytes, brand), () => publishedJsonOf(read(), brand));
+    // A registry for this answer alone, so that the rest of it can be freed.
+    const single = emptyRegistry(brand);
+    const value = addAnswer(single, endpoint, bytes);
+    // Without findings, reading changed nothing.
+    const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
+    raw.add(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand), () =>
+      publishedJsonOf(read(), brand),
+    );
     if (value !== undefined) addAnswerValue(registry, endpoint, outlineOf(endpoint, value));
   }
   raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);
-  const all: Subject[] = [
+  const subjects: Subject[] = [
     ...platforms.map(platformSubject),
     ...services.map(serviceSubject),
     ...hosts.map((host): Subject => ({ kind: 'host', ...nameAndIdOf(host) })),
@@ -67,13 +68,18 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     notification: new Map(),
     release: new Map(),
   };
-  for (const subject of all)
-    if (subject.id !== '') records[subject.kind as ComparedKind].set(subject.id, comparedRecordOf(subject, raw));
+  for (const subject of subjects)
+    if (subject.id !== '')
+      records[subject.kind as ComparedKind].set(subject.id, comparedRecordOf(subject, raw));
   return {
-    things: records,
+    records,
     unreadable: unreadableOf(registry, raw),
-    serviceIds: new Map(platforms.map(({ id, services: own }) => [id, own.map((service) => service.id)])),
-    notificationCounts: new Map(services.map(({ id, notifications: own }) => [id, own.length])),
+    serviceIds: new Map(
+      platforms.map(({ id, services: ownServices }) => [id, ownServices.map((service) => service.id)]),
+    ),
+    notificationCounts: new Map(
+      services.map(({ id, notifications: ownNotifications }) => [id, ownNotifications.length]),
+    ),
   };
 }
 
@@ -102,7 +108,7 @@ function notificationSubject({ record, service }: Notification): Subject {
   };
 }
 
-/** Holds on to nothing else of the snapshot: so many of them would keep it in memory. */
+/** Keeps no reference to the model, which could then not be freed. */
 function comparedRecordOf(subject: Subject, raw: RawRecords): ComparedRecord {
   return { subject, read: () => raw.of(subject.kind, subject.id) };
 }
@@ -112,21 +118,21 @@ function nameAndIdOf({ id, name }: { id: string; name: string }): { id: string; 
 }
 
 function unreadableOf(registry: Registry, raw: RawRecords): Set<string> {
-  const read = [registry.platforms, registry.services, registry.hosts];
-  return new Set(raw.answered.filter((id) => !read.some((records) => records.has(id))));
+  const readable = [registry.platforms, registry.services, registry.hosts];
+  return new Set(raw.answered.filter((id) => !readable.some((records) => records.has(id))));
 }
 
-// Their fields are in the specification, so that each one that is missing or wrong is a finding.
+// In these, a missing or invalid field always is a finding.
 const SPECIFIED = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 'service']);
 
-/** An answer as it was published, but for the brand's key; undefined where it is no JSON that can be read. */
+/** Except that the brand's key is `usage_release`; undefined if it isn't readable JSON. */
 function publishedJsonOf(bytes: Uint8Array | undefined, brand: string): unknown {
   if (!bytes) return undefined;
   let json: unknown;
   try {
     json = jsonOf(bytes);
   } catch {
-    return undefined; // a finding of the registry; the record counts as unreadable
+    return undefined; // Reported as a finding; the record counts as unreadable.
   }
   renameReleaseKey(json, brand);
   return json;

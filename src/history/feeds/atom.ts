@@ -1,14 +1,14 @@
-// A feed as Atom (RFC 4287).
+// RFC 4287.
 import { feedIdOf, type Feed } from './feeds.ts';
 
 export interface FeedLocation {
-  /** SITE_URL, no last slash. */
+  /** SITE_URL, without a trailing slash. */
   site: string;
   /** The registry's base URL. */
   registry: string;
 }
 
-/** The Atom document of a feed, to stand at `<site><path>.atom`. */
+/** Published at `<site><path>.atom`. */
 export function atomOf(feed: Feed, { site, registry }: FeedLocation): string {
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -36,7 +36,7 @@ export function atomOf(feed: Feed, { site, registry }: FeedLocation): string {
   return `${lines.join('\n')}\n`;
 }
 
-// XML 1.0 has no way to write these.
+// XML 1.0 can't represent these.
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

@@ -1,20 +1,19 @@
-// Which feeds there are and what stands in each; how a feed is written is told by atom.ts and json-feed.ts.
 import type { Change, HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, changeTitleOf } from '../change-text.ts';
 
-/** A feed of changes, newest first. */
 export interface Feed {
-  /** Of the file, without its ending: `/changes/audits`. */
+  /** Without the file extension: `/changes/audits`. */
   path: string;
   title: string;
-  /** The page that tells the same. */
+  /** Path of the page with the same changes. */
   page: string;
-  /** Whether there is a JSON Feed too; platforms have Atom alone. */
+  /** Platforms have Atom only. */
   withJson: boolean;
-  /** The time of the newest item, or where there is none of the beginning: it changes with the items only. */
+  /** The newest item's time, or else the history's beginning, so that a feed without new items keeps its bytes. */
   updated: string;
+  /** Newest first. */
   items: FeedItem[];
 }
 
@@ -22,15 +21,15 @@ export interface FeedItem {
   id: string;
   title: string;
   text: string;
-  /** The page of the record that it is about. */
+  /** Path of the record's page. */
   page: string;
   event: string;
   taken: string;
 }
 
-/** So many changes stand in a feed; older ones are found at `/changes/`. */
+/** Older changes are at `/changes/`. */
 const MAX_ITEMS = 100;
-// What may stand in the name of a file; releases are free text to the registry.
+// Releases are free text in the registry.
 const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 
 interface Topic {
@@ -72,21 +71,23 @@ function newOnReleaseTopic(release: string): Topic {
 export interface FeedsOptions {
   history: History;
   entries: HistoryEntry[];
-  /** The releases that the registry knows. */
   releases: string[];
-  /** Platforms that are there. */
+  /** In the current snapshot. */
   platforms: { name: string; path: string }[];
-  /** When the snapshot was taken, for a history that has not begun. */
+  /** When the snapshot was taken. */
   taken: string;
 }
 
-/** What can be followed: all changes and what people ask about most, each with the path of its feeds. */
+/** `path` is that of the topic's feed. */
 export function topicsOf(releases: string[]): (Topic & { path: string })[] {
-  const topics = [...TOPICS, ...releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic)];
+  const topics = [
+    ...TOPICS,
+    ...releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic),
+  ];
   return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
 }
 
-/** Every feed of the site: those that can be followed, then one of each platform, removed ones included. */
+/** One for each topic, then one for each platform, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
   const { history, releases, platforms, entries } = options;
   const changes = entries
@@ -137,7 +138,7 @@ function feedOf(
   };
 }
 
-/** The page of what a change is about; where that has none, the month in which it happened. */
+/** The page of the change's subject or of its platform, or else of the month. */
 function pageOf({ change, taken }: DatedChange, { pages }: History): string {
   const subject = change.about[0]!;
   const paths = [
@@ -147,7 +148,7 @@ function pageOf({ change, taken }: DatedChange, { pages }: History): string {
   return paths.find((path) => path !== undefined && pages.has(path)) ?? `/changes/${taken.slice(0, 7)}/`;
 }
 
-/** The id of a feed, the same wherever the site stands: a URN (RFC 9562). */
+/** A URN (RFC 9562) that doesn't depend on the site's URL. */
 export function feedIdOf(registry: string, path: string): string {
   return `urn:uuid:${stableIdOf(['feed', registry, path])}`;
 }

@@ -1,17 +1,18 @@
-// Every file of the history that programs read: feeds, cursor pages, their schema, and the list of what was removed.
 import { atomOf, type FeedLocation } from './atom.ts';
 import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFeedOf } from './json-feed.ts';
 
-/** Tells each file: its path inside the site (`changes/index.json`) and its text. The same history gives the same bytes. */
-export function* historyFilesOf(options: FeedsOptions & FeedLocation): Generator<[file: string, text: string]> {
+/** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
+export function* historyFilesOf(
+  options: FeedsOptions & FeedLocation,
+): Generator<[file: string, text: string]> {
   const { history, entries, site, registry } = options;
   const feeds = feedsOf(options);
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
-  const place = { site, registry: entries[0]?.registry ?? registry };
+  const location = { site, registry: entries[0]?.registry ?? registry };
   for (const feed of feeds) {
-    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, place)];
+    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, location)];
     if (feed.withJson) yield [`${feed.path.slice(1)}.json`, jsonFeedOf(feed, options)];
   }
   const pages = cursorPagesOf(entries);
@@ -24,7 +25,7 @@ export function* historyFilesOf(options: FeedsOptions & FeedLocation): Generator
     since: `${site}/changes/since/{cursor}.json`,
     feeds: feeds
       .filter(({ withJson }) => withJson)
-      .map(({ title, path }) => ({ title, atom: `${site}${path}.atom`, toJsonText: `${site}${path}.json` })),
+      .map(({ title, path }) => ({ title, atom: `${site}${path}.atom`, json: `${site}${path}.json` })),
   };
   yield ['changes/index.json', toJsonText(index)];
   yield ['changes/schema.json', toJsonText(createCursorSchema(site))];
