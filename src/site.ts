@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { readPublishedData, type PublishedData } from './dataset/published-data.ts';
 import type { Subject } from './history/entry.ts';
-import { topicsOf } from './history/feeds/feeds.ts';
+import { topicsOf } from './history/feeds/topics.ts';
 import {
   changesByPage,
   historyOf,
@@ -23,6 +23,7 @@ export { hrefOf, textLinesOf } from './registry/free-text.ts';
 export { unknownFieldsOf, type UnknownField } from './registry/reading/unknown-fields.ts';
 export { CREDENTIALS, largestOf } from './model/facets.ts';
 export { innerLabelOf } from './model/field-labels.ts';
+export * from './model/filter-facts.ts';
 export * from './model/list-filters.ts';
 export { listPagesOf, READING_PAGE_SIZE, type ListPage } from './model/list-pages.ts';
 export { groupByYear, notificationYearsOf } from './model/notification-list.ts';

@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { playNight } from './history/nights.ts';
+import { playNight } from './history/sample-nights.ts';
 import { run } from './run.ts';
 import { readWhole } from './snapshot/whole.ts';
 import { treeOf } from './tree.ts';

@@ -88,7 +88,9 @@ function readOnce(after: After): void {
       const { registry, taken } = after.now!.manifest;
       const model = after.model();
       const history = historyOf(entries, model);
-      const files = new Map(historyFilesOf({ ...model, history, entries, taken, site: state.site, registry }));
+      const files = new Map(
+        historyFilesOf({ ...model, history, entries, taken, site: state.site, registry }),
+      );
       after.spoilFiles?.(files);
       return files;
     }),
@@ -97,10 +99,10 @@ function readOnce(after: After): void {
   });
 }
 
-function recordsOf({ records: things }: ReturnType<typeof publishedRecordsOf>): Map<string, RecordFields> {
+function recordsOf({ records }: ReturnType<typeof publishedRecordsOf>): Map<string, RecordFields> {
   return new Map(
-    Object.entries(things).flatMap(([kind, list]) =>
-      [...list].flatMap(([id, thing]): [string, RecordFields][] => [[`${kind} ${id}`, thing.read() ?? {}]]),
+    Object.entries(records).flatMap(([kind, list]) =>
+      [...list].flatMap(([id, record]): [string, RecordFields][] => [[`${kind} ${id}`, record.read() ?? {}]]),
     ),
   );
 }

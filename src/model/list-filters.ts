@@ -1,16 +1,6 @@
 import { CREDENTIALS } from './facets.ts';
 import { byCodeUnit } from './sort-order.ts';
-import type {
-  FilterFact,
-  FilterFacts,
-  FilterField,
-  Model,
-  FilterOption,
-  Platform,
-  Report,
-  ReportType,
-  Service,
-} from './model-types.ts';
+import type { FilterField, FilterOption, Model, ReportType } from './model-types.ts';
 
 /** No audit, or no service. */
 const NONE = 'none';
@@ -53,45 +43,6 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
     ...platformOwnFilters(model),
     hostFilterOf(model),
   ];
-}
-
-/** Combines the facts of each service with the reports of its release. */
-export function platformFactsOf(platform: Platform): FilterFacts {
-  const withoutService = offeredReleasesOf(platform).filter(
-    (release) => !platform.releases.includes(release),
-  );
-  return {
-    always: [...platformOwnFacts(platform), ['release', releaseSetValueOf(platform.releases.join(' + '))]],
-    combinations: [
-      ...platform.services.map((service) => [
-        ...serviceOwnFacts(service),
-        ...reportFactsOf(platform, service.release),
-      ]),
-      ...withoutService.map((release) => reportFactsOf(platform, release)),
-    ],
-  };
-}
-
-/** Includes the facts of its platforms. */
-export function serviceFactsOf(service: Service): FilterFacts {
-  const platforms = service.platforms.flatMap((platform) => [
-    ...platformOwnFacts(platform),
-    ...reportFactsOf(platform, service.release),
-  ]);
-  return { always: [...serviceOwnFacts(service), ...platforms], combinations: [] };
-}
-
-/** One combination for each release under which the platform offers some of `reports`; several reports become facts, too. */
-export function offerFactsOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]): FilterFacts {
-  const offers = platform.offers.filter(({ report }) => reports.some(({ id }) => id === report.id));
-  const combinations = offeredReleasesOf({ offers }).map((release): FilterFact[] => [
-    ['offered', release],
-    ...(reports.length > 1 ? reportFactsOf({ offers }, release) : []),
-  ]);
-  return {
-    always: [...platformOwnFacts(platform), ...platform.hosts.map((host): FilterFact => ['host', host.id])],
-    combinations,
-  };
 }
 
 /** `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, '' → `none`. */
@@ -168,33 +119,4 @@ function toFilter(name: string, label: string, options: FilterOption[]): FilterF
 
 function byLabel(one: FilterOption, other: FilterOption): number {
   return byCodeUnit(one.label, other.label);
-}
-
-function platformOwnFacts({ record, country }: Platform): FilterFact[] {
-  return [
-    ...record.host_types.map(({ name }): FilterFact => ['host_type', name]),
-    ...(country ? [['country', country.code] as const] : []),
-  ];
-}
-
-function serviceOwnFacts({ release, host, audit, record }: Service): FilterFact[] {
-  const credentials = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
-  return [
-    ['release', release],
-    ...(host ? [['host', host.id] as const] : []),
-    ['audit', auditValueOf(audit?.status ?? '')],
-    ...credentials
-      .filter((field) => record[field] !== null)
-      .map((field): FilterFact => [credentialFieldOf(field), record[field] ? 'yes' : 'no']),
-  ];
-}
-
-function reportFactsOf({ offers }: Pick<Platform, 'offers'>, release: string): FilterFact[] {
-  return offers
-    .filter(({ releases }) => releases.includes(release))
-    .map(({ report }) => ['report', report.id]);
-}
-
-function offeredReleasesOf({ offers }: Pick<Platform, 'offers'>): string[] {
-  return [...new Set(offers.flatMap(({ releases }) => releases))];
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { lockSite } from '../../src/generator/build-error.ts';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
-import { playNight } from '../history/nights.ts';
+import { playNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
 import { treeOf } from '../tree.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, playNight } from '../history/nights.ts';
+import { openFolder, playNight } from '../history/sample-nights.ts';
 import * as at from './small.ts';
 import { play } from './origin.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';

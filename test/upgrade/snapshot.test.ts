@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, playNight } from '../history/nights.ts';
+import { openFolder, playNight } from '../history/sample-nights.ts';
 import { readWhole } from '../snapshot/whole.ts';
 import { treeOf } from '../tree.ts';
 

@@ -8,7 +8,7 @@ import { buildSite } from '../../src/generator/build-site.ts';
 import { readConfig } from '../../src/config.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { playNight } from '../history/nights.ts';
+import { playNight } from '../history/sample-nights.ts';
 import { treeOf } from '../tree.ts';
 
 const ARCHIVE = join(import.meta.dirname, 'made-by-0.1.0.tar.gz');

@@ -1,7 +1,8 @@
-import type { Change, HistoryEntry } from '../entry.ts';
+import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, changeTitleOf } from '../change-text.ts';
+import { topicsOf } from './topics.ts';
 
 export interface Feed {
   /** Without the file extension: `/changes/audits`. */
@@ -29,45 +30,6 @@ export interface FeedItem {
 
 /** Older changes are at `/changes/`. */
 const MAX_ITEMS = 100;
-// Releases are free text in the registry.
-const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
-
-interface Topic {
-  name: string;
-  title: string;
-  isIn: (change: Change) => boolean;
-}
-
-const TOPICS: Topic[] = [
-  { name: 'all', title: 'All changes', isIn: () => true },
-  {
-    name: 'platforms',
-    title: 'New and removed platforms',
-    isIn: ({ event }) => ['platform-added', 'platform-removed'].includes(event),
-  },
-  { name: 'audits', title: 'Audits', isIn: ({ event }) => event.startsWith('audit-') },
-  {
-    name: 'addresses',
-    title: 'Addresses and hosts of services',
-    isIn: ({ event }) => ['address-changed', 'migration'].includes(event),
-  },
-  {
-    name: 'credentials',
-    title: 'Credentials that services need',
-    isIn: ({ event }) => event.startsWith('credential-'),
-  },
-];
-
-function newOnReleaseTopic(release: string): Topic {
-  return {
-    name: `new-on-${release}`,
-    title: `New on release ${release}`,
-    isIn: (change) =>
-      (change.event === 'release-adopted' && change.release === release) ||
-      (change.event === 'platform-added' && change.about[0]!.releases?.includes(release) === true),
-  };
-}
-
 export interface FeedsOptions {
   history: History;
   entries: HistoryEntry[];
@@ -76,15 +38,6 @@ export interface FeedsOptions {
   platforms: { name: string; path: string }[];
   /** When the snapshot was taken. */
   taken: string;
-}
-
-/** `path` is that of the topic's feed. */
-export function topicsOf(releases: string[]): (Topic & { path: string })[] {
-  const topics = [
-    ...TOPICS,
-    ...releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic),
-  ];
-  return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
 }
 
 /** One for each topic, then one for each platform, including removed ones. */
@@ -96,9 +49,9 @@ export function feedsOf(options: FeedsOptions): Feed[] {
   const changesOfPages = changesByPage(changes);
   const removed = history.tombstones.filter(({ kind }) => kind === 'platform');
   return [
-    ...topicsOf(releases).map(({ path, title, isIn }) =>
+    ...topicsOf(releases).map(({ path, title, isIncluded }) =>
       feedOf(
-        changes.filter(({ change }) => isIn(change)),
+        changes.filter(({ change }) => isIncluded(change)),
         options,
         {
           path,

@@ -1,5 +1,6 @@
 // When a snapshot is whole and yet not to be trusted: the registry answered well, and what it says is wrong.
-import { emptiedFields, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
+import { emptiedFields } from '../../registry/checks/drift.ts';
+import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { SnapshotReport } from '../store/snapshot-report.ts';

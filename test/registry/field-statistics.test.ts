@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  checkDrift,
-  emptiedFields,
-  addToStatistics,
-  type FieldStatistics,
-} from '../../src/registry/checks/field-statistics.ts';
+import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
+import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 
 function shapeOf(...records: unknown[]): FieldStatistics {
   const shape: FieldStatistics = {};

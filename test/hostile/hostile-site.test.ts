@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../run.ts';
 import { play, type Player } from '../snapshot/origin.ts';
-import { VALUES } from './answers.ts';
-import { bodyOf, moved } from './play.ts';
-import { registryOf } from './registry.ts';
+import { VALUES } from './hostile-answers.ts';
+import { bodyOf, moved } from './hostile-run.ts';
+import { registryOf } from './hostile-registry.ts';
 
 test('a site with all of them', async () => {
   const values = Object.values(VALUES);

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import type { Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
-import { ANSWERS } from './answers.ts';
-import { bodyOf, moved, playNight } from './play.ts';
+import { ANSWERS } from './hostile-answers.ts';
+import { bodyOf, moved, playNight } from './hostile-run.ts';
 
 const LINKS = 'https://registry.example';
 const SECOND_PAGE = `${at.NOTIFICATIONS}?page=2`;

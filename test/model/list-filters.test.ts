@@ -1,14 +1,12 @@
 // What lists can be narrowed by: which fields and options they offer, and what is then true of each row.
 import { describe, expect, test } from 'vitest';
+import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
 import {
   auditValueOf,
   credentialFieldOf,
-  releaseSetValueOf,
-  offerFactsOf,
   offerFiltersOf,
-  platformFactsOf,
   platformFiltersOf,
-  serviceFactsOf,
+  releaseSetValueOf,
   serviceFiltersOf,
 } from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
-import { openIndex } from './index.ts';
+import { openIndex } from './search-index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';
 

@@ -8,7 +8,7 @@ import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory, entryText } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, type StoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
-import { copyCurrent, openFolder, playNight, timeOf } from './nights.ts';
+import { copyCurrent, openFolder, playNight, timeOf } from './sample-nights.ts';
 
 /** What the history must tell of each night that brought something: `event name`. */
 const STORY: Record<number, string[]> = {

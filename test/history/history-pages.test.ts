@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
 import { run } from '../run.ts';
-import { openFolder, playNight } from './nights.ts';
+import { openFolder, playNight } from './sample-nights.ts';
 
 let dist: string;
 let remove: () => Promise<void>;

@@ -15,11 +15,8 @@ import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import {
-  checkDrift,
-  addToStatistics,
-  type FieldStatistics,
-} from '../../src/registry/checks/field-statistics.ts';
+import { checkDrift } from '../../src/registry/checks/drift.ts';
+import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 import { followReferences } from '../../src/snapshot/crawl/follow-references.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
 import { notificationOf } from '../snapshot/small.ts';

@@ -3,7 +3,7 @@ import { measureOf } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { bytes, type Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
-import { bent, placesIn } from './answers.ts';
+import { bent, placesIn } from './hostile-answers.ts';
 
 const LINKS = 'https://registry.example';
 const uuid = (kind: number, n: number): string =>

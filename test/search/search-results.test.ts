@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Model } from '../../src/model/model-types.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
-import { openIndex, sampleModel, type Index } from './index.ts';
+import { openIndex, sampleModel, type Index } from './search-index.ts';
 
 let model: Model;
 let index: Index;

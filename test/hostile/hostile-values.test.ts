@@ -1,9 +1,9 @@
 // Whatever value a field has, of whatever record: see answers.test.ts. Each run gives each field another of the values;
 // LARGE=1 gives each field each value.
 import { expect, test } from 'vitest';
-import { VALUES } from './answers.ts';
-import { playNight } from './play.ts';
-import { registryOf } from './registry.ts';
+import { VALUES } from './hostile-answers.ts';
+import { playNight } from './hostile-run.ts';
+import { registryOf } from './hostile-registry.ts';
 
 const values = Object.values(VALUES);
 const names = Object.keys(VALUES);

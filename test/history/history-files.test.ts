@@ -14,7 +14,7 @@ import { modelOf } from '../../src/model/model.ts';
 import { NIGHTS } from '../../src/sample/story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, playNight, timeOf } from './nights.ts';
+import { openFolder, playNight, timeOf } from './sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
 // Nights enough for every kind of event, a platform that is gone and one that came back.
