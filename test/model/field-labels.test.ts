@@ -1,4 +1,3 @@
-// What fields are called where people read of them.
 import { expect, test } from 'vitest';
 import { labelOf } from '../../src/model/field-labels.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
@@ -11,9 +10,9 @@ test.each([
   [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
   [['last_finished_audit', 'id'], undefined],
   [['constructor'], undefined],
-])('%j is called %s', (names, label) => expect(labelOf(names)).toBe(label));
+])('the label of %j is %s', (names, label) => expect(labelOf(names)).toBe(label));
 
-test('every field of a platform, service, host and notification that the project knows has a label', () => {
+test('every known field of a platform, service, host and notification has a label', () => {
   const known = [
     ANSWER_SCHEMAS.platform,
     ANSWER_SCHEMAS.service,

@@ -1,4 +1,3 @@
-// What lists can be narrowed by: which fields and options they offer, and what is then true of each row.
 import { describe, expect, test } from 'vitest';
 import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
 import {
@@ -38,7 +37,7 @@ const old = serviceOf({
 });
 const current = serviceOf({ id: idOf(12), last_audit: audit });
 const platforms = [
-  // Two services; its reports differ by release.
+  // Two services; the reports differ by release.
   platformOf({
     id: idOf(1),
     name: 'Both',
@@ -46,8 +45,8 @@ const platforms = [
     reports: [offer('TR_J1', '5.1'), offer('PR', '5'), offer('PR', '5.1')],
     sushi_services: [old, current],
   }),
-  // It offers reports, but has no service that speaks their release.
-  platformOf({ id: idOf(2), name: 'Silent', address_country: null, reports: [offer('DR', '5')] }),
+  // Offers reports, but has no service for their release.
+  platformOf({ id: idOf(2), name: 'Without service', address_country: null, reports: [offer('DR', '5')] }),
 ];
 const registry = emptyRegistry('usage');
 const answer = (endpoint: Parameters<typeof addAnswer>[1], value: object) =>
@@ -59,17 +58,19 @@ answer({ kind: 'host', id: HOST_ID }, hostOf());
 answer({ kind: 'host', id: idOf(20) }, hostOf({ id: idOf(20), name: 'Unused' }));
 const model = modelOf(registry);
 
-const [both, silent] = ['Both', 'Silent'].map((name) => model.platforms.find((each) => each.name === name)!);
-/** Facts as texts, sorted: their order means nothing. */
-const told = ({ always: own, combinations: ways }: FilterFacts) => ({
-  own: own.map((fact) => fact.join(' ')).toSorted(),
-  ways: ways.map((way) => way.map((fact) => fact.join(' ')).toSorted()).toSorted(),
+const [both, withoutService] = ['Both', 'Without service'].map((name) =>
+  model.platforms.find((each) => each.name === name)!,
+);
+/** Sorted, because the order of facts has no meaning. */
+const toTexts = ({ always, combinations }: FilterFacts) => ({
+  always: always.map((fact) => fact.join(' ')).toSorted(),
+  combinations: combinations.map((facts) => facts.map((fact) => fact.join(' ')).toSorted()).toSorted(),
 });
 const valuesOf = (fields: ReturnType<typeof platformFiltersOf>) =>
   Object.fromEntries(fields.map(({ name, options }) => [name, options.map(({ value }) => value)]));
 
-describe('the fields', () => {
-  test('of platforms offer what there is, no option empty', () => {
+describe('filters', () => {
+  test('of platforms have the values in the model, and no empty option', () => {
     expect(valuesOf(platformFiltersOf(model))).toEqual({
       release: ['5', '5.1', 'none', '5 and 5.1'],
       report: ['TR_J1', 'PR', 'DR'],
@@ -84,7 +85,7 @@ describe('the fields', () => {
     });
   });
 
-  test('count how many platforms speak just these releases', () => {
+  test('count the platforms with exactly these releases', () => {
     const [releases] = platformFiltersOf(model);
     expect(releases?.options.slice(-2)).toEqual([
       { value: 'none', label: 'No service', count: 1 },
@@ -92,75 +93,77 @@ describe('the fields', () => {
     ]);
   });
 
-  test('of services are the same, but a service has one release', () => {
+  test('of services are the same, except that a service has one release', () => {
     expect(valuesOf(serviceFiltersOf(model))).toEqual({
       ...valuesOf(platformFiltersOf(model)),
       release: ['5', '5.1'],
     });
   });
 
-  test('of what is offered are of platforms and their reports alone', () => {
+  test('of offers are about platforms and their reports only', () => {
     expect(Object.keys(valuesOf(offerFiltersOf(model)))).toEqual(['offered', 'host_type', 'country', 'host']);
     const type = model.reportTypes.find(({ reports }) => reports.some(({ id }) => id === 'TR_J1'))!;
     expect(valuesOf(offerFiltersOf(model, type))['report']).toEqual(type.reports.map(({ id }) => id));
   });
 
-  test('name a report in full in the form, and by its id in a sentence', () => {
+  test("have a report's full name as the label, and its ID for sentences", () => {
     const report = platformFiltersOf(model).find(({ name }) => name === 'report')!;
     expect(report.options[1]).toEqual({ value: 'PR', label: 'PR: Name of PR', short: 'PR' });
   });
 });
 
 describe('facts', () => {
-  test('of a platform: its own, then what each service asks beside the reports of its release', () => {
-    const asked = ['platform_attr no', 'ip_address no', `host ${HOST_ID}`, 'report PR'];
-    expect(told(platformFactsOf(both!))).toEqual({
-      own: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
-      ways: [
+  test("of a platform: its own, then each service's with the reports of its release", () => {
+    const shared = ['platform_attr no', 'ip_address no', `host ${HOST_ID}`, 'report PR'];
+    expect(toTexts(platformFactsOf(both!))).toEqual({
+      always: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
+      combinations: [
         [
-          ...asked,
+          ...shared,
           'api_key no',
           'audit Currently valid audit',
           'release 5.1',
           'report TR_J1',
           'requestor_id yes',
         ],
-        // What its record leaves open about the requestor ID is neither required nor not.
-        [...asked, 'api_key yes', 'audit none', 'release 5'],
-      ].map((way) => way.toSorted()),
+        // Without a fact about the requestor ID, which is null in the record.
+        [...shared, 'api_key yes', 'audit none', 'release 5'],
+      ].map((facts) => facts.toSorted()),
     });
   });
 
-  test('of a platform without a service: its reports still count', () => {
-    expect(told(platformFactsOf(silent!))).toEqual({
-      own: ['host_type eJournal', 'release none'],
-      ways: [['report DR']],
+  test('of a platform without a service: its reports', () => {
+    expect(toTexts(platformFactsOf(withoutService!))).toEqual({
+      always: ['host_type eJournal', 'release none'],
+      combinations: [['report DR']],
     });
   });
 
-  test('of a service: what it asks, with what its platforms are and offer under its release', () => {
-    const { own, ways } = told(serviceFactsOf(both!.services.find(({ release }) => release === '5')!));
-    expect(ways).toEqual([]);
-    expect(own).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
-    expect(own).not.toContain('report TR_J1');
+  test('of a service: its own, and those of its platforms and their reports of its release', () => {
+    const { always, combinations } = toTexts(
+      serviceFactsOf(both!.services.find(({ release }) => release === '5')!),
+    );
+    expect(combinations).toEqual([]);
+    expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
+    expect(always).not.toContain('report TR_J1');
   });
 
-  test('of offers of some reports: each release with those of them, or the releases of one report', () => {
-    const of = (...ids: string[]) =>
-      told(
+  test('of offers: each release with the offered reports, or the releases of a single report', () => {
+    const factsOf = (...ids: string[]) =>
+      toTexts(
         offerFactsOf(
           both!,
           ids.map((id) => ({ id })),
         ),
       );
-    expect(of('PR', 'TR_J1').ways).toEqual([
+    expect(factsOf('PR', 'TR_J1').combinations).toEqual([
       ['offered 5', 'report PR'],
       ['offered 5.1', 'report PR', 'report TR_J1'],
     ]);
-    expect(of('TR_J1', 'TR_B1').ways).toEqual([['offered 5.1', 'report TR_J1']]);
-    expect(of('TR_J1').ways).toEqual([['offered 5.1']]);
-    expect(of('DR').ways).toEqual([]);
-    expect(of('PR', 'TR_J1').own).toContain(`host ${HOST_ID}`);
+    expect(factsOf('TR_J1', 'TR_B1').combinations).toEqual([['offered 5.1', 'report TR_J1']]);
+    expect(factsOf('TR_J1').combinations).toEqual([['offered 5.1']]);
+    expect(factsOf('DR').combinations).toEqual([]);
+    expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
   });
 });
 
@@ -169,11 +172,11 @@ test.each([
   ['5', 'only 5'],
   ['5 + 5.1', '5 and 5.1'],
   ['4 + 5 + 5.1', '4 and 5 and 5.1'],
-])('the releases %j, and no others: %s', (releases, value) => {
+])('the set of releases %j has the value %s', (releases, value) => {
   expect(releaseSetValueOf(releases)).toBe(value);
 });
 
-test('what is not there has a value of its own', () => {
+test('a missing audit has a value of its own', () => {
   expect(auditValueOf('')).toBe('none');
   expect(auditValueOf('Audit failed')).toBe('Audit failed');
 });
@@ -183,6 +186,6 @@ test.each([
   ['requestor_id_required', 'requestor_id'],
   ['platform_attr_required', 'platform_attr'],
   ['ip_address_authorization', 'ip_address'],
-])('%s is asked for as %s', (field, name) => {
+])('the filter of %s is %s', (field, name) => {
   expect(credentialFieldOf(field)).toBe(name);
 });

@@ -1,8 +1,7 @@
-// Lists in pages: nothing is lost or shown twice at their borders.
 import { describe, expect, test } from 'vitest';
 import { listPagesOf, LIST_PAGE_SIZE } from '../../src/model/list-pages.ts';
 
-const things = (count: number) => Array.from({ length: count }, (_, i) => i);
+const itemsOf = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 test.each([
   [0, [0]],
@@ -12,27 +11,27 @@ test.each([
   [11, [10, 1]],
   [20, [10, 10]],
   [21, [10, 10, 1]],
-])('%d things, ten a page: %j', (count, lengths) => {
-  const pages = listPagesOf(things(count), '/platform/', 10);
+])('%d items, ten on a page: %j', (count, lengths) => {
+  const pages = listPagesOf(itemsOf(count), '/platform/', 10);
   expect(pages.map(({ items }) => items.length)).toEqual(lengths);
-  expect(pages.flatMap(({ items }) => items)).toEqual(things(count));
+  expect(pages.flatMap(({ items }) => items)).toEqual(itemsOf(count));
 });
 
 describe('a page', () => {
-  const pages = listPagesOf(things(25), '/report/TR_J1/', 10);
+  const pages = listPagesOf(itemsOf(25), '/report/TR_J1/', 10);
   const paths = ['/report/TR_J1/', '/report/TR_J1/page/2/', '/report/TR_J1/page/3/'];
 
-  test('is numbered from 1; the first has the address of the list', () => {
+  test('is numbered from 1; the first has the path of the list', () => {
     expect(pages.map(({ number, path }) => [number, path])).toEqual(paths.map((path, i) => [i + 1, path]));
   });
 
-  test('knows all pages of its list', () => {
+  test('has the paths of all pages', () => {
     for (const page of pages) expect(page.paths).toEqual(paths);
   });
 });
 
-test('a list is one page as long as a browser stays quick with it', () => {
-  expect(listPagesOf(things(LIST_PAGE_SIZE), '/')).toHaveLength(1);
-  expect(listPagesOf(things(LIST_PAGE_SIZE + 1), '/')).toHaveLength(2);
+test('a list of up to LIST_PAGE_SIZE items has one page', () => {
+  expect(listPagesOf(itemsOf(LIST_PAGE_SIZE), '/')).toHaveLength(1);
+  expect(listPagesOf(itemsOf(LIST_PAGE_SIZE + 1), '/')).toHaveLength(2);
   expect(LIST_PAGE_SIZE).toBe(2000);
 });
