@@ -10,14 +10,16 @@ import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { NIGHTS } from '../../src/sample/story.ts';
+import { sampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight, timeOf } from './sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
 // These have every kind of event, a platform that is removed and one that returns.
-const PLAYED_NIGHTS = NIGHTS.keys().map((i) => i + 1);
+const PLAYED_NIGHTS = sampleNights()
+  .keys()
+  .map((i) => i + 1);
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -44,7 +46,7 @@ beforeAll(async () => {
     await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
     published.set(night, await filesNow());
   }
-  last = published.get(NIGHTS.length)!;
+  last = published.get(sampleNights().length)!;
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   changes = entries.flatMap((entry) => entry.changes);
 });
