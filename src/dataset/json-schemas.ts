@@ -33,7 +33,11 @@ export const SCHEMAS = {
   platform: { title: 'Platform', schema: ANSWER_SCHEMAS.platform },
   'sushi-service': { title: 'SushiService', schema: ANSWER_SCHEMAS.service },
   'usage-data-host': { title: 'UsageDataHost', schema: ANSWER_SCHEMAS.host, unshown: true },
-  notification: { title: 'Notification', schema: ANSWER_SCHEMAS['service-notifications'].element, unshown: true },
+  notification: {
+    title: 'Notification',
+    schema: ANSWER_SCHEMAS['service-notifications'].element,
+    unshown: true,
+  },
   'notification-page': { title: 'NotificationPage', schema: ANSWER_SCHEMAS.notifications, unshown: true },
 } satisfies Record<string, Described>;
 

@@ -22,7 +22,15 @@ export async function writeFeeds({ snapshotDir, snapshot, model, site, draft }: 
   const history = historyOf(entries, model);
   const { platforms, releases } = model;
   let count = 0;
-  for (const [file, text] of historyFilesOf({ history, entries, platforms, releases, taken, site, registry })) {
+  for (const [file, text] of historyFilesOf({
+    history,
+    entries,
+    platforms,
+    releases,
+    taken,
+    site,
+    registry,
+  })) {
     put(draft, file, text);
     count += 1;
   }

@@ -43,11 +43,15 @@ export const FINDINGS = {
   'duplicate-service': { level: 'warning', description: 'The platform list links to one service twice.' },
   'bad-link': {
     level: 'error',
-    description: 'A link leads to no record of the expected kind; a notice where the specification shows no link.',
+    description:
+      'A link leads to no record of the expected kind; a notice where the specification shows no link.',
   },
   'foreign-link': { level: 'error', description: 'A link leads out of the registry; it is not followed.' },
   paging: { level: 'error', description: 'The pages of a list lead in a circle, or never end.' },
-  dangling: { level: 'error', description: 'A record is named, and answers 404 or 410 each time it is asked for.' },
+  dangling: {
+    level: 'error',
+    description: 'A record is named, and answers 404 or 410 each time it is asked for.',
+  },
   'not-fetched': {
     level: 'warning',
     description: 'An optional record could not be fetched, and `--allow-missing` accepted that.',
@@ -73,8 +77,14 @@ export const FINDINGS = {
     description: 'A platform offers a report that the catalogue of that release does not have.',
   },
   'current-release': { level: 'warning', description: 'Not exactly one release is the current one.' },
-  'audit-fields': { level: 'warning', description: 'The fields of an audit do not go with its status (§2.5).' },
-  'audited-differs': { level: 'warning', description: '`audited` does not go with the audits of the services.' },
+  'audit-fields': {
+    level: 'warning',
+    description: 'The fields of an audit do not go with its status (§2.5).',
+  },
+  'audited-differs': {
+    level: 'warning',
+    description: '`audited` does not go with the audits of the services.',
+  },
   'unknown-audit-status': {
     level: 'notice',
     description: 'An audit has a status that is not among the known ones.',
@@ -83,7 +93,10 @@ export const FINDINGS = {
     level: 'notice',
     description: 'A platform has a host type that is not among the known ones.',
   },
-  'field-appeared': { level: 'notice', description: 'Records have a field that none had in the last snapshot.' },
+  'field-appeared': {
+    level: 'notice',
+    description: 'Records have a field that none had in the last snapshot.',
+  },
   'field-vanished': {
     level: 'warning',
     description: 'No record has a field any more that some had in the last snapshot.',
@@ -92,7 +105,10 @@ export const FINDINGS = {
     level: 'warning',
     description: 'A field has values of a type that it never had in the last snapshot.',
   },
-  'broken-entry': { level: 'warning', description: 'An entry of the history cannot be read; it is left out.' },
+  'broken-entry': {
+    level: 'warning',
+    description: 'An entry of the history cannot be read; it is left out.',
+  },
   'missing-entry': {
     level: 'warning',
     description: 'What changed in some time is not known: an entry of the history is missing.',

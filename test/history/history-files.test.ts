@@ -172,9 +172,9 @@ describe('feeds', () => {
         const text = files.get(file)!;
         for (const [, id, entry] of text.matchAll(/<entry>\s*<id>(.*?)<\/id>([^]*?)<\/entry>/g)) {
           // Only the link may change, when a record's page appears or disappears.
-          const text = entry!.replace(/href="[^"]*"/, '');
-          expect(seen.get(id!) ?? text).toBe(text);
-          seen.set(id!, text);
+          const content = entry!.replace(/href="[^"]*"/, '');
+          expect(seen.get(id!) ?? content).toBe(content);
+          seen.set(id!, content);
         }
         const items = (from = '') => from.match(/<entry>/g)?.length ?? 0;
         if (before?.has(file) && items(before.get(file)) === items(text)) {

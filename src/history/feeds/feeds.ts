@@ -44,7 +44,7 @@ export interface FeedsOptions {
 export function feedsOf(options: FeedsOptions): Feed[] {
   const { history, releases, platforms, entries } = options;
   const changes = entries
-    .flatMap(({ taken, changes }) => changes.map((change): DatedChange => ({ change, taken })))
+    .flatMap((entry) => entry.changes.map((change): DatedChange => ({ change, taken: entry.taken })))
     .toReversed();
   const changesOfPages = changesByPage(changes);
   const removed = history.tombstones.filter(({ kind }) => kind === 'platform');

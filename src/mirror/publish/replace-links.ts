@@ -53,7 +53,9 @@ export function replaceLinks(
  */
 export function moveLinks(bytes: Buffer, bases: readonly string[], to: string): Buffer {
   return replaceLinks(bytes, (link) =>
-    bases.some((base) => isSameBaseUrl(base, link.base)) ? to.replaceAll('/', link.slash) + link.rest : undefined,
+    bases.some((base) => isSameBaseUrl(base, link.base))
+      ? to.replaceAll('/', link.slash) + link.rest
+      : undefined,
   );
 }
 

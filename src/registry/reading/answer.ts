@@ -75,7 +75,9 @@ function reporterOf(endpoint: Endpoint, brand: string, findings: FindingCollecto
       ({ code, path: field }) => !(isUnspecified && code === 'missing-field') || isResults(field),
     );
     findings.add(
-      reported.map((issue) => findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, isUnspecified)),
+      reported.map((issue) =>
+        findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, isUnspecified),
+      ),
     );
   };
 }

@@ -34,7 +34,9 @@ export function toWellFormed(bytes: Uint8Array): Uint8Array {
   const valid = isUtf8(bytes);
   if (
     valid &&
-    !SURROGATE_ESCAPES.some((half) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(half))
+    !SURROGATE_ESCAPES.some((half) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(half),
+    )
   )
     return bytes;
   const text = decoder.decode(bytes);

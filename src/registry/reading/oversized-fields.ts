@@ -10,7 +10,8 @@ export const TOO_LARGE = Symbol('too large');
 /** An issue with an empty path means that the whole record is too large. */
 export function oversizedFieldsIn(record: JsonFields, schema?: z.ZodType): SchemaIssue[] {
   const entries = Object.entries(record);
-  if (entries.length > MAX_FIELDS) return [issueOf([], `more than ${toNumberText(MAX_FIELDS)} fields`, schema)];
+  if (entries.length > MAX_FIELDS)
+    return [issueOf([], `more than ${toNumberText(MAX_FIELDS)} fields`, schema)];
   return entries.flatMap(([name, value]) => {
     if (name.length > MAX_TEXT_LENGTH) return issueOf([], 'a name of a field that is a long text', schema);
     const excess = excessOf(value);
@@ -37,7 +38,8 @@ function excessOf(field: unknown): string | undefined {
     for (const text of typeof value === 'string' ? [value] : isRecord(value) ? Object.keys(value) : []) {
       length += text.length;
       if (text.length > MAX_TEXT_LENGTH) return `a text of ${toNumberText(text.length)} characters`;
-      if (length > MAX_FIELD_TEXT_LENGTH) return `texts of more than ${toNumberText(MAX_FIELD_TEXT_LENGTH)} characters`;
+      if (length > MAX_FIELD_TEXT_LENGTH)
+        return `texts of more than ${toNumberText(MAX_FIELD_TEXT_LENGTH)} characters`;
     }
     for (const each of inner) pending.push(each);
   }

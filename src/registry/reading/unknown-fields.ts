@@ -12,7 +12,8 @@ export function unknownFieldsOf(
   kind: 'platform' | 'service' | 'host' | 'notification',
   record: object,
 ): UnknownField[] {
-  const schema = kind === 'notification' ? ANSWER_SCHEMAS['service-notifications'].element : ANSWER_SCHEMAS[kind];
+  const schema =
+    kind === 'notification' ? ANSWER_SCHEMAS['service-notifications'].element : ANSWER_SCHEMAS[kind];
   return unknownFieldsIn(schema, record, []);
 }
 

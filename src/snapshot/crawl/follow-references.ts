@@ -67,7 +67,8 @@ export function followReferences(
 
 /** Where a mention leads; or what is wrong with it, and the base of the other registry that it leads to. */
 type Led =
-  Omit<NamedResource, 'pointer'> | { code: FindingCode; message: string; level?: FindingLevel; base?: string };
+  | Omit<NamedResource, 'pointer'>
+  | { code: FindingCode; message: string; level?: FindingLevel; base?: string };
 
 function byId({ kind }: Reference, id: string): Led {
   if (isId(id)) return { endpoint: { kind, id } as Endpoint, query: '' };
