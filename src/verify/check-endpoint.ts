@@ -4,7 +4,7 @@ import type { Answer } from '../registry/reading/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
-import { linkOf, sameBase } from '../registry/registry-link.ts';
+import { registryLinkOf, isSameBaseUrl } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
@@ -81,11 +81,11 @@ function checkLink(
   { kind, link, pointer, unshown }: Reference,
 ): void {
   if (!link) return;
-  const parts = linkOf(link);
+  const parts = registryLinkOf(link);
   const right =
     parts !== undefined &&
     endpointOf(parts.path, brand)?.kind === kind &&
-    bases.some((base) => sameBase(base, parts.base)) &&
+    bases.some((base) => isSameBaseUrl(base, parts.base)) &&
     link.split('?')[0]!.endsWith(parts.path) &&
     (parts.query === '' || kind === 'notifications');
   // What the specification does not show may hold anything.

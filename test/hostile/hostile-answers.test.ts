@@ -1,14 +1,14 @@
-// Whatever a registry answers, a run is refused with a sentence, or everything that is made of the snapshot is made, the
-// mirror has the registry's own bytes, and the night before and after can be compared with it.
+// Whatever a registry answers: either a run fails with a sentence, or everything can be built from its snapshot, with the
+// registry's bytes in the mirror, and the next run can be compared with it.
 import { expect, test } from 'vitest';
 import type { Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
-import { ANSWERS } from './answers.ts';
-import { bodyOf, moved, playNight } from './play.ts';
+import { HOSTILE_ANSWERS } from './hostile-answers.ts';
+import { bodyOf, rewriteLinks, runHostile } from './hostile-run.ts';
 
 const LINKS = 'https://registry.example';
 const SECOND_PAGE = `${at.NOTIFICATIONS}?page=2`;
-const whole: Script = { ...at.small(), ...at.pagesOf(3, LINKS) };
+const valid: Script = { ...at.small(), ...at.pagesOf(3, LINKS) };
 const ENDPOINTS = {
   releases: at.RELEASES,
   'the platform list': at.LIST,
@@ -17,10 +17,10 @@ const ENDPOINTS = {
   'notifications of a service': at.listPath(at.S2),
   'a host': at.hostPath(at.H1),
   'all notifications': at.NOTIFICATIONS,
-  'a further page of notifications': SECOND_PAGE,
+  'another page of notifications': SECOND_PAGE,
 };
 
-/** What no endpoint may answer: it is asked for again, and then the run is refused. */
+/** After retries, the run fails. */
 const NOT_JSON = [
   'cut off',
   'cut off 1,000 deep',
@@ -37,18 +37,18 @@ test.each(Object.entries(ENDPOINTS))(
   async (_, path) => {
     const wrong: string[] = [];
     const refused: string[] = [];
-    for (const [name, answer] of Object.entries(ANSWERS)) {
-      const player = answer(Buffer.from(JSON.stringify(whole[path])));
+    for (const [name, answer] of Object.entries(HOSTILE_ANSWERS)) {
+      const player = answer(Buffer.from(JSON.stringify(valid[path])));
       try {
-        const played = await playNight(whole, { ...whole, [path]: player });
-        if ('refused' in played) {
+        const result = await runHostile(valid, { ...valid, [path]: player });
+        if ('refused' in result) {
           refused.push(name);
-          if (!SENTENCES.test(played.refused)) wrong.push(`${name}: ${played.refused}`);
+          if (!SENTENCES.test(result.refused)) wrong.push(`${name}: ${result.refused}`);
           continue;
         }
-        const mirrored = played.mirror.get(path)?.toString('latin1');
-        // Pages of a list are joined.
-        if (!path.startsWith(at.NOTIFICATIONS) && mirrored !== moved(bodyOf(player)))
+        const mirrored = result.mirror.get(path)?.toString('latin1');
+        // The mirror joins the pages of a list.
+        if (!path.startsWith(at.NOTIFICATIONS) && mirrored !== rewriteLinks(bodyOf(player)))
           wrong.push(`${name}: the mirror has other bytes`);
       } catch (error) {
         wrong.push(`${name}: ${(error as Error).stack?.slice(0, 600)}`);

@@ -1,12 +1,11 @@
-// What tells services apart that share a release: an address, or the words that only one of them has.
 import { expect, test } from 'vitest';
 import { distinguishingWords } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { servicePageInputs } from '../../src/model/page-inputs.ts';
+import { servicePageInputsOf } from '../../src/model/page-inputs.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
-test.each<[text: string, others: string[], words: string]>([
+test.each<[text: string, others: string[], expected: string]>([
   ['send platform=a.', [], ''],
   ['send platform=a.', ['send platform=a.', 'send platform=a.'], ''],
   ['For all: send platform=a.', ['For all: send platform=b.'], 'platform=a'],
@@ -18,17 +17,17 @@ test.each<[text: string, others: string[], words: string]>([
   ['platform=a', [''], 'platform=a'],
   ['', ['platform=a'], ''],
   ['same', ['same', 'other'], 'same'],
-])('of %j beside %j is left %j', (text, others, words) => {
-  expect(distinguishingWords(text, others)).toBe(words);
+])('%j, among %j, is distinguished by %j', (text, others, expected) => {
+  expect(distinguishingWords(text, others)).toBe(expected);
 });
 
-test('what differs late in long texts is still told, and told in short', () => {
+test('a difference late in long texts is found, and is shortened', () => {
   const long = 'The same words over and over. '.repeat(40);
   expect(distinguishingWords(`${long}platform=a`, [`${long}platform=b`])).toBe('platform=a');
   expect(distinguishingWords(`x${'y'.repeat(600)}`, ['z'])).toBe(`x${'y'.repeat(59)}…`);
 });
 
-test('a page that names a sister is made anew when what tells her apart changes, wherever that comes from', () => {
+test("the inputs of a service's page change with the distinction of a sister", () => {
   const registry = emptyRegistry('usage');
   const services = [SERVICE_ID, ID].map((id) => serviceOf({ id, platform_specific_info: `send ${id}` }));
   for (const [endpoint, answer] of [
@@ -38,11 +37,11 @@ test('a page that names a sister is made anew when what tells her apart changes,
     addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
   }
   const [one, sister] = modelOf(registry).services;
-  expect([one, sister].map((each) => each!.apart)).toEqual([
-    { address: '', words: one!.id },
-    { address: '', words: sister!.id },
+  expect([one, sister].map((each) => each!.distinction)).toEqual([
+    { url: '', text: one!.id },
+    { url: '', text: sister!.id },
   ]);
-  const before = JSON.stringify(servicePageInputs(one!));
-  sister!.apart = { address: '', words: 'told on another platform' };
-  expect(JSON.stringify(servicePageInputs(one!))).not.toBe(before);
+  const before = JSON.stringify(servicePageInputsOf(one!));
+  sister!.distinction = { url: '', text: 'from another platform' };
+  expect(JSON.stringify(servicePageInputsOf(one!))).not.toBe(before);
 });

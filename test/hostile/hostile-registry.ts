@@ -1,9 +1,8 @@
-// A registry with a record for each field of each kind of record: in each of them, that one field has a hostile value.
 import { measureOf } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { bytes, type Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
-import { bent, placesIn } from './answers.ts';
+import { replaceAt, pathsIn } from './hostile-answers.ts';
 
 const LINKS = 'https://registry.example';
 const uuid = (kind: number, n: number): string =>
@@ -12,7 +11,7 @@ const uuid = (kind: number, n: number): string =>
 const REPORT = { id: uuid(9, 1), report_id: 'TR_J1', report_name: 'Journals', description: 'x' };
 const TYPE = { id: uuid(9, 2), code: 'TR', name: 'Titles', description: 'x', reports: [REPORT] };
 const RELEASE = { id: uuid(9, 3), number: '5.1', current: true, report_types: [TYPE] };
-const PLATFORM = platformOf({ further: { field: [{ inner: 'x' }] } });
+const PLATFORM = platformOf({ unknown: { field: [{ inner: 'x' }] } });
 const SERVICE = serviceOf({
   contact: { person: 'x', email: 'x@acme.example', phone: '1', form_url: 'https://acme.example/' },
   last_audit: {
@@ -33,92 +32,92 @@ const SERVICE = serviceOf({
       migration_date: '2024-05-01',
     },
   ],
-  further: 'x',
+  unknown: 'x',
 });
 const HOST = hostOf({
   contact: { person: 'x', email: '', phone: '', form_url: '' },
   platforms: [`${LINKS}${at.platformPath(uuid(1, 0))}`],
-  further: 'x',
+  unknown: 'x',
 });
 const NOTIFICATION = {
   ...at.notificationOf(1),
   reports: ['TR_J1', { report_id: 'TR_J1', usage_release: '5.1' }],
   sushi_service: { id: uuid(3, 0) },
   data_host: `${LINKS}${at.hostPath(uuid(5, 0))}`,
-  further: 'x',
+  unknown: 'x',
 };
 
-// Ids stay: a record under another id is another record.
-const fieldsOf = (record: object): string[][] => placesIn(record).filter(([first = 'id']) => first !== 'id');
-const LISTED = listedOf({ further: 'x' });
+// IDs stay: a record with another ID is another record.
+const fieldsOf = (record: object): string[][] => pathsIn(record).filter(([first = 'id']) => first !== 'id');
+const LISTED = listedOf({ unknown: 'x' });
 
 /**
- * A registry with a record for each field of each kind of record. `valueOf` gives the value of the n-th of all these
- * fields; without it, all of them are as they should be.
+ * For each field of each kind of record, a record in which only that field is hostile. `valueOf` returns the value of the
+ * n-th of these fields; without it, all are valid.
  */
-export function registryOf(valueOf?: (n: number) => unknown): Script {
+export function hostileRegistryOf(valueOf?: (n: number) => unknown): Script {
   let count = 0;
   const script: Script = {};
-  const put = (path: string, answer: unknown): void => {
-    // A list that is nested too deep cannot be read at all: that is another test's.
+  const add = (path: string, answer: unknown): void => {
+    // A list that is nested too deep can't be read at all: hostile-answers.test.ts has that case.
     const isList = path === at.LIST || path === at.RELEASES;
-    const own = isList && valueOf ? (n: number) => (isDeep(valueOf(n)) ? null : valueOf(n)) : valueOf;
-    script[path] = bytes(written(answer, own), { 'Content-Type': 'application/json' });
+    const ownValueOf =
+      isList && valueOf ? (n: number) => (isTooDeep(valueOf(n)) ? null : valueOf(n)) : valueOf;
+    script[path] = bytes(toAnswerBytes(answer, ownValueOf), { 'Content-Type': 'application/json' });
   };
-  /** Copies of a record, each with another field bent. */
+  /** One copy for each field, with a mark in its place. */
   const copiesOf = (record: object): object[] =>
     fieldsOf(record).map(
-      (place) => bent(record, place, valueOf ? markOf((count += 1)) : valueAt(record, place)) as object,
+      (path) => replaceAt(record, path, valueOf ? markOf((count += 1)) : valueAt(record, path)) as object,
     );
 
   const platforms: object[] = [];
-  const list = (id: string, listed: object, detail: object): void => {
+  const addPlatform = (id: string, listed: object, detail: object): void => {
     platforms.push({ ...listed, id });
-    put(at.platformPath(id), { ...detail, id });
+    add(at.platformPath(id), { ...detail, id });
   };
   const link = (id: string): object => ({ usage_release: '5.1', url: LINKS + at.servicePath(id) });
   for (const [n, copy] of copiesOf(PLATFORM).entries())
-    list(uuid(1, n), listedOf({ sushi_services: [] }), copy);
-  for (const [n, copy] of copiesOf(LISTED).entries()) list(uuid(2, n), copy, platformOf());
+    addPlatform(uuid(1, n), listedOf({ sushi_services: [] }), copy);
+  for (const [n, copy] of copiesOf(LISTED).entries()) addPlatform(uuid(2, n), copy, platformOf());
   const hosts = copiesOf(HOST);
-  for (const [n, copy] of hosts.entries()) put(at.hostPath(uuid(5, n)), { ...copy, id: uuid(5, n) });
+  for (const [n, copy] of hosts.entries()) add(at.hostPath(uuid(5, n)), { ...copy, id: uuid(5, n) });
   for (const [n, copy] of copiesOf(SERVICE).entries()) {
-    const own = {
+    const ownValueOf = {
       id: uuid(3, n),
       data_host: LINKS + at.hostPath(uuid(5, n % hosts.length)),
       notifications_url: LINKS + at.listPath(uuid(3, n)),
     };
-    const service = { ...own, ...copy, id: uuid(3, n) };
-    put(at.servicePath(uuid(3, n)), service);
-    put(at.listPath(uuid(3, n)), []);
-    const plain = { ...SERVICE, ...own };
-    list(
+    const service = { ...ownValueOf, ...copy, id: uuid(3, n) };
+    add(at.servicePath(uuid(3, n)), service);
+    add(at.listPath(uuid(3, n)), []);
+    const plain = { ...SERVICE, ...ownValueOf };
+    addPlatform(
       uuid(4, n),
       listedOf({ sushi_services: [link(uuid(3, n))] }),
       platformOf({ sushi_services: [plain, { ...service, id: uuid(6, n) }] }),
     );
   }
-  // Embedded alone: its own endpoint has no answer.
   const notifications = copiesOf(NOTIFICATION).map((copy, n) => ({ ...copy, id: uuid(7, n) }));
-  put(at.listPath(uuid(3, 0)), notifications);
-  put(at.NOTIFICATIONS, { count: 1, next: null, previous: null, results: notifications.toReversed() });
-  put(at.RELEASES, [
+  add(at.listPath(uuid(3, 0)), notifications);
+  add(at.NOTIFICATIONS, { count: 1, next: null, previous: null, results: notifications.toReversed() });
+  add(at.RELEASES, [
     RELEASE,
     ...copiesOf(RELEASE).map((copy, n) => ({ ...copy, current: false, id: uuid(8, n) })),
   ]);
-  put(at.LIST, platforms);
+  add(at.LIST, platforms);
   return script;
 }
 
-const isDeep = (value: unknown): boolean => Buffer.isBuffer(value) && measureOf(value).depth > 90;
+const isTooDeep = (value: unknown): boolean => Buffer.isBuffer(value) && measureOf(value).depth > 90;
 const markOf = (n: number): string => `(hostile value ${n})`;
 
-function valueAt(record: object, place: string[]): unknown {
-  return place.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], record);
+function valueAt(record: object, path: string[]): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], record);
 }
 
-/** The bytes of an answer with values in place of their marks; a Buffer is the bytes of a value. */
-function written(answer: unknown, valueOf: (n: number) => unknown = () => undefined): Buffer {
+/** Replaces the marks with values; a Buffer has the JSON of a value. */
+function toAnswerBytes(answer: unknown, valueOf: (n: number) => unknown = () => undefined): Buffer {
   const text = Buffer.from(JSON.stringify(answer)).toString('latin1');
   const filled = text.replace(/"\(hostile value (\d+)\)"/g, (_, n: string) => {
     const value = valueOf(Number(n));

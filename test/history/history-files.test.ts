@@ -1,5 +1,4 @@
-// What programs read of the history, after all thirty nights and on the way: Atom, JSON Feed, cursor pages, the list
-// of what was removed.
+// Files for programs, after each of the thirty nights: Atom, JSON Feed, cursor pages, the list of removed records.
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,23 +8,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeletedList, CursorIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { sampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, playNight, timeOf } from './nights.ts';
+import { openFolder, takeNight, timeOf } from './sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
-// Nights enough for every kind of event, a platform that is gone and one that came back.
-const PLAYED = sampleNights()
+// These have every kind of event, a platform that is removed and one that returns.
+const PLAYED_NIGHTS = sampleNights()
   .keys()
   .map((i) => i + 1);
 
 let folder: string;
 let remove: () => Promise<void>;
 let snapshotDir: string;
-/** By night: every file. */
+/** By night. */
 const published = new Map<number, Map<string, string>>();
 let last: Map<string, string>;
 let changes: Change[];
@@ -37,14 +36,14 @@ async function filesNow(): Promise<Map<string, string>> {
   const { registry, taken } = snapshot.manifest;
   const { releases, platforms } = model;
   const history = historyOf(entries, model);
-  return new Map(historyFiles({ history, entries, releases, platforms, taken, registry, site: SITE }));
+  return new Map(historyFilesOf({ history, entries, releases, platforms, taken, registry, site: SITE }));
 }
 
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
   snapshotDir = join(folder, 'snapshot');
-  for (const night of PLAYED) {
-    await playNight(snapshotDir, night).catch(() => 'a night of trouble');
+  for (const night of PLAYED_NIGHTS) {
+    await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
     published.set(night, await filesNow());
   }
   last = published.get(sampleNights().length)!;
@@ -53,26 +52,27 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-const parsed = <T>(file: string, files = last): T => JSON.parse(files.get(file)!) as T;
-const named = (ending: string, files = last) => [...files.keys()].filter((file) => file.endsWith(ending));
+const parse = <T>(file: string, files = last): T => JSON.parse(files.get(file)!) as T;
+const filesEndingIn = (ending: string, files = last) =>
+  [...files.keys()].filter((file) => file.endsWith(ending));
 
-/** Runs xmllint; undefined where this machine has none. */
-async function xmllint(...args: string[]): Promise<{ code: number; said: string } | undefined> {
+/** Undefined if xmllint isn't installed. */
+async function xmllint(...args: string[]): Promise<{ code: number; text: string } | undefined> {
   return new Promise((resolve, reject) => {
     execFile('xmllint', args, (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') resolve(undefined);
       else if (error && typeof error.code !== 'number') reject(error);
-      else resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+      else resolve({ code: Number(error?.code ?? 0), text: stdout + stderr });
     });
   });
 }
 
 describe('feeds', () => {
-  test('every Atom feed is valid by its RELAX NG schema', async ({ skip }) => {
+  test('every Atom feed conforms to the RELAX NG schema', async ({ skip }) => {
     const schema = join(import.meta.dirname, 'atom.rng');
     const feeds: string[] = [];
     await mkdir(join(folder, 'atom'));
-    for (const [i, file] of named('.atom').entries()) {
+    for (const [i, file] of filesEndingIn('.atom').entries()) {
       const path = join(folder, 'atom', `${i}.atom`);
       await writeFile(path, last.get(file)!);
       feeds.push(path);
@@ -86,23 +86,23 @@ describe('feeds', () => {
     expect(await xmllint('--noout', '--relaxng', schema, broken)).not.toMatchObject({ code: 0 });
   });
 
-  test('every JSON Feed is valid by a JSON Schema', async () => {
+  test('every JSON Feed conforms to the JSON Schema', async () => {
     const schema = JSON.parse(
       await readFile(join(import.meta.dirname, 'json-feed.schema.json'), 'utf8'),
     ) as object;
     const validate = new Ajv2020().compile(schema);
-    const feeds = parsed<CursorIndex>('changes/index.json').feeds.map(({ json }) =>
+    const feeds = parse<CursorIndex>('changes/index.json').feeds.map(({ json }) =>
       json!.replace(`${SITE}/`, ''),
     );
     expect(feeds).toContain('changes/all.json');
     for (const file of feeds) {
-      validate(parsed(file));
+      validate(parse(file));
       expect(validate.errors).toBeNull();
     }
-    expect(validate({ ...parsed<object>('changes/all.json'), version: '1' })).toBe(false);
+    expect(validate({ ...parse<object>('changes/all.json'), version: '1' })).toBe(false);
   });
 
-  test('a feed reader finds in both all changes, newest first, each once', () => {
+  test('a feed reader finds all changes in both formats, newest first, each once', () => {
     const newest = changes.toReversed().slice(0, 100);
     const atom = parseFeed(last.get('changes/all.atom')!);
     const json = parseFeed(last.get('changes/all.json')!);
@@ -121,9 +121,9 @@ describe('feeds', () => {
     });
   });
 
-  test('what people follow holds that and nothing else', () => {
+  test('topics have their events only', () => {
     const titles = (name: string) =>
-      parsed<{ items: { title: string }[] }>(`changes/${name}.json`).items.map(({ title }) => title);
+      parse<{ items: { title: string }[] }>(`changes/${name}.json`).items.map(({ title }) => title);
     expect(titles('new-on-5.1')).toEqual([
       'New platform: Nightjar Open Monographs',
       'Release adopted, 5.1: 云杉学术期刊',
@@ -153,28 +153,28 @@ describe('feeds', () => {
     ]);
   });
 
-  test('each platform has one of its own, a removed one too', () => {
-    const [gone] = parsed<DeletedList>('data/deleted.json').deleted;
-    const feed = parseFeed(last.get(`platform/${gone!.id}/changes.atom`)!);
+  test('each platform has a feed, including removed ones', () => {
+    const [removed] = parse<DeletedList>('data/deleted.json').deleted;
+    const feed = parseFeed(last.get(`platform/${removed!.id}/changes.atom`)!);
     if (feed.format !== 'atom') throw new Error(feed.format);
     expect(feed.feed.entries?.map(({ title }) => title?.value)).toEqual([
       'Platform removed: The Quiet Shelf',
       'Changed, contact: The Quiet Shelf',
     ]);
-    expect(named('/changes.atom').length).toBe(13);
+    expect(filesEndingIn('/changes.atom').length).toBe(13);
   });
 
-  test('an item keeps its id and its words in every later night, and a feed without news keeps its bytes', () => {
+  test('an item keeps its ID and text, and a feed without new items keeps its bytes', () => {
     const seen = new Map<string, string>();
     for (const [night, files] of published) {
       const before = published.get(night - 1);
-      for (const file of named('.atom', files)) {
+      for (const file of filesEndingIn('.atom', files)) {
         const text = files.get(file)!;
         for (const [, id, entry] of text.matchAll(/<entry>\s*<id>(.*?)<\/id>([^]*?)<\/entry>/g)) {
-          // A record's page may go or come; what is said does not change.
-          const said = entry!.replace(/href="[^"]*"/, '');
-          expect(seen.get(id!) ?? said).toBe(said);
-          seen.set(id!, said);
+          // Only the link may change, when a record's page appears or disappears.
+          const content = entry!.replace(/href="[^"]*"/, '');
+          expect(seen.get(id!) ?? content).toBe(content);
+          seen.set(id!, content);
         }
         const items = (from = '') => from.match(/<entry>/g)?.length ?? 0;
         if (before?.has(file) && items(before.get(file)) === items(text)) {
@@ -192,18 +192,18 @@ describe('feeds', () => {
 });
 
 describe('the cursor', () => {
-  test('a program that polls each night reads every change once, from pages that the schema allows', () => {
+  test('a program that polls each night reads every change once, from pages that conform to the schema', () => {
     const validate = new Ajv2020({ strict: false, formats: { 'date-time': true, uri: true } }).compile(
-      parsed<object>('changes/schema.json'),
+      parse<object>('changes/schema.json'),
     );
     const read: string[] = [];
     let cursor: string | null = null;
     for (const [, files] of published) {
-      const index = parsed<CursorIndex>('changes/index.json', files);
+      const index = parse<CursorIndex>('changes/index.json', files);
       expect(validate(index), JSON.stringify(validate.errors)).toBe(true);
       cursor ??= index.first;
       for (let page: CursorPage; ; cursor = page.next) {
-        page = parsed<CursorPage>(`changes/since/${cursor}.json`, files);
+        page = parse<CursorPage>(`changes/since/${cursor}.json`, files);
         expect(validate(page), JSON.stringify(validate.errors)).toBe(true);
         read.push(...page.changes.map(({ id }) => id));
         if (page.next === null) break;
@@ -214,17 +214,17 @@ describe('the cursor', () => {
     expect(validate({ since: 'x' })).toBe(false);
   });
 
-  test('a program that was away for all nights reads the same', () => {
+  test('a program that polls once reads the same', () => {
     const read: string[] = [];
-    for (let cursor = parsed<CursorIndex>('changes/index.json').first; cursor !== null;) {
-      const page = parsed<CursorPage>(`changes/since/${cursor}.json`);
+    for (let cursor = parse<CursorIndex>('changes/index.json').first; cursor !== null;) {
+      const page = parse<CursorPage>(`changes/since/${cursor}.json`);
       read.push(...page.changes.map(({ id }) => id));
       cursor = page.next;
     }
     expect(read).toEqual(changes.map(({ id }) => id));
   });
 
-  test('a page that names a next one never changes again', () => {
+  test('a page with a next cursor never changes', () => {
     const pages = new Map<string, string>();
     for (const files of published.values()) {
       for (const [file, text] of files) {
@@ -233,20 +233,20 @@ describe('the cursor', () => {
         if ((JSON.parse(text) as CursorPage).next !== null) pages.set(file, text);
       }
     }
-    // One for each night of the story that has something to tell.
+    // One for each night of the story with changes.
     expect(pages.size).toBe(21);
   });
 });
 
-test('deleted.json names what is gone, as long as it is gone', () => {
+test('deleted.json lists removed records until they return', () => {
   const names = (night: number) =>
-    parsed<DeletedList>('data/deleted.json', published.get(night)).deleted.map(
+    parse<DeletedList>('data/deleted.json', published.get(night)).deleted.map(
       ({ kind, name }) => `${kind} ${name}`,
     );
   expect(names(16)).toEqual([]);
   expect(names(17)).toEqual(['platform Österreichisches Almarchiv', 'service Österreichisches Almarchiv']);
   expect(names(30)).toEqual(['platform The Quiet Shelf', 'service Society for Freshwater Ecology Journals']);
-  expect(parsed<DeletedList>('data/deleted.json').deleted[0]).toMatchObject({
+  expect(parse<DeletedList>('data/deleted.json').deleted[0]).toMatchObject({
     path: expect.stringMatching(/^\/api\/v1\/platform\/[0-9a-f-]{36}\/$/),
     page: expect.stringMatching(/^https:\/\/mirror\.example\/base\/platform\/[0-9a-f-]{36}\/$/),
     deleted: timeOf(26).toISOString(),

@@ -1,5 +1,4 @@
-// Whatever a registry answers, bytes or JSON or records with something bent in them, reading gives a value or a
-// finding, and everything that looks at the value afterwards ends well.
+// Any bytes, JSON or changed records give a value or findings, and no check throws.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -15,11 +14,8 @@ import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import {
-  checkDrift,
-  addToStatistics,
-  type FieldStatistics,
-} from '../../src/registry/checks/field-statistics.ts';
+import { checkDrift } from '../../src/registry/checks/drift.ts';
+import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 import { followReferences } from '../../src/snapshot/crawl/follow-references.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
 import { notificationOf } from '../snapshot/small.ts';
@@ -48,8 +44,8 @@ const RELEASE = {
   report_types: [{ id: ID, code: 'TR', name: '', description: '', reports: [REPORT] }],
 };
 
-/** A whole answer of each endpoint. */
-const WHOLE: [Endpoint, unknown][] = [
+/** A valid answer of each endpoint. */
+const VALID: [Endpoint, unknown][] = [
   [{ kind: 'releases' }, [RELEASE]],
   [{ kind: 'platforms' }, [listedOf(), listedOf()]],
   [{ kind: 'platform', id: ID }, platformOf({ sushi_services: [SERVICE] })],
@@ -59,8 +55,8 @@ const WHOLE: [Endpoint, unknown][] = [
   [{ kind: 'notifications' }, { count: 1, next: null, previous: null, results: [notificationOf(1)] }],
 ];
 
-/** Reads an answer and looks at it in every way that a run does; returns what was found. */
-function looked(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findings: Finding[] } {
+/** Reads an answer and runs all checks on it. */
+function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findings: Finding[] } {
   const registry = emptyRegistry(BRAND);
   const value = addAnswer(registry, endpoint, bytes);
   const at = pathOf(endpoint, BRAND);
@@ -86,15 +82,15 @@ function looked(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findin
     ...checkListedRecord(json, platformOf(), at, BRAND),
   );
   findings.push(...checkEmbeddedRecord(json, serviceOf(), at, 0));
-  const [shape, before]: FieldStatistics[] = [{}, {}];
-  addToStatistics(shape!, endpoint.kind, json, at);
-  addToStatistics(before!, endpoint.kind, WHOLE.find(([{ kind }]) => kind === endpoint.kind)![1], at);
-  findings.push(...checkDrift(before!, shape!));
+  const [statistics, before]: FieldStatistics[] = [{}, {}];
+  addToStatistics(statistics!, endpoint.kind, json, at);
+  addToStatistics(before!, endpoint.kind, VALID.find(([{ kind }]) => kind === endpoint.kind)![1], at);
+  findings.push(...checkDrift(before!, statistics!));
   return { value, findings };
 }
 
-/** Whether there is a value or a finding, and each finding is of a known kind, with a place and a sentence. */
-function isSound({ value, findings }: ReturnType<typeof looked>): boolean {
+/** Has a value or a finding; each finding has a known code, a place and a message. */
+function isSound({ value, findings }: ReturnType<typeof inspect>): boolean {
   return (
     (value !== undefined || findings.length > 0) &&
     findings.every(
@@ -106,59 +102,57 @@ function isSound({ value, findings }: ReturnType<typeof looked>): boolean {
 
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** Every place in a JSON value, as the keys and indexes that lead there. */
-function placesIn(value: unknown): string[][] {
+/** The keys and indexes that lead to each value in a JSON value. */
+function pathsIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]];
-  const inner = Object.entries(value).flatMap(([key, each]) =>
-    placesIn(each).map((place) => [key, ...place]),
-  );
+  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each).map((path) => [key, ...path]));
   return [[], ...inner];
 }
 
-/** A copy with something else at a place, or nothing. */
-function bent(value: unknown, [key, ...rest]: string[], other: unknown): unknown {
-  if (key === undefined) return other;
+/** A copy; `undefined` removes the value. */
+function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
+  if (key === undefined) return replacement;
   const copy = structuredClone(value) as Record<string, unknown>;
-  copy[key] = bent(copy[key], rest, other);
+  copy[key] = replaceAt(copy[key], rest, replacement);
   return copy;
 }
 
-test.each(WHOLE)('$kind: any bytes', (endpoint) => {
+test.each(VALID)('$kind: any bytes', (endpoint) => {
   const property = fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
-    isSound(looked(endpoint, bytes)),
+    isSound(inspect(endpoint, bytes)),
   );
   expect(fc.check(property).counterexample).toBeNull();
 });
 
-test.each(WHOLE)('$kind: any JSON', (endpoint) => {
-  const property = fc.property(fc.jsonValue(), (json) => isSound(looked(endpoint, encoded(json))));
+test.each(VALID)('$kind: any JSON', (endpoint) => {
+  const property = fc.property(fc.jsonValue(), (json) => isSound(inspect(endpoint, encoded(json))));
   expect(fc.check(property).counterexample).toBeNull();
 });
 
-test.each(WHOLE)('$kind: a whole answer with up to three places bent', (endpoint, whole) => {
+test.each(VALID)('$kind: a valid answer with up to three values replaced', (endpoint, valid) => {
   const mutation = fc.record({
-    place: fc.constantFrom(...placesIn(whole)),
-    // Undefined takes the field away; the rest is what programs stumble over.
-    other: fc.oneof(
+    path: fc.constantFrom(...pathsIn(valid)),
+    // Undefined removes the field; the others are values that often break programs.
+    value: fc.oneof(
       fc.jsonValue(),
       fc.constantFrom(undefined, '', '../../etc', '__proto__', [], {}, [null], 1e308),
     ),
   });
   const property = fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (mutations) => {
-    let answer: unknown = whole;
-    for (const { place, other } of mutations) {
-      if (placesIn(answer).some((each) => each.join('/') === place.join('/')))
-        answer = bent(answer, place, other);
+    let answer: unknown = valid;
+    for (const { path, value } of mutations) {
+      if (pathsIn(answer).some((each) => each.join('/') === path.join('/')))
+        answer = replaceAt(answer, path, value);
     }
-    return isSound(looked(endpoint, encoded(answer ?? null)));
+    return isSound(inspect(endpoint, encoded(answer ?? null)));
   });
   expect(fc.check(property, { numRuns: 300 }).counterexample).toBeNull();
 });
 
-test('a whole answer has no finding but those of an empty catalogue', () => {
-  const found = WHOLE.flatMap(([endpoint, whole]) => {
+test('a valid answer has no findings when it is read', () => {
+  const found = VALID.flatMap(([endpoint, answer]) => {
     const registry = emptyRegistry(BRAND);
-    addAnswer(registry, endpoint, encoded(whole));
+    addAnswer(registry, endpoint, encoded(answer));
     return registry.findings;
   });
   expect(found).toEqual([]);

@@ -1,11 +1,11 @@
-// What people type and what they should find, asked of the index itself.
+// Queries against a real index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Model } from '../../src/model/model-types.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
-import { openIndex, sampleModel, type Index } from './index.ts';
+import { openIndex, sampleModel, type SearchIndex } from './search-index.ts';
 
 let model: Model;
-let index: Index;
+let index: SearchIndex;
 
 beforeAll(async () => {
   model = sampleModel(200);
@@ -13,25 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => index.close());
 
-/** Things whose word for themselves nothing else has. */
-function own<T>(things: T[], wordOf: (thing: T) => string): T[] {
-  const counts = Map.groupBy(things, (thing) => wordOf(thing).toLowerCase());
-  return things.filter(
-    (thing) => wordOf(thing) !== '' && counts.get(wordOf(thing).toLowerCase())!.length === 1,
+/** The records whose name (as given by `nameOf`) no other has. */
+function withUniqueName<T>(records: T[], nameOf: (record: T) => string): T[] {
+  const groups = Map.groupBy(records, (record) => nameOf(record).toLowerCase());
+  return records.filter(
+    (record) => nameOf(record) !== '' && groups.get(nameOf(record).toLowerCase())!.length === 1,
   );
 }
 
-describe('comes first', () => {
-  test('what is called exactly as asked, also where longer names begin with it', async () => {
-    const named = [...model.platforms, ...model.hosts];
-    for (const { name, path } of own(named, (thing) => thing.name)) {
+describe('the first result is', () => {
+  test('the record with this name, also if longer names begin with it', async () => {
+    const records = [...model.platforms, ...model.hosts];
+    for (const { name, path } of withUniqueName(records, (record) => record.name)) {
       expect([name, (await index.find(name, {}, 1))[0]?.url]).toEqual([name, path]);
     }
   });
 
-  test('what is shortened exactly so', async () => {
-    const named = [...model.platforms, ...model.hosts];
-    const checked = own(named, ({ record }) => record.abbrev);
+  test('the record with this abbreviation', async () => {
+    const records = [...model.platforms, ...model.hosts];
+    const checked = withUniqueName(records, ({ record }) => record.abbrev);
     expect(checked.length).toBeGreaterThan(100);
     for (const { record, path } of checked) {
       expect([record.abbrev, (await index.find(record.abbrev, {}, 1))[0]?.url]).toEqual([
@@ -41,7 +41,7 @@ describe('comes first', () => {
     }
   });
 
-  test('the report and the report type of an id', async () => {
+  test('the report and the report type with this ID', async () => {
     for (const { id, path, type } of model.reports) {
       if (id === type.code) continue;
       expect([id, (await index.find(id, {}, 1))[0]?.url]).toEqual([id, path]);
@@ -55,7 +55,7 @@ test.each([
   ['acta', ['Acta Nova', 'Actaeon Press', 'Acta']],
   ['Acta Nova', ['Acta Nova Botanica', 'Nova Acta Press', 'Acta Nova']],
   ['acs', ['Acsys', 'ACS Publications', 'ACS']],
-])('“%s” finds its own name before longer ones', async (query, names) => {
+])('“%s” finds the exact name before longer ones', async (query, names) => {
   const [sample] = model.platforms;
   const platforms = names.map((name, i) => ({
     ...sample!,
@@ -63,13 +63,13 @@ test.each([
     path: `/platform/${i}/`,
     record: { ...sample!.record, abbrev: '', content_provider_name: `${name} ${name} Group` },
   }));
-  const few = await openIndex(searchRecordsOf({ ...model, platforms, services: [] }));
-  const found = await few.find(query, {}, 1);
-  await few.close();
+  const smallIndex = await openIndex(searchRecordsOf({ ...model, platforms, services: [] }));
+  const found = await smallIndex.find(query, {}, 1);
+  await smallIndex.close();
   expect(found[0]!.meta['title']).toBe(names.at(-1));
 });
 
-describe('is found', () => {
+describe('a record is found', () => {
   const platform = () => model.platforms.find(({ services, country }) => services.length > 0 && country)!;
 
   test('by its provider', async () => {
@@ -78,13 +78,13 @@ describe('is found', () => {
     expect(found.map(({ url }) => url)).toContain(path);
   });
 
-  test('a usage data host by the name of its country, which its own record does not have', async () => {
+  test('if it is a host, by the name of its country, which only platforms have', async () => {
     const host = model.hosts.find(({ country }) => country?.name)!;
     const found = await index.find(host.country!.name, { kind: 'Usage data host' }, 50);
     expect(found.map(({ url }) => url)).toContain(host.path);
   });
 
-  test('by its country and a report that it offers', async () => {
+  test('by its country and an offered report', async () => {
     const { country, offers } = platform();
     const found = await index.find(`${country!.name} ${offers[0]!.report.id}`, { kind: 'Platform' }, 200);
     const offering = model.platforms.filter(
@@ -96,10 +96,10 @@ describe('is found', () => {
   });
 
   test.each([
-    ['the whole address', (url: URL) => url.href],
+    ['its URL', (url: URL) => url.href],
     ['its host name', (url: URL) => url.hostname],
-    ['the end of its host name', (url: URL) => url.hostname.split('.').slice(-2).join('.')],
-    ['one label of it', (url: URL) => url.hostname.split('.').at(-2)!],
+    ['its domain', (url: URL) => url.hostname.split('.').slice(-2).join('.')],
+    ['one label of its host name', (url: URL) => url.hostname.split('.').at(-2)!],
   ])('by %s', async (_, partOf) => {
     const [service] = platform().services;
     const found = await index.find(partOf(new URL(service!.record.url)), { kind: 'Sushi service' }, 200);
@@ -107,24 +107,24 @@ describe('is found', () => {
   });
 });
 
-test('every filter leaves what has the value, and nothing else', async () => {
+test('filters keep the records with their values only', async () => {
   const found = await index.find(null, { kind: 'Platform', release: '5.1', country: 'France' }, 500);
-  const wanted = model.platforms.filter(
+  const expected = model.platforms.filter(
     ({ releases, country }) => releases.includes('5.1') && country?.name === 'France',
   );
-  expect(wanted.length).toBeGreaterThan(0);
-  expect(found.map(({ url }) => url).toSorted()).toEqual(wanted.map(({ path }) => path).toSorted());
+  expect(expected.length).toBeGreaterThan(0);
+  expect(found.map(({ url }) => url).toSorted()).toEqual(expected.map(({ path }) => path).toSorted());
 });
 
-test('texts are sentences, so that every excerpt reads as one', () => {
+test('contents are sentences', () => {
   for (const { content } of searchRecordsOf(model)) {
     expect(content).toMatch(/^\S.*[.!?]$/su);
-    // A label and a value run together: “CountryFrance”.
+    // No label followed by a value without a space: “CountryFrance”.
     expect(content).not.toMatch(/\b(Provider|Country|Release|Address)\p{Lu}/u);
   }
 });
 
-test('an excerpt is cut from those sentences, where what was looked for stands', async () => {
+test('an excerpt contains the words of the query', async () => {
   const { name, path, record } = model.platforms.find(({ record: { abbrev } }) => abbrev === 'ADC')!;
   const found = await index.find(record.content_provider_name, { kind: 'Platform' }, 50);
   const { excerpt } = found.find(({ url }) => url === path)!;
@@ -136,7 +136,7 @@ test('an excerpt is cut from those sentences, where what was looked for stands',
   );
 });
 
-test('a removed record is not there: the index is made of the model alone', () => {
+test("the index has the model's records only", () => {
   const paths = [model.platforms, model.services, model.hosts, model.reports, model.reportTypes]
     .flat()
     .map(({ path }) => path)

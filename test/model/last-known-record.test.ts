@@ -1,4 +1,3 @@
-// Records that are gone, read as their pages showed them.
 import { expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
@@ -31,7 +30,7 @@ const answers = [
 for (const [endpoint, json] of answers) addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
 const model = modelOf(registry);
 
-test('a platform has its facts, and leads to those of its reports that are still there', () => {
+test('a platform has its fields, and links to the reports that the registry still has', () => {
   const { sushi_services: _, ...last } = platformOf({
     reports: ['TR_J1', 'XX_1'].map((id) => ({ usage_release: '5.1', report_id: id, report_name: id })),
   });
@@ -46,7 +45,7 @@ test('a platform has its facts, and leads to those of its reports that are still
   expect(last).toEqual(before);
 });
 
-test('a service knows its host, which is still there', () => {
+test('a service links to its host if the registry still has it', () => {
   const { service } = lastKnownRecordOf(
     { kind: 'service', id: SERVICE_ID, last: serviceOf() },
     registry,
@@ -55,7 +54,7 @@ test('a service knows its host, which is still there', () => {
   expect(service).toMatchObject({ release: '5.1', host: { name: 'Acme Hosting' } });
 });
 
-test('a host that is gone is itself', () => {
+test('a host has its fields', () => {
   const { host } = lastKnownRecordOf(
     { kind: 'host', id: HOST_ID, last: hostOf({ name: 'Old' }) },
     registry,
@@ -64,7 +63,7 @@ test('a host that is gone is itself', () => {
   expect(host).toMatchObject({ name: 'Old', id: HOST_ID });
 });
 
-test.each([undefined, null, 'text', []])('nothing is made of %j', (last) => {
+test.each([undefined, null, 'text', []])('%j is unreadable', (last) => {
   for (const kind of ['platform', 'service', 'host'] as const)
     expect(lastKnownRecordOf({ kind, id: ID, last }, registry, model)).toEqual({});
 });

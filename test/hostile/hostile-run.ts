@@ -1,4 +1,4 @@
-// A run and all that a build makes of content, in this process: what a hostile registry answers must end neither.
+// A run, and all that a build makes of its content, in this process.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
-import { platformPageInputs, servicePageInputs } from '../../src/model/page-inputs.ts';
+import { platformPageInputsOf, servicePageInputsOf } from '../../src/model/page-inputs.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
@@ -25,14 +25,14 @@ import { take } from '../snapshot/taking.ts';
 
 const SITE = 'https://mirror.example/base';
 
-/** What a run and a build made of a night: the mirror's bytes by API path, or why the run was refused. */
-export type Played = { mirror: Map<string, Buffer> } | { refused: string };
+/** The mirror's bytes by API path, or why the run failed. */
+export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
 
-/** A night of a registry between two in which it answers `whole`. The last of them must be taken whatever came before. */
-export async function playNight(whole: Script, hostile: Script): Promise<Played> {
-  // In memory where that is possible: what is synced to a disk is not what these tests are about.
+/** A run with the answers `hostile`, between two runs with `valid`. The last run must succeed. */
+export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
+  // In memory if possible, to save the time of disk syncs.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hostile-'));
-  const origin = await play(whole);
+  const origin = await play(valid);
   const snapshotDir = join(folder, 'snapshot');
   const allow: TakeOptions['allow'] = ['bad', 'vanished', 'emptied'];
   const options = { brand: 'usage', retryPolicy: { retries: 1 }, allow };
@@ -46,32 +46,32 @@ export async function playNight(whole: Script, hostile: Script): Promise<Played>
       if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
       refused = error.message;
     }
-    const played = refused === undefined ? { mirror: await built(snapshotDir, folder) } : { refused };
-    origin.script = whole;
+    const result = refused === undefined ? { mirror: await buildAll(snapshotDir, folder) } : { refused };
+    origin.script = valid;
     await take(origin, snapshotDir, 3, options);
     const snapshot = await openSnapshot(snapshotDir);
     expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
-    return played;
+    return result;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Makes of a snapshot everything that is made of its content; returns the mirror. */
-async function built(snapshotDir: string, folder: string): Promise<Map<string, Buffer>> {
+/** Makes everything that depends on the snapshot's content; returns the mirror. */
+async function buildAll(snapshotDir: string, folder: string): Promise<Map<string, Buffer>> {
   const snapshot = await openSnapshot(snapshotDir);
   const registry = readRegistry(snapshot);
   const model = modelOf(registry);
   const { findings } = snapshot.report;
-  const shown = [
+  const texts = [
     searchRecordsOf(model),
-    model.platforms.map(platformPageInputs),
-    model.services.map(servicePageInputs),
+    model.platforms.map(platformPageInputsOf),
+    model.services.map(servicePageInputsOf),
     model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
     model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
     groupFindings(findings, findingPlacesOf(model, registry, findings)),
   ].map((each) => JSON.stringify(each));
-  for (const text of [...shown, ...(await historyTexts(snapshotDir, snapshot))])
+  for (const text of [...texts, ...(await historyTexts(snapshotDir, snapshot))])
     // JSON.stringify escapes half of a surrogate pair.
     expect(/(?<!\\)(\\\\)*\\ud[89a-f]/.test(text)).toBe(false);
 
@@ -92,7 +92,7 @@ async function built(snapshotDir: string, folder: string): Promise<Map<string, B
   return mirror;
 }
 
-/** The JSON of all files of the history; its feeds in Atom are made too. */
+/** All JSON files of the history. Also makes the Atom feeds. */
 async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<string[]> {
   const { entries, findings } = await readHistory(snapshotDir, snapshot);
   expect(findings).toEqual([]);
@@ -101,20 +101,19 @@ async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<st
   const history = historyOf(entries, model);
   for (const { kind, id, change } of history.tombstones)
     lastKnownRecordOf({ kind, id, last: change.last }, registry, model);
-  const { registry: from, taken } = snapshot.manifest;
+  const { registry: baseUrl, taken } = snapshot.manifest;
   const { platforms, releases } = model;
   const files = [
-    ...historyFiles({ history, entries, platforms, releases, taken, site: SITE, registry: from }),
+    ...historyFilesOf({ history, entries, platforms, releases, taken, site: SITE, registry: baseUrl }),
   ];
   return files.filter(([file]) => file.endsWith('.json')).map(([, text]) => text);
 }
 
-/** What the mirror must have in place of bytes of the registry. */
-export function moved(bytes: Buffer): string {
+/** The expected bytes of the mirror. */
+export function rewriteLinks(bytes: Buffer): string {
   return bytes.toString('latin1').replaceAll('"https://registry.example/api/v1/', `"${SITE}/api/v1/`);
 }
 
-/** The bytes that a player answers. */
 export function bodyOf(player: Player): Buffer {
   const parts: (Buffer | string)[] = [];
   const response = { writeHead: () => response, end: (part: Buffer | string) => void parts.push(part) };

@@ -1,7 +1,6 @@
-// What fields are called where people read of them.
 import { expect, test } from 'vitest';
 import { labelOf } from '../../src/model/field-labels.ts';
-import { ANSWERS } from '../../src/registry/reading/answer.ts';
+import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
   [['content_provider_name'], 'Provider'],
@@ -11,14 +10,14 @@ test.each([
   [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
   [['last_finished_audit', 'id'], undefined],
   [['constructor'], undefined],
-])('%j is called %s', (names, label) => expect(labelOf(names)).toBe(label));
+])('the label of %j is %s', (names, label) => expect(labelOf(names)).toBe(label));
 
-test('every field of a platform, service, host and notification that the project knows has a label', () => {
+test('every known field of a platform, service, host and notification has a label', () => {
   const known = [
-    ANSWERS.platform,
-    ANSWERS.service,
-    ANSWERS.host,
-    ANSWERS['service-notifications'].element,
+    ANSWER_SCHEMAS.platform,
+    ANSWER_SCHEMAS.service,
+    ANSWER_SCHEMAS.host,
+    ANSWER_SCHEMAS['service-notifications'].element,
   ].flatMap(({ shape }) => Object.keys(shape));
   expect(known.filter((field) => labelOf([field]) === undefined)).toEqual([]);
 });

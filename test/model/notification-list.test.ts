@@ -1,15 +1,14 @@
-// Notifications by the years in which they were published, over the pages of their list.
 import { expect, test } from 'vitest';
-import { groupByYear, yearsOn } from '../../src/model/notification-list.ts';
-import { listPages } from '../../src/model/list-pages.ts';
+import { groupByYear, notificationYearsOf } from '../../src/model/notification-list.ts';
+import { listPagesOf } from '../../src/model/list-pages.ts';
 import type { Notification } from '../../src/model/model-types.ts';
 
 const notifications = ['2026-05-01', '2026-01-02', '2025-12-31', '2025-01-01', '2024', '', 'soon'].map(
   (published_date) => ({ record: { published_date } }) as Notification,
 );
 
-test('what does not say when it was published stands for itself', () => {
-  expect(groupByYear(notifications).map(({ year, notifications: own }) => [year, own.length])).toEqual([
+test('notifications without a publication date are a group of their own', () => {
+  expect(groupByYear(notifications).map(({ year, notifications: group }) => [year, group.length])).toEqual([
     ['2026', 2],
     ['2025', 2],
     ['2024', 1],
@@ -17,8 +16,8 @@ test('what does not say when it was published stands for itself', () => {
   ]);
 });
 
-test('a year leads to the page on which it begins', () => {
-  expect(yearsOn(listPages(notifications, '/notification/', 3))).toEqual([
+test('a year has the path of the page on which it begins', () => {
+  expect(notificationYearsOf(listPagesOf(notifications, '/notification/', 3))).toEqual([
     { year: '2026', count: 2, path: '/notification/' },
     { year: '2025', count: 2, path: '/notification/' },
     { year: '2024', count: 1, path: '/notification/page/2/' },

@@ -1,4 +1,4 @@
-// Thirty nights of a registry that lives: the history tells what the story says, each event once, and nothing else.
+// The history of thirty nights of the sample registry has exactly the events of its story.
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,9 +8,9 @@ import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory, entryText } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, type StoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
-import { copyCurrent, openFolder, playNight, timeOf } from './nights.ts';
+import { copyCurrent, openFolder, takeNight, timeOf } from './sample-nights.ts';
 
-/** What the history must tell of each night that brought something: `event name`. */
+/** Expected events by night: `event name release`. */
 const STORY: Record<number, string[]> = {
   3: ['release-adopted 云杉学术期刊 5.1', 'service-added 云杉学术期刊', 'report-offered 云杉学术期刊 5.1'],
   5: ['address-changed Zeitschriftenportal Mittelgebirge'],
@@ -62,26 +62,26 @@ const STORY: Record<number, string[]> = {
 let folder: string;
 let snapshotDir: string;
 let remove: () => Promise<void>;
-/** Nights on which the run failed, with what it said. */
-const refused = new Map<number, string>();
-/** By night: a copy of the version that was promoted. */
-const kept = new Map<number, string>();
+/** Messages of failed runs, by night. */
+const failures = new Map<number, string>();
+/** By night: the path of a copy of the promoted version. */
+const versions = new Map<number, string>();
 
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
   snapshotDir = join(folder, 'snapshot');
   for (let night = 1; night <= sampleNights().length; night += 1) {
     try {
-      const { changed } = await playNight(snapshotDir, night);
-      if (changed) kept.set(night, await copyCurrent(snapshotDir, join(folder, 'kept')));
+      const { changed } = await takeNight(snapshotDir, night);
+      if (changed) versions.set(night, await copyCurrent(snapshotDir, join(folder, 'kept')));
     } catch (error) {
-      refused.set(night, (error as Error).message);
+      failures.set(night, (error as Error).message);
     }
   }
 });
 afterAll(() => remove());
 
-const said = ({ event, about, release }: HistoryEntry['changes'][0]) =>
+const titleOf = ({ event, about, release }: HistoryEntry['changes'][0]) =>
   [event, about.map(({ name }) => name).join(' & '), release].filter(Boolean).join(' ');
 
 async function storedAt(dir: string): Promise<StoredAnswer> {
@@ -91,7 +91,7 @@ async function storedAt(dir: string): Promise<StoredAnswer> {
   };
 }
 
-test('each night tells what happened in it, each event once; nights without news tell nothing', async () => {
+test('each night has its events, each once; nights without changes have none', async () => {
   const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(findings).toEqual([]);
   const [baseline, ...nights] = entries;
@@ -102,41 +102,43 @@ test('each night tells what happened in it, each event once; nights without news
     taken: timeOf(1).toISOString(),
   });
   expect(
-    Object.fromEntries(nights.map(({ taken, changes }) => [new Date(taken).getUTCDate(), changes.map(said)])),
+    Object.fromEntries(
+      nights.map(({ taken, changes }) => [new Date(taken).getUTCDate(), changes.map(titleOf)]),
+    ),
   ).toEqual(STORY);
   const ids = nights.flatMap(({ changes }) => changes.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('nights on which the registry is down or answers nonsense leave everything as it was', async () => {
-  expect([...refused]).toEqual([
+test('nights on which the registry fails change nothing', async () => {
+  expect([...failures]).toEqual([
     [4, expect.stringContaining('503')],
     [8, expect.stringContaining('answered text/html, not JSON')],
   ]);
   const names = await readdir(join(snapshotDir, 'history'));
   expect(names.toSorted()).toEqual(
-    [...kept.keys()].map((night) => `${timeOf(night).toISOString().replaceAll(':', '-')}.json`),
+    [...versions.keys()].map((night) => `${timeOf(night).toISOString().replaceAll(':', '-')}.json`),
   );
 });
 
-describe('the story again', () => {
+describe('repeating the story', () => {
   test('from any older snapshot gives the same entries, byte for byte', async () => {
-    const nights = [...kept.keys()];
+    const nights = [...versions.keys()];
     for (const [i, night] of nights.entries()) {
-      const before = i > 0 ? await storedAt(kept.get(nights[i - 1]!)!) : undefined;
+      const before = i > 0 ? await storedAt(versions.get(nights[i - 1]!)!) : undefined;
       const last = before && (await readEntryOf(snapshotDir, before))?.id;
-      const entry = entryBetween(before, await storedAt(kept.get(night)!), last);
+      const entry = entryBetween(before, await storedAt(versions.get(night)!), last);
       const file = `${timeOf(night).toISOString().replaceAll(':', '-')}.json`;
       expect(entryText(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
     }
   });
 
-  test('from a snapshot in the middle, at other hours: the same changes under the same ids', async () => {
+  test('from a snapshot in the middle, at other hours, gives the same changes with the same IDs', async () => {
     const second = join(folder, 'second');
-    const from = kept.get(17)!;
+    const from = versions.get(17)!;
     await cp(from, join(second, basename(from)), { recursive: true });
     await symlink(basename(from), join(second, 'current'));
-    for (let night = 18; night <= 25; night += 1) await playNight(second, night, timeOf(night, 5));
+    for (let night = 18; night <= 25; night += 1) await takeNight(second, night, timeOf(night, 5));
     const changesIn = async (dir: string, nights: number[]) => {
       const { entries } = await readHistory(dir, await openSnapshot(dir));
       return entries
@@ -149,7 +151,7 @@ describe('the story again', () => {
     expect(again).toEqual(await changesIn(snapshotDir, nights));
   });
 
-  test('that comes back to a state it had before tells the same change under another id', async () => {
+  test('gives a change that returns to an earlier state another ID', async () => {
     const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
     const moves = entries
       .flatMap(({ changes }) => changes)

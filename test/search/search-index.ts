@@ -1,4 +1,4 @@
-// A search index as the browser's code reads it, asked without a browser: Pagefind's own module, over HTTP.
+// Runs Pagefind's browser module without a browser, over HTTP.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,16 +15,16 @@ import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { into } from '../into.ts';
 
-export interface Found {
+export interface SearchResult {
   url: string;
   meta: Record<string, string>;
   excerpt: string;
   matched: string[];
 }
 
-export interface Index {
-  /** The results of a query, best first; at most `most` of them. */
-  find(query: string | null, filters?: Record<string, string>, most?: number): Promise<Found[]>;
+export interface SearchIndex {
+  /** Best first. */
+  find(query: string | null, filters?: Record<string, string>, most?: number): Promise<SearchResult[]>;
   close(): Promise<void>;
 }
 
@@ -32,10 +32,9 @@ interface Engine {
   search(
     query: string | null,
     options: object,
-  ): Promise<{ results: { matchedMetaFields?: string[]; data(): Promise<Omit<Found, 'matched'>> }[] }>;
+  ): Promise<{ results: { matchedMetaFields?: string[]; data(): Promise<Omit<SearchResult, 'matched'>> }[] }>;
 }
 
-/** The model of the sample registry, without a snapshot. */
 export function sampleModel(platforms: number): Model {
   const sample = sampleRegistry({ platforms });
   const registry = emptyRegistry(sample.brand);
@@ -53,8 +52,7 @@ export function sampleModel(platforms: number): Model {
   return modelOf(registry);
 }
 
-/** Writes an index of these records and opens it. */
-export async function openIndex(records: SearchRecord[]): Promise<Index> {
+export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'index-'));
   await writeSearch(records, into(folder));
   const server = createServer((request, response) => {

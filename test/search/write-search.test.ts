@@ -1,10 +1,9 @@
-// The search index as files: whole, the same from any order of records, or an error.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
-import { openIndex } from './index.ts';
+import { openIndex } from './search-index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';
 
@@ -26,7 +25,7 @@ test('every record is counted', async () => {
   expect(entry).toMatchObject({ languages: { en: { page_count: 3 } } });
 });
 
-test('the order in which records come makes no difference', async () => {
+test('the order of the records makes no difference', async () => {
   const records = Array.from({ length: 40 }, (_, n) => record(n));
   await writeSearch(records, into(join(folder, 'a')));
   await writeSearch(records.toReversed(), into(join(folder, 'b')));
@@ -42,7 +41,7 @@ test('a record that is not in the index fails the build', async () => {
   expect(await treeOf(folder)).toEqual(new Map());
 });
 
-test('an empty registry has an index that works, too', async () => {
+test('the index of an empty registry works', async () => {
   const index = await openIndex([]);
   try {
     expect(await index.find('Elsewhere')).toEqual([]);

@@ -1,16 +1,16 @@
-// A site of a registry in which every field of a record has a hostile value: it is built, and the mirror is the registry's.
+// A site can be built from a registry in which every field of a record has a hostile value.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../run.ts';
 import { play, type Player } from '../snapshot/origin.ts';
-import { VALUES } from './answers.ts';
-import { bodyOf, moved } from './play.ts';
-import { registryOf } from './registry.ts';
+import { HOSTILE_VALUES } from './hostile-answers.ts';
+import { bodyOf, rewriteLinks } from './hostile-run.ts';
+import { hostileRegistryOf } from './hostile-registry.ts';
 
-test('a site with all of them', async () => {
-  const values = Object.values(VALUES);
-  const { port, script } = await play(registryOf((n) => values[n % values.length]));
+test('a site of hostile values', async () => {
+  const values = Object.values(HOSTILE_VALUES);
+  const { port, script } = await play(hostileRegistryOf((n) => values[n % values.length]));
   const root = join(import.meta.dirname, '../../.tmp');
   mkdirSync(root, { recursive: true });
   const folder = mkdtempSync(join(root, 'hostile-'));
@@ -22,16 +22,16 @@ test('a site with all of them', async () => {
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),
   };
-  const taken = await run('snapshot', ['--brand', 'usage', '--allow-bad'], env);
-  expect(taken.code, taken.output).toBe(0);
-  const built = await run('build', ['--for', 'netlify'], env);
-  expect(built.code, built.output).toBe(0);
+  const snapshotRun = await run('snapshot', ['--brand', 'usage', '--allow-bad'], env);
+  expect(snapshotRun.code, snapshotRun.output).toBe(0);
+  const buildRun = await run('build', ['--for', 'netlify'], env);
+  expect(buildRun.code, buildRun.output).toBe(0);
   const dist = join(folder, 'dist');
   const { paths } = JSON.parse(readFileSync(join(dist, 'data/manifest.json'), 'utf8'));
   expect(Object.keys(paths).length).toBeGreaterThan(150);
   for (const path of Object.keys(paths)) {
-    // The list of all notifications names no other page here.
+    // Unchanged, because the list of all notifications has one page.
     const mirrored = readFileSync(join(dist, path, 'index.json'), 'latin1');
-    expect(mirrored === moved(bodyOf(script[path] as Player)), path).toBe(true);
+    expect(mirrored === rewriteLinks(bodyOf(script[path] as Player)), path).toBe(true);
   }
 }, 600_000);

@@ -1,4 +1,4 @@
-// Plays the nights of the sample registry: each a snapshot over HTTP, as a nightly run takes it.
+// The sample registry changes from night to night.
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snaps
 
 export const REGISTRY = 'http://registry.example';
 
-/** Three in the morning of the n-th night, counted from 1. */
+/** `night` counts from 1. */
 export function timeOf(night: number, hour = 3): Date {
   return new Date(Date.UTC(2026, 9, night, hour));
 }
 
-/** Takes the snapshot of a night. Rejects where the registry is in trouble. */
-export async function playNight(
+/** Takes a snapshot of the sample as of this night. Rejects if the registry is in trouble that night. */
+export async function takeNight(
   snapshotDir: string,
   night: number,
   now = timeOf(night),
@@ -30,13 +30,12 @@ export async function playNight(
   }
 }
 
-/** A folder for a test or a file of tests, and what removes it. */
 export async function openFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'history-'));
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** Copies the current version of a snapshot folder to a place of its own, and returns that. */
+/** Copies the current version of a snapshot folder, and returns the copy's path. */
 export async function copyCurrent(snapshotDir: string, to: string): Promise<string> {
   const version = await readlink(join(snapshotDir, 'current'));
   const dir = join(to, version);

@@ -1,4 +1,4 @@
-// Answers made to fill the memory: each is refused, or read in little of it. Measured where it is used, in a process.
+// Answers that could fill the memory, which is measured in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,28 +11,28 @@ import { hostOf } from '../registry/records.ts';
 import { bytes, play, type Player, type Script } from '../snapshot/origin.ts';
 import * as at from '../snapshot/small.ts';
 
-const zipped = (body: Buffer | string): Player =>
+const gzipAnswer = (body: Buffer | string): Player =>
   bytes(gzipSync(body, { level: 1 }), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-const listOf = (value: string, size: number): string =>
+const listText = (value: string, size: number): string =>
   `[${`${value},`.repeat(size / (value.length + 1))}${value}]`;
 const LINKS = 'https://registry.example';
 
-const TELL_PEAK =
+const PRINT_PEAK =
   'data:text/javascript,process.on("exit",()=>console.error(`peak ${process.resourceUsage().maxRSS} kB`))';
 
-interface Ended {
+interface ScriptResult {
   code: number | null;
   output: string;
-  /** Of memory, in MB. */
+  /** Memory in MB. */
   peak: number;
 }
 
-async function runScript(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
+async function runScript(script: string, args: string[], env: Record<string, string>): Promise<ScriptResult> {
   const root = join(import.meta.dirname, '../..');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(
     process.execPath,
-    ['--import', TELL_PEAK, join(root, `scripts/${script}.ts`), ...args],
+    ['--import', PRINT_PEAK, join(root, `scripts/${script}.ts`), ...args],
     {
       cwd: root,
       env: { PATH, HOME, ...env },
@@ -43,8 +43,7 @@ async function runScript(script: string, args: string[], env: Record<string, str
   return { code: child.exitCode, output: output + errors, peak };
 }
 
-/** The environment of a snapshot and a build of what an origin plays. */
-async function environment(script: Script): Promise<Record<string, string>> {
+async function createEnvironment(script: Script): Promise<Record<string, string>> {
   const { port } = await play(script);
   const root = join(import.meta.dirname, '../../.tmp');
   mkdirSync(root, { recursive: true });
@@ -60,18 +59,18 @@ async function environment(script: Script): Promise<Record<string, string>> {
 }
 
 const RECORD = at.platformPath(at.A);
-const refused: [string, string, () => Player][] = [
-  ['90 MB of lists in a record', RECORD, () => zipped(listOf('[]', 90e6))],
-  ['90 MB of lists in the platform list', at.LIST, () => zipped(listOf('[]', 90e6))],
-  ['90 MB of numbers', RECORD, () => zipped(listOf('0', 90e6))],
-  ['90 MB of objects', at.RELEASES, () => zipped(listOf('{"a":{}}', 90e6))],
-  ['more bytes than a record may have', RECORD, () => zipped(Buffer.alloc(300e6, ' '))],
+const REFUSED: [string, string, () => Player][] = [
+  ['90 MB of lists in a record', RECORD, () => gzipAnswer(listText('[]', 90e6))],
+  ['90 MB of lists in the platform list', at.LIST, () => gzipAnswer(listText('[]', 90e6))],
+  ['90 MB of numbers', RECORD, () => gzipAnswer(listText('0', 90e6))],
+  ['90 MB of objects', at.RELEASES, () => gzipAnswer(listText('{"a":{}}', 90e6))],
+  ['more bytes than a record may have', RECORD, () => gzipAnswer(Buffer.alloc(300e6, ' '))],
 ];
 
-test.each(refused)(
-  '%s end the run',
+test.each(REFUSED)(
+  '%s: the run fails',
   async (_, path, player) => {
-    const env = await environment({ ...at.small(), [path]: player() });
+    const env = await createEnvironment({ ...at.small(), [path]: player() });
     const { code, output, peak } = await runScript('snapshot', [], env);
     expect(output).toMatch(
       /answered more than [\d,]+ (values|bytes, decoded): is this the registry's base URL\?/,
@@ -84,13 +83,13 @@ test.each(refused)(
 );
 
 const small = at.small();
-const read: [string, Script][] = [
+const ACCEPTED: [string, Script][] = [
   [
     '11 MB of text in one field',
     { [RECORD]: { ...(small[RECORD] as object), address: 'text '.repeat(11e6 / 5) } },
   ],
   [
-    '11 MB of text in a field that nobody knows',
+    '11 MB of text in an unknown field',
     { [RECORD]: { ...(small[RECORD] as object), more: 'text '.repeat(11e6 / 5) } },
   ],
   [
@@ -104,23 +103,23 @@ const read: [string, Script][] = [
   ],
 ];
 
-test.each(read)(
-  '%s is left out of pages and data',
+test.each(ACCEPTED)(
+  '%s: left out of pages and data',
   async (_, changed) => {
-    const env = await environment({ ...small, ...changed });
-    const taken = await runScript('snapshot', ['--allow-bad'], env);
-    expect(taken.code, taken.output).toBe(0);
-    expect(taken.peak).toBeLessThan(1500);
-    const built = await runScript('build', ['--for', 'netlify'], env);
-    expect(built.code, built.output).toBe(0);
-    expect(built.peak).toBeLessThan(1500);
+    const env = await createEnvironment({ ...small, ...changed });
+    const snapshotRun = await runScript('snapshot', ['--allow-bad'], env);
+    expect(snapshotRun.code, snapshotRun.output).toBe(0);
+    expect(snapshotRun.peak).toBeLessThan(1500);
+    const buildRun = await runScript('build', ['--for', 'netlify'], env);
+    expect(buildRun.code, buildRun.output).toBe(0);
+    expect(buildRun.peak).toBeLessThan(1500);
   },
   600_000,
 );
 
-test('a list of as many values as may be is read', async () => {
-  const list = zipped(`[${'0,'.repeat(MAX_VALUES - 10)}0]`);
-  const env = await environment({ ...small, [at.listPath(at.S1)]: list });
+test('a list of MAX_VALUES values is read', async () => {
+  const list = gzipAnswer(`[${'0,'.repeat(MAX_VALUES - 10)}0]`);
+  const env = await createEnvironment({ ...small, [at.listPath(at.S1)]: list });
   const { code, output, peak } = await runScript('snapshot', ['--allow-bad'], env);
   expect(code, output).toBe(0);
   expect(peak).toBeLessThan(1500);

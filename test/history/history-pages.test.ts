@@ -1,4 +1,3 @@
-// The site after thirty nights: what pages tell of the history, and where what is gone is still found.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
 import { sampleNights } from '../../src/sample/sample-story.ts';
 import { run } from '../run.ts';
-import { openFolder, playNight } from './nights.ts';
+import { openFolder, takeNight } from './sample-nights.ts';
 
 let dist: string;
 let remove: () => Promise<void>;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   const snapshotDir = join(opened.folder, 'snapshot');
   dist = join(opened.folder, 'dist');
   for (let night = 1; night <= sampleNights().length; night += 1) {
-    await playNight(snapshotDir, night).catch(() => 'a night of trouble');
+    await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
   }
   const env = { SITE_URL: 'https://mirror.example/base', SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist };
   const { code, output } = await run('build', [], env);
@@ -35,7 +34,7 @@ async function page(path: string): Promise<HTMLElement> {
 const texts = (root: HTMLElement, selector: string) =>
   root.querySelectorAll(selector).map((each) => each.textContent.replace(/\s+/g, ' ').trim());
 
-test('the newest nights stand on one page, older ones in months, each event on a page of its own', async () => {
+test('one page has the newest days, and each month and event has a page', async () => {
   const latest = await page('changes');
   expect(texts(latest, '.night > h2')).toHaveLength(14);
   expect(texts(latest, '.night > h2')[0]).toBe('2026-10-29');
@@ -53,7 +52,7 @@ test('the newest nights stand on one page, older ones in months, each event on a
   ]);
 });
 
-test('a platform tells its own history and that of its services, and names its feed', async () => {
+test('the page of a platform has its history, including its services, and links to its feed', async () => {
   const platforms = await page('platform');
   const link = platforms.querySelectorAll('th a').find((each) => each.textContent.includes('Mittelgebirge'))!;
   const path = link.getAttribute('href')!.replace('/base/', '');
@@ -69,7 +68,7 @@ test('a platform tells its own history and that of its services, and names its f
   await readFile(join(dist, feed.replace('/base/', '')));
 });
 
-test('a night says what changed, in the words of the record pages, and once where it is the same of several', async () => {
+test('changes have the labels of the records’ pages, and equal ones are grouped', async () => {
   const lately = await page('changes');
   const headings = (day: string) => texts(lately, `#night-${day} h3`);
   expect(headings('2026-10-28')).toEqual(['Changed: provider, website', 'Changed: source']);
@@ -80,7 +79,7 @@ test('a night says what changed, in the words of the record pages, and once wher
   expect(texts(lately, '.field-changes dt').filter((name) => /url|_name|_info/.test(name))).toEqual([]);
 });
 
-test('a notification that is new leads to where it can be read', async () => {
+test('a new notification links to its text', async () => {
   const notice = (await page('changes')).querySelector('#night-2026-10-20 .change')!;
   expect(notice.textContent.replace(/\s+/g, ' ').trim()).toBe(
     'API keys and requestor IDs made before 2024 for Zeitschriftenportal Mittelgebirge',
@@ -91,7 +90,7 @@ test('a notification that is new leads to where it can be read', async () => {
   );
 });
 
-test('what is gone keeps its page, with the day it went and what was last known', async () => {
+test('the page of a removed record has the date of its removal and the last known record', async () => {
   expect(deleted.map(({ kind }) => kind)).toEqual(['platform', 'service']);
   const [platform, service] = await Promise.all(
     deleted.map(({ page: address }) => page(address.replace('https://mirror.example/base/', ''))),
@@ -105,7 +104,7 @@ test('what is gone keeps its page, with the day it went and what was last known'
     'Auditedno',
     expect.stringMatching(/^Id[0-9a-f-]{36}$/),
   ]);
-  // Under the labels of the pages of records, wherever what is known can be read.
+  // With the labels of the records' pages.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);
   expect(texts(service!, 'dd')).toContain('https://api.lumenledger.example/freshwater-ecology/sushi/');
   const owner = service!.querySelector('section a')!.getAttribute('href')!;
@@ -114,7 +113,7 @@ test('what is gone keeps its page, with the day it went and what was last known'
   ]);
 });
 
-test('what is gone is in no list, no search and no mirror', async () => {
+test('a removed record is in no list, search index and mirror', async () => {
   const fragments = await readdir(join(dist, 'pagefind/fragment'));
   const found = await Promise.all(
     fragments.map(async (name) =>
@@ -135,9 +134,9 @@ test('what is gone is in no list, no search and no mirror', async () => {
   }
 });
 
-test('every link of the history leads somewhere', async () => {
+test('the history has no broken links', async () => {
   const files = (await readdir(dist, { recursive: true })).map((file) => `/base/${file}`);
-  const there = new Set([...files, ...files.map((file) => file.replace(/index\.(html|json)$/, ''))]);
+  const existing = new Set([...files, ...files.map((file) => file.replace(/index\.(html|json)$/, ''))]);
   const pages = [
     'changes',
     'changes/2026-10',
@@ -148,7 +147,7 @@ test('every link of the history leads somewhere', async () => {
     const links = (await page(path)).querySelectorAll('a[href^="/base/"], link[href^="/base/"]');
     const broken = links
       .map((link) => link.getAttribute('href')!.replace(/#.*/, ''))
-      .filter((to) => !there.has(to));
+      .filter((to) => !existing.has(to));
     expect(broken, path).toEqual([]);
   }
 });

@@ -30,6 +30,6 @@ test.each([
   'vbscript:x',
   'x@y',
   '',
-])('%j becomes none', (text) => {
+])('%j does not become a link', (text) => {
   expect(hrefOf(text)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from
 const OTHER_ID = '44444444-4444-4444-8444-444444444444';
 const LIST = '/api/v1/platform/';
 
-/** A registry whose list begins with what is no platform. */
+/** The first element of the platform list isn't a platform. */
 const registry = emptyRegistry('usage');
 for (const [endpoint, json] of [
   [{ kind: 'platforms' }, ['nonsense', listedOf(), { ...listedOf(), id: OTHER_ID, name: 'Beta', abbrev: 7 }]],
@@ -22,7 +22,7 @@ const { findings } = registry;
 const placeOf = findingPlacesOf(modelOf(registry), registry, findings);
 const at = (endpoint: string, pointer = '') => placeOf(createFinding('unknown-field', endpoint, pointer, ''));
 
-describe('a finding is told with the record that it is about', () => {
+describe('the place of a finding', () => {
   test.each([
     [`/api/v1/platform/${ID}/`, { name: 'Acme Journals', path: `/platform/${ID}/` }],
     [
@@ -38,7 +38,7 @@ describe('a finding is told with the record that it is about', () => {
     ['/api/v1/notification/', { name: 'The list of notifications', path: '/notification/' }],
   ])('%s', (endpoint, place) => expect(at(endpoint)).toEqual(place));
 
-  test('an element of the platform list is the platform, also behind what could not be read of the list', () => {
+  test('of an element of the platform list is the platform, also after an unreadable element', () => {
     expect(findings.map(({ pointer }) => pointer)).toEqual(['/0', '/2/abbrev']);
     expect(at(LIST, '/1/name').path).toBe(`/platform/${ID}/`);
     expect(at(LIST, '/2/abbrev')).toEqual({ name: 'Beta', path: `/platform/${OTHER_ID}/` });
@@ -46,13 +46,13 @@ describe('a finding is told with the record that it is about', () => {
     expect(at(LIST, '/9/name').path).toBe('/platform/');
   });
 
-  test('what no page shows is told by its address', () => {
-    const gone = `/api/v1/usage-data-host/${OTHER_ID}/`;
-    expect(at(gone)).toEqual({ name: gone });
+  test('is the endpoint if no page shows the record', () => {
+    const missing = `/api/v1/usage-data-host/${OTHER_ID}/`;
+    expect(at(missing)).toEqual({ name: missing });
   });
 });
 
-test('what says the same of the same field stands once, errors first, the most frequent first', () => {
+test('findings with the same message and field are joined, errors first, the most frequent first', () => {
   const platform = `/api/v1/platform/${ID}/`;
   const service = `/api/v1/sushi-service/${SERVICE_ID}/`;
   const groups = groupFindings(
