@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { renewedReadme } from '../../scripts/hosts.ts';
+import { readHostingDocument } from '../../scripts/hosts.ts';
 
-test('the README has the table of web hosts as the code has it (npm run hosts writes it)', async () => {
-  const { old, renewed } = await renewedReadme();
-  expect(old).toBe(renewed);
-  expect(renewed).toContain('| nginx |');
+test('docs/hosting.md contains the table of web hosts that the code describes (npm run hosts writes it)', async () => {
+  const { current, updated } = await readHostingDocument();
+  expect(current).toBe(updated);
+  expect(updated).toContain('| nginx |');
 });
