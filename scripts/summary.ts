@@ -3,7 +3,7 @@ import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/reg
 import { GuardError } from '../src/snapshot/inspect/guards.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { markdownTable, toMarkdown } from './markdown.ts';
-import { printableLinesOf } from './terminal.ts';
+import { linesOf } from '../src/util/expected-error.ts';
 
 /** A run that ended well. */
 export interface SummaryRun {
@@ -87,7 +87,7 @@ export function failureOf(registry: string, error: Error): string {
   return [
     `## Registry snapshot: ${refused ? 'refused' : 'failed'}`,
     `${toMarkdown(registry)}. The last good snapshot is as it was.`,
-    ...printableLinesOf(error).map((line) => `> ${toMarkdown(line)}`),
+    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
     ...(refused && error.report ? [kinds(error.report.findings)] : []),
     '',
   ].join('\n\n');

@@ -94,8 +94,3 @@ export async function writeReportFile(file: string, write: () => Promise<void>):
     printError(`Cannot write “${file}” (${(error as Error).message}). All else was done.`);
   }
 }
-
-/** What an error says, line by line. */
-export function printableLinesOf(error: Error & { lines?: readonly string[] }): readonly string[] {
-  return error.lines ?? [error.message];
-}

@@ -11,6 +11,8 @@ import {
 } from 'node:fs';
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { FolderError } from '../../src/folders/own-files.ts';
+import { SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts';
 import { pickOf, type Dice } from './dice.ts';
 import type { SimulatorState } from './simulator-state.ts';
@@ -207,7 +209,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (['SnapshotError', 'FolderError'].includes((error as Error).name)) return false;
+    if (error instanceof SnapshotError || error instanceof FolderError) return false;
     throw error;
   }
 }

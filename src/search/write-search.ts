@@ -1,6 +1,7 @@
 // The search index: Pagefind's files, from records that are handed over one by one.
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** What can be found: a page, with what Pagefind shows of it and filters it by. */
 export interface SearchRecord {
@@ -13,9 +14,7 @@ export interface SearchRecord {
 }
 
 /** The index is not whole. */
-export class SearchError extends Error {
-  override name = 'SearchError';
-}
+export class SearchError extends ExpectedError {}
 
 /**
  * Makes the search bundle (index, code and Component UI) and hands each of its files to `put`, by its path in the bundle.

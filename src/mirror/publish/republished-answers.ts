@@ -7,11 +7,10 @@ import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { moveLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The mirror cannot be made of this snapshot. The message says why and what to do. */
-export class MirrorError extends Error {
-  override name = 'MirrorError';
-}
+export class MirrorError extends ExpectedError {}
 
 /** By API path, sorted: the stored files that make up its answer, further pages in the order of their reading. */
 export function answersOf(manifest: Manifest): Map<string, FileEntry[]> {

@@ -1,8 +1,9 @@
 // What is said when the registry cannot be reached or answers nonsense: the request first, then what to do.
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The registry is unreachable or answers nonsense; a run ends with it. The message is one sentence or two. */
-export class RegistryError extends Error {
-  override name = 'RegistryError';
+export class RegistryError extends ExpectedError {
+  override readonly exitCode = 3;
   /** Whether the trouble may pass by itself, so that the same GET may be sent again. */
   readonly passing: boolean;
   /** Whether what is staged is of no use, even for a run that resumes this one. */

@@ -4,6 +4,7 @@ import { endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { SnapshotReport } from '../store/snapshot-report.ts';
 import type { Visit } from '../crawl/visit.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** Why a snapshot is refused, and the flag that accepts it for one run. */
 export interface Refusal {
@@ -12,10 +13,8 @@ export interface Refusal {
 }
 
 /** A guard refused the snapshot; the last good one is as it was. */
-export class GuardError extends Error {
-  override name = 'GuardError';
-  /** The message, line by line. */
-  readonly lines: readonly string[];
+export class GuardError extends ExpectedError {
+  override readonly exitCode = 4;
   readonly refusals: Refusal[];
   /** Everything that was found in the refused snapshot, where all of it was there. */
   readonly report: SnapshotReport | undefined;
@@ -24,9 +23,7 @@ export class GuardError extends Error {
     const said = refusals.map(
       ({ reason, flag }) => `${reason} If that is right, “${flag}” accepts it for one run.`,
     );
-    const lines = [...said, 'Refused; the last good snapshot is as it was.'];
-    super(lines.join('\n'));
-    this.lines = lines;
+    super([...said, 'Refused; the last good snapshot is as it was.']);
     this.refusals = refusals;
     this.report = report;
   }

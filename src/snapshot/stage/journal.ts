@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntry, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 const [LINES, ANSWERS] = ['journal.ndjson', 'answers'];
 
@@ -101,7 +102,7 @@ function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -115,7 +116,7 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
   try {
     text = readFileSync(join(dir, LINES), 'utf8');
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     return 'There is no run to resume.';
   }
   const [first, ...lines] = text.split('\n').map(parsed);

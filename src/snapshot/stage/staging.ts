@@ -17,6 +17,7 @@ import type { FileEntry } from '../store/manifest.ts';
 import { promoteFolder } from './promote.ts';
 import { SnapshotError } from '../store/snapshot-store.ts';
 import { STAGING } from '../store/version-name.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 export { STAGING };
 /** The folder inside it that becomes the version. */
@@ -130,9 +131,7 @@ function linkOrCopy(from: string, target: string): void {
     linkSync(from, target);
   } catch (error) {
     if (
-      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS'].includes(
-        (error as NodeJS.ErrnoException).code ?? '',
-      )
+      !hasCode(error,'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS')
     )
       throw error;
     copyFileSync(from, target);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileWhole } from './write-file.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 export const STATUS_FILE = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
@@ -16,7 +17,7 @@ export async function lastCheckOf(snapshotDir: string, taken: string): Promise<s
   try {
     text = await readFile(join(snapshotDir, STATUS_FILE), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return taken;
+    if (hasCode(error, 'ENOENT')) return taken;
     throw error;
   }
   const status = statusSchema.safeParse(parsed(text));

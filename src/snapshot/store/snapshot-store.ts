@@ -8,14 +8,13 @@ import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/
 import { MANIFEST_FILE, manifestSchema, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { lastCheckOf } from './last-check.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The symlink that names the version that readers read. */
 export const CURRENT_LINK = 'current';
 
 /** There is no snapshot, or it cannot be read. The message says where and what to do. */
-export class SnapshotError extends Error {
-  override name = 'SnapshotError';
-}
+export class SnapshotError extends ExpectedError {}
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a promotion meanwhile does not move it. */
