@@ -18,11 +18,12 @@ import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { openDeadline } from './deadline.ts';
-import { addToSummary, toMarkdown, writeMessage } from './markdown.ts';
+import { addToSummary, writeMessage } from './markdown.ts';
 import { nightlyRunOf } from './nightly-summary.ts';
 import { print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
+import { toMarkdown } from '../src/util/markdown.ts';
 
 type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
 

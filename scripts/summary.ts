@@ -2,7 +2,7 @@
 import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
 import { GuardError } from '../src/snapshot/inspect/guards.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { markdownTable, toMarkdown } from './markdown.ts';
+import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
 import { linesOf } from '../src/util/expected-error.ts';
 
 /** A run that ended well. */

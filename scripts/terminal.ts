@@ -1,7 +1,7 @@
 // Everything that a command prints goes through here, so that text from outside is never acted on by a terminal or by
 // a CI runner, and so that a closed or full output doesn't stop the work.
 import { StringDecoder } from 'node:string_decoder';
-import { toPrintable, toPrintableLines } from '../src/registry/printable.ts';
+import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 
 type Write = NodeJS.WriteStream['write'];
 

@@ -17,6 +17,7 @@ import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts'
 import { pickOf, type Dice } from './dice.ts';
 import type { SimulatorState } from './simulator-state.ts';
 import type { StepKind } from './step.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 
 /** Whether it did anything: a file to lose may not be there yet. */
 type Act = StepKind<SimulatorState, boolean | Promise<boolean>>;
@@ -220,11 +221,7 @@ function forget(state: SimulatorState, isSo: boolean): boolean {
 }
 
 function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
+  return [...pathsIn(folder)].map((path) => join(folder, path)).toSorted();
 }
 
 function remove(path: string): boolean {

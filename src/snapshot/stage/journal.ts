@@ -7,6 +7,7 @@ import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntry, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
 import { hasCode } from '../../util/has-code.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 const [LINES, ANSWERS] = ['journal.ndjson', 'answers'];
 
@@ -119,7 +120,7 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     return 'There is no run to resume.';
   }
-  const [first, ...lines] = text.split('\n').map(parsed);
+  const [first, ...lines] = text.split('\n').map(parseJson);
   const begun = head.safeParse(first);
   if (!begun.success) return 'What the last run left cannot be read.';
   const { started, ...of } = begun.data;
@@ -135,12 +136,4 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
     if (data) enter(kept, data.path, data.staged, data.place);
   }
   return openJournal(dir, new Date(started), kept);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
