@@ -20,7 +20,7 @@ import { readHistory } from './snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from './snapshot/store/snapshot-store.ts';
 
 export { hrefOf, textLinesOf } from './registry/free-text.ts';
-export { unknownFieldsOf, type UnknownField } from './registry/reading/unknown-fields.ts';
+export { unknownFieldsOf } from './registry/reading/unknown-fields.ts';
 export { CREDENTIALS, firstOf } from './model/facets.ts';
 export { labelWithin } from './model/field-labels.ts';
 export * from './model/list-filters.ts';
@@ -28,7 +28,6 @@ export { listPages, READING_PAGE_SIZE, type ListPage } from './model/list-pages.
 export { groupByYear, yearsOn } from './model/notification-list.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { platformPageInputs, servicePageInputs } from './model/page-inputs.ts';
-export { EVENTS } from './history/events.ts';
 export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
 export { changeDaysWith, pathOfSubject, subjectsBeside } from './history/history.ts';
 export { fieldLabel, fieldName, reportsIn } from './history/change-text.ts';

@@ -173,7 +173,7 @@ export const OPERATOR: Record<string, Act> = {
 };
 
 /** Other ways to write the same address. */
-export function spellingsOf(base: string): string[] {
+function spellingsOf(base: string): string[] {
   const { host, pathname, port, hostname } = new URL(base);
   const path = pathname.replace(/\/$/, '');
   const local = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[hostname];

@@ -12,7 +12,7 @@ export type ThreadMessage =
   { told: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
 
 /** An error, as it is passed between threads: a copy would lose all but its message and stack. */
-export interface ThreadFailure extends Partial<Pick<ExpectedError, 'exitCode' | 'lines'>> {
+interface ThreadFailure extends Partial<Pick<ExpectedError, 'exitCode' | 'lines'>> {
   name: string;
   message: string;
   stack?: string;

@@ -7,7 +7,7 @@ import { EVENTS, type EventName } from './events.ts';
 const SHOWN = 3;
 
 /** What is called by its name, with the release that tells services apart: `Acme Journals, release 5.1`. */
-export function nameOf({ kind, name, releases = [] }: Subject): string {
+function nameOf({ kind, name, releases = [] }: Subject): string {
   return kind === 'service' && releases.length > 0 ? `${name}, release ${releases.join(', ')}` : name;
 }
 

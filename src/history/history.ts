@@ -118,7 +118,7 @@ export function subjectsBeside({ about }: Change, path: string | undefined): Sub
 }
 
 /** The pages of the records that a change concerns: those that it is about, and the platforms whose services they are. */
-export function changedPagesOf({ about }: Change): Set<string> {
+function changedPagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
     { kind, id },
     ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),

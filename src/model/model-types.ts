@@ -69,7 +69,7 @@ export interface Service {
 }
 
 /** What tells a service from its sisters of the same release; '' where that is not needed, and where nothing does. */
-export interface Distinction {
+interface Distinction {
   /** Its address, where one of them has another. */
   address: string;
   /** What only its `platform_specific_info` says, in short, where one of them has the same address. */

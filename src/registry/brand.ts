@@ -2,7 +2,7 @@
 
 const SUFFIX = '_release';
 /** What a brand may look like: it becomes part of paths and field names. */
-export const BRAND = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
+const BRAND = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
 
 /**
  * The brand of a registry: read from the one key of its platform list that ends in `_release` (reports and

@@ -14,7 +14,7 @@ export interface SearchRecord {
 }
 
 /** The index is not whole. */
-export class SearchError extends ExpectedError {}
+class SearchError extends ExpectedError {}
 
 /**
  * Makes the search bundle (index, code and Component UI) and hands each of its files to `put`, by its path in the bundle.

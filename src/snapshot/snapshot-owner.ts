@@ -9,7 +9,7 @@ import { CURRENT_LINK } from './store/snapshot-store.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 /** The run is of another registry than the snapshot folder, which is as it was. */
-export class OtherRegistryError extends ExpectedError {
+class OtherRegistryError extends ExpectedError {
   override readonly exitCode = 2;
 }
 

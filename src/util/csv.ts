@@ -12,7 +12,7 @@ export function withoutFormulas(text: string): string {
 }
 
 /** A cell, in quotes where it needs them. */
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -6,7 +6,7 @@ import { startOrigin } from '../../src/sample/origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
-export const REGISTRY = 'http://registry.example';
+const REGISTRY = 'http://registry.example';
 
 /** Three in the morning of the n-th night, counted from 1. */
 export function timeOf(night: number, hour = 3): Date {

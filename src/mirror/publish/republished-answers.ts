@@ -26,7 +26,7 @@ export function answersOf(manifest: Manifest): Map<string, FileEntry[]> {
 }
 
 /** Under which addresses the snapshot's registry spells its own links. */
-export function basesOf({ registry, aliases }: Manifest): string[] {
+function basesOf({ registry, aliases }: Manifest): string[] {
   return [registry, ...aliases];
 }
 

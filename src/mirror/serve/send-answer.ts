@@ -72,7 +72,7 @@ export function sendRedirect(response: ServerResponse, to: string): void {
 }
 
 /** Whether an If-None-Match names this ETag: in a list, in its weak form, or as `*`. */
-export function matchesConditions(condition: string | undefined, etag: string): boolean {
+function matchesConditions(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   return condition.trim() === '*' || condition.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);
 }

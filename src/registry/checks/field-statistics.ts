@@ -3,7 +3,7 @@
 import { createFinding, pointerOf, type Finding } from '../finding.ts';
 
 /** One field of all records of a kind. */
-export interface FieldStatistic {
+interface FieldStatistic {
   /** Each type that it has (text, number, flag, list, object; empty for null and ""), and where it was first seen. */
   types: Record<string, string>;
   /** How often it is neither null nor "" nor [] nor {}. */

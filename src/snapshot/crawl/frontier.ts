@@ -7,12 +7,12 @@ import type { VisitTarget, Visit } from './visit.ts';
 const MAX_PAGES = 1000;
 
 /** An answer that belongs to the snapshot, and who names it first. */
-export interface ReachedAnswer {
+interface ReachedAnswer {
   visited: Visit;
   namedBy?: ReferenceSource;
 }
 
-export interface ReferenceSource {
+interface ReferenceSource {
   visited: Visit;
   /** JSON pointer to the place. */
   pointer: string;
