@@ -120,8 +120,7 @@ function report(name: string, error: unknown): number {
   const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
   // Node's rmSync has no code for it.
   const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
-  if (reason !== undefined && SENTENCES[reason])
-    printError(`${name}: ${SENTENCES[reason]} (${message})`);
+  if (reason !== undefined && SENTENCES[reason]) printError(`${name}: ${SENTENCES[reason]} (${message})`);
   else if (syscall !== undefined)
     printError(`${name}: The system refused an operation: ${message}. Check the folders and files it names.`);
   else
