@@ -13,7 +13,7 @@ const TRIES = 4;
 const SILENCE = 60_000;
 const LONGEST_WAIT = 30;
 /** Bytes of one answer, as sent and decoded. */
-export const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
+const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
 
 export interface VerifyRequest {
   /** GET by default. */

@@ -24,7 +24,7 @@ export interface FailedAnswer {
   failed: string;
 }
 
-export interface ObtainOptions {
+interface ObtainOptions {
   signal?: AbortSignal;
   /** Ask the registry although the answer is staged. */
   again?: boolean;
