@@ -6,8 +6,7 @@ export const run: ThreadRun<{ what: string; numbers?: number[] }, number> = asyn
   { what, numbers = [] },
   tell,
 ) => {
-  if (what === 'fail')
-    throw Object.assign(new RegistryError('It did not work.'), { code: 'ENOSPC' });
+  if (what === 'fail') throw Object.assign(new RegistryError('It did not work.'), { code: 'ENOSPC' });
   // Nothing holds the thread open meanwhile.
   if (what === 'wait') await new Promise(() => {});
   tell('adding', `${numbers.length} numbers`, { wall: 1, cpu: 1 });
