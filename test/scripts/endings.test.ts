@@ -352,22 +352,28 @@ describe('npm run query', () => {
 });
 
 describe('npm run verify', () => {
-  test.each([[], ['--as-registry']])('%j nothing answers there: 3', async (...flags) => {
-    const { server, port } = await listen(() => {});
-    await new Promise((closed) => server.close(closed));
-    expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-      /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(ECONNREFUSED\): [^:]*\?$/,
-    );
-  });
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
+    'nothing answers, $flags: 3',
+    async ({ flags }) => {
+      const { server, port } = await listen(() => {});
+      await new Promise((closed) => server.close(closed));
+      expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+        /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(ECONNREFUSED\): [^:]*\?$/,
+      );
+    },
+  );
 
-  test.each([[], ['--as-registry']])('%j a page answers everything: 3', async (...flags) => {
-    const { port } = await listen((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
-    });
-    expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-      /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
-    );
-  });
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
+    'a page answers everything, $flags: 3',
+    async ({ flags }) => {
+      const { port } = await listen((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
+      });
+      expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+        /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
+      );
+    },
+  );
 });
 
 describe('npm run nightly', () => {
