@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { WebHost, HostFile } from './web-host.ts';
-import type { HostRules } from './host-rules.ts';
+import type { WebHost } from './web-host.ts';
 import { pathsIn } from '../util/paths-in.ts';
+import type { HostFile, HostRules } from './host-rules.ts';
 
 /**
  * Writes the host's files of the site into `made`, and those that nobody may ask for into `beside`. Returns whether

@@ -70,7 +70,7 @@ type Led =
   Omit<NamedResource, 'pointer'> | { code: FindingCode; message: string; level?: Level; base?: string };
 
 function byId({ kind }: Reference, id: string): Led {
-  if (isId(id)) return { endpoint: { kind, id } as Endpoint, query: '' };
+  if (isId(id)) return { endpoint: { kind, id }, query: '' };
   return { code: 'bad-id', message: `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.` };
 }
 

@@ -69,7 +69,7 @@ function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
     switch (endpoint.kind) {
       case 'releases': {
         for (const [i, each] of records.entries()) addToStatistics(shape, 'release', each, at, `/${i}`);
-        const releases = readAnswer(endpoint, json, brand).value as Answer<'releases'> | undefined;
+        const releases = readAnswer(endpoint, json, brand).value;
         catalogue = registryCatalogueOf(releases ?? []);
         return releases ? checkReleases(releases, at) : [];
       }
@@ -87,7 +87,7 @@ function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
           if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
           findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), at, i));
         }
-        const platform = readAnswer(endpoint, json, brand).value as Answer<'platform'> | undefined;
+        const platform = readAnswer(endpoint, json, brand).value;
         if (!platform) return findings.flat();
         return [
           ...findings.flat(),
@@ -98,7 +98,7 @@ function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
       }
       case 'service': {
         addToStatistics(shape, 'service', json, at);
-        const service = readAnswer(endpoint, json, brand).value as Answer<'service'> | undefined;
+        const service = readAnswer(endpoint, json, brand).value;
         if (!service) return [];
         const list = pathOf({ kind: 'service-notifications', id: endpoint.id }, brand);
         return [
