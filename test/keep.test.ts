@@ -72,7 +72,7 @@ test('a folder that holds only what others wrote is refused: 5', async () => {
   await mkdir(saved);
   await writeFile(join(saved, 'thesis.txt'), 'mine');
   expect(await keep(5, '--save', saved)).toBe(
-    `keep: “${saved}” holds files that this project did not write (files.json would list its own): name another folder, or empty this one.`,
+    `keep: “${saved}” contains files that this project did not write: it has no files.json. Choose another folder, or empty this one.`,
   );
   expect(await treeOf(saved)).toEqual(new Map([['thesis.txt', 'mine']]));
 });
@@ -107,12 +107,12 @@ describe('folders that overlap are refused: 2, and nothing is touched', () => {
     ['the folder that holds it', () => folder],
     ['itself, by a link', () => join(folder, 'link')],
     ['the project', () => '.'],
-    ['the root of the disk', () => '/'],
+    ['the root folder', () => '/'],
   ] satisfies [string, () => string][])('--save %s', async ([, target]) => {
     await symlink(snapshotDir, join(folder, 'link'));
     const before = await treeOf(folder);
     expect(await keep(2, '--save', target())).toMatch(
-      /^keep: (--save|SNAPSHOT_DIR) is “.*: name a folder of its own\.$/,
+      /^keep: (--save|SNAPSHOT_DIR) is “.*\. Choose a separate folder\.$/,
     );
     const after = await treeOf(folder);
     expect(after).toEqual(before);

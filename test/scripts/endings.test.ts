@@ -126,7 +126,7 @@ test('links that lead nowhere: 5, one sentence, and they stay', async () => {
   expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
     /^serve: “.*” is a symbolic link to “.*”/,
   );
-  const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist: create that folder, or name another one.`;
+  const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist. Create that folder, or choose another one.`;
   expect(await ended(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
   expect(await ended(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
   expect(await readlink(dangling)).toBe(join(folder, 'nowhere'));
@@ -213,7 +213,7 @@ describe('npm run build', () => {
     await mkdir(join(folder, 'public'));
     await writeFile(env.DIST_DIR, 'mine');
     expect(await ended(5, 'build')).toBe(
-      `build: “${env.DIST_DIR}” is a file: move it away, or name another folder.`,
+      `build: “${env.DIST_DIR}” is a file. Move it, or choose another folder.`,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
   });

@@ -9,7 +9,7 @@ import { isEntryBetween } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, type StoredAnswer } from './snapshot-store.ts';
-import { writeFileWhole } from './write-file.ts';
+import { writeFileAtomically } from './write-file.ts';
 
 /** The entry's name in the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
@@ -58,7 +58,7 @@ export async function keepEntry(snapshotDir: string, { dir }: StoredAnswer): Pro
     // The same state, seen again after its snapshot was lost: what was published of it stays as it was.
     if ((await entriesIn(snapshotDir)).some(({ id }) => id === entry.id)) return;
     mkdirSync(folder, { recursive: true });
-    return writeFileWhole(file, entryText(entry));
+    return writeFileAtomically(file, entryText(entry));
   }
 }
 

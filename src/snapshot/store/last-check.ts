@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileWhole } from './write-file.ts';
+import { writeFileAtomically } from './write-file.ts';
 
 export const STATUS_FILE = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
@@ -25,7 +25,7 @@ export async function lastCheckOf(snapshotDir: string, taken: string): Promise<s
 
 /** Notes that a run that began at `checked` (ISO 8601, UTC) found the current content to be still so. */
 export function writeLastCheck(snapshotDir: string, checked: string): void {
-  writeFileWhole(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
+  writeFileAtomically(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
 }
 
 function parsed(text: string): unknown {

@@ -5,7 +5,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
  * Replaces a file, or creates it, in one rename; its folder must exist. If that fails, the file stays as it was and no
  * part of the new content is left behind.
  */
-export function writeFileWhole(file: string, content: string | Uint8Array): void {
+export function writeFileAtomically(file: string, content: string | Uint8Array): void {
   const draft = `${file}.new`;
   const opened = openSync(draft, 'w');
   try {

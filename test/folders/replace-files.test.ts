@@ -1,4 +1,3 @@
-// Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
 import { spawn } from 'node:child_process';
 import {
   chown,
@@ -31,16 +30,16 @@ beforeEach(async () => {
 const LIST = 'files.json';
 const NOBODY = 65_534;
 const MOMENT = join(import.meta.dirname, '../snapshot/moment.ts');
-const REPLACING = join(import.meta.dirname, 'replacing.ts');
+const REPLACE_PROCESS = join(import.meta.dirname, 'replace-process.ts');
 
-/** Replaces what is staged; without a list in the folder, all of its files count as ours. */
+/** Without a list in the folder, all of its files count as ours. */
 async function replace(more: Partial<ReplaceOptions> = {}): Promise<ReplaceResult> {
   const all = await treeOf(dist).catch(() => new Map<string, string>());
   const own = readOwnFiles(dist, LIST) ?? { files: new Set(all.keys()), unfinished: false };
   return replaceFiles({ staged, folder: dist, own, list: LIST, ...more });
 }
 
-/** The files of the folder but for its list. */
+/** The files of the folder, without its list. */
 async function files(): Promise<Record<string, string>> {
   const tree = await treeOf(dist);
   tree.delete(LIST);
@@ -51,12 +50,12 @@ async function write(folder: string, texts: Record<string, string>): Promise<voi
   for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-    // Long ago, so that a file that is written anew shows.
+    // An old mtime reveals files that were written again.
     await utimes(join(folder, path), 1e9, 1e9);
   }
 }
 
-describe('a folder becomes equal to what was staged', () => {
+describe('the own files become equal to the staged ones', () => {
   const cases: [string, Record<string, string>, Record<string, string>][] = [
     ['from nothing', {}, { 'a/index.html': '1', b: '2' }],
     [
@@ -79,7 +78,7 @@ describe('a folder becomes equal to what was staged', () => {
     expect(readOwnFiles(dist, LIST)!.unfinished).toBe(false);
   });
 
-  test('files over the size of a read are compared to their end', async () => {
+  test('files larger than a read chunk are compared to their end', async () => {
     const large = 'x'.repeat(600_000);
     await write(dist, { same: large, other: `${large}1` });
     await write(staged, { same: large, other: `${large}2` });
@@ -87,7 +86,7 @@ describe('a folder becomes equal to what was staged', () => {
     expect(await readFile(join(dist, 'other'), 'utf8')).toBe(`${large}2`);
   });
 
-  test('an own link is replaced by the file, what it points at stays', async () => {
+  test('an own symlink is replaced by the file, and its target stays', async () => {
     await write(dist, { 'outside.txt': 'secret' });
     await symlink('outside.txt', join(dist, 'a'));
     await write(staged, { a: 'secret', 'outside.txt': 'secret' });
@@ -108,7 +107,7 @@ test('unchanged files are not touched, changed ones are', async () => {
   expect((await stat(join(dist, 'change'))).mtimeMs).toBe(2e12);
 });
 
-test('own files that are kept stay untouched, other own files go, and folders that they leave empty', async () => {
+test('kept own files stay untouched; other own files and the folders they leave empty are removed', async () => {
   await write(dist, { 'a/keep': 'k', 'b/gone': 'g', 'c/change': 'x', 'c/d/keep': 'k' });
   await write(staged, { 'c/change': 'y', 'e/new': 'n' });
   const before = await stat(join(dist, 'a/keep'));
@@ -120,36 +119,36 @@ test('own files that are kept stay untouched, other own files go, and folders th
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
 });
 
-test('where a file that was to be kept has gone, nothing is changed, and the error names it', async () => {
+test('if a kept file is missing, nothing is changed, and the error names it', async () => {
   await write(dist, { 'a/keep': 'k', 'b/keep': 'k', gone: 'g', change: 'x' });
   await write(staged, { change: 'y', new: 'n' });
   const own = { files: new Set((await treeOf(dist)).keys()), unfinished: false };
   await rm(join(dist, 'b'), { recursive: true });
   const before = await treeOf(dist);
   await expect(replace({ own, kept: ['a/keep', 'b/keep'] })).rejects.toThrow(
-    `“${join(dist, 'b/keep')}” disappeared while its new version was made. Nothing was changed; run this again.`,
+    `“${join(dist, 'b/keep')}” disappeared during the build. Nothing was changed. Run this again.`,
   );
   expect(await treeOf(dist)).toEqual(before);
 });
 
-describe("others' files", () => {
+describe('foreign files', () => {
   const own = { files: new Set(['index.html', 'platform/1/index.html', 'old/page']), unfinished: false };
 
   beforeEach(() => write(dist, { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' }));
 
-  test('stay, in our folders too, with the folders that hold them', async () => {
-    const theirs = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
-    await write(dist, theirs);
+  test('stay, with the folders that contain them, even inside our folders', async () => {
+    const foreign = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
+    await write(dist, foreign);
     await mkdir(join(dist, 'empty'));
     await write(staged, { 'index.html': '2' });
     expect(await replace({ own })).toEqual({ added: 0, changed: 1, kept: 0, removed: 2 });
-    expect(await files()).toEqual({ ...theirs, 'index.html': '2' });
+    expect(await files()).toEqual({ ...foreign, 'index.html': '2' });
     expect(await readdir(dist)).toContain('empty');
   });
 
   test.for([
     ['a file with the name of a new one', 'new.html', { 'new.html': 'ours' }],
-    ['one of equal bytes too', 'new.html', { 'new.html': 'theirs' }],
+    ['a file with the name and bytes of a new one', 'new.html', { 'new.html': 'theirs' }],
     ['a file with the name of a new folder', 'docs', { 'docs/index.html': 'ours' }],
     ['a file in a folder with the name of a new file', 'docs/mine', { docs: 'ours' }],
   ] as const)('%s: nothing is changed, and the error names it', async ([, theirs, ours]) => {
@@ -157,12 +156,12 @@ describe("others' files", () => {
     await write(staged, { 'index.html': '2', ...ours });
     const before = await treeOf(dist);
     await expect(replace({ own })).rejects.toThrow(
-      `“${join(dist, theirs)}” is in the way and was not written by this project: move it elsewhere.`,
+      `“${join(dist, theirs)}” blocks a new file and was not written by this project. Nothing was changed. Move it elsewhere.`,
     );
     expect(await treeOf(dist)).toEqual(before);
   });
 
-  test('a folder that somebody put where an own file was stays', async () => {
+  test('a foreign folder in the place of an own file stays', async () => {
     await rm(join(dist, 'old/page'));
     await write(dist, { 'old/page/mine': 'm' });
     await write(staged, { 'index.html': '1' });
@@ -170,7 +169,7 @@ describe("others' files", () => {
     expect(await files()).toEqual({ 'index.html': '1', 'old/page/mine': 'm' });
   });
 
-  test('files behind a link that somebody put in the place of our folder stay', async () => {
+  test('files behind a foreign symlink in the place of our folder stay', async () => {
     await write(join(dist, '../elsewhere'), { page: 'theirs' });
     await rm(join(dist, 'old'), { recursive: true });
     await symlink('../elsewhere', join(dist, 'old'));
@@ -179,25 +178,25 @@ describe("others' files", () => {
     expect(await readFile(join(dist, 'old/page'), 'utf8')).toBe('theirs');
   });
 
-  test('a list that leads out of its folder is not followed', async () => {
+  test('listed paths that lead out of the folder are ignored', async () => {
     await write(join(dist, '..'), { 'outside.txt': 'o' });
     await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
     expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(['index.html']), unfinished: false });
   });
 });
 
-describe('a process that ends half-way', () => {
+describe('an interrupted process', () => {
   const before = { 'a/kept': '1', 'a/changed': '1', 'gone/1': '1', 'data/last': '1', 'data/stamp': '1' };
   const after = { 'a/kept': '1', 'a/changed': '2', 'new/deep/2': '2', 'data/last': '2', 'data/stamp': '2' };
-  const mine = { 'mine.txt': 'm', 'gone/mine': 'm' };
+  const foreign = { 'foreign.txt': 'm', 'gone/foreign': 'm' };
   const list = 'data/files.json';
 
-  /** A folder as a first run leaves it, with files of somebody else, and the next version beside it. */
+  /** A folder after a first run, with foreign files, and the next version staged. */
   async function prepare(): Promise<void> {
     await rm(dist, { recursive: true, force: true });
     await stageVersion(before);
     await complete();
-    await write(dist, mine);
+    await write(dist, foreign);
     await stageVersion(after);
   }
 
@@ -212,7 +211,7 @@ describe('a process that ends half-way', () => {
   }
 
   function replaceIn(moment?: number, uid?: number): Promise<string> {
-    const args = ['--import', MOMENT, REPLACING, dirname(dist)];
+    const args = ['--import', MOMENT, REPLACE_PROCESS, dirname(dist)];
     const env = { ...process.env, MOMENT: String(moment) };
     const child = spawn(process.execPath, args, { env, uid });
     let output = '';
@@ -226,7 +225,7 @@ describe('a process that ends half-way', () => {
     return Object.fromEntries(tree);
   }
 
-  test('killed at any step, it leaves only files that are listed, or the version before; the next run completes it', async () => {
+  test('killed at any step, it leaves listed files only, or a complete version; the next run completes the work', async () => {
     await prepare();
     const { steps } = JSON.parse(await replaceIn()) as { steps: number };
     expect(steps).toBeGreaterThan(10);
@@ -235,19 +234,19 @@ describe('a process that ends half-way', () => {
       await prepare();
       expect(await replaceIn(moment), `killed at step ${moment}`).toBe('');
       const own = readOwnFiles(dist, list)!;
-      const there = await present();
+      const files = await present();
       if (own.unfinished) unfinished += 1;
       else
         expect([
-          { ...before, ...mine },
-          { ...after, ...mine },
-        ]).toContainEqual(there);
-      for (const path of Object.keys(there)) expect(path in mine || own.files.has(path), path).toBe(true);
-      // The stamp vouches for all others: it is new only where they are.
-      if (there['data/stamp'] === '2') expect(there).toEqual({ ...after, ...mine });
+          { ...before, ...foreign },
+          { ...after, ...foreign },
+        ]).toContainEqual(files);
+      for (const path of Object.keys(files)) expect(path in foreign || own.files.has(path), path).toBe(true);
+      // The stamp proves the other files complete.
+      if (files['data/stamp'] === '2') expect(files).toEqual({ ...after, ...foreign });
       await stageVersion(after);
       await complete();
-      expect(await present()).toEqual({ ...after, ...mine });
+      expect(await present()).toEqual({ ...after, ...foreign });
       expect(readOwnFiles(dist, list)).toEqual({
         files: new Set([...Object.keys(after), list].toSorted()),
         unfinished: false,
@@ -256,7 +255,7 @@ describe('a process that ends half-way', () => {
     expect(unfinished).toBeGreaterThan(3);
   });
 
-  test('a rename that fails is reported with what was done, and the next run completes the work', async ({
+  test('a failed rename is reported with the progress so far, and the next run completes the work', async ({
     skip,
   }) => {
     if (process.getuid?.() !== 0) skip('only root can become another user');
@@ -265,11 +264,11 @@ describe('a process that ends half-way', () => {
       await chown(join(dirname(dist), path), NOBODY, NOBODY);
     await chown(join(dist, 'a'), 0, 0);
     expect(await replaceIn(undefined, NOBODY)).toContain(
-      `FolderError: “${dist}” was replaced in part: 1 of 4 files, then “a/changed” could not be (EACCES).`,
+      `FolderError: “${dist}” was replaced only in part: after 1 of 4 files, “a/changed” failed (EACCES).`,
     );
     expect(readOwnFiles(dist, list)).toMatchObject({ unfinished: true });
     await stageVersion(after);
     await complete();
-    expect(await present()).toEqual({ ...after, ...mine });
+    expect(await present()).toEqual({ ...after, ...foreign });
   });
 });

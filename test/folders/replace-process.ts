@@ -1,4 +1,4 @@
-// Replaces the files of a folder in a process of its own: `node replacing.ts <folder with staged/ and dist/>`.
+// Runs in its own process, which the test kills: `node replace-process.ts <folder with staged/ and dist/>`.
 import { join } from 'node:path';
 import { ownFilesIn } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
