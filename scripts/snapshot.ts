@@ -93,7 +93,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
     switchRegistry: flags.switchRegistry,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
-    patience: {
+    retryPolicy: {
       retries: config.retries,
       timeout: config.timeout * 1000,
       size: config.maxAnswer * 1024 * 1024,

@@ -83,7 +83,7 @@ test('a damaged snapshot is not saved over a good copy: 5', async () => {
   const lost = join(snapshotDir, 'current/api/v1/platform/index.json');
   await writeFile(lost, (await readFile(lost, 'utf8')).replace('a', 'b'));
   expect(await keep(5, '--save', saved)).toMatch(
-    /^keep: “.*platform\/index\.json” is missing or damaged, so nothing was saved: fetch it again with “npm run snapshot”\.$/,
+    /^keep: “.*platform\/index\.json” is missing or damaged\. Nothing was saved\. Fetch it again with “npm run snapshot”\.$/,
   );
   await rm(lost);
   await keep(5, '--save', saved);
@@ -128,7 +128,7 @@ describe('--restore', () => {
     await keep(0, '--save', saved);
     const before = await own();
     expect(await keep(5, '--restore', saved)).toBe(
-      `keep: There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
+      `keep: “${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
     );
     expect(await own()).toEqual(before);
   });

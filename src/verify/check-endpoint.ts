@@ -60,7 +60,7 @@ export async function checkEndpoint<E extends Endpoint>(
 function checkLink(
   { ledger, brand, bases }: CheckedEndpoint,
   reply: VerifyResponse,
-  { kind, link, pointer, unshown }: Reference,
+  { kind, link, pointer, unspecified }: Reference,
 ): void {
   if (!link) return;
   const parts = linkOf(link);
@@ -71,7 +71,7 @@ function checkLink(
     link.split('?')[0]!.endsWith(parts.path) &&
     (parts.query === '' || kind === 'notifications');
   // What the specification does not show may hold anything.
-  if (unshown && !right) return;
+  if (unspecified && !right) return;
   const place = placeOf(pointer);
   const found = `at ${place} ${parts ? `one under ${parts.base}` : 'another text'}`;
   ledger.keeps('links', reply, right, { expected: `a link to a ${kind} of the registry`, found });

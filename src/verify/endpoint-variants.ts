@@ -55,7 +55,7 @@ function checkSuffix(
   const never = plain.kind === 'service-notifications';
   const wanted = never ? plain.link : `${plain.link}?format=api`;
   // What the specification does not show, it does not forbid either.
-  if (plain.unshown && link === plain.link) return;
+  if (plain.unspecified && link === plain.link) return;
   const suffix = never ? 'without' : 'with';
   const place = placeOf(plain.pointer);
   ledger.keeps('format', reply, link === wanted, {

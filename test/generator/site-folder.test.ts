@@ -228,10 +228,7 @@ test('a nightly run holds both locks from its first step to its last', async () 
   await ended;
   expect(child.exitCode).toBe(0);
   expect(stages).toEqual(['snapshot', 'build']);
-  const both = [
-    expect.stringContaining('Another build of'),
-    expect.stringContaining('Another run is at work'),
-  ];
+  const both = [expect.stringContaining('Another build of'), expect.stringContaining('Another run is using')];
   expect(tried).toEqual([both, both]);
 });
 

@@ -23,7 +23,7 @@ export async function playNight(
   const dispatcher = connectTo(origin.port);
   try {
     const patience = { retries: 0 };
-    return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, patience });
+    return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, retryPolicy: patience });
   } finally {
     await dispatcher.destroy();
     await origin.close();

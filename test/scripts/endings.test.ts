@@ -117,11 +117,11 @@ test('links that lead nowhere: 5, one sentence, and they stay', async () => {
   const save = ['--save', join(folder, 'saved')];
   for (const name of ['snapshot', 'nightly'])
     expect(await ended(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: The snapshot folder “.*” cannot be made: check that .* exists`),
+      new RegExp(`^${name}: The snapshot folder “.*” cannot be created \\(E.*\\)\\. Check that .* exists`),
     );
   for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
     expect(await ended(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: There is no snapshot in “.*”: take one with “npm run snapshot”\\.$`),
+      new RegExp(`^${name}: No snapshot in “.*”\\. Take one with “npm run snapshot”\\.$`),
     );
   expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
     /^serve: “.*” is a symbolic link to “.*”/,
@@ -204,7 +204,7 @@ describe('npm start', () => {
 describe('npm run build', () => {
   test('no snapshot: 5', async () => {
     expect(await ended(5, 'build')).toBe(
-      `build: There is no snapshot in “${env.SNAPSHOT_DIR}”: take one with “npm run snapshot”.`,
+      `build: No snapshot in “${env.SNAPSHOT_DIR}”. Take one with “npm run snapshot”.`,
     );
   });
 

@@ -74,10 +74,10 @@ test.each([
 );
 
 test('a run dated before the one before it says so, and a run that is not does not', async () => {
-  expect(await take(DAY, 'A')).toMatchObject({ clockWas: undefined });
-  expect(await take(0, 'B')).toMatchObject({ clockWas: new Date(START + DAY * 1000).toISOString() });
-  expect(await take(60, 'B')).toMatchObject({ clockWas: undefined, changed: false });
-  expect(await take(30, 'B')).toMatchObject({ clockWas: new Date(START + 60_000).toISOString() });
+  expect(await take(DAY, 'A')).toMatchObject({ laterLastRun: undefined });
+  expect(await take(0, 'B')).toMatchObject({ laterLastRun: new Date(START + DAY * 1000).toISOString() });
+  expect(await take(60, 'B')).toMatchObject({ laterLastRun: undefined, changed: false });
+  expect(await take(30, 'B')).toMatchObject({ laterLastRun: new Date(START + 60_000).toISOString() });
 });
 
 test('npm run nightly after a run that was dated a day ahead reports what is new, and what the clock did', async () => {

@@ -9,7 +9,7 @@ import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
-import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many.ts';
 import { json, play } from './origin.ts';
 import * as at from './small.ts';
@@ -54,7 +54,7 @@ describe('the embedded sample', () => {
     const dispatcher = connectTo(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
-      expect(readStored(snapshot, entry).equals(await body.bytes())).toBe(true);
+      expect(readStoredAnswer(snapshot, entry).equals(await body.bytes())).toBe(true);
     }
     await dispatcher.destroy();
     await origin.close();
@@ -87,7 +87,7 @@ describe('another registry', () => {
     const registry = `http://127.0.0.1:${origin.port}`;
     expect(await run('--registry', registry)).toMatchObject({
       code: 3,
-      err: `snapshot: [GET] ${registry}${at.LIST} answered no list that can be read: is this the registry's base URL?\n`,
+      err: `snapshot: [GET] ${registry}${at.LIST} did not return a readable list. Is this the registry's base URL?\n`,
     });
   });
 

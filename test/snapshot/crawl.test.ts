@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../../src/snapshot/fetch/registry-client.ts';
-import {
-  crawl,
-  type CrawlResult,
-  type CrawlOptions,
-  type CrawlProgress,
-} from '../../src/snapshot/crawl/crawl.ts';
+import { crawl, type CrawlResult } from '../../src/snapshot/crawl/crawl.ts';
+import type { CrawlOptions, CrawlProgress } from '../../src/snapshot/crawl/crawl-state.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/inspect/guards.ts';
 import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
@@ -39,18 +35,18 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   });
   const obtain = obtainFrom({ client, staging });
   const crawled = await crawl({ base: BASE, obtain, aliases: [], concurrency: 3, ...options });
-  const answers = crawled.visited.flatMap(({ result }) => ('file' in result ? result : []));
-  const stored = await treeOf(await staging.unfold(answers));
+  const answers = crawled.visits.flatMap(({ result }) => ('file' in result ? result : []));
+  const stored = await treeOf(await staging.writeFiles(answers));
   staging.close();
-  const findings = crawled.visited.flatMap((visited) =>
+  const findings = crawled.visits.flatMap((visited) =>
     visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
   );
   return { ...crawled, origin, stored, findings };
 }
 
-const pathsOf = ({ visited }: CrawlResult): string[] => visited.map(({ path }) => path);
-const missingOf = ({ visited }: CrawlResult): string[] =>
-  visited.filter(({ result }) => 'missing' in result).map(({ path }) => path);
+const pathsOf = ({ visits }: CrawlResult): string[] => visits.map(({ path }) => path);
+const missingOf = ({ visits }: CrawlResult): string[] =>
+  visits.filter(({ result }) => 'missing' in result).map(({ path }) => path);
 
 const ORDER = [
   at.RELEASES,
@@ -164,7 +160,7 @@ describe('the list of all notifications', () => {
       [at.NOTIFICATIONS]: { ...first, next: BASE + at.NOTIFICATIONS + query },
     });
     expect(missingOf(odd)).toEqual([`${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`]);
-    expect(odd.visited.at(-1)?.file).toBe('api/v1/notification/page-2.json');
+    expect(odd.visits.at(-1)?.file).toBe('api/v1/notification/page-2.json');
   });
 });
 
@@ -235,7 +231,7 @@ describe('links', () => {
       at.listPath(S1),
       at.hostPath(H1),
     ]);
-    const [, list] = result.visited;
+    const [, list] = result.visits;
     expect(list?.findings[0]?.message).toBe(`Names ${at.platformPath(A)}, which answers 410.`);
   });
 });
@@ -267,22 +263,22 @@ describe('the platform list', () => {
   });
 
   const failures: [string, Script, string][] = [
-    ['is no list', { [at.LIST]: { detail: 'x' } }, 'answered no list that can be read'],
+    ['is no list', { [at.LIST]: { detail: 'x' } }, 'did not return a readable list'],
     [
       'comes with releases that are no list',
       { ...at.small(), [at.RELEASES]: {} },
-      `${at.RELEASES} answered no list`,
+      `${at.RELEASES} did not return a readable list`,
     ],
-    ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”: set REGISTRY_BRAND'],
+    ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”. Set REGISTRY_BRAND'],
     [
       'has two brands',
       { [at.LIST]: [{ reports: [{ a_release: '5', b_release: '5' }] }] },
-      '(a, b): set REGISTRY_BRAND',
+      '(a, b). Set REGISTRY_BRAND',
     ],
     [
       'has only platforms without an id',
       { [at.LIST]: [{ reports: [{ a_release: '5' }] }] },
-      'answered no platforms',
+      'returned no platforms',
     ],
     ['is not there', {}, `[GET] ${BASE}${at.LIST} 404: is this the registry's base URL?`],
     ['is HTML', { [at.LIST]: bytes('<p>', { 'Content-Type': 'text/html' }) }, 'answered text/html, not JSON'],
@@ -298,7 +294,7 @@ describe('the platform list', () => {
     for (const brand of [undefined, 'usage']) {
       const error = await run({ [at.LIST]: [] }, { brand }).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(GuardError);
-      expect((error as Error).message).toContain('answered no platforms');
+      expect((error as Error).message).toContain('returned no platforms');
     }
   });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 function take({ dispatcher }: Scripted): Promise<SnapshotResult> {
-  return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, patience: { backoff: 1 } });
+  return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, retryPolicy: { backoff: 1 } });
 }
 
 /** Starts a run in a process of its own. */
@@ -63,7 +63,7 @@ describe('a SnapshotError says what to do when', () => {
     const said: unknown = JSON.parse(await text(child.stdout!));
     expect(said).toEqual({
       name: 'SnapshotError',
-      message: `The snapshot folder “${snapshotDir}” is not writable: give this user write access, or name another folder with SNAPSHOT_DIR (EACCES). The last good snapshot is as it was.`,
+      message: `The snapshot folder “${snapshotDir}” is not writable (EACCES). Give this user write access, or set SNAPSHOT_DIR to another folder. The last good snapshot is unchanged.`,
     });
     expect(await treeOf(snapshotDir)).toEqual(before);
   });
@@ -106,7 +106,7 @@ describe('a SnapshotError says what to do when', () => {
       const error = await take(origin).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(SnapshotError);
       expect((error as Error).message).toBe(
-        `The snapshot folder “${snapshotDir}” is on a full disk: make room and run this again (ENOSPC). The last good snapshot is as it was.`,
+        `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. The last good snapshot is unchanged.`,
       );
       expect((error as Error).cause).toMatchObject({ code: 'ENOSPC' });
       expect(await treeOf(snapshotDir)).toEqual(before);
@@ -125,7 +125,7 @@ describe('a SnapshotError says what to do when', () => {
   test('current is a folder that somebody made', async () => {
     await mkdir(join(snapshotDir, 'current', 'mine'), { recursive: true });
     const origin = await play(at.small());
-    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}/current” is no link to a snapshot`);
+    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}/current” is not a link to a snapshot`);
     expect(await readdir(snapshotDir)).toEqual(['.lock', 'current']);
     expect(await readdir(join(snapshotDir, 'current'))).toEqual(['mine']);
   });

@@ -52,7 +52,7 @@ const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChang
     'bad',
     `4 of 93 records cannot be read as the specification says (${at.platformPath(idOf('a', 27))}, `,
   ],
-  ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'answered no platforms'],
+  ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'returned no platforms'],
 ];
 
 describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {

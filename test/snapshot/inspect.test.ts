@@ -8,7 +8,7 @@ import * as at from './small.ts';
 
 const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
-const rest = { named: [], own: 0, foreign: [], notifications: [], findings: [] };
+const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], findings: [] };
 
 test('any number of findings in one answer, and between two, is reported', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>

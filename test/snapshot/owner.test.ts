@@ -58,7 +58,7 @@ describe('the sample', () => {
     const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY });
     await expect(error).rejects.toMatchObject({
       name: 'OtherRegistryError',
-      message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is of ${HOME}, which the sample never replaces: set REGISTRY_URL=${HOME}, or name another folder with SNAPSHOT_DIR.`,
+      message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is that of ${HOME}, which the sample never replaces. Set REGISTRY_URL=${HOME}, or set SNAPSHOT_DIR to another folder.`,
     });
     expect(sample.log).toEqual([]);
     expect(await folder()).toEqual(before);
@@ -95,10 +95,10 @@ describe('the sample', () => {
     const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
     for (const name of names) await writeFile(join(snapshot.dir, name), '{');
     const sample = await play(asSample(many(5)));
-    await expect(take(sample, snapshotDir, 2)).rejects.toThrow(`is of ${HOME}, which the sample never`);
+    await expect(take(sample, snapshotDir, 2)).rejects.toThrow(`is that of ${HOME}, which the sample never`);
     await rm(join(snapshotDir, 'history'), { recursive: true });
     await rm(join(snapshot.dir, 'history.json'));
-    await expect(take(sample, snapshotDir, 2)).rejects.toThrow('is damaged, so that it may be of a real');
+    await expect(take(sample, snapshotDir, 2)).rejects.toThrow('is damaged: it may be that of a real');
     expect(sample.log).toEqual([]);
     expect(await take(origin, snapshotDir, 3, { registry: HOME })).toMatchObject({ changed: true });
   });
@@ -115,7 +115,7 @@ describe('another registry', () => {
     const refused = take(other, snapshotDir, 2, { registry: OTHER });
     await expect(refused).rejects.toMatchObject({
       name: 'OtherRegistryError',
-      message: `The snapshot in “${snapshotDir}” is of ${HOME}, not of ${OTHER}: correct REGISTRY_URL, name another folder with SNAPSHOT_DIR, add REGISTRY_ALIASES=${HOME} if it is the same registry at a new URL, or replace it with “--switch-registry”.`,
+      message: `The snapshot in “${snapshotDir}” is that of ${HOME}, not of ${OTHER}. Correct REGISTRY_URL, set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${HOME} if it is the same registry at a new URL, or replace the snapshot with “--switch-registry”.`,
     });
     expect(other.log).toEqual([]);
     expect(await folder()).toEqual(before);
@@ -124,7 +124,7 @@ describe('another registry', () => {
       findings: [],
       entries: [{ registry: OTHER, previous: null, changes: [] }],
     });
-    await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`is of ${OTHER}`);
+    await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`is that of ${OTHER}`);
   });
 
   test('with platforms of the last one goes on with its history', async () => {
@@ -203,7 +203,9 @@ describe('npm run snapshot', () => {
     for (const flags of [[], ['--switch-registry']]) {
       const { code, output } = await snapshot(undefined, ...flags);
       expect(code).toBe(2);
-      expect(output).toMatch(/^snapshot: REGISTRY_URL is not set, and the snapshot in “.*” is of .*\.$/m);
+      expect(output).toMatch(
+        /^snapshot: REGISTRY_URL is not set, and the snapshot in “.*” is that of .*\.$/m,
+      );
       expect(await folder()).toEqual(before);
     }
   });
@@ -213,7 +215,7 @@ describe('npm run snapshot', () => {
     await snapshot(`http://127.0.0.1:${one.port}`);
     const refused = await snapshot(`http://127.0.0.1:${other.port}`);
     expect(refused.code).toBe(2);
-    expect(refused.output).toContain('or replace it with “--switch-registry”.');
+    expect(refused.output).toContain('or replace the snapshot with “--switch-registry”.');
     const switched = await snapshot(`http://127.0.0.1:${other.port}`, '--switch-registry');
     expect(switched).toMatchObject({ code: 0 });
     expect((await memory()).entries).toMatchObject([{ previous: null }]);

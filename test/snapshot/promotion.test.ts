@@ -38,7 +38,7 @@ async function runRefused(refuse: string): Promise<{ name: string; message: stri
   };
 }
 
-const AS_IT_WAS = 'The last good snapshot is as it was.';
+const AS_IT_WAS = 'The last good snapshot is unchanged.';
 
 test.each([
   ['a sync of its files', 'fsync EIO 0'],
@@ -88,8 +88,8 @@ test('a disk that is full after the promotion: the new snapshot is said to be in
     expect(error).toBeInstanceOf(SnapshotError);
     const { dir } = await readWhole(snapshotDir);
     expect((error as Error).message).toBe(
-      `The snapshot folder “${snapshotDir}” is on a full disk: make room and run this again (ENOSPC). ` +
-        `The new snapshot “${dir.split('/').at(-1)}” is in place, and the next run notes the rest.`,
+      `The snapshot folder “${snapshotDir}” is on a full disk (ENOSPC). Free some space and run this again. ` +
+        `The new snapshot “${dir.split('/').at(-1)}” is in place; the next run completes the rest.`,
     );
     expect((await readdir(history)).filter((name) => name.endsWith('.new'))).toEqual([]);
     await rm(join(history, 'filler'));

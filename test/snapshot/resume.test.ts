@@ -34,14 +34,14 @@ describe('a run with resume', () => {
     origin.script[at.RELEASES] = at.small()[at.RELEASES];
     expect(await take(origin, snapshotDir, 2, { resume: true })).toMatchObject({
       changed: true,
-      notResumed: undefined,
+      resumeRefusal: undefined,
     });
   });
 
   test('asks only for what is not staged, and ends with the same snapshot as one in one go', async () => {
     const origin = await failed();
     const taken = await take(origin, snapshotDir, 2, { resume: true });
-    expect(taken).toMatchObject({ changed: true, notResumed: undefined });
+    expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
     expect(origin.log.toSorted()).toEqual(
       [at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2)]
@@ -56,25 +56,25 @@ describe('a run with resume', () => {
   test.each<[string, (origin: Scripted) => void, number, string]>([
     ['the list has changed', ({ script }) => (script[at.LIST] as unknown[]).pop(), 2, 'list has changed'],
     ['six hours have passed', () => undefined, 7, 'more than six hours ago'],
-    ['it lies in the future', () => undefined, 0, 'which is later than now'],
+    ['it lies in the future', () => undefined, 0, 'which is in the future'],
   ])('begins anew where %s, and says so', async (_, change, hour, why) => {
     const origin = await failed();
     change(origin);
     const taken = await take(origin, snapshotDir, hour, { resume: true });
-    expect(taken.notResumed).toContain(why);
+    expect(taken.resumeRefusal).toContain(why);
     expect(origin.log).toContain(`registry.example ${at.servicePath(at.S2)}`.replace(at.S2, S1));
     expect(taken.snapshot.manifest.taken).toBe(new Date(Date.UTC(2026, 0, 1, hour)).toISOString());
   });
 
   test('of another registry or without a run before begins anew', async () => {
     const origin = await failed();
-    const { notResumed } = await take(origin, snapshotDir, 2, {
+    const { resumeRefusal } = await take(origin, snapshotDir, 2, {
       resume: true,
       aliases: ['http://b.example'],
     });
-    expect(notResumed).toContain('other settings');
+    expect(resumeRefusal).toContain('other settings');
     expect(await take(origin, snapshotDir, 3, { resume: true })).toMatchObject({
-      notResumed: 'There is no run to resume.',
+      resumeRefusal: 'No run to resume.',
     });
   });
 
@@ -84,7 +84,7 @@ describe('a run with resume', () => {
       resume: true,
       registry: 'http://REGISTRY.example.:80/',
     });
-    expect(taken).toMatchObject({ changed: true, notResumed: undefined });
+    expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
   });
 
@@ -127,7 +127,7 @@ describe('two runs', () => {
     await take(origin, snapshotDir, 1);
     const error = await second;
     expect(error).toBeInstanceOf(SnapshotError);
-    expect((error as Error).message).toContain(`Another run is at work in “${snapshotDir}”`);
+    expect((error as Error).message).toContain(`Another run is using “${snapshotDir}”`);
     expect((await openSnapshot(snapshotDir)).manifest.taken).toBe('2026-01-01T01:00:00.000Z');
   });
 

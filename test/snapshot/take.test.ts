@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
 import { TOOL } from '../../src/snapshot/store/manifest.ts';
-import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Scripted } from './origin.ts';
@@ -27,7 +27,14 @@ function take(
   options: { concurrency?: number } = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, day, 3, 4, 5, 678));
-  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, patience: { backoff: 1 }, ...options });
+  return takeSnapshot({
+    registry: BASE,
+    snapshotDir,
+    dispatcher,
+    now,
+    retryPolicy: { backoff: 1 },
+    ...options,
+  });
 }
 
 /** What readers see of the snapshot folder, but for the time of the last check. */
@@ -115,9 +122,9 @@ describe('a further run', () => {
     origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
     expect(await take(origin, 2)).toMatchObject({ version: '2026-01-02T03-04-05Z', changed: true });
     const path = at.hostPath(at.H1);
-    expect(readStored(reader, reader.manifest.files[path]!).toString()).not.toContain('"New"');
+    expect(readStoredAnswer(reader, reader.manifest.files[path]!).toString()).not.toContain('"New"');
     const now = await openSnapshot(snapshotDir);
-    expect(readStored(now, now.manifest.files[path]!).toString()).toContain('"New"');
+    expect(readStoredAnswer(now, now.manifest.files[path]!).toString()).toContain('"New"');
     expect(now.checked).toBe(now.manifest.taken);
   });
 
@@ -173,7 +180,7 @@ describe('a further run', () => {
 
 test.each([
   ['500 for good on one record', at.platformPath(A), json({}, 500), '500 after 4 tries'],
-  ['an empty list', at.LIST, json([]), 'answered no platforms'],
+  ['an empty list', at.LIST, json([]), 'returned no platforms'],
   ['a login page', at.LIST, json({}, 403), 'refuses'],
 ])('a run that fails by %s leaves everything as it was', async (_, path, player, message) => {
   const origin = await play(at.small());

@@ -23,8 +23,8 @@ export function take(
   options: Partial<TakeOptions> = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, 1, hour));
-  const patience = { backoff: 1, ...options.patience };
-  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, patience });
+  const patience = { backoff: 1, ...options.retryPolicy };
+  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, retryPolicy: patience });
 }
 
 /** What readers see of a snapshot folder: not what lies in the staging, not when it was checked,

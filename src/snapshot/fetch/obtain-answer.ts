@@ -7,7 +7,11 @@ import { RegistryError } from './registry-error.ts';
 import { acceptedJson, fetchAnswer, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { Staging } from '../stage/staging.ts';
-import { intactAnswers, readIntact, type StoredAnswer as StoredSnapshot } from '../store/snapshot-store.ts';
+import {
+  intactBytes,
+  readIntactAnswer,
+  type SnapshotFiles as StoredSnapshot,
+} from '../store/snapshot-store.ts';
 import type { VisitTarget } from '../crawl/visit.ts';
 
 /** An answer that is staged. */
@@ -60,7 +64,7 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     const held = staging.staged.get(path);
     if (held && !again) {
       if ('missing' in held) return held;
-      const bytes = intactAnswers(staging.read(held), held);
+      const bytes = intactBytes(staging.read(held), held);
       const stored = bytes && storedJson(path, bytes);
       if (stored) return { entry: held, ...stored, server: null };
     }
@@ -125,11 +129,11 @@ function arrived({ bytes, contentType, etag, lastModified }: FetchedAnswer, file
 /** What the last good snapshot has of a path, unless that is lost or damaged. */
 function lastTime(before: StoredSnapshot | undefined, path: string): (Known & { place: string }) | undefined {
   const entry = before?.manifest.files[path];
-  const bytes = entry && readIntact(before!, entry);
+  const bytes = entry && readIntactAnswer(before!, entry);
   return bytes && { entry, bytes, place: join(before!.dir, entry.file) };
 }
 
 function stagedBytes(staging: Sources['staging'], entry: FileEntry): Known | undefined {
-  const bytes = intactAnswers(staging.read(entry), entry);
+  const bytes = intactBytes(staging.read(entry), entry);
   return bytes && { entry, bytes };
 }

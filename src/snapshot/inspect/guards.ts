@@ -79,8 +79,8 @@ export function checkBad(bad: string[], records: number, { maxBad, strict }: Gua
 
 /** Throws GuardError where there are links and none is the registry's own: it stands behind another name than its own. */
 export function refuseForeign(visited: Visit[], registry: string): void {
-  const foreign = visited.flatMap((each) => each.foreign);
-  if (foreign.length === 0 || visited.some(({ own }) => own > 0)) return;
+  const foreign = visited.flatMap((each) => each.foreignBases);
+  if (foreign.length === 0 || visited.some(({ ownLinks }) => ownLinks > 0)) return;
   const bases = [...Map.groupBy(foreign, (base) => base)].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );
