@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Coding } from '../mirror/serve/file-digests.ts';
-import { typeOf } from '../mirror/content-types.ts';
+import { contentTypeOf } from '../mirror/content-types.ts';
 import { BEST, encodeFile, encode, decodesTo, decodesToFile, QUICK } from './content-coding.ts';
 import { hasBytes, hasSameBytes } from '../folders/same-bytes.ts';
 import { pathsIn } from '../util/paths-in.ts';
@@ -57,7 +57,7 @@ function* textsOf({ folder, dist, kept }: SiteDraft): Generator<[path: string, s
 
 /** Whether there may be copies of a file. */
 export function isText(path: string): boolean {
-  return TEXT.test(typeOf(path));
+  return TEXT.test(contentTypeOf(path));
 }
 
 /** Puts the copy of a text, which lies in `site`, into a draft; tells whether there is one. */

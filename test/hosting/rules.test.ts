@@ -14,7 +14,7 @@ const SITES = [
 function textOf(name: WebHostName, site: string, path: string): string {
   const host = WEB_HOSTS[name];
   const rules = hostRulesOf(site, '/srv/site');
-  const files = [...(host.inside?.(rules) ?? []), ...(host.beside?.(rules) ?? [])];
+  const files = [...(host.filesInside?.(rules) ?? []), ...(host.filesBeside?.(rules) ?? [])];
   return files.find((file) => file.path === path)!.text;
 }
 

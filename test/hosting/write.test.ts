@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-host.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { hostRulesOf } from '../../src/hosting/host-rules.ts';
-import { checkLimits, writeHostFiles } from '../../src/hosting/write-host-files.ts';
+import { limitViolations, writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { folder, write } from '../mirror/made.ts';
 
 const host: WebHost = {
   title: 'A host',
-  tried: true,
+  isTested: true,
   copies: [],
   withApiFormat: false,
   limits: {},
@@ -26,12 +26,12 @@ describe('limits of a host', () => {
 
   test('that the site keeps are not mentioned', async () => {
     const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
-    expect(await checkLimits({ ...host, limits }, await site())).toEqual([]);
+    expect(await limitViolations({ ...host, limits }, await site())).toEqual([]);
   });
 
   test('that it exceeds are a sentence each', async () => {
     const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
-    expect(await checkLimits({ ...host, limits }, await site())).toEqual([
+    expect(await limitViolations({ ...host, limits }, await site())).toEqual([
       'A host takes 1 files, and the site has 2.',
       'A host takes 2 MiB, and the site has 3 MiB.',
       'A host takes files of 1 MiB, and b.json has 3 MiB.',
@@ -46,7 +46,10 @@ test('files go into the site or beside it, and nothing stays of what a host does
   expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
   const inside = () => [{ path: 'api/404.json', text: 'x' }];
   const besides = () => [{ path: 'a/b.conf', text: 'y' }];
-  const written = await writeHostFiles({ ...host, inside, beside: besides }, rules, { made, beside });
+  const written = await writeHostFiles({ ...host, filesInside: inside, filesBeside: besides }, rules, {
+    made,
+    beside,
+  });
   expect(written).toBe(true);
   expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
   expect(await readFile(join(beside, 'a/b.conf'), 'utf8')).toBe('y');

@@ -154,7 +154,7 @@ test('a site behind a link that leads nowhere is one sentence', async () => {
   await symlink('/nowhere/dist', link);
   const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
   expect(output).toBe(
-    `serve: “${link}” is a symbolic link to “/nowhere/dist”, which does not exist: create that folder, or set DIST_DIR.\n`,
+    `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set DIST_DIR.\n`,
   );
   expect(code).toBe(5);
 });

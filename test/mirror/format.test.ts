@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { apiFormat } from '../../src/mirror/publish/api-format.ts';
+import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
 
 const SITE = 'https://x.github.io/repo';
-const formatted = (text: string): string => apiFormat(Buffer.from(text, 'latin1'), SITE).toString('latin1');
+const formatted = (text: string): string => toApiFormat(Buffer.from(text, 'latin1'), SITE).toString('latin1');
 
 test.each([
   ['{"url":"https://x.github.io/repo/api/v1/a/"}', '{"url":"https://x.github.io/repo/api/v1/a/?format=api"}'],
@@ -28,5 +28,5 @@ test.each([
   ['{"https://x.github.io/repo/api/v1/a/":1}'],
 ])('%s stays', (text) => {
   const bytes = Buffer.from(text);
-  expect(apiFormat(bytes, SITE)).toBe(bytes);
+  expect(toApiFormat(bytes, SITE)).toBe(bytes);
 });

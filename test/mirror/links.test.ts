@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { moveLinks } from '../../src/mirror/publish/replace-links.ts';
+import { rebaseLinks } from '../../src/mirror/publish/replace-links.ts';
 
 const OWN = ['https://registry.example'];
 const TO = 'https://x.github.io/repo';
 const ID = '11111111-1111-4111-8111-111111111111';
 const moved = (text: string, bases = OWN, to = TO): string =>
-  moveLinks(Buffer.from(text, 'latin1'), bases, to).toString('latin1');
+  rebaseLinks(Buffer.from(text, 'latin1'), bases, to).toString('latin1');
 
 test.each([
   ['a field', '{"data_host":"https://registry.example/api/v1/usage-data-host/1/"}'],
@@ -54,7 +54,7 @@ test.each([
   ['no JSON at all', '<html>https://registry.example/api/v1/</html>'],
 ])('nothing changes: %s', (_, text) => {
   const bytes = Buffer.from(text, 'latin1');
-  expect(moveLinks(bytes, OWN, TO)).toBe(bytes);
+  expect(rebaseLinks(bytes, OWN, TO)).toBe(bytes);
 });
 
 test('every base counts, with its path', () => {
@@ -69,7 +69,7 @@ test('bytes around links survive, UTF-8 or not', () => {
   const raw = Buffer.from([0xff, 0xfe, 0x80, 0xc3]);
   const after = Buffer.from(`","url":"https://registry.example/api/v1/platform/${ID}/","n":1.50e+1 }\r\n`);
   const bytes = Buffer.concat([before, raw, after]);
-  const result = moveLinks(bytes, OWN, TO);
+  const result = rebaseLinks(bytes, OWN, TO);
   expect(result.subarray(0, before.length + raw.length)).toEqual(Buffer.concat([before, raw]));
   expect(result.toString('latin1')).toBe(bytes.toString('latin1').replace('https://registry.example', TO));
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { apiFormat } from '../../src/mirror/publish/api-format.ts';
+import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';
@@ -70,7 +70,7 @@ test('the API format is written for hosts that need a file of it', async () => {
   for (const file of tree.keys()) {
     if (!file.startsWith('api/') || file.endsWith('.api.json')) continue;
     const variant = tree.get(file.replace('index.json', 'index.api.json'));
-    expect(variant).toBe(apiFormat(Buffer.from(tree.get(file)!, 'latin1'), SITE).toString('latin1'));
+    expect(variant).toBe(toApiFormat(Buffer.from(tree.get(file)!, 'latin1'), SITE).toString('latin1'));
   }
   expect(tree.get(`${ONE.slice(1)}index.api.json`)).toContain('/?format=api"');
   const plain = await published(answers());
@@ -115,7 +115,7 @@ test('a manifest cannot name a file outside the site', async () => {
   const [entry] = Object.values(snapshot.manifest.files);
   snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
   const mirror = writeMirror({ snapshot, site: SITE, put: into(await folder()) });
-  await expect(mirror).rejects.toThrow('no path of the API');
+  await expect(mirror).rejects.toThrow('is not an API path');
 });
 
 test('pages that cannot be joined are refused: never a partial list', async () => {

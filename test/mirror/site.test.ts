@@ -208,9 +208,7 @@ describe('what keeps the server from starting is one sentence that says what to 
     const distDir = join(await folder(), 'dist');
     const started = startServer({ ...options, distDir });
     await expect(started).rejects.toMatchObject({ name: 'ServeError' });
-    await expect(started).rejects.toThrow(
-      `There is no site in “${distDir}” yet: make one with “npm run build”.`,
-    );
+    await expect(started).rejects.toThrow(`No site in “${distDir}”. Build one with “npm run build”.`);
   });
 
   test('a broken site', async () => {
@@ -218,7 +216,7 @@ describe('what keeps the server from starting is one sentence that says what to 
     await write(distDir, 'data/manifest.json', '{"brand":1}');
     const started = startServer({ ...options, distDir });
     await expect(started).rejects.toThrow(
-      /^The site in “.*” cannot be read \(.*\): make it anew with “npm run build”\.$/,
+      /^The site in “.*” cannot be read \(.*\)\. Rebuild it with “npm run build”\.$/,
     );
   });
 
@@ -226,13 +224,13 @@ describe('what keeps the server from starting is one sentence that says what to 
     const distDir = await makeDist(SITE);
     const { port } = await serve(distDir);
     const started = startServer({ ...options, distDir, port });
-    await expect(started).rejects.toThrow(/^Port \d+ is in use on 127.0.0.1: .*--port\.$/);
+    await expect(started).rejects.toThrow(/^Port \d+ on 127.0.0.1 is in use\. .*--port\.$/);
   });
 
   test('an address of another machine', async () => {
     const distDir = await makeDist(SITE);
     const started = startServer({ ...options, distDir, host: '192.0.2.1' });
-    await expect(started).rejects.toThrow('“192.0.2.1” is no address of this machine');
+    await expect(started).rejects.toThrow('“192.0.2.1” is not an IP address or host name of this machine');
   });
 });
 

@@ -123,9 +123,7 @@ test('links that lead nowhere: 5, one sentence, and they stay', async () => {
     expect(await ended(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
       new RegExp(`^${name}: No snapshot in “.*”\\. Take one with “npm run snapshot”\\.$`),
     );
-  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
-    /^serve: “.*” is a symbolic link to “.*”/,
-  );
+  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
   const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist. Create that folder, or choose another one.`;
   expect(await ended(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
   expect(await ended(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
@@ -257,7 +255,7 @@ describe('npm run build', () => {
 describe('npm run serve', () => {
   test('no site: 5', async () => {
     expect(await ended(5, 'serve')).toBe(
-      `serve: There is no site in “${env.DIST_DIR}” yet: make one with “npm run build”.`,
+      `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
     );
   });
 });
@@ -265,5 +263,5 @@ describe('npm run serve', () => {
 test('origin: a port in use is told in a sentence', async () => {
   const { port } = await listen((_, response) => response.end());
   const said = await ended(5, 'origin', ['--port', String(port), '--platforms', '2']);
-  expect(said).toContain(`Port ${port} is in use on 127.0.0.1`);
+  expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });

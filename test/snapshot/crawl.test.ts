@@ -280,9 +280,9 @@ describe('the platform list', () => {
       { [at.LIST]: [{ reports: [{ a_release: '5' }] }] },
       'returned no platforms',
     ],
-    ['is not there', {}, `[GET] ${BASE}${at.LIST} 404: is this the registry's base URL?`],
+    ['is not there', {}, `[GET] ${BASE}${at.LIST} 404. Is this the registry's base URL?`],
     ['is HTML', { [at.LIST]: bytes('<p>', { 'Content-Type': 'text/html' }) }, 'answered text/html, not JSON'],
-    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES} 404: `],
+    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES} 404. `],
   ];
   test.each(failures)('%s: a RegistryError', async (_, script, message) => {
     const error = await run(script).catch((caught: unknown) => caught);

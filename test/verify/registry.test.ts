@@ -126,7 +126,10 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
 
 test('the sample registry keeps every rule, and each is tried', async () => {
   const told: number[][] = [];
-  const verdict = await verifyRegistry({ url: origin.url, tell: (...progress) => void told.push(progress) });
+  const verdict = await verifyRegistry({
+    url: origin.url,
+    onProgress: (...progress) => void told.push(progress),
+  });
   expect(verdict).toMatchObject({ brand: 'acme', platforms: 60, tried: 20, broken: [], untried: [] });
   expect(told.at(-1)![0]).toBe(told.length);
   const all = await verifyRegistry({ url: origin.url, every: true });

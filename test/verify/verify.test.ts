@@ -25,7 +25,7 @@ const brokenBy = async (spoil: Spoil): Promise<PromiseName[]> => [
 test('our own server keeps every promise, and each is tried', async () => {
   const told: number[][] = [];
   const tell = (...progress: number[]): unknown => told.push(progress);
-  const verdict = await verifyMirror({ url: server.url, tell });
+  const verdict = await verifyMirror({ url: server.url, onProgress: tell });
   expect(verdict).toMatchObject({
     broken: [],
     expected: [],
