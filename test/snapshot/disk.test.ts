@@ -118,7 +118,7 @@ describe('a SnapshotError says what to do when', () => {
   test('a file is in the way', async () => {
     const origin = await play({ [at.LIST]: json([]) });
     await writeFile(snapshotDir, '');
-    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}” is not a folder: move the file`);
+    await expect(take(origin)).rejects.toThrow(`“${snapshotDir}” is not a folder (EEXIST). Move the file`);
     expect(origin.log).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ test('a promotion whose last sync fails says that the new snapshot is in place',
   expect(name).toBe('SnapshotError');
   const { dir } = await readWhole(snapshotDir);
   expect(message).toBe(
-    `The new snapshot “${dir.split('/').at(-1)}” is in place, but the disk does not confirm it (EIO): check the disk.`,
+    `The new snapshot “${dir.split('/').at(-1)}” is in place, but the disk does not confirm it (EIO). Check the disk.`,
   );
   expect(await readdir(dir)).toContain('manifest.json');
 });

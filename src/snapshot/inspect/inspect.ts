@@ -110,19 +110,19 @@ class Inspector {
 
   #inspectPlatform(id: string, json: unknown, path: string): Finding[] {
     const listed = this.#listed.get(id);
-    const findings = checkListedRecord(listed && JSON.parse(listed), json, path, this.#brand);
+    const findings = [checkListedRecord(listed && JSON.parse(listed), json, path, this.#brand)];
     for (const [i, embedded] of [(json as Answer<'platform'>)?.sushi_services].flat().entries()) {
       if (!isId(embedded?.id)) continue;
       const detail = this.#bytesOf(pathOf({ kind: 'service', id: embedded.id }, this.#brand));
       // Most have identical bytes; only the others need to be parsed and compared.
       if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
-      findings.push(...checkEmbeddedRecord(embedded, jsonOf(detail), path, i));
+      findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), path, i));
     }
     const platform = readAnswer({ kind: 'platform', id }, json, this.#brand).value as
       Answer<'platform'> | undefined;
-    if (!platform) return findings;
+    if (!platform) return findings.flat();
     return [
-      ...findings,
+      ...findings.flat(),
       ...checkId(platform.id, id, path),
       ...checkAudited(platform, path),
       ...checkPlatformConsistency(platform, this.#catalogue, path, this.#brand),
