@@ -20,6 +20,8 @@ export interface PlatformListOptions {
   obtain: Obtain;
   /** Accept a list without platforms. */
   allowEmpty?: boolean;
+  /** Used for an empty list if `brand` is not given. */
+  brandIfEmpty?: string | undefined;
 }
 
 export interface PlatformList {
@@ -42,7 +44,7 @@ export async function fetchPlatformList(
   signal?: AbortSignal,
   earlier?: PlatformList,
 ): Promise<PlatformList> {
-  const { base, aliases, obtain, allowEmpty = false } = options;
+  const { base, aliases, obtain, allowEmpty = false, brandIfEmpty } = options;
   const stored = requireList(
     base,
     PLATFORM_LIST_PATH.path,
@@ -57,7 +59,8 @@ export async function fetchPlatformList(
   );
   if (length === 0 && !allowEmpty)
     throw new GuardError([{ reason: noPlatformsError.message, flag: '--allow-empty' }]);
-  const home: RegistryHome = { brand: options.brand ?? brandOf(brands, base), bases: [base, ...aliases] };
+  const brand = options.brand ?? (length === 0 ? brandIfEmpty : undefined) ?? brandOf(brands, base);
+  const home: RegistryHome = { brand, bases: [base, ...aliases] };
   const visit = visitOf(PLATFORM_LIST_PATH, stored, home);
   if (length > 0 && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform'))
     throw noPlatformsError;

@@ -96,15 +96,14 @@ async function crawlWithTimeLimit(
     `Fetching ${client.base} took longer than ${minutes} minutes. Continue with --resume, or raise TIME_LIMIT.`,
   );
   const timer = setTimeout(() => timeout.abort(timeoutError), timeLimit);
-  const allowEmpty = allow.includes('empty');
   try {
     return await crawl({
       base: client.base,
-      // An empty list contains no brand.
-      brand: brand ?? (allowEmpty ? before?.manifest.brand : undefined),
+      brand,
+      brandIfEmpty: before?.manifest.brand,
       aliases,
       obtain,
-      allowEmpty,
+      allowEmpty: allow.includes('empty'),
       concurrency,
       signal: timeout.signal,
       onProgress,
