@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { playNight } from './history/nights.ts';
 import { run } from './run.ts';
-import { readWhole } from './snapshot/whole.ts';
+import { readWhole } from './snapshot/read-whole.ts';
 import { treeOf } from './tree.ts';
 
 let folder: string;

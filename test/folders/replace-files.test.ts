@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const LIST = 'files.json';
 const NOBODY = 65_534;
-const MOMENT = join(import.meta.dirname, '../snapshot/moment.ts');
+const MOMENT = join(import.meta.dirname, '../snapshot/kill-at-step.ts');
 const REPLACE_PROCESS = join(import.meta.dirname, 'replace-process.ts');
 
 /** Without a list in the folder, all of its files count as ours. */

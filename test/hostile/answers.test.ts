@@ -1,8 +1,8 @@
 // Whatever a registry answers, a run is refused with a sentence, or everything that is made of the snapshot is made, the
 // mirror has the registry's own bytes, and the night before and after can be compared with it.
 import { expect, test } from 'vitest';
-import type { Script } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
+import type { Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 import { ANSWERS } from './answers.ts';
 import { bodyOf, moved, playNight } from './play.ts';
 

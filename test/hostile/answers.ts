@@ -1,6 +1,6 @@
 // What a hostile registry answers: whole answers that are not what they should be, and values where records have others.
 import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/reading/answer-limits.ts';
-import { bytes, type Player } from '../snapshot/origin.ts';
+import { bytes, type Player } from '../snapshot/scripted-origin.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const raw = (body: Buffer | string): Player => bytes(body, JSON_TYPE);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../run.ts';
-import { play, type Player } from '../snapshot/origin.ts';
+import { play, type Player } from '../snapshot/scripted-origin.ts';
 import { VALUES } from './answers.ts';
 import { bodyOf, moved } from './play.ts';
 import { registryOf } from './registry.ts';

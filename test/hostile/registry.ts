@@ -1,8 +1,8 @@
 // A registry with a record for each field of each kind of record: in each of them, that one field has a hostile value.
 import { measureOf } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { bytes, type Script } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
+import { bytes, type Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 import { bent, placesIn } from './answers.ts';
 
 const LINKS = 'https://registry.example';

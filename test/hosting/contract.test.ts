@@ -4,8 +4,8 @@ import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { ask, type Reply } from '../mirror/ask.ts';
-import { makeFor, sampleSnapshot, type Made } from './made.ts';
+import { ask, type Reply } from '../mirror/raw-request.ts';
+import { makeFor, sampleSnapshot, type Made } from './host-fixtures.ts';
 import {
   programOf,
   startApache,
@@ -14,7 +14,7 @@ import {
   startOwn,
   startStandIn,
   startWrangler,
-} from './servers.ts';
+} from './web-servers.ts';
 
 let snapshot: Snapshot;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 // it of a file's time and size.
 import { expect, test } from 'vitest';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { ask, serve } from '../mirror/ask.ts';
-import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/made.ts';
-import { makeFor, type Made } from './made.ts';
-import { programOf, startNginx } from './servers.ts';
+import { ask, serve } from '../mirror/raw-request.ts';
+import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/mirror-fixtures.ts';
+import { makeFor, type Made } from './host-fixtures.ts';
+import { programOf, startNginx } from './web-servers.ts';
 
 const SITE = 'https://x.github.io/repo';
 const nginx = programOf('nginx');

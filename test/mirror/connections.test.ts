@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { run } from '../run.ts';
-import { ask, serve } from './ask.ts';
-import { answers, folder, LIST, makeDist, write } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { answers, folder, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 // More than the socket buffers of both ends hold together.
 const SIZE = 40 * 2 ** 20;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
-import { mirrorOf, spoiled, type Spoil } from '../verify/made.ts';
-import { PROGRAMS, celus, type Program, type Records, type Source } from './programs.ts';
+import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
+import { PROGRAMS, celus, type Program, type Records, type Source } from './harvesters.ts';
 
 const REGISTRY = 'http://registry.example';
 const NAMES = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];

@@ -6,8 +6,8 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { ask, serve } from './ask.ts';
-import { folder, NOTIFICATIONS } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { folder, NOTIFICATIONS } from './mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const HOST = { Host: 'registry.example' };

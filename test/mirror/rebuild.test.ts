@@ -4,8 +4,8 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ask, serve } from './ask.ts';
-import { answers, LIST, makeDist, ONE, write } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { answers, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 

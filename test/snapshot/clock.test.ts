@@ -7,10 +7,10 @@ import { readHistory, type StoredHistory } from '../../src/snapshot/store/histor
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { run } from '../run.ts';
-import { play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { newFolder } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

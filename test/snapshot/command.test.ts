@@ -10,9 +10,9 @@ import * as sample from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
-import { many } from './many.ts';
-import { json, play } from './origin.ts';
-import * as at from './small.ts';
+import { many } from './many-platforms.ts';
+import { json, play } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
 
 let snapshotDir: string;
 

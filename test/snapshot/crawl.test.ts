@@ -10,10 +10,10 @@ import { GuardError } from '../../src/snapshot/inspect/guards.ts';
 import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
 import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
-import { bytes, json, play, type Player, type Script, type Scripted } from './origin.ts';
+import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import { listedOf } from '../registry/records.ts';
-import * as at from './small.ts';
-import { A, B, BASE, H1, H2, S1, S2 } from './small.ts';
+import * as at from './small-registry.ts';
+import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
 
 interface Run extends CrawlResult {
   origin: Scripted;

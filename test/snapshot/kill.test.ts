@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { inParallel } from '../../src/util/parallel.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { published, take } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { published, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 const MOMENTS = 100;
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -35,7 +35,7 @@ async function runUntil(
   moment: number | undefined,
   read: () => Promise<unknown>,
 ): Promise<{ killed: boolean; out: string }> {
-  const script = ['moment.ts', 'run.ts'].map((name) => join(import.meta.dirname, name));
+  const script = ['kill-at-step.ts', 'take-process.ts'].map((name) => join(import.meta.dirname, name));
   const child = spawn(process.execPath, ['--import', script[0]!, script[1]!, String(port), snapshotDir], {
     // Compiled once for all of them.
     env: { ...process.env, MOMENT: String(moment ?? 0), NODE_COMPILE_CACHE: join(tmpdir(), 'kill-cache') },

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING } from '../../src/snapshot/stage/staging.ts';
 import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
-import { json, play, type Player, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { A, B, H1, S1 } from './small.ts';
-import { newFolder, published, take } from './taking.ts';
+import { json, play, type Player, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { A, B, H1, S1 } from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
 
 let snapshotDir: string;
 

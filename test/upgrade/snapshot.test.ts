@@ -7,7 +7,7 @@ import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, playNight } from '../history/nights.ts';
-import { readWhole } from '../snapshot/whole.ts';
+import { readWhole } from '../snapshot/read-whole.ts';
 import { treeOf } from '../tree.ts';
 
 /** The days of the entries of the fixture, by its README. */

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { serve } from '../mirror/ask.ts';
-import { SERVICE } from '../mirror/made.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { SERVICE } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
-import { makeSite, spoiled, type Asked, type Spoil } from './made.ts';
-import { instead } from './spoils.ts';
+import { makeSite, spoiled, type Asked, type Spoil } from './faulty-mirror.ts';
+import { instead } from './mirror-faults.ts';
 
 const MIB = 2 ** 20;
 let origin: SampleOrigin;

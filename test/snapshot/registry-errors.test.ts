@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import type { TakeOptions } from '../../src/snapshot/take-snapshot.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
-import { bytes, cut, json, play, type Player, type Script, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { A, B, H1, S1, S2 } from './small.ts';
-import { newFolder, published, take } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { A, B, H1, S1, S2 } from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const PATH = at.platformPath(B);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { takeSnapshot, type SnapshotResult, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
-import type { Scripted } from './origin.ts';
-import { BASE } from './small.ts';
+import type { Scripted } from './scripted-origin.ts';
+import { BASE } from './small-registry.ts';
 
 /** A snapshot folder that is not there yet. */
 export async function newFolder(): Promise<string> {

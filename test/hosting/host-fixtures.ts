@@ -14,7 +14,7 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { folder, write, writeFiles } from '../mirror/made.ts';
+import { folder, write, writeFiles } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';

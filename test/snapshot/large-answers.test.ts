@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { playFlaky } from './flaky.ts';
-import { newFolder } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { playFlaky } from './failing-origin.ts';
+import { newFolder } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 const PATIENCE = 1_200_000;
 

@@ -1,7 +1,7 @@
 // Ways to break one promise of a mirror, and no other.
 import type { PromiseName } from '../../src/mirror/promises.ts';
-import { ID, LIST, ONE, SERVICE } from '../mirror/made.ts';
-import { GONE, type Answered, type Asked, type Spoil } from './made.ts';
+import { ID, LIST, ONE, SERVICE } from '../mirror/mirror-fixtures.ts';
+import { GONE, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
 export const isApi = ({ url }: Asked): boolean => url.includes('/api/v1');
 export const asks =

@@ -4,8 +4,8 @@ import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.t
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { RULES, type RuleName } from '../../src/verify/specification-rules.ts';
 import { run } from '../run.ts';
-import { serve } from '../mirror/ask.ts';
-import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './made.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
 let origin: SampleOrigin;
 /** The same with few platforms, and so with no second page of notifications. */

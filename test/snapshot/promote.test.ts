@@ -9,10 +9,10 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { writeFileAtomically } from '../../src/snapshot/store/write-file.ts';
 import { treeOf } from '../tree.ts';
-import { play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { newFolder, published, take } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 const execute = promisify(execFile);
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Runs in a process of its own, in which the disk refuses what `refuse` says; returns the error that ended it. */
 async function runRefused(refuse: string): Promise<{ name: string; message: string; calls: number }> {
-  const files = ['refuse.ts', 'run.ts'].map((name) => join(import.meta.dirname, name));
+  const files = ['fail-disk-step.ts', 'take-process.ts'].map((name) => join(import.meta.dirname, name));
   const args = ['--import', files[0]!, files[1]!, String(origin.port), snapshotDir];
   const child = spawn(process.execPath, args, { env: { ...process.env, REFUSE: refuse } });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
-import { ask, serve, type Reply } from './ask.ts';
-import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './made.ts';
+import { ask, serve, type Reply } from './raw-request.ts';
+import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './mirror-fixtures.ts';
 
 const ABSENT = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
 

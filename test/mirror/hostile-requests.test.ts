@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test, afterAll } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
-import { ask, sendRaw } from './ask.ts';
-import { answers, ID, LIST, makeDist, ONE, write } from './made.ts';
+import { ask, sendRaw } from './raw-request.ts';
+import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 const SECRET = randomBytes(12).toString('hex');

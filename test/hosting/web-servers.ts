@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { ask, serve } from '../mirror/ask.ts';
-import type { Made } from './made.ts';
+import { ask, serve } from '../mirror/raw-request.ts';
+import type { Made } from './host-fixtures.ts';
 
 /** Where a program lies, or undefined where it is not installed; in CI it must be. */
 export function programOf(name: string): string | undefined {

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
-import { ask, serve } from './ask.ts';
-import { folder, ID, LIST, makeDist, write } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { folder, ID, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 

@@ -1,7 +1,7 @@
 // A registry of any number of platforms, each with a service, all on one host: for shares of all records.
 import { hostOf, listedOf, platformOf } from '../registry/records.ts';
-import type { Script } from './origin.ts';
-import * as at from './small.ts';
+import type { Script } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
 
 const LINKS = 'https://registry.example';
 

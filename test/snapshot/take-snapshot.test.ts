@@ -8,9 +8,9 @@ import { TOOL } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
-import { json, play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { A, BASE, S1 } from './small.ts';
+import { json, play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { A, BASE, S1 } from './small-registry.ts';
 
 let snapshotDir: string;
 

@@ -5,10 +5,10 @@ import { GuardError } from '../../src/snapshot/inspect/guards.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../../src/snapshot/stage/staging.ts';
 import type { AllowedChange, TakeOptions } from '../../src/snapshot/take-snapshot.ts';
-import { idOf, many } from './many.ts';
-import { json, play, type Script, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { newFolder, published, take } from './taking.ts';
+import { idOf, many } from './many-platforms.ts';
+import { json, play, type Script, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
 
 let snapshotDir: string;
 

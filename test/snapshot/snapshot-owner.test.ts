@@ -11,10 +11,10 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { SAMPLE_REGISTRY, SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { run, type Ended } from '../run.ts';
 import { treeOf } from '../tree.ts';
-import { many } from './many.ts';
-import { json, play, type Script, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { newFolder, take } from './taking.ts';
+import { many } from './many-platforms.ts';
+import { json, play, type Script, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder, take } from './take.ts';
 
 let snapshotDir: string;
 

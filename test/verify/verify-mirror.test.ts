@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROMISES, type PromiseDifferences, type PromiseName } from '../../src/mirror/promises.ts';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
-import { ID, LIST, ONE } from '../mirror/made.ts';
+import { ID, LIST, ONE } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
-import { serve } from '../mirror/ask.ts';
-import { content, GONE, HOST, makeSite, spoiled, type Spoil } from './made.ts';
-import { asks, instead, isApi, SPOILS, without } from './spoils.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { content, GONE, HOST, makeSite, spoiled, type Spoil } from './faulty-mirror.ts';
+import { asks, instead, isApi, SPOILS, without } from './mirror-faults.ts';
 
 let server: Server;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { Change } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
-import { json, play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { newFolder, take } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { json, play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 const NEW_PLATFORM = 'eeeeeeee-0000-4000-8000-000000000003';
 const NEW_SERVICE = '33333333-0000-4000-8000-000000000003';

@@ -1,6 +1,6 @@
 // A registry small enough to list every answer of it, as paths for a scripted origin.
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import type { Script } from './origin.ts';
+import type { Script } from './scripted-origin.ts';
 
 /** The registry's base; its records spell their links with https. */
 export const BASE = 'http://registry.example';

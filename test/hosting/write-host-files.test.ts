@@ -5,7 +5,7 @@ import type { WebHost } from '../../src/hosting/web-host.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { hostRulesOf } from '../../src/hosting/host-rules.ts';
 import { limitViolations, writeHostFiles } from '../../src/hosting/write-host-files.ts';
-import { folder, write } from '../mirror/made.ts';
+import { folder, write } from '../mirror/mirror-fixtures.ts';
 
 const host: WebHost = {
   title: 'A host',

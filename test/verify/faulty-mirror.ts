@@ -21,7 +21,7 @@ import {
   write,
   writeFiles,
   type Answers,
-} from '../mirror/made.ts';
+} from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 export const SITE = 'https://x.github.io/repo';

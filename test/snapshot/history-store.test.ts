@@ -5,8 +5,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, playNight } from '../history/nights.ts';
-import * as at from './small.ts';
-import { play } from './origin.ts';
+import * as at from './small-registry.ts';
+import { play } from './scripted-origin.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 let snapshotDir: string;

@@ -9,8 +9,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
-import { json, play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
+import { json, play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
 
 const execute = promisify(execFile);
 const NOBODY = 65_534;
@@ -31,7 +31,7 @@ function take({ dispatcher }: Scripted): Promise<SnapshotResult> {
 
 /** Starts a run in a process of its own. */
 function start({ port }: Scripted, uid?: number): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), String(port), snapshotDir], { uid });
+  return spawn(process.execPath, [join(import.meta.dirname, 'take-process.ts'), String(port), snapshotDir], { uid });
 }
 
 test('a run that is killed midway leaves the last good snapshot; the next one clears up', async () => {

@@ -9,7 +9,7 @@ import {
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
 import { TOOL } from '../../src/snapshot/store/manifest.ts';
-import { bytes, cut, json, play, type Player, type Script, type Scripted } from './origin.ts';
+import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 
 const PATH = '/api/v1/platform/';
 const BASE = 'http://registry.example';

@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { devMiddleware } from '../../src/mirror/serve/dev-middleware.ts';
-import { ask, serve } from './ask.ts';
-import { answers, folder, makeDist, makeSnapshot, NOTIFICATIONS, ONE } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { answers, folder, makeDist, makeSnapshot, NOTIFICATIONS, ONE } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
