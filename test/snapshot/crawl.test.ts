@@ -58,7 +58,7 @@ const ORDER = [
 ];
 
 describe('a whole registry', () => {
-  test('every answer is stored byte for byte, in order, and only the list is asked for twice', async () => {
+  test('every answer is stored byte for byte, in order, and only the list is requested twice', async () => {
     const script = at.small();
     const result = await run(script);
     expect(pathsOf(result)).toEqual(ORDER);
@@ -76,7 +76,7 @@ describe('a whole registry', () => {
     expect([result.findings, missingOf(result), result.sample]).toEqual([[], [], false]);
   });
 
-  test('comes out the same whatever answer comes first', async () => {
+  test('gives the same result in whatever order answers arrive', async () => {
     const script = at.small();
     delete script[at.servicePath(S1)];
     delete script[at.hostPath(H2)];
@@ -97,7 +97,7 @@ describe('a whole registry', () => {
     expect(slow.findings).toHaveLength(2);
   });
 
-  test('never more requests at once than agreed', async () => {
+  test('never sends more simultaneous requests than allowed', async () => {
     let [now, most] = [0, 0];
     const counted =
       (value: unknown): Player =>
@@ -113,7 +113,7 @@ describe('a whole registry', () => {
     expect(most).toBe(2);
   });
 
-  test('progress ends with everything done', async () => {
+  test('progress ends at 100%', async () => {
     const seen: CrawlProgress[] = [];
     await run(at.small(), { onProgress: (progress) => seen.push(progress) });
     expect(seen.map(({ done }) => done)).toEqual(Array.from({ length: 11 }, (_, i) => i + 1));
@@ -134,7 +134,7 @@ describe('the list of all notifications', () => {
     expect(result.findings).toEqual([]);
   });
 
-  test('on a host that ignores queries ends all the same', async () => {
+  test('ends on a host that ignores queries', async () => {
     const [[, first] = []] = Object.entries(at.pagesOf(3, BASE));
     const result = await run({
       ...at.small(),
@@ -145,7 +145,7 @@ describe('the list of all notifications', () => {
     expect(pathsOf(result)).toHaveLength(ORDER.length + 2);
   });
 
-  test('does not lead out of the registry, and its links are no names of files', async () => {
+  test('does not lead out of the registry, and its links never become file names', async () => {
     const first = {
       count: 9,
       next: `http://elsewhere.example${at.NOTIFICATIONS}?page=2`,
@@ -165,7 +165,7 @@ describe('the list of all notifications', () => {
 });
 
 describe('links', () => {
-  test('under an alias are the registry’s own, without it they are foreign and never requested', async () => {
+  test('under an alias are the registry’s own; without the alias they are foreign and never requested', async () => {
     const service = at.smallService(S1, {
       data_host: `https://alias.example:8443${at.hostPath(H2)}?format=api#top`,
       notifications_url: `http://alias.example:8443${at.listPath(S1)}`,
@@ -203,7 +203,7 @@ describe('links', () => {
     expect(foreign.origin.log.join()).not.toMatch(/alias|11111111/);
   });
 
-  test('that name no record of the expected kind are found', async () => {
+  test('to another kind of record are findings', async () => {
     const script = { ...at.small(), [at.hostPath(H1)]: undefined };
     script[at.servicePath(S1)] = at.smallService(S1, {
       data_host: BASE + at.servicePath(S2),
@@ -214,7 +214,7 @@ describe('links', () => {
     expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/notifications_url`);
   });
 
-  test('that dangle are found where they stand, once', async () => {
+  test('to missing records are findings, once each', async () => {
     const script = at.small();
     script[at.platformPath(A)] = json({}, 410);
     for (const path of [at.servicePath(S2), at.hostPath(H1), at.listPath(S1)]) delete script[path];
@@ -237,7 +237,7 @@ describe('links', () => {
 });
 
 describe('the platform list', () => {
-  test('with bad and double ids', async () => {
+  test('with invalid and duplicate IDs', async () => {
     const script = at.small();
     const list = script[at.LIST] as object[];
     list.push({ ...list[0], id: '../../etc' }, { ...list[0] });
@@ -252,7 +252,7 @@ describe('the platform list', () => {
     expect(origin.log.join()).not.toContain('etc');
   });
 
-  test('tells the brand', async () => {
+  test('contains the brand', async () => {
     const text = JSON.stringify(at.small())
       .replaceAll('usage_release', 'counter_release')
       .replaceAll('usage-release', 'counter-release');
@@ -290,7 +290,7 @@ describe('the platform list', () => {
     expect((error as Error).message).toContain(message);
   });
 
-  test('that is empty is refused, with a brand given, too', async () => {
+  test('is refused if empty, even with a given brand', async () => {
     for (const brand of [undefined, 'usage']) {
       const error = await run({ [at.LIST]: [] }, { brand }).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(GuardError);
@@ -298,7 +298,7 @@ describe('the platform list', () => {
     }
   });
 
-  test('has the header of the sample', async () => {
+  test('of the sample is recognised by its header', async () => {
     const script = at.small();
     const { sample } = await run({
       ...script,
@@ -308,7 +308,7 @@ describe('the platform list', () => {
   });
 });
 
-test('one record that fails for good ends the crawl and what is under way', async () => {
+test('one failed record ends the crawl and its open requests', async () => {
   const script = {
     ...at.small(),
     [at.platformPath(A)]: json({}, 500),

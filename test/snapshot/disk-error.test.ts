@@ -29,12 +29,11 @@ function take({ dispatcher }: Scripted): Promise<SnapshotResult> {
   return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, retryPolicy: { backoff: 1 } });
 }
 
-/** Starts a run in a process of its own. */
 function start({ port }: Scripted, uid?: number): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, 'take-process.ts'), String(port), snapshotDir], { uid });
 }
 
-test('a run that is killed midway leaves the last good snapshot; the next one clears up', async () => {
+test('a killed run leaves the last good snapshot; the next run cleans up', async () => {
   const origin = await play(at.small());
   await take(origin);
   const before = await treeOf(snapshotDir);
@@ -68,7 +67,7 @@ describe('a SnapshotError says what to do when', () => {
     expect(await treeOf(snapshotDir)).toEqual(before);
   });
 
-  test('an older version cannot be removed, once the new one is in place', async ({ skip }) => {
+  test('an older version cannot be removed after the promotion', async ({ skip }) => {
     if (process.getuid?.() !== 0) skip('only root can become another user');
     const origin = await play(at.small());
     const { version } = await take(origin);
@@ -115,14 +114,14 @@ describe('a SnapshotError says what to do when', () => {
     }
   });
 
-  test('a file is in the way', async () => {
+  test('SNAPSHOT_DIR is a file', async () => {
     const origin = await play({ [at.LIST]: json([]) });
     await writeFile(snapshotDir, '');
     await expect(take(origin)).rejects.toThrow(`“${snapshotDir}” is not a folder (EEXIST). Move the file`);
     expect(origin.log).toEqual([]);
   });
 
-  test('current is a folder that somebody made', async () => {
+  test('current is a foreign folder', async () => {
     await mkdir(join(snapshotDir, 'current', 'mine'), { recursive: true });
     const origin = await play(at.small());
     await expect(take(origin)).rejects.toThrow(`“${snapshotDir}/current” is not a link to a snapshot`);

@@ -1,5 +1,5 @@
-// Refuses steps on the disk, for `node --import`: REFUSE names a function of node:fs, a code, and what the path must
-// contain (of `fsync`, how many calls went before). Real disks refuse so; none can be made to at a wanted moment.
+// Makes file system calls fail (`node --import`). REFUSE is: a function of node:fs, an error code, and a part of the path
+// (for `fsync`, the number of calls that succeed before).
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 type Call = (...given: unknown[]) => unknown;

@@ -1,4 +1,4 @@
-// The sample registry behind an origin that fails: a third of all addresses fail at first, each in another way.
+// An origin with the sample registry at which a third of all URLs fail at first, in different ways.
 import { hash } from 'node:crypto';
 import {
   createServer,
@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 
-/** The ways to fail, by turns. */
+/** Used in turn. */
 const FAILURES: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
   (_, response) => response.writeHead(500).end(),
   (_, response) => response.writeHead(503, { 'Retry-After': '0' }).end(),
@@ -25,7 +25,7 @@ const FAILURES: ((request: IncomingMessage, response: ServerResponse) => void)[]
   },
 ];
 
-/** Starts it, of any number of platforms; ends with the test. */
+/** Closed at the end of the test. */
 export async function playFlaky(platforms: number): Promise<{ url: string; failed: () => number }> {
   const origin = await startOrigin({ platforms });
   const agent = new Agent({ keepAlive: true });

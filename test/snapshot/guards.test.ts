@@ -22,7 +22,7 @@ async function refusal(origin: Scripted, options?: Partial<TakeOptions>): Promis
   return error as GuardError;
 }
 
-/** What 30 platforms were, and what comes after it. */
+/** The script of 30 platforms before, and the one after. */
 const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChange, reason: string][] = [
   [
     'platforms and services vanish',
@@ -121,7 +121,7 @@ describe('the limits', () => {
 });
 
 describe('one bad record', () => {
-  test('does not stop a night: it is mirrored as it came; with --strict it does', async () => {
+  test('is mirrored as sent; with --strict the run is refused', async () => {
     const script = many(5, (number) => (number === 2 ? { name: 5 } : {}));
     const origin = await play({ ...script, [at.servicePath(idOf('b', 3))]: json({}, 410) });
     const error = await refusal(origin, { limits: { strict: true } });
@@ -135,7 +135,7 @@ describe('one bad record', () => {
     await refusal(origin, { limits: { strict: true } });
   });
 
-  test('a refused snapshot leaves its report, and a resumed run that accepts it asks for the list alone', async () => {
+  test('a refused snapshot leaves its report, and a resumed run that accepts it only requests the list', async () => {
     const origin = await play(many(30, (number) => (number > 20 ? { name: 5 } : {})));
     const { report } = await refusal(origin);
     const left = JSON.parse(

@@ -1,4 +1,3 @@
-// The history on disk: kept whatever kills a run, and read as far as it is there.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -27,7 +26,7 @@ async function files(): Promise<string[]> {
   return (await readdir(history)).toSorted();
 }
 
-test('an entry that a killed run did not keep is read from the snapshot, and kept by the next run', async () => {
+test('an entry that a killed run did not copy is read from the snapshot, and copied by the next run', async () => {
   await playNight(snapshotDir, 1);
   await playNight(snapshotDir, 3);
   const [, last] = await files();
@@ -41,7 +40,7 @@ test('an entry that a killed run did not keep is read from the snapshot, and kep
   expect(await readFile(join(history, last!), 'utf8')).toBe(text);
 });
 
-test('a broken entry and a missing one are findings; all others stand', async () => {
+test('damaged and missing entries are findings; the others stay valid', async () => {
   for (const night of [1, 3, 5, 7, 9]) await playNight(snapshotDir, night);
   const [, second, third] = await files();
   await writeFile(join(history, second!), '{"id": 3}');
@@ -57,7 +56,7 @@ test('a broken entry and a missing one are findings; all others stand', async ()
   ]);
 });
 
-test('a history that is gone altogether is a finding, and goes on', async () => {
+test('a lost history is a finding, and continues', async () => {
   for (const night of [1, 3, 5]) await playNight(snapshotDir, night);
   await rm(history, { recursive: true });
   await playNight(snapshotDir, 7);
@@ -66,7 +65,7 @@ test('a history that is gone altogether is a finding, and goes on', async () => 
   expect(findings).toMatchObject([{ code: 'missing-entry' }]);
 });
 
-test('a snapshot that is lost: the history goes on from the version before it', async () => {
+test('after a lost snapshot the history continues from the previous version', async () => {
   for (const night of [1, 3, 5]) await playNight(snapshotDir, night);
   const before = (await read()).entries;
   await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
@@ -79,7 +78,7 @@ test('a snapshot that is lost: the history goes on from the version before it', 
   expect(ids).toEqual(expect.arrayContaining(before.at(-1)!.changes.map(({ id }) => id)));
 });
 
-test('a snapshot that is lost with the version before it: a baseline, and a finding of what nobody knows', async () => {
+test('after the loss of both versions a baseline follows, with a finding about the gap', async () => {
   for (const night of [1, 3]) await playNight(snapshotDir, night);
   for (const name of await readdir(snapshotDir))
     if (name.startsWith('2026-')) await rm(join(snapshotDir, name), { recursive: true });
@@ -93,7 +92,7 @@ test('a snapshot that is lost with the version before it: a baseline, and a find
   expect(findings).toMatchObject([{ code: 'missing-entry' }]);
 });
 
-test('another registry begins a history of its own', async () => {
+test('another registry starts its own history', async () => {
   for (const night of [1, 3]) await playNight(snapshotDir, night);
   const { dispatcher } = await play(at.small());
   const aliases = ['https://registry.example'];

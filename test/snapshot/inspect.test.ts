@@ -10,7 +10,7 @@ const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
 const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], findings: [] };
 
-test('any number of findings in one answer, and between two, is reported', () => {
+test('reports any number of findings in one answer, and between two', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>
     createFinding('unknown-field', PLATFORM_LIST_PATH.path, `/${i}`, 'New.'),
   );

@@ -1,6 +1,5 @@
-// Kills its own process (SIGKILL) at the n-th step on the disk, n from the environment; for `node --import`, the
-// snapshot folder being the last argument. A file that is just being written is left half written. Without n it prints
-// how many steps there were.
+// Kills its own process (SIGKILL) at the n-th file system call in the folder given as last argument (`node --import`).
+// A file that is being written is left incomplete. MOMENT is n; without it, the number of calls is printed.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 type Disk = Record<string, (...given: unknown[]) => unknown>;
@@ -11,7 +10,7 @@ const folder = process.argv.at(-1)!;
 const require = createRequire(import.meta.url);
 const [now, later] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
 const { writeSync, writeFileSync } = now;
-/** Files of the folder that are open. */
+/** Open files of the folder. */
 const opened = new Set<unknown>();
 let step = 0;
 
@@ -22,7 +21,7 @@ for (const name of STEPS) {
 syncBuiltinESMExports();
 process.once('exit', () => console.log(JSON.stringify({ steps: step })));
 
-/** Node reads modules by the same functions: what lies elsewhere is no step. */
+/** Node loads modules with the same functions, so only calls in the folder count. */
 function watch(disk: Disk, name: string): void {
   const real = disk[name];
   if (!real) return; // promises have no `write`

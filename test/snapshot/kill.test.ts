@@ -1,4 +1,3 @@
-// Killed at any moment, a run leaves the last good snapshot or the new one, whole; the run after it ends well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -17,7 +16,7 @@ import { readWhole } from './read-whole.ts';
 const MOMENTS = 100;
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Numbers from 0 to 1, always the same of one seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +27,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A run in a process of its own, killed at its n-th step on the disk; `read` is called whenever the folder changes. */
+/** Runs in a process that is killed at its n-th file system call; `read` is called whenever the folder changes. */
 async function runUntil(
   { port }: Scripted,
   snapshotDir: string,
@@ -49,7 +48,7 @@ async function runUntil(
   return { killed: child.signalCode === 'SIGKILL', out: await out };
 }
 
-// Many processes: minutes on a machine that does something else.
+// Starts many processes, so it takes minutes on a busy machine.
 const PATIENCE = 300_000;
 
 test(

@@ -1,4 +1,3 @@
-// Many platforms: with trouble, and in little memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -33,7 +32,7 @@ test(
   PATIENCE,
 );
 
-// Only with LARGE=1: it takes minutes, and is more than a test should ask of a machine that is waited for.
+// Runs only with LARGE=1, because it takes minutes.
 test.runIf(process.env['LARGE'])(
   '20,000 platforms take less than 1 GiB, the first night and one in which all services differ',
   async () => {
@@ -63,7 +62,7 @@ test.runIf(process.env['LARGE'])(
 const TELL_PEAK =
   'data:text/javascript,process.on("exit",()=>console.error(`peak ${process.resourceUsage().maxRSS} kB`))';
 
-/** A program of this project in a process of its own; it tells its peak of memory when it ends. */
+/** Runs a script in a process that prints its peak memory when it ends. */
 function start(command: string[], env: Record<string, string> = {}) {
   return spawn(process.execPath, ['--import', TELL_PEAK, ...command], {
     cwd: join(import.meta.dirname, '../..'),
@@ -76,7 +75,7 @@ async function ended(child: ReturnType<typeof start>): Promise<{ code: number | 
   return { code: child.exitCode, said };
 }
 
-/** The sample registry of 20,000 platforms on a night, in a process of its own. */
+/** Starts a sample registry of 20,000 platforms. */
 async function startOrigin(night: string, port: string) {
   const origin = start(['scripts/origin.ts', '--platforms', '20000', '--night', night, '--port', port]);
   onTestFinished(() => void origin.kill('SIGKILL'));

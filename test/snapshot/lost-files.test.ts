@@ -1,4 +1,4 @@
-// What is lost or damaged of the current snapshot is fetched again, and the history reports no change that did not happen.
+// Lost files of the current snapshot are fetched again, and the history reports no change that did not happen.
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const EVENTS = ['platform-added', 'platform-removed', 'service-added', 'service-
 let snapshotDir: string;
 let origin: Scripted;
 
-/** A platform and its service go, another platform comes, one record changes; all others stay. */
+/** Removes a platform and its service, adds another platform, changes one record. */
 function change(): void {
   const { script } = origin;
   const [first] = at.small()[at.LIST] as object[];
@@ -94,7 +94,7 @@ describe('each file of the current snapshot', () => {
     }
   });
 
-  test('lost while nothing changes: fetched again, under the same entry', async () => {
+  test('if lost while nothing changes, is fetched again and keeps its entry', async () => {
     const { dir, manifest } = await openSnapshot(snapshotDir);
     const before = await memory();
     for (const { file } of Object.values(manifest.files)) await rm(join(dir, file));
@@ -104,7 +104,7 @@ describe('each file of the current snapshot', () => {
   });
 });
 
-describe('what else is lost of it', () => {
+describe('metadata of the current snapshot', () => {
   test.each<[string, (dir: string) => Promise<void>]>([
     ['its report', (dir) => rm(join(dir, 'report.json'))],
     ['its report, which is damaged', (dir) => writeFile(join(dir, 'report.json'), '{"findings": [')],
@@ -122,7 +122,7 @@ describe('what else is lost of it', () => {
     expect(entries.at(-1)!.changes.map(({ event }) => event)).toEqual(expect.arrayContaining(EVENTS));
   });
 
-  test('its report, while nothing changes: made again, under the same entry', async () => {
+  test('a lost report is written again while nothing changes, and the entry stays', async () => {
     const before = await memory();
     const { dir, report } = await openSnapshot(snapshotDir);
     await rm(join(dir, 'report.json'));
@@ -155,7 +155,7 @@ describe('what else is lost of it', () => {
   });
 });
 
-test('a damaged file is replaced by a run that is resumed, too', async () => {
+test('a resumed run also replaces a damaged file', async () => {
   const file = join(snapshotDir, 'current', at.servicePath(at.S1), 'index.json');
   await writeFile(file, (await readFile(file)).subarray(0, 100));
   // Everything is staged when the run fails: the list of all notifications comes last.

@@ -1,4 +1,4 @@
-// A registry of any number of platforms, each with a service, all on one host: for shares of all records.
+// A registry of many platforms, each with a service, all on one host: for guards that depend on percentages.
 import { hostOf, listedOf, platformOf } from '../registry/records.ts';
 import type { Script } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
@@ -8,7 +8,7 @@ const LINKS = 'https://registry.example';
 export const idOf = (kind: string, number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Platforms `a…`, services `b…`, numbered from 1; `changes` bends a platform's own fields by its number. */
+/** Platforms `a…`, services `b…`, numbered from 1; `changes` returns changed fields of a platform by its number. */
 export function many(count: number, changes: (number: number) => object = () => ({})): Script {
   const script: Script = {
     [at.RELEASES]: at.small()[at.RELEASES],

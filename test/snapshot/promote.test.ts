@@ -1,4 +1,3 @@
-// What the disk refuses while a snapshot is promoted or after that: the message says which snapshot is current.
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +25,7 @@ beforeEach(async () => {
   origin.script[at.RELEASES] = [];
 });
 
-/** Runs in a process of its own, in which the disk refuses what `refuse` says; returns the error that ended it. */
+/** Runs in a process in which the file system call `refuse` fails; returns the error. */
 async function runRefused(refuse: string): Promise<{ name: string; message: string; calls: number }> {
   const files = ['fail-disk-step.ts', 'take-process.ts'].map((name) => join(import.meta.dirname, name));
   const args = ['--import', files[0]!, files[1]!, String(origin.port), snapshotDir];
@@ -54,7 +53,7 @@ test.each([
   expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: true });
 });
 
-test('a promotion whose last sync fails says that the new snapshot is in place', async () => {
+test('if the last sync of a promotion fails, the error says that the new snapshot is in place', async () => {
   const copy = await newFolder();
   await cp(snapshotDir, copy, { recursive: true, verbatimSymlinks: true });
   const mine = snapshotDir;
@@ -70,7 +69,7 @@ test('a promotion whose last sync fails says that the new snapshot is in place',
   expect(await readdir(dir)).toContain('manifest.json');
 });
 
-test('a disk that is full after the promotion: the new snapshot is said to be in place, and nothing is left over', async ({
+test('if the disk is full after the promotion, the error says that the new snapshot is in place, and nothing is left over', async ({
   skip,
 }) => {
   const history = join(snapshotDir, 'history');
@@ -102,7 +101,7 @@ test('a disk that is full after the promotion: the new snapshot is said to be in
   }
 });
 
-test('a file that cannot be replaced stays as it was, without a draft beside it', async () => {
+test('a file that cannot be replaced stays unchanged, without a temporary file', async () => {
   const folder = join(snapshotDir, 'mine');
   await mkdir(join(folder, 'taken', 'by a folder'), { recursive: true });
   const before = await treeOf(folder);

@@ -1,10 +1,9 @@
-// What a reader relies on: the snapshot that `current` names is whole, to the last byte that its manifest tells.
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSnapshot, readStoredAnswer, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 
-/** Opens the current snapshot and reads all of it; rejects where a file is missing, damaged or too much. */
+/** Opens the current snapshot; rejects if a file is missing, damaged or not in the manifest. */
 export async function readWhole(snapshotDir: string): Promise<Snapshot> {
   const snapshot = await openSnapshot(snapshotDir);
   const expected = new Set(['manifest.json', 'report.json', 'history.json']);

@@ -1,5 +1,4 @@
-// Everything that an origin can do wrong, over real sockets. After each the last good snapshot is byte for byte as it
-// was, or the new one is whole.
+// Failures of an origin over real sockets. After each, the last good snapshot is unchanged or the new one is complete.
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +13,7 @@ import { readWhole } from './read-whole.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const PATH = at.platformPath(B);
-/** What platform B says tonight: something new. */
+/** The changed platform B. */
 const NEW = { ...(at.small()[PATH] as object), abbrev: 'new' };
 
 let snapshotDir: string;
@@ -28,10 +27,10 @@ beforeEach(async () => {
   good = await published(snapshotDir);
 });
 
-/** Never says more than this, and keeps the connection. */
+/** Sends nothing more, and keeps the connection open. */
 const silent: Player = () => undefined;
 const stalling: Player = (_, response) => response.writeHead(200, JSON_TYPE).write('{"id"');
-/** Says a byte more, again and again. */
+/** Sends one byte at a time, without end. */
 const endless: Player = (_, response) => {
   response.writeHead(200, JSON_TYPE).write('[');
   const timer = setInterval(() => response.write(' '), 2);
@@ -39,7 +38,7 @@ const endless: Player = (_, response) => {
 };
 const date = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
-describe('what passes by itself is asked for again, from the start', () => {
+describe('transient failures are retried from the start', () => {
   const passing: [string, Player, Partial<TakeOptions>?][] = [
     ...[429, 500, 501, 502, 503, 504, 508, 520, 599].map((status): [string, Player] => [
       `${status}`,
@@ -76,7 +75,7 @@ describe('what passes by itself is asked for again, from the start', () => {
     for (const headers of origin.headers) expect(headers).not.toHaveProperty('range');
   });
 
-  test('a server that is not there yet', async () => {
+  test('a server that is not running yet', async () => {
     const { port } = origin;
     const later = createServer();
     await new Promise<void>((resolve) => later.listen(0, '127.0.0.1', resolve));
@@ -100,7 +99,7 @@ describe('what passes by itself is asked for again, from the start', () => {
   });
 });
 
-describe('what lasts ends the run, and the last good snapshot stays', () => {
+describe('permanent failures end the run, and the last good snapshot stays', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const to = (location: string): Player => bytes('', { Location: location }, 302);
   const rebranded: unknown = JSON.parse(JSON.stringify(at.small()[at.LIST]).replaceAll('usage_', 'other_'));
@@ -174,7 +173,7 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
   });
 });
 
-test('what was fetched under a brand that changed is not resumed under the other', async () => {
+test('answers of one brand are not resumed under another', async () => {
   const rebrand = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll('usage_', 'other_'));
   const after: Script = Object.fromEntries(
@@ -192,7 +191,7 @@ test('what was fetched under a brand that changed is not resumed under the other
   expect((await readWhole(snapshotDir)).report.findings.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-describe('what is wrong in the data is a finding with its place, and the new snapshot is whole', () => {
+describe('errors in the data are findings, and the new snapshot is complete', () => {
   const elsewhere = `https://elsewhere.example${at.hostPath(H1)}`;
   const links = (id: string): object[] => [
     { usage_release: '5.1', url: `https://registry.example${at.servicePath(id)}` },
@@ -263,11 +262,11 @@ describe('what is wrong in the data is a finding with its place, and the new sna
   });
 });
 
-describe('the list that changes while the crawl goes on', () => {
+describe('a list that changes during the crawl', () => {
   const C = 'eeeeeeee-0000-4000-8000-000000000003';
   const list = at.small()[at.LIST] as object[];
 
-  test('what came is fetched, what went is dropped, what changed is fetched again', async () => {
+  test('added records are fetched, removed ones dropped, changed ones fetched again', async () => {
     const late = listedOf({ id: C, sushi_services: [] });
     const renamed = { ...list[1], name: 'Renamed' };
     origin.script[at.LIST] = [json(list), json([renamed, late])];
@@ -288,7 +287,7 @@ describe('the list that changes while the crawl goes on', () => {
     expect(Object.keys(manifest.files)).not.toContain(at.servicePath(S1));
   });
 
-  test('that is another one each time ends all the same, with all that the last one names', async () => {
+  test('and changes with each reading: the crawl ends with all records of the last one', async () => {
     let reading = 0;
     origin.script[at.LIST] = ((request, response) => {
       reading += 1;
@@ -300,7 +299,7 @@ describe('the list that changes while the crawl goes on', () => {
     await readWhole(snapshotDir);
   });
 
-  test('a record that was not there for a moment is there', async () => {
+  test('a record that was missing for a moment is stored', async () => {
     origin.script[PATH] = [json({}, 404), json(NEW)];
     const { snapshot, findings } = await take(origin, snapshotDir, 2);
     expect(snapshot.manifest.missing).toEqual([]);

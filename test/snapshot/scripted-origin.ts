@@ -1,4 +1,3 @@
-// An origin that plays what a test wants: JSON by path, or a sequence of players for one path.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -11,17 +10,17 @@ export type Script = Record<string, unknown>;
 
 export interface Scripted {
   port: number;
-  /** Connects here whatever host a URL names. */
+  /** Connects here, whatever the host of the URL. */
   dispatcher: Agent;
-  /** Every request so far, as `Host /path?query`. */
+  /** All requests, as `Host /path?query`. */
   log: string[];
-  /** The headers of every request so far. */
+  /** The headers of all requests. */
   headers: IncomingMessage['headers'][];
-  /** What to answer; may be changed between runs. */
+  /** May be changed between runs. */
   script: Script;
 }
 
-/** Starts an origin that ends with the test; paths that the script does not have answer 404. */
+/** Starts an origin until the end of the test; paths that are not in the script return 404. */
 export async function play(script: Script): Promise<Scripted> {
   const turns = new Map<unknown, number>();
   const server = createServer((request, response) => {
@@ -49,7 +48,6 @@ export async function play(script: Script): Promise<Scripted> {
   return played;
 }
 
-/** Answers a JSON value. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Player {
   return bytes(
     Buffer.from(JSON.stringify(value)),
@@ -58,14 +56,13 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   );
 }
 
-/** Answers bytes as they are. */
 export function bytes(body: Buffer | string, headers: Record<string, string>, status = 200): Player {
   return (_, response) => {
     response.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...headers }).end(body);
   };
 }
 
-/** Says that it answers `value`, and cuts the connection in the middle. */
+/** Announces the length of `value`, and closes the connection in the middle. */
 export function cut(value: unknown, headers: Record<string, string> = {}): Player {
   const body = Buffer.from(JSON.stringify(value));
   return (_, response) => {

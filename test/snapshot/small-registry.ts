@@ -1,8 +1,8 @@
-// A registry small enough to list every answer of it, as paths for a scripted origin.
+// A registry with few answers, as a script for a scripted origin.
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import type { Script } from './scripted-origin.ts';
 
-/** The registry's base; its records spell their links with https. */
+/** The registry's base URL; links in its records use https. */
 export const BASE = 'http://registry.example';
 const LINKS = 'https://registry.example';
 
@@ -11,7 +11,7 @@ export const B = 'bbbbbbbb-0000-4000-8000-000000000002';
 export const S1 = '11111111-0000-4000-8000-000000000001';
 export const S2 = '22222222-0000-4000-8000-000000000002';
 export const H1 = 'cccccccc-0000-4000-8000-000000000001';
-/** Named in a migration only. */
+/** Referenced only by a migration. */
 export const H2 = 'dddddddd-0000-4000-8000-000000000002';
 
 export const LIST = '/api/v1/platform/';

@@ -1,4 +1,3 @@
-// A snapshot folder belongs to one registry, however its URL is spelled and whatever variable is forgotten.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,13 +23,13 @@ beforeEach(async () => {
 
 const HOME = 'http://real.example';
 
-/** The same registry under another base URL, with IDs of its own if `digit` is given. */
+/** The same registry under another base URL, with other IDs if `digit` is given. */
 function moved(script: Script, base: string, digit?: string): Script {
   const text = JSON.stringify(script).replaceAll('https://registry.example', base);
   return JSON.parse(digit ? text.replaceAll(/[0-9a-f](?=[0-9a-f]{7}-0000-)/g, digit) : text) as Script;
 }
 
-/** Answers as the sample registry does. */
+/** With the header of the sample registry. */
 function asSample(script: Script): Script {
   const answers = Object.entries(script).map(([path, value]) => [
     path,
@@ -43,11 +42,10 @@ async function memory() {
   return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
-/** The whole snapshot folder. */
 const folder = (): Promise<Map<string, string>> => treeOf(snapshotDir);
 
 describe('the sample', () => {
-  test('never replaces a real registry: nothing is fetched, and what a failed run staged is kept', async () => {
+  test('never replaces a real registry: nothing is fetched, and staged answers stay', async () => {
     const origin = await play(moved(many(5), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     origin.script[at.RELEASES] = json({}, 500);
@@ -64,7 +62,7 @@ describe('the sample', () => {
     expect(await folder()).toEqual(before);
   });
 
-  test('never replaces a real registry, not where it answers under the URL of that, nor with the flag', async () => {
+  test('never replaces a real registry, even at the same URL or with the flag', async () => {
     const origin = await play(moved(many(5), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     const current = (await openSnapshot(snapshotDir)).dir;
@@ -74,7 +72,7 @@ describe('the sample', () => {
     expect((await openSnapshot(snapshotDir)).dir).toBe(current);
   });
 
-  test('may be replaced by a real registry, at its own URL too, which begins a new history', async () => {
+  test('may be replaced by a real registry, even at the same URL, which starts a new history', async () => {
     const origin = await play(asSample(many(30)));
     await take(origin, snapshotDir, 1);
     await take(origin, snapshotDir, 2);
@@ -107,7 +105,7 @@ describe('the sample', () => {
 describe('another registry', () => {
   const OTHER = 'http://other.example';
 
-  test('is refused, and with the flag begins a new history, without guards', async () => {
+  test('is refused; with the flag it starts a new history, without guards', async () => {
     const origin = await play(moved(many(30), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     const before = await folder();
@@ -127,7 +125,7 @@ describe('another registry', () => {
     await expect(take(origin, snapshotDir, 4, { registry: HOME })).rejects.toThrow(`is that of ${OTHER}`);
   });
 
-  test('with platforms of the last one goes on with its history', async () => {
+  test('with platforms of the last one continues its history', async () => {
     const origin = await play(moved(many(30), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     const other = await play(moved(many(20), OTHER));
@@ -138,7 +136,7 @@ describe('another registry', () => {
     expect(entries[1]!.changes.map(({ event }) => event)).toContain('platform-removed');
   });
 
-  test('that is the same at a new URL needs no flag but an alias, and guards hold', async () => {
+  test('that is the same at a new URL needs an alias instead of the flag, and guards apply', async () => {
     const origin = await play(moved(many(30), HOME));
     await take(origin, snapshotDir, 1, { registry: HOME });
     const options = { registry: OTHER, aliases: [HOME] };
@@ -189,14 +187,14 @@ describe('npm run snapshot', () => {
     return run('snapshot', flags, env);
   }
 
-  /** A registry on this machine, whose links spell 127.0.0.1. */
+  /** A local registry, whose links use 127.0.0.1. */
   async function local(count: number, digit?: string): Promise<Scripted> {
     const origin = await play({});
     origin.script = moved(many(count), `http://127.0.0.1:${origin.port}`, digit);
     return origin;
   }
 
-  test('without REGISTRY_URL leaves a real registry as it was: exit code 2, one sentence', async () => {
+  test('without REGISTRY_URL leaves a real registry unchanged: exit code 2, one sentence', async () => {
     const origin = await local(5);
     expect(await snapshot(`http://127.0.0.1:${origin.port}`)).toMatchObject({ code: 0 });
     const before = await folder();
@@ -221,7 +219,7 @@ describe('npm run snapshot', () => {
     expect((await memory()).entries).toMatchObject([{ previous: null }]);
   });
 
-  test('guards hold when 127.0.0.1 becomes localhost: 37 of 40 platforms do not vanish', async () => {
+  test('guards apply when 127.0.0.1 becomes localhost: 37 of 40 platforms must not vanish', async () => {
     const origin = await local(40);
     expect(await snapshot(`http://127.0.0.1:${origin.port}`)).toMatchObject({ code: 0 });
     const current = (await openSnapshot(snapshotDir)).dir;

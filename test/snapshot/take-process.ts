@@ -1,4 +1,4 @@
-// A run in a process of its own, to be killed or to be another user: prints how it ended as JSON.
+// Takes a snapshot in a separate process, which tests kill or run as another user; prints the result as JSON.
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-/** A run that begins on the given day of January. */
+/** Runs on the given day of January. */
 function take(
   { dispatcher }: Scripted,
   day: number,
@@ -37,7 +37,7 @@ function take(
   });
 }
 
-/** What readers see of the snapshot folder, but for the time of the last check. */
+/** The snapshot folder as readers see it, without the time of the last check. */
 async function contents(): Promise<Map<string, string>> {
   const tree = await treeOf(snapshotDir);
   tree.delete('status.json');
@@ -46,7 +46,7 @@ async function contents(): Promise<Map<string, string>> {
 }
 
 describe('the first run', () => {
-  test('leaves a snapshot that says what it holds', async () => {
+  test('leaves a snapshot with a manifest and a report', async () => {
     const script = at.small();
     delete script[at.listPath(S1)];
     const origin = await play({ ...script });
@@ -90,7 +90,7 @@ describe('the first run', () => {
     expect([...readRegistry(await openSnapshot(snapshotDir)).platforms.keys()]).toEqual([A, at.B]);
   });
 
-  test('gives the same bytes as another with other timing', async () => {
+  test('gives the same bytes whatever the timing', async () => {
     const origin = await play(at.small());
     await take(origin, 1, { concurrency: 1 });
     const one = await contents();
@@ -100,8 +100,8 @@ describe('the first run', () => {
   });
 });
 
-describe('a further run', () => {
-  test('that finds nothing new only notes that it looked', async () => {
+describe('a later run', () => {
+  test('without changes only records the check', async () => {
     const origin = await play(at.small());
     await take(origin, 1);
     const before = await contents();
@@ -115,7 +115,7 @@ describe('a further run', () => {
     });
   });
 
-  test('that finds something new is current; who opened the one before still reads it', async () => {
+  test('with changes becomes current; readers of the previous one can still read it', async () => {
     const origin = await play(at.small());
     await take(origin, 1);
     const reader = await openSnapshot(snapshotDir);
@@ -139,7 +139,7 @@ describe('a further run', () => {
     expect(await take(origin, 3)).toMatchObject({ changed: false });
   });
 
-  test('keeps the version before and removes what is older, and what killed runs left; nothing that others put there', async () => {
+  test('keeps the previous version and foreign files; removes older versions and leftovers of killed runs', async () => {
     const origin = await play(at.small());
     const own = ['.staging-mine', '2020-01-01T00-00-00Z', '2020-01-02T00-00-00Z'];
     for (const name of own) await mkdir(join(snapshotDir, name, 'api'), { recursive: true });
@@ -163,7 +163,7 @@ describe('a further run', () => {
     ]);
   });
 
-  test('in the same second gets a name of its own', async () => {
+  test('in the same second gets another name', async () => {
     const origin = await play(at.small());
     await take(origin, 1);
     origin.script[at.RELEASES] = [];
@@ -192,6 +192,6 @@ test.each([
   expect(await contents()).toEqual(before);
 });
 
-test('the tool calls itself by the name and version of the package', () => {
+test('the tool has the name and version of the package', () => {
   expect(TOOL).toBe(`${pkg.name}/${pkg.version}`);
 });

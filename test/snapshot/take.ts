@@ -1,4 +1,3 @@
-// Runs against a scripted origin, in a snapshot folder that goes with the test.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +7,14 @@ import { treeOf } from '../tree.ts';
 import type { Scripted } from './scripted-origin.ts';
 import { BASE } from './small-registry.ts';
 
-/** A snapshot folder that is not there yet. */
+/** A path that doesn't exist yet; removed at the end of the test. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'snapshot');
 }
 
-/** A run that begins in the given hour of 2026, with retries that do not wait. */
+/** Runs in the given hour of 2026, with retries without delay. */
 export function take(
   { dispatcher }: Scripted,
   snapshotDir: string,
@@ -27,7 +26,7 @@ export function take(
   return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, retryPolicy: patience });
 }
 
-/** What readers see of a snapshot folder: not what lies in the staging, not when it was checked,
+/** The snapshot folder as readers see it: without the staging folder and the time of the last check,
  * not what is kept of the past. */
 export async function published(snapshotDir: string): Promise<Map<string, string>> {
   const tree = await treeOf(snapshotDir);
