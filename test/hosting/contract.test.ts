@@ -1,4 +1,4 @@
-// The mirror's contract on real web servers, each with the differences that the table names and no others.
+// The mirror's contract on real web servers; only the differences in the table are allowed.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
@@ -49,7 +49,7 @@ describe.each(SERVERS)('%s', (name, program, start) => {
   );
 });
 
-/** Pages and files beside the mirror, which the promises say little of. */
+/** Pages and files outside the API. */
 async function checkSite(port: number, { base, page }: Made): Promise<void> {
   const get = (path: string): Promise<Reply> => ask(port, base + path);
   const html = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' };

@@ -1,4 +1,4 @@
-// The sample registry's mirror, made for a web host as a build makes it, with a few pages beside it.
+// The sample registry's mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { writeCopies } from '../../src/generator/compress.ts';
@@ -23,15 +23,15 @@ export interface Made {
   site: string;
   /** '' or `/repo`. */
   base: string;
-  /** A folder of this site alone, that every user may enter. */
+  /** A folder for this site only, readable by every user. */
   root: string;
   dist: string;
-  /** A page of a record, relative, with its last slash. */
+  /** Relative URL of a record's page, with a trailing slash. */
   page: string;
   beside: string;
 }
 
-/** A snapshot of the sample registry, with large answers and small ones; one record that it names is missing. */
+/** A snapshot of the sample registry with large and small answers; one referenced record is missing. */
 export async function sampleSnapshot(): Promise<Snapshot> {
   const origin = await startOrigin({ platforms: 30 });
   const dispatcher = connectTo(origin.port);
@@ -46,7 +46,7 @@ export async function sampleSnapshot(): Promise<Snapshot> {
   }
 }
 
-/** Makes the mirror of a snapshot for a host, in a folder of its own or anew in one that was made before. */
+/** Builds the mirror of a snapshot for a host, in a new folder or again in an existing one. */
 export async function makeFor(
   name: WebHostName,
   site: string,
@@ -55,7 +55,7 @@ export async function makeFor(
 ): Promise<Made> {
   const host = WEB_HOSTS[name];
   const home = root ?? (await folder());
-  // Servers change to a user who may do nothing else.
+  // Servers switch to an unprivileged user.
   await chmod(home, 0o755);
   const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
   const made = join(home, 'staged');
@@ -72,10 +72,10 @@ export async function makeFor(
   await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
-  // Files that are as they were keep their times.
+  // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
-  // As a build does: what was kept is still there, with copies that are not those of the next.
+  // As in a build, the kept files exist, with copies of the previous version.
   await rm(made, { recursive: true });
   return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
 }

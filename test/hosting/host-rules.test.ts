@@ -1,4 +1,4 @@
-// Rules for hosts that cannot be run here, read as their vendors document them.
+// Rules of hosts that cannot run here, interpreted as their vendors document them.
 import { describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
@@ -19,7 +19,7 @@ function textOf(name: WebHostName, site: string, path: string): string {
 }
 
 describe.each(SITES)('_redirects below “%s”', (base, site) => {
-  /** Where the first line that fits leads to, as `status path`. */
+  /** The result of the first matching line, as `status path`. */
   function led(name: WebHostName, path: string, query = ''): string | undefined {
     for (const line of textOf(name, site, '_redirects').trim().split('\n')) {
       const words = line.split(' ');
@@ -40,9 +40,9 @@ describe.each(SITES)('_redirects below “%s”', (base, site) => {
     expect(led('netlify', base + path, 'format=json')).toBe(`200 /api/v1/platform/${ID}/index.json`);
   });
 
-  test('Netlify: people and pages', () => {
+  test('Netlify: page URLs', () => {
     expect(led('netlify', `${base}/notifications`)).toBe(`301 ${base}/notification/`);
-    // Below a base path every file is led to, elsewhere none.
+    // With a base path, every file needs a rule.
     expect(led('netlify', `${base}/platform/${ID}/`)).toBe(base ? `200 /platform/${ID}` : undefined);
   });
 
@@ -89,7 +89,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     headers: Record<string, string>;
   }
 
-  /** Goes through the routes as the Build Output API describes it. */
+  /** Applies the routes as the Build Output API documents it. */
   function answer(method: string, asked: string): Answer {
     const config = JSON.parse(textOf('vercel', site, 'config.json')) as { version: number; routes: Route[] };
     expect(config.version).toBe(3);
@@ -133,7 +133,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     });
   });
 
-  test('methods, what is missing, and people', () => {
+  test('methods, missing records, and page URLs', () => {
     const options = answer('OPTIONS', `${base}${record}/`);
     expect([options.status, options.headers['Allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(answer('POST', `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
@@ -157,7 +157,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
   });
 });
 
-test('a function for CloudFront is no larger than it may be, and uses no modules', () => {
+test('the function for CloudFront is within the size limit and uses no modules', () => {
   for (const [, site] of SITES) {
     const code = textOf('cloudfront', site, 'function.js');
     expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);

@@ -1,4 +1,4 @@
-// Real web servers on loopback, each with its settings, logs and process file in a folder of its own.
+// Real web servers on loopback, each with its configuration, logs and process file in its own folder.
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { onTestFinished } from 'vitest';
 import { ask, serve } from '../mirror/raw-request.ts';
 import type { Made } from './host-fixtures.ts';
 
-/** Where a program lies, or undefined where it is not installed; in CI it must be. */
+/** The path of a program; undefined if it is not installed, which is an error in CI. */
 export function programOf(name: string): string | undefined {
   if (name === 'wrangler') return join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js');
   if (name === 'node' || name === 'stand-in') return 'in this process';
@@ -23,12 +23,12 @@ export function programOf(name: string): string | undefined {
   return found;
 }
 
-/** Starts our own server; returns its port. */
+/** Starts the local server; returns its port. */
 export async function startOwn(_program: string, { dist }: Made): Promise<number> {
   return (await serve(dist)).port;
 }
 
-/** Starts nginx with the rules that were made; returns its port. */
+/** Starts nginx with the generated rules; returns its port. */
 export async function startNginx(program: string, { beside, root }: Made): Promise<number> {
   const port = await freePort();
   const own = await serverFolder(root);
@@ -53,7 +53,7 @@ http {
   ]);
 }
 
-/** Starts Caddy with the rules that were made; returns its port. */
+/** Starts Caddy with the generated rules; returns its port. */
 export async function startCaddy(program: string, { beside, root }: Made): Promise<number> {
   const port = await freePort();
   const own = await serverFolder(root);
@@ -74,7 +74,7 @@ http://127.0.0.1:${port} {
   return started(port, own, program, ['run', '--config', join(own, 'Caddyfile')], home);
 }
 
-/** Starts Apache with the rules that were made, as settings of a host or from the site's own folder. */
+/** Starts Apache with the generated rules, as a virtual host or with .htaccess files. */
 export async function startApache(
   program: string,
   { beside, dist, base, root }: Made,
@@ -118,7 +118,7 @@ ${rules}
   return started(port, own, program, ['-X', '-f', join(own, 'apache.conf')]);
 }
 
-/** Starts Cloudflare's local runtime with the settings that were made; returns its port. */
+/** Starts Cloudflare's local runtime with the generated configuration; returns its port. */
 export async function startWrangler(program: string, { beside, root }: Made): Promise<number> {
   const port = await freePort();
   const own = await serverFolder(root);
@@ -136,7 +136,7 @@ export async function startWrangler(program: string, { beside, root }: Made): Pr
   return started(port, own, process.execPath, args, env);
 }
 
-/** Plays CloudFront in front of a bucket: the function that was made, run alone, and what AWS documents around it. */
+/** Simulates CloudFront in front of a bucket: runs the generated function as AWS documents it. */
 export async function startStandIn(_program: string, { beside, dist, base }: Made): Promise<number> {
   const code = await readFile(join(beside, 'function.js'), 'utf8');
   const handler = runInNewContext(`${code}\nhandler`) as (event: object) => Viewed;
@@ -146,7 +146,7 @@ export async function startStandIn(_program: string, { beside, dist, base }: Mad
     for (const [name, value] of new URLSearchParams(query)) querystring[name] = { value };
     const asked = { method: request.method!, uri, querystring, headers: {} };
     const run = (eventType: string, answer?: object): Viewed =>
-      // What passes the border is JSON.
+      // The function only exchanges JSON.
       JSON.parse(JSON.stringify(handler({ context: { eventType }, request: asked, response: answer })));
     const first = run('viewer-request');
     const send = ({ statusCode = 200, headers = {}, body = '' }: Viewed): void => {
@@ -188,7 +188,7 @@ export async function startStandIn(_program: string, { beside, dist, base }: Mad
   return (server.address() as AddressInfo).port;
 }
 
-// What `aws s3 sync` guesses; it knows no others.
+// The types that `aws s3 sync` guesses.
 const KNOWN: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -210,7 +210,7 @@ async function serverFolder(root: string): Promise<string> {
   return own;
 }
 
-/** Runs a server until the test ends, and waits for its first answer. */
+/** Runs a server until the test ends; resolves at its first answer. */
 async function started(
   port: number,
   own: string,
@@ -234,7 +234,7 @@ async function started(
     throw new Error(`${program} ended at once:\n${said}${log}`);
   });
   await Promise.race([answering(port), failed]);
-  failed.catch(() => {}); // it ends with the test
+  failed.catch(() => {}); // it is killed at the end of the test
   return port;
 }
 
@@ -244,7 +244,7 @@ async function answering(port: number): Promise<void> {
       await ask(port, '/');
       return;
     } catch {
-      await wait(20); // not there yet
+      await wait(20); // not started yet
     }
   }
 }

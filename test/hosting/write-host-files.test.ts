@@ -24,12 +24,12 @@ describe('limits of a host', () => {
     return made;
   }
 
-  test('that the site keeps are not mentioned', async () => {
+  test('that the site does not exceed are not reported', async () => {
     const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
     expect(await limitViolations({ ...host, limits }, await site())).toEqual([]);
   });
 
-  test('that it exceeds are a sentence each', async () => {
+  test('that it exceeds are reported in a sentence each', async () => {
     const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
     expect(await limitViolations({ ...host, limits }, await site())).toEqual([
       'A host takes 1 files, and the site has 2.',
@@ -39,7 +39,7 @@ describe('limits of a host', () => {
   });
 });
 
-test('files go into the site or beside it, and nothing stays of what a host does not need', async () => {
+test('files are written into the site or beside it, and files of other hosts are removed', async () => {
   const [made, beside] = [await folder(), await folder()];
   const rules = hostRulesOf('https://a.example', '/srv/a');
   expect(await writeHostFiles(WEB_HOSTS.serve, rules, { made, beside })).toBe(false);

@@ -1,4 +1,4 @@
-// The contract of /api/v1/, on our own server.
+// The contract of /api/v1/ on the local server.
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ describe.each([
   const published = (dist: string, path: string): Promise<string> =>
     readFile(join(dist, path, 'index.json'), 'utf8');
 
-  test('every path answers its bytes in JSON, in all its spellings, without a redirect', async () => {
+  test('every spelling of a path returns its bytes as JSON, without a redirect', async () => {
     const { server, dist, get } = await start();
     for (const path of Object.keys(answers()).filter((each) => !each.includes('?'))) {
       const expected = await published(dist, path);
@@ -56,7 +56,7 @@ describe.each([
     }
   });
 
-  test('what is not there is a 404 in JSON', async () => {
+  test('missing records are a 404 in JSON', async () => {
     const { get } = await start();
     const paths = [
       ABSENT,
@@ -83,7 +83,7 @@ describe.each([
     }
   });
 
-  test('a query without meaning changes nothing, page and an empty format included', async () => {
+  test('other queries have no effect, including page and an empty format', async () => {
     const { get } = await start();
     const { text, headers } = await get(NOTIFICATIONS);
     for (const query of [
@@ -100,7 +100,7 @@ describe.each([
     }
   });
 
-  test('format=api goes into links to the registry’s resources alone', async () => {
+  test('format=api is added only to links to the registry’s resources', async () => {
     const { get } = await start();
     const text = async (path: string): Promise<string> => (await get(`${path}?format=api`)).text;
     const link = (path: string): string => `"${site}${path}?format=api"`;
@@ -128,7 +128,7 @@ describe.each([
     expect(again.status).toBe(304);
   });
 
-  test('OPTIONS says what is allowed, to browsers too; any other method is refused', async () => {
+  test('OPTIONS returns Allow and a CORS preflight; other methods are refused', async () => {
     const { server } = await start();
     for (const path of [LIST, ONE.slice(0, -1), ABSENT]) {
       const headers = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' };
@@ -154,7 +154,7 @@ describe.each([
 
 const SITE = 'https://mirror.example';
 
-test('an ETag stays while the bytes stay, and is answered with 304 in every form', async () => {
+test('an ETag depends on the bytes only; every form of If-None-Match returns 304', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serve(dist);
   const { headers } = await ask(port, ONE);
@@ -187,7 +187,7 @@ test('an ETag stays while the bytes stay, and is answered with 304 in every form
   expect((await ask(port, SERVICE)).headers.etag).toBe(service);
 });
 
-test('another brand is noticed when a new build is there', async () => {
+test('a new build may have another brand', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serve(dist);
   expect((await ask(port, '/api/v1/usage-release/')).status).toBe(200);
@@ -199,7 +199,7 @@ test('another brand is noticed when a new build is there', async () => {
   expect((await ask(port, '/api/v1/usage-release/')).status).toBe(404);
 });
 
-describe('copies that were compressed at build time', () => {
+describe('copies compressed at build time', () => {
   const long = '[' + '"é",'.repeat(200_000) + '1]';
   const withCopies = async (): Promise<{ dist: string; port: number }> => {
     const dist = await makeDist(SITE, { ...answers(), '/api/v1/usage-release/': long });
@@ -211,7 +211,7 @@ describe('copies that were compressed at build time', () => {
     return { dist, port: (await serve(dist)).port };
   };
 
-  test('are sent to who accepts them, each with an ETag of its own', async () => {
+  test('are sent to clients that accept them, each with its own ETag', async () => {
     const { port } = await withCopies();
     for (const path of [LIST, '/api/v1/usage-release/']) {
       const plain = await ask(port, path);
@@ -247,7 +247,7 @@ describe('copies that were compressed at build time', () => {
     expect([none.headers['content-encoding'], none.headers.vary]).toEqual([undefined, 'Accept']);
   });
 
-  test('are never sent for another content than theirs, whatever their times say', async () => {
+  test('are never sent for other content, whatever their mtimes', async () => {
     const { dist, port } = await withCopies();
     const headers = { 'Accept-Encoding': 'br, gzip' };
     expect((await ask(port, LIST, { headers })).headers['content-encoding']).toBe('br');
@@ -255,7 +255,7 @@ describe('copies that were compressed at build time', () => {
     await utimes(join(dist, LIST, 'index.json'), new Date(0), new Date(0));
     const reply = await ask(port, LIST, { headers });
     expect([reply.headers['content-encoding'], reply.text]).toEqual([undefined, '["new"]']);
-    // One of the two belongs to the new file already; the other holds something else, or nothing that can be read.
+    // One of the two belongs to the new file; the other has other content, or is unreadable.
     await write(dist, `${LIST}index.json.gz`, gzipSync('["new"]'));
     await write(dist, `${LIST}index.json.br`, 'broken');
     const next = await ask(port, LIST, { headers });
@@ -263,7 +263,7 @@ describe('copies that were compressed at build time', () => {
   });
 });
 
-test('a large answer comes whole, in its API format too, and unchanged is 304', async () => {
+test('a large answer is complete, also in the API format, and 304 if unchanged', async () => {
   const service = `{"url":"https://registry.example${SERVICE}"}`;
   const long = `[${[...Array(20_000)].fill(service).join()}]`;
   const { port } = await serve(await makeDist(SITE, { ...answers(), [LIST]: long }));

@@ -9,7 +9,7 @@ import { answers, folder, makeDist, makeSnapshot, NOTIFICATIONS, ONE } from './m
 
 const SITE = 'https://x.github.io/repo';
 
-/** What `astro dev` is to the middleware: all that it leaves alone is answered with 418. */
+/** Stands for `astro dev`: requests that the middleware passes on return 418. */
 async function develop(snapshotDir: string, site: string): Promise<number> {
   const middleware = devMiddleware({ snapshotDir, site });
   const server = createServer((request, response) => {
@@ -48,13 +48,13 @@ test('the same answers as from a build, with and without the base path', async (
   expect((await ask(port, '/repo/api/v1/x/')).text).toBe('{"detail":"Not found."}');
 });
 
-test('all else is left to the next', async () => {
+test('other requests are passed on', async () => {
   const port = await develop(await makeSnapshot(answers()), SITE);
   for (const path of ['/', '/repo/', '/platform/', '/api/v2/', '/repo/%', '/@vite/client'])
     expect((await ask(port, path)).status).toBe(418);
 });
 
-test('a new snapshot is noticed; a missing one is told', async () => {
+test('a new snapshot is served; a missing one is reported', async () => {
   const root = join(await folder(), 'snapshot');
   await rename(await makeSnapshot(answers()), root);
   const port = await develop(root, SITE);

@@ -1,17 +1,17 @@
-// The programs that read a registry, each reduced to what it asks for and what it insists on.
+// Programs that read a registry, each reduced to its requests and its expectations.
 import type { Dispatcher } from 'undici';
 import { ANSWERS } from '../../src/registry/reading/answer.ts';
 import { releaseKey } from '../../src/registry/brand.ts';
 
 /** Where a program reads: a registry or its mirror. */
 export interface Source {
-  /** The address that its user types in, without `/api/v1`. */
+  /** The base URL that a user enters, without `/api/v1`. */
   base: string;
   brand: string;
   dispatcher: Dispatcher;
 }
 
-/** What a program has in the end: records by a name of its own. */
+/** The records of a program, by name. */
 export type Records = Map<string, unknown>;
 export type Program = (source: Source, known?: Records) => Promise<Records>;
 
@@ -33,30 +33,30 @@ interface Reply {
   text: string;
 }
 
-/** One GET, no redirect followed; a relative address is none. */
+/** One GET of an absolute URL, without redirects. */
 async function get(source: Source, address: string, headers: Record<string, string> = {}): Promise<Reply> {
   const url = new URL(address);
-  // As written: a URL's own path would do too, but programs send what they have.
+  // The path as written, as programs send it.
   const path = address.slice(url.origin.length);
   const reply = await source.dispatcher.request({ origin: url.origin, path, method: 'GET', headers });
   const header = (name: string): string | undefined => [reply.headers[name]].flat()[0];
   return { status: reply.statusCode, header, text: await reply.body.text() };
 }
 
-/** The JSON of an answer that must be there. */
+/** Expects 200 with JSON. */
 async function read<T>(source: Source, address: string): Promise<T> {
   const { status, text } = await get(source, address);
   if (status !== 200) throw new Error(`${address} answers ${status}`);
   return JSON.parse(text) as T;
 }
 
-/** Celus: its base ends in a slash, and so do its paths begin; what is not listed any more is deleted. */
+/** Celus: its base URL ends with a slash and its paths begin with one; unlisted records are deleted. */
 export const celus: Program = async (source, known = new Map()) => {
   const api = `${source.base}/api/v1/`;
   const found: Records = new Map();
   for (const platform of await read<Platform[]>(source, `${api}/platform/`)) {
     found.set(`platform ${platform.id}`, platform);
-    // One that fails rolls the whole run back.
+    // A failure rolls back the whole run.
     for (const { url } of platform.sushi_services) {
       const service = await read<Service>(source, url);
       found.set(`service ${service.id}`, service);
@@ -82,7 +82,7 @@ export const validator: Program = async (source) => {
   return found;
 };
 
-/** ezMESURE: no last slash anywhere, redirects followed, and nothing but JSON will do. */
+/** ezMESURE: no trailing slashes, follows redirects, accepts only JSON. */
 export const ezmesure: Program = async (source) => {
   const follow = async <T>(address: string): Promise<T> => {
     const reply = await get(source, address);
@@ -104,7 +104,7 @@ export const ezmesure: Program = async (source) => {
   return found;
 };
 
-/** Koha: no redirects, errors in JSON, and a column for each field that it knows. */
+/** Koha: no redirects, errors in JSON, a column for each known field. */
 export const koha: Program = async (source) => {
   const columns = new Set(Object.keys(ANSWERS.service.shape));
   columns.delete('usage_release');
@@ -129,7 +129,7 @@ export const koha: Program = async (source) => {
   return found;
 };
 
-/** CC-Plus: format=json everywhere; a host's id is the second-last part of its address. */
+/** CC-Plus: always format=json; a host's ID is the second-last part of its URL. */
 export const ccPlus: Program = async (source) => {
   const api = `${source.base}/api/v1`;
   const found: Records = new Map();
@@ -146,7 +146,7 @@ export const ccPlus: Program = async (source) => {
   return found;
 };
 
-/** C5.1 Harvester: everything by the links that it is given. */
+/** C5.1 Harvester: follows links only. */
 export const c51: Program = async (source) => {
   const found: Records = new Map();
   for (const platform of await read<Platform[]>(source, `${source.base}/api/v1/platform/`)) {
@@ -159,7 +159,7 @@ export const c51: Program = async (source) => {
   return found;
 };
 
-/** we:kb and LAS:eR: base and path both have a slash; a platform's first service is its service. */
+/** we:kb and LAS:eR: base and path both have a slash; they use a platform's first service. */
 export const wekb: Program = async (source) => {
   const found: Records = new Map();
   for (const { id, sushi_services } of await read<Platform[]>(source, `${source.base}//api/v1//platform/`)) {
@@ -169,7 +169,7 @@ export const wekb: Program = async (source) => {
   return found;
 };
 
-/** Celus's web client: a script of another site, which a browser lets read what allows it. */
+/** Celus's web client: a script of another site, which needs CORS headers. */
 export const celusWeb: Program = async (source) => {
   const list = await read<Platform[]>(source, `${source.base}/api/v1/platform/`);
   const found: Records = new Map();

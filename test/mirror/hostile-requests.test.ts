@@ -1,4 +1,4 @@
-// Requests that no honest program sends, byte for byte as they are written here.
+// Hostile requests, sent byte for byte.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { answers, ID, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 const SECRET = randomBytes(12).toString('hex');
-// A large file, so that answers are still under way when clients go.
+// A large file, so that answers are incomplete when clients disconnect.
 const LARGE = `[${'"0123456789",'.repeat(300_000)}0]`;
 
 let server: Server;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What every reply must be, however odd the request: some 2xx, 3xx or 4xx that tells nothing of the machine. */
+/** Every reply must be a 2xx, 3xx or 4xx without information about the machine. */
 function mustBeHarmless(reply: string): void {
   if (reply === '') return; // cut off
   expect(reply).toMatch(/^HTTP\/1\.1 [234]\d\d /);
@@ -192,7 +192,7 @@ test('a thousand generated requests never get a 5xx, a stack trace or a byte fro
 
 const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
-/** Opens a connection, sends the bytes, waits for the first of the answer and hangs up. */
+/** Sends the bytes, waits for the first bytes of the answer and disconnects. */
 async function hangUp(bytes: string): Promise<void> {
   const socket: Socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {}).write(bytes);
@@ -200,14 +200,14 @@ async function hangUp(bytes: string): Promise<void> {
   socket.destroy();
 }
 
-test('clients that hang up in the middle leave nothing open', async () => {
+test('clients that disconnect early leave nothing open', async () => {
   await isWell();
   const before = await descriptors();
   const bytes = get('/repo/api/v1/usage-release/');
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 15 }, () => hangUp(bytes)));
   await isWell();
-  // The last of the closed connections are still being cleared away: asking passes the time.
+  // Waits until the last connections are closed.
   for (let i = 0; i < 500 && (await descriptors()) > before + 2; i += 1) await isWell();
   expect(await descriptors()).toBeLessThanOrEqual(before + 2);
 });
@@ -231,7 +231,7 @@ test('a thousand requests at once on one connection are answered one after anoth
   expect(reply.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(200);
 });
 
-test('a body that nobody asked for ends the connection behind its answer', async () => {
+test('a request with a body ends the connection after its answer', async () => {
   const smuggled = get('/repo/data/manifest.json');
   const post = `POST /repo${LIST} HTTP/1.1\r\nHost: a\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`;
   const reply = await sendRaw(server.port, post);

@@ -33,7 +33,7 @@ test('empty pages add nothing', () => {
   expect(joined(empty, empty)).toBe(empty);
 });
 
-test('a single page that names no other is the very same Buffer', () => {
+test('a single page without links to others is the same Buffer', () => {
   for (const text of [
     '{"next":null,"previous":null,"results":[1]}',
     '[{"next":"x"}]',
@@ -45,11 +45,11 @@ test('a single page that names no other is the very same Buffer', () => {
   }
 });
 
-test('a single page that names another names none any more', () => {
+test('a single page loses its link to another one', () => {
   expect(joined('{"next":"x","results":[{"next":"y"}]}')).toBe('{"next":null,"results":[{"next":"y"}]}');
 });
 
-test('what is no page of a list cannot be joined', () => {
+test('other answers cannot be joined', () => {
   expect(() => joined('{"results":[]}', '{"detail":"Not found."}')).toThrow(SyntaxError);
   expect(() => joined('{"results":[]}', '{"results":{}}')).toThrow(SyntaxError);
   expect(() => joined('[]', '{"results":[]}')).toThrow(SyntaxError);

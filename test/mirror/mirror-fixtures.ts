@@ -1,4 +1,3 @@
-// Snapshots and sites made by hand, file by file, for the mirror's tests.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +16,10 @@ export const ONE = `/api/v1/platform/${ID}/`;
 export const SERVICE = `/api/v1/sushi-service/${ID}/`;
 export const NOTIFICATIONS = '/api/v1/notification/';
 
-/** Answers by API path, as texts. */
+/** Texts of answers by API path. */
 export type Answers = Record<string, string>;
 
-/** A registry of one platform, with every kind of link in it. */
+/** A registry of one platform, with every kind of link. */
 export function answers(base = REGISTRY): Answers {
   const service =
     `{"id":"${ID}","data_host":"${base}/api/v1/usage-data-host/${OTHER}/","url":"https://reports.example/r51/",` +
@@ -43,7 +42,7 @@ export function answers(base = REGISTRY): Answers {
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((each) => rm(each, { recursive: true, force: true }))));
 
-/** An empty folder that is removed after the last test of the file. */
+/** An empty folder, removed after the last test of the file. */
 export async function folder(): Promise<string> {
   const empty = await mkdtemp(join(tmpdir(), 'mirror-'));
   made.push(empty);
@@ -55,7 +54,7 @@ export async function write(root: string, file: string, content: string | Buffer
   await writeFile(join(root, file), content);
 }
 
-/** Writes a snapshot folder as the snapshot room leaves one. */
+/** Writes a snapshot folder. */
 export async function makeSnapshot(
   content: Answers,
   about: { registry?: string; aliases?: string[]; brand?: string; missing?: string[] } = {},
@@ -93,7 +92,7 @@ export async function snapshotOf(...content: Parameters<typeof makeSnapshot>): P
   return openSnapshot(await makeSnapshot(...content));
 }
 
-/** Publishes a snapshot into a folder that stands for dist/, with a page or two beside it. */
+/** Publishes a snapshot into a site with a few pages. */
 export async function makeDist(site: string, content: Answers = answers(), dist?: string): Promise<string> {
   const outDir = dist ?? join(await folder(), 'dist');
   await writeMirror({ snapshot: await snapshotOf(content), site, put: into(outDir) });
@@ -106,7 +105,7 @@ export async function makeDist(site: string, content: Answers = answers(), dist?
 
 export const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';
 
-/** Writes files of each kind that a build puts beside the mirror, one of them large enough to be sent compressed. */
+/** Writes files of each kind of a site, one of them large enough for compression. */
 export async function writeFiles(root: string): Promise<void> {
   const names = ['platforms.csv', 'platforms.ndjson', 'registry.sqlite', 'schemas/platform.json'];
   for (const name of names) await write(root, `data/${name}`, '{"id":1}\n'.repeat(4000));

@@ -1,4 +1,4 @@
-// Requests exactly as they are written: fetch would tidy their paths first.
+// Requests with raw paths, which fetch would normalize.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -11,14 +11,14 @@ export interface Reply {
   text: string;
 }
 
-/** Serves a folder at any free port until the test ends. */
+/** Serves a folder at a free port until the test ends. */
 export async function serve(distDir: string): Promise<Server> {
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   return server;
 }
 
-/** Sends one request with the path as it is given; follows no redirect. */
+/** Sends one request with a raw path; follows no redirect. */
 export function ask(
   port: number,
   path: string,
@@ -52,7 +52,7 @@ export function sendRaw(port: number, text: string, hangUp = false): Promise<str
     socket
       .setEncoding('latin1')
       .on('data', (more: string) => (received += more))
-      .on('error', () => {}) // a connection that is cut has said all that it says
+      .on('error', () => {}) // the connection was closed; its data is complete
       .on('close', () => resolve(received));
   });
 }

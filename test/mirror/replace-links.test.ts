@@ -57,14 +57,14 @@ test.each([
   expect(rebaseLinks(bytes, OWN, TO)).toBe(bytes);
 });
 
-test('every base counts, with its path', () => {
+test('every base URL is replaced, with its path', () => {
   const bases = ['https://registry.example', 'http://old.example:8080/registry'];
   const text =
     '["http://old.example:8080/registry/api/v1/platform/","http://old.example:8080/api/v1/platform/"]';
   expect(moved(text, bases)).toBe(text.replace('http://old.example:8080/registry', TO));
 });
 
-test('bytes around links survive, UTF-8 or not', () => {
+test('bytes around links are unchanged, whether UTF-8 or not', () => {
   const before = Buffer.from('{"name":"Žižka \u2028 日本 \u{1f600}","raw":"', 'utf8');
   const raw = Buffer.from([0xff, 0xfe, 0x80, 0xc3]);
   const after = Buffer.from(`","url":"https://registry.example/api/v1/platform/${ID}/","n":1.50e+1 }\r\n`);
@@ -74,7 +74,7 @@ test('bytes around links survive, UTF-8 or not', () => {
   expect(result.toString('latin1')).toBe(bytes.toString('latin1').replace('https://registry.example', TO));
 });
 
-test('hostile texts end, and end as they were', () => {
+test('hostile texts stay unchanged, in linear time', () => {
   const start = '"https://registry.example/api/v1/';
   const texts = [
     start + '\\"'.repeat(500_000),

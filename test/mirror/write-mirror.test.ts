@@ -91,18 +91,18 @@ test('an answer that is not in the specification’s shape is published as it ca
   expect(tree.get('api/v1/notification/index.json')).toBe('[{"id":"a"}]');
 });
 
-test('links of an alias move too', async () => {
+test('links of an alias are rebased too', async () => {
   const alias = 'http://www.registry.example:8080/r';
   const tree = await published({ ...answers(), [ONE]: answers(alias)[ONE]! }, { aliases: [alias] });
   expect(tree.get(`${ONE.slice(1)}index.json`)).toContain(`"data_host":"${SITE}/api/v1/usage-data-host/`);
 });
 
-test('a registry without any link has nothing to move', async () => {
+test('a registry without links is published unchanged', async () => {
   const tree = await published({ [LIST]: '[]', '/api/v1/usage-release/': '[]' });
   expect(tree.get('api/v1/platform/index.json')).toBe('[]');
 });
 
-test('a snapshot that was damaged is refused', async () => {
+test('a damaged snapshot is refused', async () => {
   const snapshot = await snapshotOf(answers());
   const file = snapshot.manifest.files[ONE]!.file;
   await writeFile(join(snapshot.dir, file), (await readFile(join(snapshot.dir, file))).subarray(1));
@@ -110,7 +110,7 @@ test('a snapshot that was damaged is refused', async () => {
   await expect(mirror).rejects.toThrow(`“${file}”`);
 });
 
-test('a manifest cannot name a file outside the site', async () => {
+test('a manifest cannot refer to a file outside the site', async () => {
   const snapshot = await snapshotOf(answers());
   const [entry] = Object.values(snapshot.manifest.files);
   snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
@@ -118,7 +118,7 @@ test('a manifest cannot name a file outside the site', async () => {
   await expect(mirror).rejects.toThrow('is not an API path');
 });
 
-test('pages that cannot be joined are refused: never a partial list', async () => {
+test('pages that cannot be joined are refused instead of publishing a partial list', async () => {
   const mirror = published({ ...answers(), [`${NOTIFICATIONS}?page=2`]: '{"detail":"Not found."}' });
   await expect(mirror).rejects.toThrow(/pages of \/api\/v1\/notification\/ cannot be joined/);
 });

@@ -1,4 +1,4 @@
-// A small mirror in which every promise has something to try, and a proxy that breaks one of them.
+// A small mirror in which every promise can be checked, and a proxy that breaks one of them.
 import { readFile } from 'node:fs/promises';
 import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,11 +26,11 @@ import { into } from '../into.ts';
 
 export const SITE = 'https://x.github.io/repo';
 export const BASE = '/repo';
-/** Named by the registry and answered with 404. */
+/** Referenced by the registry, which returns 404 for it. */
 export const GONE = `/api/v1/sushi-service/${OTHER}/`;
 export const HOST = `/api/v1/usage-data-host/${OTHER}/`;
 
-/** The registry of the mirror's tests with a list that is large, and a link in it that dangles. */
+/** The registry of the mirror's tests with a large list that contains a dangling link. */
 export function content(): Answers {
   const more = Array.from(
     { length: 300 },
@@ -40,7 +40,7 @@ export function content(): Answers {
   return { ...answers(), [LIST]: answers()[LIST]!.replace(/\]\n$/, `,${[gone, ...more].join()}]\n`) };
 }
 
-/** Builds it as a site, compressed copies and pages included. */
+/** Builds its site, with compressed copies and pages. */
 export async function makeSite(registry: Answers = content()): Promise<string> {
   const dist = join(await folder(), 'dist');
   const snapshot = await snapshotOf(registry, { missing: [GONE] });
@@ -57,7 +57,7 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
   return dist;
 }
 
-/** Takes a snapshot of a registry, under the name of the tests' registry, and builds its mirror for `site`. */
+/** Takes a snapshot of a registry under the URL of the tests' registry, and builds its mirror for `site`. */
 export async function mirrorOf(origin: SampleOrigin, site: string): Promise<string> {
   const root = await folder();
   const dispatcher = connectTo(origin.port);
@@ -88,13 +88,13 @@ export interface Answered {
   body: Buffer;
 }
 
-/** What a proxy changes on the way there and on the way back. */
+/** Changes of a proxy to requests and to answers. */
 export interface Spoil {
   there?: (asked: Asked) => void;
   back?: (answered: Answered, asked: Asked) => void;
 }
 
-/** Stands before the server at `port` until the test ends; returns the address of the mirror behind it. */
+/** A proxy for the server at `port` until the test ends; returns the URL of the mirror behind it. */
 export async function spoiled(port: number, { there, back }: Spoil): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   const proxy = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Ways to break one promise of a mirror, and no other.
+// Faults that break exactly one promise of a mirror.
 import type { PromiseName } from '../../src/mirror/promises.ts';
 import { ID, LIST, ONE, SERVICE } from '../mirror/mirror-fixtures.ts';
 import { GONE, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
@@ -8,7 +8,7 @@ export const asks =
   (path: string, method = 'GET') =>
   (asked: Asked): boolean =>
     asked.method === method && asked.url === `/repo${path}`;
-/** Answers for the requests that `when` picks. */
+/** Replaces the answers to requests that match `when`. */
 export const instead =
   (when: (asked: Asked) => boolean, status: number, body: string, headers: Answered['headers'] = {}) =>
   (answered: Answered, asked: Asked): void => {
@@ -27,7 +27,7 @@ const withHeader =
   (answered: Answered, asked: Asked): void => {
     if (when(asked)) answered.headers[name] = value;
   };
-/** What verify asks for beside pages of records. */
+/** Files that verify requests, except pages of records. */
 const isFile = ({ url }: Asked): boolean => url === '/repo/' || /\/(data|changes)\//.test(url);
 const html = { 'content-type': 'text/html' };
 const notFound = '{"detail":"Not found."}';

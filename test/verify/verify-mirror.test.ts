@@ -1,4 +1,3 @@
-// Our own server keeps every promise; for each promise, a mirror that breaks it and no other.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROMISES, type PromiseDifferences, type PromiseName } from '../../src/mirror/promises.ts';
@@ -22,7 +21,7 @@ const brokenBy = async (spoil: Spoil): Promise<PromiseName[]> => [
   ...new Set((await verdictOn(spoil)).broken.map(({ promise }) => promise)),
 ];
 
-test('our own server keeps every promise, and each is tried', async () => {
+test('the local server keeps every promise, and each is checked', async () => {
   const told: number[][] = [];
   const tell = (...progress: number[]): unknown => told.push(progress);
   const verdict = await verifyMirror({ url: server.url, onProgress: tell });
@@ -41,7 +40,7 @@ test('our own server keeps every promise, and each is tried', async () => {
   expect(await brokenBy({})).toEqual([]);
 });
 
-describe('a mirror that breaks one promise is found out, and no other is doubted', () => {
+describe('a mirror that breaks one promise is reported with that promise only', () => {
   test.each(SPOILS)('%s: %s', async (promise, _, spoil) => {
     expect(await brokenBy(spoil)).toEqual([promise]);
   });
@@ -58,13 +57,13 @@ describe('a mirror that breaks one promise is found out, and no other is doubted
     expect(broken).toMatchObject([{ promise: 'links', count: 1 }]);
   });
 
-  test('all promises have their turn', () => {
+  test('there is a fault for every promise', () => {
     const names = new Set([...SPOILS.map(([promise]) => promise), 'links']);
     expect([...names].toSorted()).toEqual(Object.keys(PROMISES).toSorted());
   });
 });
 
-test('the same trouble is one line with its count, and a request that shows it', async () => {
+test('the same problem is one line with a count and a request', async () => {
   const redirected = instead(
     (asked) => isApi(asked) && asked.url.endsWith('/') && !asked.url.includes('//'),
     302,
@@ -86,7 +85,7 @@ test('the same trouble is one line with its count, and a request that shows it',
   ]);
 });
 
-test('the line that shows it is one for a shell, whatever the path', async () => {
+test('the request is a valid shell command, whatever the path', async () => {
   const { broken } = await verdictOn({ back: instead(({ url }) => /0{4000}|%%|'/.test(url), 500, '') });
   expect(broken).toMatchObject([{ promise: 'malformed', count: 1 }]);
   expect(broken[0]!.request.length).toBeLessThan(200);
@@ -103,7 +102,7 @@ describe('the differences of a host', () => {
     back: instead(({ url }) => url.endsWith('/platform'), status, ''),
   });
 
-  test('are told apart from what is broken, with their reason', async () => {
+  test('are reported separately from broken promises, with their reason', async () => {
     const { broken, expected, kept } = await verdictOn(noSlash(301), { noSlash: 'It redirects.' });
     expect({ broken, kept }).toEqual({ broken: [], kept: [] });
     expect(expected).toMatchObject([
@@ -111,7 +110,7 @@ describe('the differences of a host', () => {
     ]);
   });
 
-  test('are found wrong where the host keeps the promise', async () => {
+  test('are reported as wrong if the host keeps the promise', async () => {
     const { broken, expected, kept } = await verdictOn({}, { noSlash: 'It redirects.', head: 'No HEAD.' });
     expect({ broken, expected, kept }).toEqual({ broken: [], expected: [], kept: ['noSlash', 'head'] });
   });
@@ -136,7 +135,7 @@ describe('the differences of a host', () => {
   });
 });
 
-test('a host that asks for patience gets it', async () => {
+test('Retry-After is obeyed', async () => {
   const seen = new Set<string>();
   const spoil: Spoil = {
     back: (answered, { method, url }) => {
@@ -150,7 +149,7 @@ test('a host that asks for patience gets it', async () => {
 });
 
 describe('npm run verify', () => {
-  test('says that all is kept', async () => {
+  test('reports that all promises are kept', async () => {
     const { code, output } = await run('verify', [`${server.url}//`, '--every']);
     expect(output).toContain(`the registry's own dangling link: ${GONE} · once, first in ${LIST}\n`);
     expect(output).toMatch(
@@ -160,7 +159,7 @@ describe('npm run verify', () => {
     expect(code).toBe(0);
   });
 
-  test('ends with 1 where a promise is broken, and with a line for it', async () => {
+  test('ends with 1 and a line for each broken promise', async () => {
     const at = await spoiled(server.port, { back: without('vary', ({ url }) => url === `/repo${ONE}`) });
     const { code, output } = await run('verify', [at]);
     expect(output).toContain(

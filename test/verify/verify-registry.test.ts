@@ -1,4 +1,3 @@
-// The sample registry keeps every rule of the specification; for each rule, a registry that breaks it and no other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
@@ -8,7 +7,7 @@ import { serve } from '../mirror/raw-request.ts';
 import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
 let origin: SampleOrigin;
-/** The same with few platforms, and so with no second page of notifications. */
+/** The same with few platforms, and so without a second page of notifications. */
 let small: SampleOrigin;
 beforeAll(async () => {
   origin = await startOrigin({ brand: 'acme' });
@@ -21,7 +20,7 @@ const has =
   (part: string) =>
   ({ url, method }: Asked): boolean =>
     method === 'GET' && url.includes(part);
-/** Another body for the requests that `when` picks. */
+/** Replaces the body of answers to requests that match `when`. */
 const rewritten =
   (when: (asked: Asked) => boolean, change: (text: string) => string): Spoil['back'] =>
   (answered, asked) => {
@@ -124,7 +123,7 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
   ],
 ];
 
-test('the sample registry keeps every rule, and each is tried', async () => {
+test('the sample registry keeps every rule, and each is checked', async () => {
   const told: number[][] = [];
   const verdict = await verifyRegistry({
     url: origin.url,
@@ -137,7 +136,7 @@ test('the sample registry keeps every rule, and each is tried', async () => {
   expect(all.requests).toBeGreaterThan(verdict.requests);
 });
 
-describe('a registry that breaks one rule is found out, and no other rule is doubted', () => {
+describe('a registry that breaks one rule is reported with that rule only', () => {
   test.each(SPOILS)('%s: %s', async (rule, _, back) => {
     const { port } = rule === 'paging' ? origin : small;
     const url = (await spoiled(port, { back })).replace(/\/repo$/, '');
@@ -145,12 +144,12 @@ describe('a registry that breaks one rule is found out, and no other rule is dou
     expect([...new Set(broken.map(({ promise }) => promise))]).toEqual([rule]);
   });
 
-  test('all rules have their turn', () => {
+  test('there is a fault for every rule', () => {
     expect([...new Set(SPOILS.map(([rule]) => rule))].toSorted()).toEqual(Object.keys(RULES).toSorted());
   });
 });
 
-test('our mirror keeps the specification too, at an address it was not built for', async () => {
+test('the mirror conforms to the specification, even at a URL that it was not built for', async () => {
   const site = 'https://x.github.io/repo';
   const { url } = await serve(await mirrorOf(origin, site));
   const verdict = await verifyRegistry({ url, aliases: [site] });
