@@ -32,9 +32,9 @@ describe('limits of a host', () => {
   test('that it exceeds are reported in a sentence each', async () => {
     const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
     expect(await limitViolations({ ...host, limits }, await site())).toEqual([
-      'A host takes 1 files, and the site has 2.',
-      'A host takes 2 MiB, and the site has 3 MiB.',
-      'A host takes files of 1 MiB, and b.json has 3 MiB.',
+      'A host accepts 1 files, but the site has 2.',
+      'A host accepts 2 MiB, but the site has 3 MiB.',
+      'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',
     ]);
   });
 });

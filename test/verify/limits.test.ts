@@ -68,7 +68,7 @@ test('an answer that is small in gzip and huge when decoded: one sentence', asyn
 test('an answer with too many values: one sentence', async () => {
   const url = await registryWith(instead(isGet(LIST), 200, `[${'[],'.repeat(30 * MIB)}0]`));
   const { code, output } = await run('verify', ['--as-registry', url]);
-  expect(output).toContain('no list of platforms (more than 5,000,000 values)');
+  expect(output).toContain('is not a list of platforms (more than 5,000,000 values)');
   expect(code).toBe(3);
 });
 
@@ -88,7 +88,7 @@ test('a record that is nested too deep breaks a rule; such a list is unreadable'
   const { broken } = await verifyRegistry({ url: detail });
   expect(broken).toMatchObject([{ promise: 'shapes', count: 4 }]);
   const list = await registryWith(instead(isGet(LIST), 200, `[{"id":${DEEP}}]`));
-  await expect(verifyRegistry({ url: list })).rejects.toThrow('no list of platforms');
+  await expect(verifyRegistry({ url: list })).rejects.toThrow('is not a list of platforms');
   const missing = await registryWith((answered) => {
     if (answered.status === 404) answered.body = Buffer.from(DEEP);
   });

@@ -22,21 +22,21 @@ const brokenBy = async (spoil: Spoil): Promise<PromiseName[]> => [
 ];
 
 test('the local server keeps every promise, and each is checked', async () => {
-  const told: number[][] = [];
-  const tell = (...progress: number[]): unknown => told.push(progress);
-  const verdict = await verifyMirror({ url: server.url, onProgress: tell });
+  const reports: number[][] = [];
+  const onProgress = (...progress: number[]): unknown => reports.push(progress);
+  const verdict = await verifyMirror({ url: server.url, onProgress });
   expect(verdict).toMatchObject({
     broken: [],
     expected: [],
     kept: [],
     untried: [],
-    dangling: [{ path: GONE, namedBy: LIST, count: 1 }],
+    dangling: [{ path: GONE, referencedBy: LIST, count: 1 }],
     site: server.builtFor,
     paths: 7,
-    thorough: 7,
+    fullyChecked: 7,
   });
-  const known = told.length;
-  expect(told).toEqual(Array.from({ length: known }, (_, i) => [i + 1, known]));
+  const known = reports.length;
+  expect(reports).toEqual(Array.from({ length: known }, (_, i) => [i + 1, known]));
   expect(await brokenBy({})).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ describe('the differences of a host', () => {
     const { broken, expected, kept } = await verdictOn(noSlash(301), { noSlash: 'It redirects.' });
     expect({ broken, kept }).toEqual({ broken: [], kept: [] });
     expect(expected).toMatchObject([
-      { promise: 'noSlash', count: 1, found: '301, a redirect', why: 'It redirects.' },
+      { promise: 'noSlash', count: 1, found: '301, a redirect', reason: 'It redirects.' },
     ]);
   });
 
@@ -174,17 +174,17 @@ describe('npm run verify', () => {
       'nobody answers',
       3,
       'http://127.0.0.1:1',
-      'no answer (ECONNREFUSED): is the address right, and the host up?',
+      'no answer (ECONNREFUSED). Check the URL, and that the host is running.',
     ],
-    ['there is no mirror', 3, 'elsewhere', 'A registry takes --as-registry.'],
+    ['there is no mirror', 3, 'elsewhere', 'for a registry add --as-registry.'],
     [
-      'the address is none',
+      'the argument is not a URL',
       2,
       'mirror.example',
       'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
     ],
-    ['there is no address', 2, undefined, "Missing required argument 'URL'"],
-  ])('says what to do where %s', async (_, expected, given, words) => {
+    ['the argument is missing', 2, undefined, "Missing required argument 'URL'"],
+  ])('says what to do if %s', async (_, expected, given, words) => {
     const address = given === 'elsewhere' ? `http://127.0.0.1:${server.port}/other` : given;
     const { code, output } = await run('verify', address === undefined ? [] : [address]);
     expect(output).toContain(words);

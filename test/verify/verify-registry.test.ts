@@ -170,7 +170,7 @@ test('npm run verify -- --as-registry', async () => {
   expect(broken.code).toBe(1);
   const none = await run('verify', ['--as-registry', `${origin.url}/other`]);
   expect(none.output).toContain(
-    "/other/api/v1/platform/ 404 application/json: is this a registry's base URL?",
+    "/other/api/v1/platform/ 404 application/json. Is this a registry's base URL?",
   );
   expect(none.code).toBe(3);
 });
