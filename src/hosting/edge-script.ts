@@ -27,7 +27,7 @@ export function scriptOf(
   rules: HostRules,
   entryPoint: string,
 ): string {
-  const comment = headComment('//', rules, 'what stands in front of its files.');
+  const comment = headComment('//', rules, 'the script in front of its files.');
   const code = ['route', platform].map((name) =>
     stripModules(readFileSync(join(import.meta.dirname, 'edge', `${name}.js`), 'utf8')),
   );

@@ -234,16 +234,16 @@ describe('an interrupted process', () => {
       await prepare();
       expect(await replaceIn(moment), `killed at step ${moment}`).toBe('');
       const own = readOwnFiles(dist, list)!;
-      const files = await present();
+      const inFolder = await present();
       if (own.unfinished) unfinished += 1;
       else
         expect([
           { ...before, ...foreign },
           { ...after, ...foreign },
-        ]).toContainEqual(files);
-      for (const path of Object.keys(files)) expect(path in foreign || own.files.has(path), path).toBe(true);
+        ]).toContainEqual(inFolder);
+      for (const path of Object.keys(inFolder)) expect(path in foreign || own.files.has(path), path).toBe(true);
       // The stamp proves the other files complete.
-      if (files['data/stamp'] === '2') expect(files).toEqual({ ...after, ...foreign });
+      if (inFolder['data/stamp'] === '2') expect(inFolder).toEqual({ ...after, ...foreign });
       await stageVersion(after);
       await complete();
       expect(await present()).toEqual({ ...after, ...foreign });
