@@ -241,7 +241,8 @@ describe('an interrupted process', () => {
           { ...before, ...foreign },
           { ...after, ...foreign },
         ]).toContainEqual(inFolder);
-      for (const path of Object.keys(inFolder)) expect(path in foreign || own.files.has(path), path).toBe(true);
+      for (const path of Object.keys(inFolder))
+        expect(path in foreign || own.files.has(path), path).toBe(true);
       // The stamp proves the other files complete.
       if (inFolder['data/stamp'] === '2') expect(inFolder).toEqual({ ...after, ...foreign });
       await stageVersion(after);
