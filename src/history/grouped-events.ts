@@ -24,12 +24,13 @@ export function groupedEventsOf(changes: Change[]): GroupedEvent[] {
 
 function headOf(change: Change): Omit<GroupedEvent, 'changes'> {
   const { event, release = '' } = change;
-  const [kind] = event.split('-');
-  const detail = kind === 'credential' ? credentialsIn(change) : event === 'changed' ? fieldsIn(change) : '';
+  const { family, one } = EVENTS[event];
+  const detail =
+    family === 'credential' ? credentialsIn(change) : event === 'changed' ? fieldsIn(change) : '';
   return {
     event,
-    heading: EVENTS[event].one + (detail && `: ${detail}`),
-    names: kind === 'field' ? fieldNamesIn(change) : '',
-    release: kind === 'release' || kind === 'report' ? release : '',
+    heading: one + (detail && `: ${detail}`),
+    names: family === 'schema' ? fieldNamesIn(change) : '',
+    release: family === 'release' || family === 'report' ? release : '',
   };
 }

@@ -91,7 +91,7 @@ function tombstonesOf(told: DatedChange[], present: Set<string>): Tombstone[] {
   for (const { change, taken } of told) {
     const subject = change.about[0]!;
     const path = pathOfSubject(subject);
-    if (!path || !change.event.endsWith('-removed') || present.has(path)) continue;
+    if (!path || EVENTS[change.event].family !== 'removal' || present.has(path)) continue;
     const { id, name } = subject;
     const kind = subject.kind as keyof typeof PAGES;
     gone.set(path, { kind, id, name, path, subject, removed: taken, change });

@@ -1,12 +1,6 @@
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import type { PromiseDifferences } from '../mirror/promises.ts';
-import type { HostRules } from './host-rules.ts';
-
-export interface HostFile {
-  /** Relative, with `/`. */
-  path: string;
-  text: string;
-}
+import type { HostFile, HostRules } from './host-rules.ts';
 
 /** Maximum values. */
 export interface WebHostLimits {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { WebHost, HostFile } from './web-host.ts';
-import type { HostRules } from './host-rules.ts';
+import type { WebHost } from './web-host.ts';
+import type { HostFile, HostRules } from './host-rules.ts';
 
 /** Writes files of the site into `made`, and the others into `beside`. Returns whether there are any of the latter. */
 export async function writeHostFiles(

@@ -49,6 +49,9 @@ export const ERROR_BODIES = {
 } as const;
 export type ErrorStatus = keyof typeof ERROR_BODIES;
 
+/** A value of Content-Encoding. */
+export type Coding = 'br' | 'gzip';
+
 /** Bytes. Answers of at least this size are compressed for clients that accept it. */
 export const MIN_COMPRESSED_SIZE = 16 * 1024;
 

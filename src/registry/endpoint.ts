@@ -5,7 +5,9 @@ export type ListKind = 'releases' | 'platforms' | 'notifications';
 /** Endpoints that name one record by its UUID (§4). */
 export type EndpointKind = 'platform' | 'service' | 'service-notifications' | 'host';
 
-export type Endpoint = { kind: ListKind } | { kind: EndpointKind; id: string };
+export type Endpoint =
+  | { [Kind in ListKind]: { kind: Kind } }[ListKind]
+  | { [Kind in EndpointKind]: { kind: Kind; id: string } }[EndpointKind];
 
 /** All addresses of the API begin with this (§9, 1). */
 export const API = '/api/v1/';

@@ -2,10 +2,8 @@ import type { Dispatcher } from 'undici';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RetryPolicy } from './fetch/registry-client.ts';
 import type { CrawlProgress } from './crawl/crawl-state.ts';
+import type { AllowedChange } from './crawl/refusal.ts';
 import type { GuardLimits } from './inspect/guards.ts';
-
-/** Conditions that make a run fail unless they are allowed. */
-export type AllowedChange = 'missing' | 'vanished' | 'emptied' | 'bad' | 'empty';
 
 export interface TakeOptions {
   /** The registry's base URL, without /api/v1. */

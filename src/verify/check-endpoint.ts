@@ -1,6 +1,7 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
 import type { Answer } from '../registry/reading/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
 import { linkOf, sameBase } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
@@ -44,14 +45,31 @@ export async function checkEndpoint<E extends Endpoint>(
   const read = emptyRegistry(brand);
   const value = addAnswer(read, endpoint, reply.body);
   const errors = read.findings.filter(({ level }) => level === 'error');
-  const expected = `${endpoint.kind} as in §2`;
-  if (errors.length === 0) recorder.check('shapes', reply, true, { expected, found: '' });
-  for (const { pointer, message } of errors)
-    recorder.check('shapes', reply, false, { expected, found: `${fieldOf(pointer)}: ${message}` });
+  judgeFindings(
+    recorder,
+    'shapes',
+    reply,
+    errors,
+    `${endpoint.kind} as in §2`,
+    ({ pointer, message }) => `${fieldOf(pointer)}: ${message}`,
+  );
   if (value === undefined) return undefined;
   const references = [...referencesIn(endpoint, value)];
   for (const reference of references) checkLink(registry, reply, reference);
   return { reply, value, json: jsonOf(reply.body), references };
+}
+
+/** Judges a rule by what was found: each finding breaks it, and none keeps it. */
+export function judgeFindings(
+  recorder: CheckedRegistry['recorder'],
+  rule: RuleName,
+  reply: VerifyResponse,
+  findings: Finding[],
+  expected: string,
+  textOf: (finding: Finding) => string,
+): void {
+  if (findings.length === 0) recorder.check(rule, reply, true, { expected, found: '' });
+  for (const finding of findings) recorder.check(rule, reply, false, { expected, found: textOf(finding) });
 }
 
 function checkLink(

@@ -4,7 +4,12 @@ import { jsonOf } from '../registry/reading/json.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import { inParallel } from '../util/parallel.ts';
 import { hasDetail, unknownRecords } from './absent-records.ts';
-import { checkReportCount, checkRecordForms, checkServiceForms } from './registry-consistency.ts';
+import {
+  checkCurrentRelease,
+  checkEmbeddedForm,
+  checkListedForm,
+  checkNotificationList,
+} from './registry-consistency.ts';
 import { VerifyClient, CONCURRENCY } from './verify-client.ts';
 import { checkEndpoint, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
 import { isJsonType } from './check-headers.ts';
@@ -62,7 +67,7 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
       brand,
       bases: [url, ...aliases],
     };
-    const listed = list.filter((platform) => isId(platform?.id)) as ListedPlatform[];
+    const listed = list.filter((platform): platform is ListedPlatform => isId(platform?.id));
     const chosen = every ? listed : spreadOver(listed, SAMPLED_PLATFORMS);
     const tasks = tasksOf(registry, chosen);
     let done = 0;
@@ -80,7 +85,7 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
       untried,
     };
   } finally {
-    client.close();
+    await client.close();
   }
 }
 
@@ -125,12 +130,7 @@ async function checkWithVariants<E extends Endpoint>(
 
 async function checkReleases(registry: CheckedRegistry): Promise<void> {
   const read = await checkWithVariants(registry, { kind: 'releases' });
-  if (!read) return;
-  const current = read.value.filter((release) => release.current).length;
-  registry.recorder.check('releases', read.reply, current === 1, {
-    expected: 'one current release',
-    found: String(current),
-  });
+  if (read) checkCurrentRelease(registry, read);
 }
 
 async function checkAbsent({ client, recorder }: CheckedRegistry, path: string): Promise<void> {
@@ -151,15 +151,15 @@ async function checkPlatform(
 ): Promise<void> {
   const platform = await checkWithVariants(registry, { kind: 'platform', id: listed.id });
   if (!platform) return;
-  checkRecordForms(registry, platform, listed);
+  checkListedForm(registry, platform, listed);
   const embedded = (platform.json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of platform.value.sushi_services.entries()) {
     if (!isId(id)) continue;
     const service = await checkWithVariants(registry, { kind: 'service', id });
     if (!service) continue;
-    checkServiceForms(registry, service, embedded[i]);
+    checkEmbeddedForm(registry, service, embedded[i]);
     const notifications = await checkWithVariants(registry, { kind: 'service-notifications', id });
-    if (notifications) checkReportCount(registry, service, notifications.reply, notifications.value.length);
+    if (notifications) checkNotificationList(registry, id, service, notifications);
     for (const { link } of service.references) {
       const host = endpointOfLink(link ?? '', registry.brand);
       if (host?.kind !== 'host' || checkedHosts.has(host.id)) continue;

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
 export const REGISTRY = 'http://registry.example';
@@ -22,8 +22,8 @@ export async function playNight(
   const origin = await startOrigin({ platforms: 12, night });
   const dispatcher = connectTo(origin.port);
   try {
-    const patience = { retries: 0 };
-    return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, retryPolicy: patience });
+    const retryPolicy = { retries: 0 };
+    return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, retryPolicy });
   } finally {
     await dispatcher.destroy();
     await origin.close();

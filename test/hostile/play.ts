@@ -16,7 +16,7 @@ import { platformPageInputs, servicePageInputs } from '../../src/model/page-inpu
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -35,7 +35,7 @@ export async function playNight(whole: Script, hostile: Script): Promise<Played>
   const origin = await play(whole);
   const snapshotDir = join(folder, 'snapshot');
   const allow: TakeOptions['allow'] = ['bad', 'vanished', 'emptied'];
-  const options = { brand: 'usage', patience: { retries: 1 }, allow };
+  const options = { brand: 'usage', retryPolicy: { retries: 1 }, allow };
   try {
     await take(origin, snapshotDir, 1, options);
     origin.script = hostile;

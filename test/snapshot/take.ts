@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { takeSnapshot, type SnapshotResult, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import type { Scripted } from './scripted-origin.ts';
 import { BASE } from './small-registry.ts';
@@ -22,8 +23,8 @@ export function take(
   options: Partial<TakeOptions> = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, 1, hour));
-  const patience = { backoff: 1, ...options.retryPolicy };
-  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, retryPolicy: patience });
+  const retryPolicy = { backoff: 1, ...options.retryPolicy };
+  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, retryPolicy });
 }
 
 /** The snapshot folder as readers see it: without the staging folder and the time of the last check,

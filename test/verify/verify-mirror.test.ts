@@ -174,7 +174,7 @@ describe('npm run verify', () => {
       'nobody answers',
       3,
       'http://127.0.0.1:1',
-      'no answer (ECONNREFUSED). Check the URL, and that the host is running.',
+      'no answer (connection refused). Check the URL, and that the host is running.',
     ],
     ['there is no mirror', 3, 'elsewhere', 'for a registry add --as-registry.'],
     [

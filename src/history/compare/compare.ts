@@ -46,12 +46,12 @@ function pairOf(
 }
 
 function came({ subject }: ComparedRecord): ChangeDraft {
-  return { event: ADDITION_EVENTS[subject.kind as ComparedKind].added, about: [subject], fields: [] };
+  return { event: ADDITION_EVENTS[subject.kind].added, about: [subject], fields: [] };
 }
 
 function went({ subject, ...thing }: ComparedRecord): ChangeDraft {
   const record = thing.record();
-  const event = ADDITION_EVENTS[subject.kind as ComparedKind].removed;
+  const event = ADDITION_EVENTS[subject.kind].removed;
   return { event, about: [subject], fields: [], ...(record && { last: record }) };
 }
 

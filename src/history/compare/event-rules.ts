@@ -5,7 +5,7 @@ import type { JsonFields } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { Difference } from './differences.ts';
 import type { ChangeDraft, FieldChange } from '../entry.ts';
-import type { EventName } from '../events.ts';
+import { EVENTS, type EventName } from '../events.ts';
 import type { SchemaChanges } from './schema-changes.ts';
 import type { PublishedRecords, ComparedKind, ComparedRecord } from './published-records.ts';
 
@@ -179,7 +179,7 @@ function tenants(pair: RecordPair, { before, after }: ComparedRegistries): Chang
 
 /** Services may share an audit: what happened to it is one event, about all of them. */
 export function joinAuditEvents(drafts: ChangeDraft[]): ChangeDraft[] {
-  const isAudit = ({ event }: ChangeDraft) => event.startsWith('audit-');
+  const isAudit = ({ event }: ChangeDraft) => EVENTS[event].family === 'audit';
   const groups = Map.groupBy(drafts.filter(isAudit), (draft) => {
     const { before, after } = draft.fields[0]!;
     const [was, is] = [Object(before) as JsonFields, Object(after) as JsonFields];

@@ -13,8 +13,11 @@ import { RawRecords } from './raw-records.ts';
 
 export type ComparedKind = Exclude<EventKind, 'registry'>;
 
+/** What a compared record is; never the registry as a whole. */
+export type ComparedSubject = Subject & { kind: ComparedKind };
+
 export interface ComparedRecord {
-  subject: Subject;
+  subject: ComparedSubject;
   /**
    * As published, but for the brand's key, which reads `usage_release`; undefined where it is no record. Read anew each
    * time, as two whole registries at once are more than a small machine holds.
@@ -53,12 +56,16 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
   }
   raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);
-  const all: Subject[] = [
+  const all: ComparedSubject[] = [
     ...platforms.map(platformSubject),
     ...services.map(serviceSubject),
-    ...hosts.map((host): Subject => ({ kind: 'host', ...nameOf(host) })),
+    ...hosts.map((host): ComparedSubject => ({ kind: 'host', ...nameOf(host) })),
     ...notifications.filter(({ record }) => record.id !== '').map(notificationSubject),
-    ...registry.releases.map(({ number }): Subject => ({ kind: 'release', id: number, name: number })),
+    ...registry.releases.map(({ number }): ComparedSubject => ({
+      kind: 'release',
+      id: number,
+      name: number,
+    })),
   ];
   const things: PublishedRecords['things'] = {
     platform: new Map(),
@@ -68,7 +75,7 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     release: new Map(),
   };
   for (const subject of all)
-    if (subject.id !== '') things[subject.kind as ComparedKind].set(subject.id, thingOf(subject, raw));
+    if (subject.id !== '') things[subject.kind].set(subject.id, thingOf(subject, raw));
   return {
     things,
     unreadable: unreadableOf(registry, raw),
@@ -77,11 +84,11 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
   };
 }
 
-function platformSubject(platform: Platform): Subject {
+function platformSubject(platform: Platform): ComparedSubject {
   return { kind: 'platform', ...nameOf(platform), releases: platform.releases };
 }
 
-function serviceSubject(service: Service): Subject {
+function serviceSubject(service: Service): ComparedSubject {
   return {
     kind: 'service',
     id: service.id,
@@ -93,7 +100,7 @@ function serviceSubject(service: Service): Subject {
 
 const LONGEST_NAME = 500;
 
-function notificationSubject({ record, service }: Notification): Subject {
+function notificationSubject({ record, service }: Notification): ComparedSubject {
   return {
     kind: 'notification',
     id: record.id,
@@ -103,7 +110,7 @@ function notificationSubject({ record, service }: Notification): Subject {
 }
 
 /** Holds on to nothing else of the snapshot: so many of them would keep it in memory. */
-function thingOf(subject: Subject, raw: RawRecords): ComparedRecord {
+function thingOf(subject: ComparedSubject, raw: RawRecords): ComparedRecord {
   return { subject, record: () => raw.of(subject.kind, subject.id) };
 }
 

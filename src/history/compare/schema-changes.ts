@@ -1,7 +1,6 @@
 // Fields that all records of a kind got or lost in one night: the registry changed its form, not its records.
 import type { Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
-import type { RecordPair } from './event-rules.ts';
 import type { ComparedKind } from './published-records.ts';
 
 const WORDS: Record<ComparedKind, string> = {
@@ -24,7 +23,7 @@ export class SchemaChanges {
   }
 
   /** Takes such fields out of the pairs' differences; returns one change for each. One record is not everywhere. */
-  settle(kind: ComparedKind, pairs: RecordPair[]): ChangeDraft[] {
+  settle(kind: ComparedKind, pairs: { differences: Difference[] }[]): ChangeDraft[] {
     const counts = new Map<string, number>();
     const all = pairs.flatMap((pair) => pair.differences);
     for (const key of all.flatMap(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);

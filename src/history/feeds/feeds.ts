@@ -1,5 +1,6 @@
 // Which feeds there are and what stands in each; how a feed is written is told by atom.ts and json-feed.ts.
 import type { Change, HistoryEntry } from '../entry.ts';
+import { EVENTS } from '../events.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { changeIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, changeTitleOf } from '../change-text.ts';
@@ -46,16 +47,16 @@ const TOPICS: Topic[] = [
     title: 'New and removed platforms',
     isIn: ({ event }) => ['platform-added', 'platform-removed'].includes(event),
   },
-  { name: 'audits', title: 'Audits', isIn: ({ event }) => event.startsWith('audit-') },
+  { name: 'audits', title: 'Audits', isIn: ({ event }) => EVENTS[event].family === 'audit' },
   {
     name: 'addresses',
     title: 'Addresses and hosts of services',
-    isIn: ({ event }) => ['address-changed', 'migration'].includes(event),
+    isIn: ({ event }) => EVENTS[event].family === 'address',
   },
   {
     name: 'credentials',
     title: 'Credentials that services need',
-    isIn: ({ event }) => event.startsWith('credential-'),
+    isIn: ({ event }) => EVENTS[event].family === 'credential',
   },
 ];
 

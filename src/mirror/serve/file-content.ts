@@ -1,7 +1,8 @@
 // A file is sent as it is, or as a copy that was compressed at build time and verified to have the same content.
 import { hash } from 'node:crypto';
 import { closeFile, openFile, type OpenFile } from './open-file.ts';
-import type { Coding, FileDigests } from './file-digests.ts';
+import type { Coding } from '../contract.ts';
+import type { FileDigests } from './file-digests.ts';
 
 export interface FileContent {
   file: OpenFile;

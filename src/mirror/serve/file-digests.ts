@@ -2,10 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { Writable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { Coding } from '../contract.ts';
 import { bytesOf, type OpenFile } from './open-file.ts';
-
-/** A value of Content-Encoding. */
-export type Coding = 'br' | 'gzip';
 
 const DECODERS: Record<Coding, () => Transform> = { br: createBrotliDecompress, gzip: createGunzip };
 // Entries are short strings; a large site has this many files.

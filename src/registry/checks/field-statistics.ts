@@ -1,6 +1,6 @@
 // Which fields the records of a registry have, of which types, how often filled; and what of that changed between two
 // snapshots (drift). It looks at JSON as it came, whatever the specification knows of it.
-import { createFinding, pointerOf, type Finding } from '../finding.ts';
+import { createFinding, pointerOf, type Finding, type FindingCode } from '../finding.ts';
 
 /** One field of all records of a kind. */
 export interface FieldStatistic {
@@ -114,11 +114,14 @@ function parentOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf('/'));
 }
 
-function foundAt(
-  code: 'field-appeared' | 'field-vanished' | 'field-changed',
-  place: string,
-  message: string,
-): Finding {
+const DRIFT_CODES = ['field-appeared', 'field-vanished', 'field-changed'] as const satisfies FindingCode[];
+
+/** Whether a finding is one of `checkDrift`. */
+export function isDrift({ code }: Finding): boolean {
+  return DRIFT_CODES.some((each) => each === code);
+}
+
+function foundAt(code: (typeof DRIFT_CODES)[number], place: string, message: string): Finding {
   const at = place.indexOf('#');
   return createFinding(code, place.slice(0, at), place.slice(at + 1), message);
 }

@@ -8,7 +8,8 @@ import {
   type PlatformList,
   type PlatformListOptions,
 } from './platform-list.ts';
-import { visitOf, type Visit, type VisitTarget } from './visit.ts';
+import type { AnswerTarget } from '../fetch/obtain-answer.ts';
+import { visitOf, type Visit } from './visit.ts';
 
 export interface CrawlOptions extends PlatformListOptions {
   /** Simultaneous requests. */
@@ -62,7 +63,7 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, home }: Plat
     if (isNew) onProgress?.({ done: visits.size, known: known.size });
   };
   const frontier = (): Frontier => (cached ??= frontierOf(start, visits, home.brand));
-  const obtainAll = (targets: VisitTarget[]): Promise<Visit[]> =>
+  const obtainAll = (targets: AnswerTarget[]): Promise<Visit[]> =>
     inParallel(
       targets.toSorted(compareKinds),
       concurrency,
@@ -144,6 +145,6 @@ function platformPaths(list: Visit, ids: string[], brand: string): string[] {
     .map(({ endpoint }) => pathOf(endpoint, brand));
 }
 
-export function compareKinds(one: VisitTarget, other: VisitTarget): number {
+export function compareKinds(one: AnswerTarget, other: AnswerTarget): number {
   return ORDER.indexOf(one.endpoint.kind) - ORDER.indexOf(other.endpoint.kind);
 }

@@ -44,7 +44,7 @@ function checkSameBrand(base: string, before: string, now: string): void {
   if (before === now) return;
   throw new RegistryError(
     `The platform list of ${base} changed its brand from “${before}” to “${now}” during the crawl. Run this again.`,
-    { spoiled: true },
+    { invalidatesStaging: true },
   );
 }
 

@@ -69,7 +69,7 @@ type LinkTarget =
   Omit<ReferencedResource, 'pointer'> | { code: FindingCode; message: string; level?: Level; base?: string };
 
 function targetOfId({ kind }: Reference, id: string): LinkTarget {
-  if (isId(id)) return { endpoint: { kind, id } as Endpoint, query: '' };
+  if (isId(id)) return { endpoint: { kind, id }, query: '' };
   return { code: 'bad-id', message: `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.` };
 }
 

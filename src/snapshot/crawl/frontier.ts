@@ -1,7 +1,8 @@
 // A snapshot consists of the answers that can be reached from the start, each once.
 import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { ReferencedResource } from './follow-references.ts';
-import type { VisitTarget, Visit } from './visit.ts';
+import type { AnswerTarget } from '../fetch/obtain-answer.ts';
+import type { Visit } from './visit.ts';
 
 // Far more than any registry needs: only a list without end reaches it.
 const MAX_PAGES = 1000;
@@ -21,17 +22,17 @@ export interface ReferenceSource {
 export interface Frontier {
   /** Visited answers, in the order of first reference. */
   reached: ReachedAnswer[];
-  /** Answers that are not visited yet, in the order of first reference. */
-  wanted: VisitTarget[];
+  /** Answers that are not visits yet, in the order of first reference. */
+  wanted: AnswerTarget[];
   /** References from a list to an earlier page, or to one page too many; they are not followed. */
   endlessPaging: ReferenceSource[];
   /** Adds the new references of a visit to the wanted answers and returns them. */
-  follow(visit: Visit): { target: VisitTarget; referencedBy: ReferenceSource }[];
+  follow(visit: Visit): { target: AnswerTarget; referencedBy: ReferenceSource }[];
 }
 
-/** `visits` has the visited answers by path. */
+/** `visits` has the visits answers by path. */
 export function frontierOf(
-  start: VisitTarget[],
+  start: AnswerTarget[],
   visits: ReadonlyMap<string, Visit>,
   brand: string,
 ): Frontier {
@@ -58,7 +59,7 @@ export function frontierOf(
     const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
     return [{ target, referencedBy: { visit, pointer } }];
   };
-  const queue: { target: VisitTarget; referencedBy?: ReferenceSource }[] = start.map((target) => ({
+  const queue: { target: AnswerTarget; referencedBy?: ReferenceSource }[] = start.map((target) => ({
     target,
   }));
   for (const { target, referencedBy } of queue) {
@@ -77,7 +78,7 @@ export function targetOf(
   endpoint: Endpoint,
   brand: string,
   page?: { query: string; number: number },
-): VisitTarget {
+): AnswerTarget {
   const path = pathOf(endpoint, brand);
   const folder = path.slice(1);
   if (!page) return { endpoint, path, file: `${folder}index.json` };

@@ -6,18 +6,10 @@ import { followReferences, type FollowedReferences, type RegistryHome } from './
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
-import type { FailedAnswer, ObtainedAnswer } from '../fetch/obtain-answer.ts';
-
-export interface VisitTarget {
-  endpoint: Endpoint;
-  /** The API path, with the query of a later list page. */
-  path: string;
-  /** Where it is stored in the snapshot. */
-  file: string;
-}
+import type { AnswerTarget, FailedAnswer, ObtainedAnswer } from '../fetch/obtain-answer.ts';
 
 /** What is kept of an answer after reading it. */
-export interface Visit extends VisitTarget, FollowedReferences {
+export interface Visit extends AnswerTarget, FollowedReferences {
   /** The stored file, or the status of a missing record, or why the answer could not be fetched. */
   result: FileEntry | MissingAnswer | FailedAnswer;
   findings: Finding[];
@@ -26,7 +18,7 @@ export interface Visit extends VisitTarget, FollowedReferences {
 }
 
 export function visitOf(
-  target: VisitTarget,
+  target: AnswerTarget,
   obtained: ObtainedAnswer | MissingAnswer | FailedAnswer,
   home: RegistryHome,
 ): Visit {

@@ -1,7 +1,11 @@
-// Where connections go: for a registry that is served from this machine under a name of its own.
 import { Agent, buildConnector } from 'undici';
 
-/** An Agent that connects to 127.0.0.1:`port` whatever host a URL names; requests still say that host. */
+/** Keep-alive connections to any host, HTTP/1.1 only. */
+export function openConnections(): Agent {
+  return new Agent({ allowH2: false });
+}
+
+/** Connections to 127.0.0.1:`port` for every host that a URL names; the Host header stays that of the URL. */
 export function connectTo(port: number): Agent {
   const connect = buildConnector({ allowH2: false });
   return new Agent({

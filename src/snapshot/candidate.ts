@@ -1,26 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSameRegistry } from '../../registry/registry-link.ts';
-import { checkDrift } from '../../registry/checks/field-statistics.ts';
-import { badRecords } from './bad-records.ts';
-import type { RegistryClient } from '../fetch/registry-client.ts';
-import { countsOf, manifestOf, type Counts } from './manifest-content.ts';
-import { crawl, type CrawlResult } from '../crawl/crawl.ts';
-import { RegistryError } from '../fetch/registry-error.ts';
-import {
-  checkBad,
-  checkEmptied,
-  checkVanished,
-  GUARD_LIMITS,
-  refuseForeign,
-  type Refusal,
-} from './guards.ts';
-import { inspect } from './inspect.ts';
-import type { LastSnapshot } from '../last-snapshot.ts';
-import { hasSameContent, type Manifest } from '../store/manifest.ts';
-import { obtainFrom, type Obtain } from '../fetch/obtain-answer.ts';
-import { TIME_LIMIT, type TakeOptions } from '../snapshot-options.ts';
-import type { SnapshotReport } from '../store/snapshot-report.ts';
-import type { Staging } from '../stage/staging.ts';
+import { isSameRegistry } from '../registry/registry-link.ts';
+import { checkDrift, isDrift } from '../registry/checks/field-statistics.ts';
+import { badRecords } from './inspect/bad-records.ts';
+import type { RegistryClient } from './fetch/registry-client.ts';
+import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';
+import { crawl, type CrawlResult } from './crawl/crawl.ts';
+import { RegistryError } from './fetch/registry-error.ts';
+import { refuseForeign, type Refusal } from './crawl/refusal.ts';
+import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from './inspect/guards.ts';
+import { inspect } from './inspect/inspect.ts';
+import type { LastSnapshot } from './last-snapshot.ts';
+import { hasSameContent, type Manifest } from './store/manifest.ts';
+import { obtainFrom, type Obtain } from './fetch/obtain-answer.ts';
+import { TIME_LIMIT, type TakeOptions } from './snapshot-options.ts';
+import type { SnapshotReport } from './store/snapshot-report.ts';
+import type { Staging } from './stage/staging.ts';
 
 export interface Candidate {
   manifest: Manifest;
@@ -121,8 +115,6 @@ function reportOf(
 ): SnapshotReport {
   const { findings, shape } = inspect(visits, brand, staging.read);
   // Unchanged content keeps the drift that was found when it was first seen.
-  const drift = same
-    ? before!.findings.filter(({ code }) => code.startsWith('field-'))
-    : checkDrift(before?.shape ?? {}, shape);
+  const drift = same ? before!.findings.filter(isDrift) : checkDrift(before?.shape ?? {}, shape);
   return { findings: [...findings, ...drift], bad: badRecords(visits, findings, brand), shape };
 }
