@@ -1,5 +1,5 @@
 // What a run did and found, in words: for the terminal, and as Markdown for the summary of a CI job.
-import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
+import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { markdownTable, toMarkdown } from './markdown.ts';
@@ -17,7 +17,7 @@ export interface SummaryRun {
 }
 
 const SHOWN_ERRORS = 5;
-const LEVELS: Level[] = ['error', 'warning', 'notice'];
+const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
 export function summaryOf({ taken, registry, snapshotDir, report, seconds }: SummaryRun): string[] {
@@ -114,7 +114,7 @@ function kinds(findings: Finding[]): string {
 
 function meaningOf(code: FindingCode): string {
   // A report that an older version wrote may have kinds that this one does not.
-  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
+  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }
 
 function plural(count: number, noun: string): string {

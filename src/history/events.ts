@@ -55,14 +55,13 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
-/** What a record is, in the history: those with an id of their own, releases by number, and the registry as a whole. */
-export const EVENT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
+/** `registry` is for changes of all records. */
+export const SUBJECT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
 
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The event of a record that came, and of one that went. */
-export const ADDITION_EVENTS: Record<
-  Exclude<EventKind, 'registry'>,
+export const LIFECYCLE_EVENTS: Record<
+  Exclude<SubjectKind, 'registry'>,
   { added: EventName; removed: EventName }
 > = {
   platform: { added: 'platform-added', removed: 'platform-removed' },

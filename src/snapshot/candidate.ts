@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
-import { checkDrift, isDrift } from '../registry/checks/field-statistics.ts';
+import { checkDrift, isDrift } from '../registry/checks/drift.ts';
 import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';

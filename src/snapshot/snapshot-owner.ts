@@ -1,7 +1,7 @@
 // A snapshot folder belongs to one registry: its mirror must never serve the records of another one by mistake.
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSameRegistry, type Identity } from '../registry/registry-link.ts';
+import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { SAMPLE_REGISTRY, type Manifest } from './store/manifest.ts';
 import { newestEntry } from './store/history-store.ts';
@@ -12,7 +12,7 @@ export class OtherRegistryError extends Error {
   override name = 'OtherRegistryError';
 }
 
-export interface SnapshotOwner extends Identity {
+export interface SnapshotOwner extends RegistryIdentity {
   /** Whether it is the sample registry; undefined if unknown. */
   sample: boolean | undefined;
 }
@@ -34,7 +34,7 @@ export async function snapshotOwnerOf(
 export async function refuseOtherRegistry(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
-  run: Identity,
+  run: RegistryIdentity,
   switchRegistry: boolean,
 ): Promise<void> {
   if (switchRegistry || owner?.sample) return;
@@ -71,7 +71,7 @@ function sampleError(reason: string, snapshotDir: string, { registry }: Snapshot
   );
 }
 
-function isSample(run: Identity): boolean {
+function isSample(run: RegistryIdentity): boolean {
   return isSameRegistry(run, { registry: SAMPLE_REGISTRY, aliases: [] });
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '../registry/reading/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
-import { linkOf, sameBase } from '../registry/registry-link.ts';
+import { registryLinkOf, isSameBaseUrl } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
@@ -78,11 +78,11 @@ function checkLink(
   { kind, link, pointer, unspecified }: Reference,
 ): void {
   if (!link) return;
-  const parts = linkOf(link);
+  const parts = registryLinkOf(link);
   const isExpected =
     parts !== undefined &&
     endpointOf(parts.path, brand)?.kind === kind &&
-    bases.some((base) => sameBase(base, parts.base)) &&
+    bases.some((base) => isSameBaseUrl(base, parts.base)) &&
     link.split('?')[0]!.endsWith(parts.path) &&
     (parts.query === '' || kind === 'notifications');
   // The specification allows any value in these fields.

@@ -1,6 +1,6 @@
 import { replaceLinks, type FoundLink } from '../mirror/publish/replace-links.ts';
 import { endpointOf } from '../registry/endpoint.ts';
-import { sameBase } from '../registry/registry-link.ts';
+import { isSameBaseUrl } from '../registry/registry-link.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import type { Mirror } from './served-mirror.ts';
 
@@ -15,7 +15,8 @@ export function checkLinks(mirror: Mirror, path: string, reply: VerifyResponse):
   replaceLinks(reply.body, (link) => {
     const isRebased = sourceBaseOf(link) === site.replaceAll('/', link.slash);
     // A link to a mirrored record under another base URL should have been rebased.
-    const isOwnLink = isRebased || sameBase(manifest.registry, link.base) || Object.hasOwn(paths, link.path);
+    const isOwnLink =
+      isRebased || isSameBaseUrl(manifest.registry, link.base) || Object.hasOwn(paths, link.path);
     if (!isOwnLink) return undefined;
     const expected = `links that begin with ${site}`;
     if (

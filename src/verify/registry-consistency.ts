@@ -2,7 +2,7 @@
 import { checkReleases, checkServiceConsistency } from '../registry/checks/consistency.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
 import { pathOf } from '../registry/endpoint.ts';
-import { linkOf } from '../registry/registry-link.ts';
+import { registryLinkOf } from '../registry/registry-link.ts';
 import { judgeFindings, fieldOf, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
 
 type ReleasesAnswer = EndpointAnswer<{ kind: 'releases' }>;
@@ -44,7 +44,7 @@ export function checkNotificationList(
   list: NotificationsAnswer,
 ): void {
   const path = pathOf({ kind: 'service-notifications', id }, brand);
-  recorder.check('notifications', reply, linkOf(value.notifications_url)?.path === path, {
+  recorder.check('notifications', reply, registryLinkOf(value.notifications_url)?.path === path, {
     expected: 'notifications_url of the service itself',
     found: 'another',
   });

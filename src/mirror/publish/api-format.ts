@@ -1,5 +1,5 @@
 // The variant of an answer for `?format=api` (specification §4).
-import { sameBase } from '../../registry/registry-link.ts';
+import { isSameBaseUrl } from '../../registry/registry-link.ts';
 import { replaceLinks } from './replace-links.ts';
 
 /**
@@ -8,7 +8,7 @@ import { replaceLinks } from './replace-links.ts';
  */
 export function toApiFormat(bytes: Buffer, site: string): Buffer {
   return replaceLinks(bytes, (link, text) => {
-    if (!sameBase(site, link.base) || isNotificationsUrl(text, link.quoteIndex)) return undefined;
+    if (!isSameBaseUrl(site, link.base) || isNotificationsUrl(text, link.quoteIndex)) return undefined;
     if (new URLSearchParams(link.query).has('format')) return undefined;
     const [url = '', ...fragment] = link.source.split('#');
     const separator = url.includes('?') ? '&' : '?';

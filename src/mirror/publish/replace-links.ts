@@ -1,9 +1,9 @@
 // Bytes are read as latin1, which preserves every byte.
-import { linkOf, sameBase, type Link } from '../../registry/registry-link.ts';
+import { registryLinkOf, isSameBaseUrl, type RegistryLink } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from './json-spans.ts';
 
 /** Texts are as in the bytes: latin1, with JSON escapes. */
-export interface FoundLink extends Link {
+export interface FoundLink extends RegistryLink {
   /** The text between the quotes. */
   source: string;
   /** The part after the base, from the slash of `/api/v1/`. */
@@ -53,7 +53,9 @@ export function replaceLinks(
  */
 export function rebaseLinks(bytes: Buffer, bases: readonly string[], to: string): Buffer {
   return replaceLinks(bytes, (link) =>
-    bases.some((base) => sameBase(base, link.base)) ? to.replaceAll('/', link.slash) + link.rest : undefined,
+    bases.some((base) => isSameBaseUrl(base, link.base))
+      ? to.replaceAll('/', link.slash) + link.rest
+      : undefined,
   );
 }
 
@@ -62,7 +64,7 @@ function readLink(source: string, slash: string, quoteIndex: number): FoundLink 
   if (!api) return undefined;
   const url = unescapeJson(source);
   if (url === undefined || /\s/.test(url)) return undefined;
-  const link = linkOf(url);
+  const link = registryLinkOf(url);
   return link && { ...link, source, rest: source.slice(api.index), slash, quoteIndex };
 }
 

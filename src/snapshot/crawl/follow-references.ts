@@ -1,7 +1,7 @@
 import { endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
-import { createFinding, type Finding, type FindingCode, type Level } from '../../registry/finding.ts';
-import { Findings } from '../../registry/finding-collector.ts';
-import { linkOf, sameBase } from '../../registry/registry-link.ts';
+import { createFinding, type Finding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
+import { FindingCollector } from '../../registry/finding-collector.ts';
+import { registryLinkOf, isSameBaseUrl } from '../../registry/registry-link.ts';
 import type { Reference } from './references.ts';
 
 /** Decides which links are the registry's own. */
@@ -39,7 +39,7 @@ export function followReferences(
   home: RegistryHome,
 ): FollowedReferences {
   const followed: FollowedReferences = { resources: [], findings: [], ownLinks: 0, foreignBases: [] };
-  const findings = new Findings();
+  const findings = new FindingCollector();
   const seen = new Set<string>();
   for (const reference of references) {
     const target =
@@ -66,7 +66,8 @@ export function followReferences(
 
 /** The resource, or the problem and, for a foreign link, its base URL. */
 type LinkTarget =
-  Omit<ReferencedResource, 'pointer'> | { code: FindingCode; message: string; level?: Level; base?: string };
+  | Omit<ReferencedResource, 'pointer'>
+  | { code: FindingCode; message: string; level?: FindingLevel; base?: string };
 
 function targetOfId({ kind }: Reference, id: string): LinkTarget {
   if (isId(id)) return { endpoint: { kind, id }, query: '' };
@@ -78,13 +79,13 @@ function targetOfLink(
   { brand, bases }: RegistryHome,
 ): LinkTarget | undefined {
   if (!url) return undefined;
-  const link = linkOf(url);
+  const link = registryLinkOf(url);
   const endpoint = link && endpointOf(link.path, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${url}”.`;
     return { code: 'bad-link', message, ...(unspecified && { level: 'notice' }) };
   }
-  if (!bases.some((base) => sameBase(base, link.base))) {
+  if (!bases.some((base) => isSameBaseUrl(base, link.base))) {
     const message = `Links to ${link.base}, which is neither the registry nor one of its aliases; it is not followed.`;
     return { code: 'foreign-link', message, base: link.base };
   }

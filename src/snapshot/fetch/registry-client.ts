@@ -2,7 +2,7 @@
 import { interceptors, type Dispatcher } from 'undici';
 import { openConnections } from '../../http/connections.ts';
 import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
-import { MAX_ANSWER } from '../../registry/reading/answer-limits.ts';
+import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
 import { apiBoundaryOf } from './api-boundary.ts';
 import { TOOL } from '../store/manifest.ts';
 import { paceOf, type Pace } from './request-pace.ts';
@@ -27,7 +27,7 @@ export const RETRY_POLICY: RetryPolicy = {
   retries: 3,
   backoff: 500,
   timeout: 60_000,
-  size: MAX_ANSWER,
+  size: MAX_ANSWER_BYTES,
   ceiling: 120_000,
   perSecond: undefined,
 };

@@ -1,5 +1,6 @@
 // When a complete snapshot is refused: the registry answered everything, but its content is implausible.
-import { emptiedFields, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
+import { emptiedFields } from '../../registry/checks/drift.ts';
+import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { Refusal } from '../crawl/refusal.ts';

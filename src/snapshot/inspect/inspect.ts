@@ -10,7 +10,7 @@ import {
 import { readAnswer, type Answer } from '../../registry/reading/answer.ts';
 import { isId, pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
-import { Findings, MOST_PER_REPORT } from '../../registry/finding-collector.ts';
+import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
 import { jsonOf, keyOf } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
@@ -30,7 +30,7 @@ export type ReadAnswerBytes = (answer: FileEntry) => Buffer | undefined;
 /** Checks staged answers against each other. Only one answer and the platform list are in memory at a time. */
 export function inspect(visits: Visit[], brand: string, read: ReadAnswerBytes): Inspection {
   const inspector = new Inspector(visits, brand, read);
-  const findings = new Findings(MOST_PER_REPORT);
+  const findings = new FindingCollector(MAX_FINDINGS_PER_REPORT);
   for (const visit of visits) {
     findings.add(visit.findings);
     findings.add(inspector.inspect(visit));
