@@ -30,7 +30,6 @@ export { groupByYear, notificationYearsOf } from './model/notification-list.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { platformPageInputsOf, servicePageInputsOf } from './model/page-inputs.ts';
 export { EVENTS } from './history/events.ts';
-export { EVENTS } from './history/events.ts';
 export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
 export { filterChangeDays, pathOfSubject, otherSubjectsOf } from './history/history.ts';
 export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
