@@ -1,23 +1,12 @@
 // Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
-import { spawn } from 'node:child_process';
-import {
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ownFilesIn, readOwnFiles } from '../../src/folders/own-files.ts';
+import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
 import { treeOf } from '../tree.ts';
+import { renamesInto } from './renames.ts';
 
 let staged: string;
 let dist: string;
@@ -29,9 +18,6 @@ beforeEach(async () => {
 });
 
 const LIST = 'files.json';
-const NOBODY = 65_534;
-const MOMENT = join(import.meta.dirname, '../snapshot/moment.ts');
-const REPLACING = join(import.meta.dirname, 'replacing.ts');
 
 /** Replaces what is staged; without a list in the folder, all of its files count as ours. */
 async function replace(more: Partial<ReplaceOptions> = {}): Promise<ReplaceResult> {
@@ -106,6 +92,47 @@ test('unchanged files are not touched, changed ones are', async () => {
   const after = await stat(join(dist, 'keep'));
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
   expect((await stat(join(dist, 'change'))).mtimeMs).toBe(2e12);
+});
+
+describe('the order of what is moved', () => {
+  const last = ['data/second', 'data/first'];
+  const stamp = 'data/stamp';
+  const text = { 'a/new/deep': '2', 'z/change': '2', 'data/first': '2', 'data/second': '2', [stamp]: '2' };
+
+  test('new files, changed ones, then those that are last, in the order given, then the stamp, the list at the end', async () => {
+    await write(dist, { 'a/old': '1', 'z/change': '1', 'data/first': '1', 'data/second': '1', [stamp]: '1' });
+    await write(staged, text);
+    const moved = await renamesInto(dist, () => replace({ last, stamp }));
+    expect(moved).toEqual([LIST, 'a/new', 'z/change', ...last, stamp, LIST]);
+  });
+
+  test('a new folder is moved as one, unless a file in it comes last or is the stamp', async () => {
+    await write(staged, { 'b/1': '1', 'b/c/2': '1', ...text });
+    const moved = await renamesInto(dist, () => replace({ last, stamp }));
+    expect(moved).toEqual([LIST, 'a', 'b', 'z', ...last, stamp, LIST]);
+  });
+
+  test('files that are to come last and did not change are not moved', async () => {
+    await write(dist, text);
+    await write(staged, { ...text, 'z/change': '3', 'data/first': '3' });
+    expect(await renamesInto(dist, () => replace({ last, stamp }))).toEqual([
+      LIST,
+      'z/change',
+      'data/first',
+      stamp,
+      LIST,
+    ]);
+  });
+
+  test('one changed file is one rename, once the list is there', async () => {
+    await write(dist, { a: '1', b: '1' });
+    await write(staged, { a: '1', b: '1' });
+    await replace();
+    await write(staged, { a: '1', b: '2' });
+    expect(await renamesInto(dist, () => replace())).toEqual(['b']);
+    await write(staged, { a: '2', b: '3' });
+    expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'a', 'b', LIST]);
+  });
 });
 
 test('own files that are kept stay untouched, other own files go, and folders that they leave empty', async () => {
@@ -183,93 +210,5 @@ describe("others' files", () => {
     await write(join(dist, '..'), { 'outside.txt': 'o' });
     await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
     expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(['index.html']), unfinished: false });
-  });
-});
-
-describe('a process that ends half-way', () => {
-  const before = { 'a/kept': '1', 'a/changed': '1', 'gone/1': '1', 'data/last': '1', 'data/stamp': '1' };
-  const after = { 'a/kept': '1', 'a/changed': '2', 'new/deep/2': '2', 'data/last': '2', 'data/stamp': '2' };
-  const mine = { 'mine.txt': 'm', 'gone/mine': 'm' };
-  const list = 'data/files.json';
-
-  /** A folder as a first run leaves it, with files of somebody else, and the next version beside it. */
-  async function prepare(): Promise<void> {
-    await rm(dist, { recursive: true, force: true });
-    await stageVersion(before);
-    await complete();
-    await write(dist, mine);
-    await stageVersion(after);
-  }
-
-  async function stageVersion(version: Record<string, string>): Promise<void> {
-    await rm(staged, { recursive: true, force: true });
-    await write(staged, version);
-  }
-
-  async function complete(): Promise<void> {
-    const own = ownFilesIn(dist, list, () => undefined);
-    await replaceFiles({ staged, folder: dist, own, list, last: ['data/last'], stamp: 'data/stamp' });
-  }
-
-  function replaceIn(moment?: number, uid?: number): Promise<string> {
-    const args = ['--import', MOMENT, REPLACING, dirname(dist)];
-    const env = { ...process.env, MOMENT: String(moment) };
-    const child = spawn(process.execPath, args, { env, uid });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    return new Promise((resolve) => child.once('close', () => resolve(output)));
-  }
-
-  async function present(): Promise<Record<string, string>> {
-    const tree = await treeOf(dist);
-    tree.delete(list);
-    return Object.fromEntries(tree);
-  }
-
-  test('killed at any step, it leaves only files that are listed, or the version before; the next run completes it', async () => {
-    await prepare();
-    const { steps } = JSON.parse(await replaceIn()) as { steps: number };
-    expect(steps).toBeGreaterThan(10);
-    let unfinished = 0;
-    for (let moment = 1; moment <= steps; moment += 1) {
-      await prepare();
-      expect(await replaceIn(moment), `killed at step ${moment}`).toBe('');
-      const own = readOwnFiles(dist, list)!;
-      const there = await present();
-      if (own.unfinished) unfinished += 1;
-      else
-        expect([
-          { ...before, ...mine },
-          { ...after, ...mine },
-        ]).toContainEqual(there);
-      for (const path of Object.keys(there)) expect(path in mine || own.files.has(path), path).toBe(true);
-      // The stamp vouches for all others: it is new only where they are.
-      if (there['data/stamp'] === '2') expect(there).toEqual({ ...after, ...mine });
-      await stageVersion(after);
-      await complete();
-      expect(await present()).toEqual({ ...after, ...mine });
-      expect(readOwnFiles(dist, list)).toEqual({
-        files: new Set([...Object.keys(after), list].toSorted()),
-        unfinished: false,
-      });
-    }
-    expect(unfinished).toBeGreaterThan(3);
-  });
-
-  test('a rename that fails is reported with what was done, and the next run completes the work', async ({
-    skip,
-  }) => {
-    if (process.getuid?.() !== 0) skip('only root can become another user');
-    await prepare();
-    for (const path of ['.', ...(await readdir(dirname(dist), { recursive: true }))])
-      await chown(join(dirname(dist), path), NOBODY, NOBODY);
-    await chown(join(dist, 'a'), 0, 0);
-    expect(await replaceIn(undefined, NOBODY)).toContain(
-      `FolderError: “${dist}” was replaced in part: 1 of 4 files, then “a/changed” could not be (EACCES).`,
-    );
-    expect(readOwnFiles(dist, list)).toMatchObject({ unfinished: true });
-    await stageVersion(after);
-    await complete();
-    expect(await present()).toEqual({ ...after, ...mine });
   });
 });

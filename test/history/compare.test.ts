@@ -424,6 +424,19 @@ describe('fields that appear or vanish', () => {
     ]);
   });
 
+  test('in the only record that has a place for it: a change of that record, told with the value', () => {
+    const [contact] = [{ person: '', email: 'a@b.example', phone: '', form_url: '' }];
+    expect(told({}, service({ tls: '1.2' }))).toEqual([
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
+    ]);
+    expect(told(service({ tls: '1.2' }), {})).toEqual([
+      ['changed, service Acme Journals', { '/tls': { before: '1.2' } }],
+    ]);
+    expect(told(two({ contact }, {}), two({ contact: { ...contact, pager: '1' } }, {}))).toEqual([
+      ['changed, service Acme Journals', { '/contact/pager': { after: '1' } }],
+    ]);
+  });
+
   test('in some records: a change of each, told with the value', () => {
     expect(told(two({}, {}), two({ tls: '1.2' }, {}))).toEqual([
       ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],

@@ -78,6 +78,11 @@ test('any JSON has a shape that is written and read again as it was, and has not
   );
 });
 
+test('services inside a platform are not counted with it', () => {
+  const shape = shapeOf({ a: 1, sushi_services: [{ b: 1 }] });
+  expect(Object.keys(shape['host']!)).toEqual(['', '/a']);
+});
+
 test('a record whose keys are data does not make the shape as large', () => {
   const record = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key-${i}`, i]));
   expect(Object.keys(shapeOf(record)['host']!)).toHaveLength(500);
