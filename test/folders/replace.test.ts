@@ -162,6 +162,12 @@ test('where a file that was to be kept has gone, nothing is changed, and the err
 describe("others' files", () => {
   const own = { files: new Set(['index.html', 'platform/1/index.html', 'old/page']), unfinished: false };
 
+  const inTheWay = (path: string) => ({
+    name: 'FolderError',
+    isPartial: false,
+    message: `“${join(dist, path)}” is in the way and was not written by this project: move it elsewhere. Nothing was changed.`,
+  });
+
   beforeEach(() => write(dist, { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' }));
 
   test('stay, in our folders too, with the folders that hold them', async () => {
@@ -183,10 +189,32 @@ describe("others' files", () => {
     await write(dist, { [theirs]: 'theirs' });
     await write(staged, { 'index.html': '2', ...ours });
     const before = await treeOf(dist);
-    await expect(replace({ own })).rejects.toThrow(
-      `“${join(dist, theirs)}” is in the way and was not written by this project: move it elsewhere.`,
-    );
+    await expect(replace({ own })).rejects.toMatchObject(inTheWay(theirs));
     expect(await treeOf(dist)).toEqual(before);
+  });
+
+  test('one that is to be kept is not ours to keep: nothing is changed, and the error names it', async () => {
+    await write(dist, { mine: 'm' });
+    await write(staged, { 'index.html': '2' });
+    const before = await treeOf(dist);
+    await expect(replace({ own, kept: ['old/page', 'mine'] })).rejects.toMatchObject(inTheWay('mine'));
+    expect(await treeOf(dist)).toEqual(before);
+  });
+
+  test('a file that somebody put where a folder of ours was stays, and no kept file is below it', async () => {
+    await rm(join(dist, 'old'), { recursive: true });
+    await write(dist, { old: 'theirs' });
+    await write(staged, { 'index.html': '1' });
+    await expect(replace({ own, kept: ['old/page'] })).rejects.toMatchObject(inTheWay('old'));
+    await replace({ own });
+    expect(await files()).toEqual({ 'index.html': '1', old: 'theirs' });
+  });
+
+  test('a folder of ours that somebody removed is no reason to stop', async () => {
+    await rm(join(dist, 'platform'), { recursive: true });
+    await write(staged, { 'index.html': '1' });
+    expect(await replace({ own })).toEqual({ added: 0, changed: 0, kept: 1, removed: 1 });
+    expect(await files()).toEqual({ 'index.html': '1' });
   });
 
   test('a folder that somebody put where an own file was stays', async () => {

@@ -50,7 +50,13 @@ test('of two listed platforms with one ID the first is the one that its own answ
         [PLATFORM_LIST_PATH.endpoint, PLATFORM_LIST_PATH.path],
         [{ kind: 'platform', id: A }, at.platformPath(A)],
       ] as const
-    ).map(([endpoint, path]) => ({ ...rest, endpoint, path, result: { ...entry, file: endpoint.kind } }));
+    ).map(([endpoint, path]) => ({
+      ...rest,
+      endpoint,
+      path,
+      file: path,
+      result: { ...entry, file: endpoint.kind },
+    }));
     const answers: Record<string, unknown> = { platforms: listed, platform };
     const { findings } = inspect(visits, 'usage', ({ file }) => Buffer.from(JSON.stringify(answers[file])));
     return findings.filter(({ code }) => code === 'list-differs').map(({ pointer }) => pointer);
