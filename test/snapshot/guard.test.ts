@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  checkBad,
-  checkEmptied,
-  checkVanished,
-  GUARD_LIMITS,
-  GuardError,
-} from '../../src/snapshot/inspect/guards.ts';
-import type { Manifest } from '../../src/snapshot/store/manifest.ts';
+import { GuardError } from '../../src/snapshot/inspect/guards.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../../src/snapshot/stage/staging.ts';
 import type { AllowedChange, TakeOptions } from '../../src/snapshot/take-snapshot.ts';
@@ -116,66 +109,6 @@ describe('the limits', () => {
     origin.script = JSON.parse(links) as Script;
     const options = { registry: 'http://other.example', switchRegistry: true };
     expect(await take(origin, snapshotDir, 2, options)).toMatchObject({ changed: true });
-  });
-});
-
-describe('exactly at its limit', () => {
-  /** A manifest of so many platforms, numbered from 1, and of those that did not answer. */
-  const manifestOf = (count: number, failed: string[] = []): Manifest => {
-    const paths = Array.from({ length: count }, (_, i) => at.platformPath(idOf('a', i + 1)));
-    return { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])), failed } as Manifest;
-  };
-  const vanished = (before: number, now: number, limits = GUARD_LIMITS): string[] =>
-    checkVanished(manifestOf(before), manifestOf(now), limits).map(({ reason }) => reason);
-  const bad = (count: number, records: number, limits = GUARD_LIMITS): number =>
-    checkBad(
-      Array.from({ length: count }, (_, i) => `/${i}/`),
-      records,
-      limits,
-    ).length;
-
-  test('10% of the platforms may not vanish, anything less may', () => {
-    expect(vanished(40, 36)).toHaveLength(1);
-    expect(vanished(41, 37)).toEqual([]);
-    expect(vanished(40, 30, { ...GUARD_LIMITS, maxVanished: 25 })).toHaveLength(1);
-    expect(vanished(41, 31, { ...GUARD_LIMITS, maxVanished: 25 })).toEqual([]);
-  });
-
-  test('three records may vanish whatever their share, four may not', () => {
-    expect(vanished(4, 1)).toEqual([]);
-    expect(vanished(4, 0)).toHaveLength(1);
-  });
-
-  test('a record that did not answer has not vanished', () => {
-    const failed = [at.platformPath(idOf('a', 1))];
-    expect(checkVanished(manifestOf(4), manifestOf(0, failed), GUARD_LIMITS)).toEqual([]);
-  });
-
-  test('1% of the records may be bad, anything more may not', () => {
-    expect([bad(4, 400), bad(4, 399)]).toEqual([0, 1]);
-    const limits = { ...GUARD_LIMITS, maxBad: 20 };
-    expect([bad(5, 25, limits), bad(5, 24, limits)]).toEqual([0, 1]);
-  });
-
-  test('three records may be bad whatever their share, four may not; with --strict none', () => {
-    expect([bad(3, 3), bad(4, 4)]).toEqual([0, 1]);
-    const limits = { ...GUARD_LIMITS, strict: true };
-    expect([bad(0, 4, limits), bad(1, 400, limits)]).toEqual([0, 1]);
-  });
-
-  test('a field may be emptied in three records, not in four', () => {
-    const filled = (count: number): object => ({ platform: { '/website': { types: {}, filled: count } } });
-    const emptied = (count: number): number => checkEmptied({ ...filled(count) }, { ...filled(0) }).length;
-    expect([emptied(3), emptied(4)]).toEqual([0, 1]);
-  });
-
-  test('a reason names three records, and how many more there are', () => {
-    const paths = [1, 2, 3, 4].map((number) => at.platformPath(idOf('a', number)));
-    const first = paths.slice(0, 3).join(', ');
-    const [reason] = vanished(4, 0);
-    expect(reason).toBe(`4 of 4 platforms vanished since the last snapshot (${first}, and 1 more).`);
-    const strict = { ...GUARD_LIMITS, strict: true };
-    expect(checkBad(paths.slice(0, 3), 9, strict)[0]?.reason).toContain(`says (${first}).`);
   });
 });
 
