@@ -1,6 +1,5 @@
 // Mutation tests (`npm run mutate`): each changes a detail of the code, and a test should notice. Code in threads and in
 // child processes is not changed, so tests that start those do not run here. docs/testing.md has the scores.
-import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /** Leaves out descriptions and messages: texts of several words, and whatever `.describe()` takes. */
 function reasonToIgnore({ node, parent }) {
@@ -15,11 +14,9 @@ function hasWords(text) {
   return /[a-z][,:;.]? [a-z“(]|[a-z]{2}[,:;.]? $|^ [a-z]{2}/i.test(text);
 }
 
-export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, 'prose', { shouldIgnore: reasonToIgnore }),
-];
+// This file is a plugin of its own.
+export const strykerPlugins = [{ kind: 'Ignore', name: 'prose', value: { shouldIgnore: reasonToIgnore } }];
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: ['src/{folders,registry,history}/**/*.ts', 'src/snapshot/inspect/guards.ts'],
   plugins: ['@stryker-mutator/vitest-runner', './stryker.config.mjs'],
