@@ -5,7 +5,7 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
-import { startOrigin } from '../src/sample/origin.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
 import { connectTo } from '../src/snapshot/fetch/connect-to.ts';
 import { GuardError } from '../src/snapshot/inspect/guards.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';

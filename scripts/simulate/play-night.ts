@@ -55,11 +55,13 @@ export async function playNight(
   const first = await made(state, { steps, isClean });
   tally.ended(first, night);
   let last = first;
-  const again: AttemptOptions = { steps: [], isClean: true, allow: [], resume: state.night % 2 === 0 };
+  const again: AttemptOptions = { steps: [], isClean: true, allow: [] };
   for (let tries = 0; last.attempt.end !== 'well' && tries < TRIES; tries += 1) {
     mend(state.world, state.life.base);
     state.registry = state.life.base;
     accept(again, last.attempt.error!.message, state.world.brand);
+    // A resumed run takes what the refused one staged, and may be refused for it again.
+    again.resume = tries === 0 && state.night % 2 === 0;
     last = await made(state, again);
   }
   if (last.attempt.end !== 'well') throw new Violation(recovers.name, last.attempt.error!);

@@ -11,14 +11,16 @@ import type { Change } from '../../src/history/entry.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFiles } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { NIGHTS } from '../../src/sample/story.ts';
+import { sampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, playNight, timeOf } from './nights.ts';
 
 const SITE = 'https://mirror.example/base';
 // Nights enough for every kind of event, a platform that is gone and one that came back.
-const PLAYED = NIGHTS.keys().map((i) => i + 1);
+const PLAYED = sampleNights()
+  .keys()
+  .map((i) => i + 1);
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -45,7 +47,7 @@ beforeAll(async () => {
     await playNight(snapshotDir, night).catch(() => 'a night of trouble');
     published.set(night, await filesNow());
   }
-  last = published.get(NIGHTS.length)!;
+  last = published.get(sampleNights().length)!;
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   changes = entries.flatMap((entry) => entry.changes);
 });

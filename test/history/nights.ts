@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOrigin } from '../../src/sample/origin.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 

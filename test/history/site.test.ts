@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
-import { NIGHTS } from '../../src/sample/story.ts';
+import { sampleNights } from '../../src/sample/sample-story.ts';
 import { run } from '../run.ts';
 import { openFolder, playNight } from './nights.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ remove } = opened);
   const snapshotDir = join(opened.folder, 'snapshot');
   dist = join(opened.folder, 'dist');
-  for (let night = 1; night <= NIGHTS.length; night += 1) {
+  for (let night = 1; night <= sampleNights().length; night += 1) {
     await playNight(snapshotDir, night).catch(() => 'a night of trouble');
   }
   const env = { SITE_URL: 'https://mirror.example/base', SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist };

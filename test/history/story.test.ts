@@ -3,7 +3,7 @@ import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { NIGHTS } from '../../src/sample/story.ts';
+import { sampleNights } from '../../src/sample/sample-story.ts';
 import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory, entryText } from '../../src/snapshot/store/history-store.ts';
@@ -70,7 +70,7 @@ const kept = new Map<number, string>();
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
   snapshotDir = join(folder, 'snapshot');
-  for (let night = 1; night <= NIGHTS.length; night += 1) {
+  for (let night = 1; night <= sampleNights().length; night += 1) {
     try {
       const { changed } = await playNight(snapshotDir, night);
       if (changed) kept.set(night, await copyCurrent(snapshotDir, join(folder, 'kept')));

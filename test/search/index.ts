@@ -9,7 +9,7 @@ import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { answerOf } from '../../src/sample/answers.ts';
+import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
@@ -47,7 +47,7 @@ export function sampleModel(platforms: number): Model {
     ...sample.hosts.map(({ id }) => ({ kind: 'host' as const, id })),
   ];
   for (const endpoint of endpoints) {
-    const answer = answerOf(sample, endpoint, { base: 'https://registry.example', formatApi: false });
+    const answer = sampleAnswer(sample, endpoint, { base: 'https://registry.example', formatApi: false });
     addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
   }
   return modelOf(registry);

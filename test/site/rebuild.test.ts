@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
-import { startOrigin } from '../../src/sample/origin.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask } from '../mirror/ask.ts';

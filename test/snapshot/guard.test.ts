@@ -81,6 +81,14 @@ describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {
   });
 });
 
+test('--allow-empty takes the last brand for an empty list only', async () => {
+  const origin = await play(many(3));
+  await take(origin, snapshotDir, 1);
+  origin.script = JSON.parse(JSON.stringify(many(3)).replaceAll(/usage([_-]release)/g, 'acme$1')) as Script;
+  const { snapshot } = await take(origin, snapshotDir, 2, { allow: ['empty'] });
+  expect(snapshot.manifest.brand).toBe('acme');
+});
+
 describe('the limits', () => {
   const cases: [string, Script, Script, Partial<TakeOptions>?][] = [
     ['three platforms of ten may vanish', many(10), many(7)],

@@ -20,6 +20,8 @@ export interface PlatformListOptions {
   obtain: Obtain;
   /** Whether a list without platforms is accepted. */
   allowEmpty?: boolean;
+  /** The brand where the list is empty and none is given. */
+  brandIfEmpty?: string | undefined;
 }
 
 export interface PlatformList {
@@ -43,7 +45,7 @@ export async function fetchPlatformList(
   signal?: AbortSignal,
   earlier?: PlatformList,
 ): Promise<PlatformList> {
-  const { base, aliases, obtain, allowEmpty = false } = options;
+  const { base, aliases, obtain, allowEmpty = false, brandIfEmpty } = options;
   const stored = required(
     base,
     PLATFORM_LIST_PATH.path,
@@ -57,7 +59,8 @@ export async function fetchPlatformList(
     "answered no platforms: is this the registry's base URL?",
   );
   if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
-  const home: RegistryHome = { brand: options.brand ?? brandOf(brands, base), bases: [base, ...aliases] };
+  const brand = options.brand ?? (length === 0 ? brandIfEmpty : undefined) ?? brandOf(brands, base);
+  const home: RegistryHome = { brand, bases: [base, ...aliases] };
   const visited = visitOf(PLATFORM_LIST_PATH, stored, home);
   if (length > 0 && !visited.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
   refuseForeign([visited], base);

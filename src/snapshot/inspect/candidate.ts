@@ -101,15 +101,14 @@ async function crawlWithin(
     `Asking ${client.base} took longer than ${minutes} minutes: go on with --resume, or raise TIME_LIMIT.`,
   );
   const timer = setTimeout(() => limit.abort(late), timeLimit);
-  const allowEmpty = allow.includes('empty');
   try {
     return await crawl({
       base: client.base,
-      // An empty list tells no brand.
-      brand: brand ?? (allowEmpty ? before?.manifest.brand : undefined),
+      brand,
+      brandIfEmpty: before?.manifest.brand,
       aliases,
       obtain,
-      allowEmpty,
+      allowEmpty: allow.includes('empty'),
       concurrency,
       signal: limit.signal,
       onProgress,

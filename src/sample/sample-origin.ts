@@ -1,39 +1,40 @@
-// The sample registry over HTTP: methods, headers, redirects and errors, as the specification (§4) and the
-// frameworks that such registries run on have them.
+// The sample registry over HTTP: methods, headers, redirects and errors as in the specification (§4), and as in the
+// frameworks on which live registries run.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpointOf } from '../registry/endpoint.ts';
-import type { Spelling } from './answers.ts';
-import { bodiesOf, type Bodies } from './bodies.ts';
-import { send, sendDetail, sendJson } from './reply.ts';
-import { sampleRegistry, type SampleSize } from './sample.ts';
-import { NIGHTS } from './story.ts';
+import { bodiesOf, type BodyOf } from './answer-bodies.ts';
+import { sendBytes, sendDetail, sendJson } from './json-replies.ts';
+import type { LinkStyle } from './sample-answers.ts';
+import { sampleNights } from './sample-story.ts';
+import { sampleRegistry, type SampleOptions } from './sample.ts';
 
-/** The `Server` header of every answer: by it, sample data is known for what it is. */
-export const SAMPLE_SERVER = 'registry-snapshot-sample';
+/** The `Server` header of every answer, by which sample data is recognized. */
+export const SAMPLE_SERVER_HEADER = 'registry-snapshot-sample';
 
-export interface OriginOptions extends SampleSize {
+export interface SampleOriginOptions extends SampleOptions {
   /** 0 takes any free port. */
   port?: number;
   host?: string;
 }
 
-export interface Origin {
-  /** `http://127.0.0.1:4000`, without a last slash. */
+export interface SampleOrigin {
+  /** `http://127.0.0.1:4000`, without a trailing slash. */
   url: string;
   port: number;
   close(): Promise<void>;
 }
 
 const METHODS = 'GET, HEAD, OPTIONS';
-/** Serves a sample registry until it is closed. Rejects when the port cannot be listened on. */
-export async function startOrigin(options: OriginOptions = {}): Promise<Origin> {
-  const { port = 0, host = '127.0.0.1', ...size } = options;
-  const sample = sampleRegistry(size);
-  const bodies = bodiesOf(sample);
-  const trouble = NIGHTS[(size.night ?? 1) - 1]?.trouble;
+
+/** Serves a sample registry until it is closed. Rejects when it cannot listen on the port. */
+export async function startOrigin(options: SampleOriginOptions = {}): Promise<SampleOrigin> {
+  const { port = 0, host = '127.0.0.1', ...sampleOptions } = options;
+  const sample = sampleRegistry(sampleOptions);
+  const bodyOf = bodiesOf(sample);
+  const outage = sampleNights()[(sampleOptions.night ?? 1) - 1]?.outage;
   const server = createServer({ requireHostHeader: false }, (request, response) =>
-    trouble ? refuse(trouble, response) : answer(sample.brand, bodies, request, response),
+    outage ? failRequest(outage, response) : answerRequest(sample.brand, bodyOf, request, response),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -41,7 +42,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
   });
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${addressOf(host, address.port)}`,
+    url: `http://${authorityOf(host, address.port)}`,
     port: address.port,
     close: () =>
       new Promise((resolve, reject) => {
@@ -51,17 +52,22 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
   };
 }
 
-function refuse(trouble: 'down' | 'nonsense', response: ServerResponse): void {
-  response.setHeader('Server', SAMPLE_SERVER);
-  if (trouble === 'down') return sendDetail(response, 503, 'The registry is being maintained.');
+function failRequest(outage: 'down' | 'nonsense', response: ServerResponse): void {
+  response.setHeader('Server', SAMPLE_SERVER_HEADER);
+  if (outage === 'down') return sendDetail(response, 503, 'The registry is being maintained.');
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end('<!doctype html><title>Registry</title><p>Please come back tomorrow.');
 }
 
-function answer(brand: string, bodies: Bodies, request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('Server', SAMPLE_SERVER);
+function answerRequest(
+  brand: string,
+  bodyOf: BodyOf,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader('Server', SAMPLE_SERVER_HEADER);
   response.setHeader('Vary', 'Accept');
-  const [rawPath = '', query = ''] = split(request.url ?? '/');
+  const [rawPath = '', query = ''] = pathAndQueryOf(request.url ?? '/');
   const path = rawPath.replace(/\/{2,}/g, '/');
   const slashed = path.endsWith('/') ? path : `${path}/`;
   const endpoint = endpointOf(slashed, brand);
@@ -79,12 +85,12 @@ function answer(brand: string, bodies: Bodies, request: IncomingMessage, respons
   const { host } = request.headers;
   const { localAddress = 'localhost', localPort = 80 } = request.socket;
   const parameters = new URLSearchParams(query);
-  const spelling: Spelling = {
-    base: `http://${host || addressOf(localAddress, localPort)}`,
+  const style: LinkStyle = {
+    base: `http://${host || authorityOf(localAddress, localPort)}`,
     formatApi: parameters.getAll('format').at(-1) === 'api',
   };
   const page = endpoint.kind === 'notifications' ? Number(parameters.get('page') ?? 1) : 1;
-  const body = bodies(endpoint, spelling, page);
+  const body = bodyOf(endpoint, style, page);
   if (!body) return sendDetail(response, 404, 'Not found.');
   if (method === 'OPTIONS') {
     const name = endpoint.kind.replaceAll('-', ' ');
@@ -96,14 +102,14 @@ function answer(brand: string, bodies: Bodies, request: IncomingMessage, respons
     response.writeHead(304).end();
     return;
   }
-  send(response, 200, body.bytes);
+  sendBytes(response, 200, body.bytes);
 }
 
-function split(target: string): [path: string, query: string] {
+function pathAndQueryOf(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-function addressOf(host: string, port: number): string {
+function authorityOf(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

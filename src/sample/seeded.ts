@@ -1,8 +1,8 @@
-// Where chance comes from: everything that looks random in the sample is derived from a name, by hashing it.
+// IDs and random choices. Both are derived from a name by hashing it, so that the sample is the same on every machine.
 import { hash } from 'node:crypto';
 
-/** The UUID (version 5 in form) that belongs to a name, the same on every machine and in every size of sample. */
-export function idOf(name: string): string {
+/** The UUID (version 5 in form) of a name. */
+export function seededId(name: string): string {
   const hex = hash('sha1', `registry-snapshot sample: ${name}`);
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
   return [
@@ -14,19 +14,19 @@ export function idOf(name: string): string {
   ].join('-');
 }
 
-/** A sequence of choices that a name fixes. */
-export interface Dice {
-  /** A whole number from 0 to below `n`. */
+/** Pseudorandom choices. */
+export interface SeededRandom {
+  /** An integer of at least 0 and below `n`. */
   int(n: number): number;
   /** True with probability `p`. */
   chance(p: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
-/** The dice of a name: the same name throws the same sequence. */
-export function diceOf(name: string): Dice {
-  let state = Number.parseInt(hash('sha1', name).slice(0, 8), 16);
-  // mulberry32: small, and good enough for a fiction.
+/** A generator that always makes the same choices for the same seed. */
+export function seededRandom(seed: string): SeededRandom {
+  let state = Number.parseInt(hash('sha1', seed).slice(0, 8), 16);
+  // mulberry32
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);

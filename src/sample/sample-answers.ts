@@ -1,35 +1,42 @@
-// What each endpoint answers (specification §4): the sample's records with the brand's key and with full links.
+// What each endpoint answers (specification §4): the sample's records with the brand's key and with whole URLs.
 import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
-import type { Host, Notification, Path, Platform, Release, Service } from './records.ts';
-import type { Sample } from './sample.ts';
+import type { SampleHost } from './sample-hosts.ts';
+import type { SampleNotification } from './sample-notifications.ts';
+import type { SamplePlatform } from './sample-platforms.ts';
+import type { SampleService } from './sample-services.ts';
+import type { SampleRegistry } from './sample.ts';
 
-/** How the links of an answer are spelled. */
-export interface Spelling {
-  /** What stands before `/api/v1/`: `http://127.0.0.1:4000`. */
+/** How the links of an answer are written. */
+export interface LinkStyle {
+  /** What is before `/api/v1/`: `http://127.0.0.1:4000`. */
   base: string;
-  /** Whether the request carried `?format=api`, which links to registry resources then carry too (§4). */
+  /** Whether the request has `?format=api`: links to records then have it too (§4). */
   formatApi: boolean;
 }
 
-/** As many notifications stand on one page of the list of all of them. */
-export const PAGE_SIZE = 50;
+const NOTIFICATIONS_PER_PAGE = 50;
 
-type Link = (path: Path) => string;
+type Link = (path: string) => string;
 
 /**
- * The JSON value that an endpoint answers, or undefined for an id or a page that does not exist. `page` counts from
- * 1 and matters to the list of all notifications only.
+ * The JSON value that an endpoint answers, or undefined for an ID or a page that does not exist. `page` counts from
+ * 1 and concerns the list of all notifications only.
  */
-export function answerOf(sample: Sample, endpoint: Endpoint, spelling: Spelling, page = 1): unknown {
+export function sampleAnswer(
+  sample: SampleRegistry,
+  endpoint: Endpoint,
+  style: LinkStyle,
+  page = 1,
+): unknown {
   const key = `${sample.brand}_release`;
-  const link: Link = (path) => spelling.base + path + (spelling.formatApi ? '?format=api' : '');
-  const service = (record: Service): unknown => serviceAnswer(record, key, link, spelling.base);
+  const link: Link = (path) => style.base + path + (style.formatApi ? '?format=api' : '');
+  const service = (record: SampleService): unknown => serviceAnswer(record, key, link, style.base);
   const found = <T>(record: T | undefined, answer: (record: T) => unknown): unknown =>
     record === undefined ? undefined : answer(record);
 
   switch (endpoint.kind) {
     case 'releases':
-      return sample.releases satisfies Release[];
+      return sample.releases;
     case 'platforms':
       return sample.platforms.map((record) =>
         platformAnswer(record, key, ({ id, usage_release }) => ({
@@ -50,11 +57,15 @@ export function answerOf(sample: Sample, endpoint: Endpoint, spelling: Spelling,
     case 'host':
       return found(sample.host.get(endpoint.id.toLowerCase()), (record) => hostAnswer(record, key, link));
     case 'notifications':
-      return notificationPage(sample, key, link, spelling, page);
+      return notificationPage(sample, key, link, style, page);
   }
 }
 
-function platformAnswer(record: Platform, key: string, service: (record: Service) => unknown): unknown {
+function platformAnswer(
+  record: SamplePlatform,
+  key: string,
+  service: (record: SampleService) => unknown,
+): unknown {
   return {
     ...record,
     reports: record.reports.map((report) => branded(report, key)),
@@ -62,7 +73,7 @@ function platformAnswer(record: Platform, key: string, service: (record: Service
   };
 }
 
-function serviceAnswer(record: Service, key: string, link: Link, base: string): unknown {
+function serviceAnswer(record: SampleService, key: string, link: Link, base: string): unknown {
   return branded(
     {
       ...record,
@@ -78,7 +89,7 @@ function serviceAnswer(record: Service, key: string, link: Link, base: string): 
   );
 }
 
-function hostAnswer(record: Host, key: string, link: Link): unknown {
+function hostAnswer(record: SampleHost, key: string, link: Link): unknown {
   return {
     ...record,
     platforms: record.platforms.map(link),
@@ -88,7 +99,7 @@ function hostAnswer(record: Host, key: string, link: Link): unknown {
   };
 }
 
-function notificationAnswer(record: Notification, key: string, link: Link): unknown {
+function notificationAnswer(record: SampleNotification, key: string, link: Link): unknown {
   return {
     ...record,
     reports: record.reports.map((report) => branded(report, key)),
@@ -97,30 +108,33 @@ function notificationAnswer(record: Notification, key: string, link: Link): unkn
 }
 
 function notificationPage(
-  sample: Sample,
+  sample: SampleRegistry,
   key: string,
   link: Link,
-  { base, formatApi }: Spelling,
+  { base, formatApi }: LinkStyle,
   page: number,
 ): unknown {
   const count = sample.notifications.length;
-  const last = Math.max(1, Math.ceil(count / PAGE_SIZE));
+  const last = Math.max(1, Math.ceil(count / NOTIFICATIONS_PER_PAGE));
   if (!Number.isInteger(page) || page < 1 || page > last) return undefined;
-  const address = (other: number): string | null => {
+  const urlOf = (other: number): string | null => {
     if (other < 1 || other > last) return null;
     const query = [formatApi ? 'format=api' : '', other > 1 ? `page=${other}` : ''].filter(Boolean).join('&');
     return `${base}${API}notification/${query && `?${query}`}`;
   };
-  const results = sample.notifications.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const results = sample.notifications.slice(
+    (page - 1) * NOTIFICATIONS_PER_PAGE,
+    page * NOTIFICATIONS_PER_PAGE,
+  );
   return {
     count,
-    next: address(page + 1),
-    previous: address(page - 1),
+    next: urlOf(page + 1),
+    previous: urlOf(page - 1),
     results: results.map((record) => notificationAnswer(record, key, link)),
   };
 }
 
-/** The record with the brand's key in the place where the sample's own words have `usage_release`. */
+/** The record with the brand's key in place of `usage_release`. */
 function branded(record: object, key: string): unknown {
   if (key === 'usage_release') return record;
   return Object.fromEntries(
