@@ -224,6 +224,100 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
+    'another host',
+    service({ data_host: null, migrations: [migration(ID)] }),
+    service({ migrations: [migration(ID)] }),
+    [
+      [
+        'migration, service Acme Journals',
+        { '/data_host': { before: null, after: link(`/api/v1/usage-data-host/${HOST_ID}/`) } },
+      ],
+    ],
+  ],
+  [
+    'a migration that the registry takes back: the service did not move',
+    service({ migrations: [migration(OTHER), migration(ID)] }),
+    service({ migrations: [migration(ID)] }),
+    [
+      [
+        'changed, service Acme Journals',
+        { '/migrations': { before: [expect.objectContaining({ id: OTHER })], after: [] } },
+      ],
+    ],
+  ],
+  [
+    'migrations that become something else',
+    service({ migrations: [] }),
+    service({ migrations: {} }),
+    [['changed, service Acme Journals', { '/migrations': { before: [], after: {} } }]],
+  ],
+  [
+    'a list of migrations that was something else',
+    service({ migrations: '' }),
+    service({ migrations: [migration(ID)] }),
+    [['changed, service Acme Journals', { '/migrations': { before: '', after: expect.anything() } }]],
+  ],
+  [
+    'a credential of which the registry said nothing before: that is not “now needed”',
+    service({ api_key_required: null }),
+    service({ api_key_required: true }),
+    [['changed, service Acme Journals', { '/api_key_required': { before: null, after: true } }]],
+  ],
+  [
+    'an audit of a release that is no text',
+    {},
+    service({ last_audit: { ...AUDIT, usage_release: null } }),
+    [['audit-begun, service Acme Journals', { '/last_audit': expect.anything() }]],
+  ],
+  [
+    'an audit where there was no such field',
+    service({ last_audit: undefined }),
+    service({ last_audit: AUDIT }),
+    [['audit-begun, service Acme Journals, 5.1', { '/last_audit': { after: expect.anything() } }]],
+  ],
+  [
+    'an audit that is no longer told of',
+    service({ last_audit: PASSED }),
+    service({ last_audit: null }),
+    [['changed, service Acme Journals', { '/last_audit': { before: expect.anything(), after: null } }]],
+  ],
+  [
+    'a field whose name begins as that of the audit does',
+    service({ last_audit: AUDIT, last_audit_note: 'x' }),
+    service({ last_audit: PASSED, last_audit_note: 'y' }),
+    [
+      ['audit-passed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }],
+      ['changed, service Acme Journals', { '/last_audit_note': { before: 'x', after: 'y' } }],
+    ],
+  ],
+  [
+    'a service without a release any more',
+    {},
+    service({ usage_release: '' }),
+    [
+      ['release-dropped, platform Acme Journals, 5.1'],
+      ['changed, service Acme Journals', { '/usage_release': { before: '5.1', after: '' } }],
+    ],
+  ],
+  [
+    'reports of several releases, and of none, in the order of their releases',
+    platform({ reports: [{ report_id: 'X' }, report('5.1', 'TR'), report('5', 'TR')] }),
+    platform({ reports: [report('6', 'TR'), report('5.2', 'TR')] }),
+    [
+      ['report-offered, platform Acme Journals, 5.2', { '/reports': { after: [report('5.2', 'TR')] } }],
+      ['report-offered, platform Acme Journals, 6', { '/reports': { after: [report('6', 'TR')] } }],
+      ['report-withdrawn, platform Acme Journals', { '/reports': { before: [{ report_id: 'X' }] } }],
+      ['report-withdrawn, platform Acme Journals, 5', { '/reports': { before: [report('5', 'TR')] } }],
+      ['report-withdrawn, platform Acme Journals, 5.1', { '/reports': { before: [report('5.1', 'TR')] } }],
+    ],
+  ],
+  [
+    'a list of reports that was something else',
+    platform({ reports: {} }),
+    platform({ reports: [report('5', 'TR')] }),
+    [['changed, platform Acme Journals', { '/reports': { before: {}, after: [report('5', 'TR')] } }]],
+  ],
+  [
     'reports in another order',
     platform({ reports: [report('5', 'TR'), report('5.1', 'TR')] }),
     platform({ reports: [report('5.1', 'TR'), report('5', 'TR')] }),
@@ -314,6 +408,78 @@ test.each<[string, World, World, unknown[]]>([
     [['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }]],
   ],
   [
+    'counts of notifications that are no numbers',
+    service({ notification_count: '0' }),
+    { ...service({ notification_count: '1' }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/notification_count': { before: '0', after: '1' } }],
+    ],
+  ],
+  [
+    'a notification that is gone, which its service counted',
+    {
+      ...service({ notification_count: 1 }),
+      notifications: [{ id: THIRD, subject: 'Down on Sunday', message: '' }],
+    },
+    service({ notification_count: 0 }),
+    [['notification-removed, notification Down on Sunday']],
+  ],
+  [
+    'a count of notifications that changes by more than there are',
+    {},
+    {
+      ...service({ notification_count: 2 }),
+      notifications: [{ id: THIRD, subject: 'Down on Sunday', message: '' }],
+    },
+    [
+      ['notification-added, notification Down on Sunday'],
+      ['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }],
+    ],
+  ],
+  [
+    'a host that names a platform which is there, and texts that name none',
+    { hosts: [hostOf({ platforms: ['x'] })] },
+    { hosts: [hostOf({ platforms: [link(`/api/v1/platform/${ID}/`), 5] })] },
+    [
+      [
+        'changed, host Acme Hosting',
+        { '/platforms': { before: ['x'], after: [link(`/api/v1/platform/${ID}/`), 5] } },
+      ],
+    ],
+  ],
+  [
+    'platforms of a host that become something else',
+    { hosts: [hostOf({ platforms: [] })] },
+    { hosts: [hostOf({ platforms: '' })] },
+    [['changed, host Acme Hosting', { '/platforms': { before: [], after: '' } }]],
+  ],
+  [
+    'platforms of a host that were something else',
+    { hosts: [hostOf({ platforms: '' })] },
+    { hosts: [hostOf({ platforms: [] })] },
+    [['changed, host Acme Hosting', { '/platforms': { before: '', after: [] } }]],
+  ],
+  [
+    'a service that another platform has now',
+    {
+      platforms: [platformOf(), platformOf({ id: OTHER, name: 'Other' })],
+      services: [serviceOf(), serviceOf({ id: THIRD })],
+    },
+    {
+      platforms: [platformOf(), platformOf({ id: OTHER, name: 'Other' })],
+      services: [serviceOf(), serviceOf({ id: THIRD, of: OTHER })],
+    },
+    [
+      ['release-adopted, platform Other, 5.1'],
+      [
+        'changed, platform Acme Journals',
+        { '/sushi_services': { before: [SERVICE_ID, THIRD], after: [SERVICE_ID] } },
+      ],
+      ['changed, platform Other', { '/sushi_services': { before: [], after: [THIRD] } }],
+    ],
+  ],
+  [
     'a release of the standard, and a report in another',
     { releases: [{ id: ID, number: '5', current: true, report_types: [] }] },
     {
@@ -384,6 +550,42 @@ describe('records', () => {
     });
     expect(told(two(AUDIT), two(PASSED))).toEqual([
       ['audit-passed, service Acme Journals & service Acme Journals, 5.1', expect.anything()],
+    ]);
+  });
+});
+
+describe('audits that several services tell of', () => {
+  const audits = (...made: unknown[]): World => ({
+    services: made.map((last_audit, i) => serviceOf({ id: [SERVICE_ID, OTHER, THIRD][i]!, last_audit })),
+  });
+  const counts = (before: World, after: World): number[] =>
+    changesBetween(world(before), world(after)).map(({ about }) => about.length);
+
+  test('are as many events as there are audits, and states that they had', () => {
+    const other = { ...PASSED, id: ID };
+    expect(counts(audits(AUDIT, { ...AUDIT, id: ID }), audits(PASSED, other))).toEqual([1, 1]);
+    expect(counts(audits(AUDIT, null), audits(PASSED, PASSED))).toEqual([1, 1]);
+    const expired = { ...PASSED, audit_status: 'Audit expired' };
+    expect(counts(audits(AUDIT, expired), audits(PASSED, PASSED))).toEqual([1, 1]);
+    // Without an ID nobody knows whether they are one.
+    const { id: _, ...nameless } = PASSED;
+    expect(counts(audits(null, null), audits(nameless, nameless))).toEqual([1, 1]);
+  });
+
+  test('are told of the services in the order of their names, then IDs', () => {
+    const shared = changesBetween(world(audits(AUDIT, AUDIT, AUDIT)), world(audits(PASSED, PASSED, PASSED)));
+    expect(shared.map(({ about }) => about.map(({ id }) => id))).toEqual([[SERVICE_ID, OTHER, THIRD]]);
+    const back = { services: audits(AUDIT, AUDIT, AUDIT).services!.toReversed() };
+    const now = { services: audits(PASSED, PASSED, PASSED).services!.toReversed() };
+    expect(changesBetween(world(back), world(now))).toEqual(shared);
+  });
+
+  test('take nothing away from what else happened', () => {
+    const after = audits(PASSED, null);
+    after.services![1]!['url'] = 'https://new.example/';
+    expect(changesBetween(world(audits(AUDIT, null)), world(after)).map(({ event }) => event)).toEqual([
+      'address-changed',
+      'audit-passed',
     ]);
   });
 });
