@@ -62,8 +62,8 @@ function addressChanged(pair: RecordPair): ChangeDraft[] {
 
 /** A service moves when it names another host, or when the registry adds to its migrations (§2.5). */
 function moved(pair: RecordPair): ChangeDraft[] {
-  const isNew = ({ field, before }: Difference) =>
-    field === '/migrations' && Array.isArray(before) && before.length === 0;
+  const isNew = ({ field, before, after }: Difference) =>
+    field === '/migrations' && Array.isArray(before) && before.length === 0 && Array.isArray(after);
   const fields = take(pair, (difference) => difference.field === '/data_host' || isNew(difference));
   return fields.length > 0 ? [happened('migration', pair, fields)] : [];
 }
