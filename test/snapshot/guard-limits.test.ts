@@ -40,6 +40,12 @@ test('three records may vanish whatever their share, four may not', () => {
   expect(vanished(4, 0)).toHaveLength(1);
 });
 
+test('a page of a list is no record', () => {
+  const pages = [2, 3, 4, 5].map((page) => `${at.NOTIFICATIONS}?page=${page}`);
+  const before = { ...manifestOf(4), files: Object.fromEntries(pages.map((path) => [path, {}])) } as Manifest;
+  expect(checkVanished(before, manifestOf(0), GUARD_LIMITS)).toEqual([]);
+});
+
 test('a record that did not answer has not vanished', () => {
   const failed = [at.platformPath(idOf('a', 1))];
   expect(checkVanished(manifestOf(4), manifestOf(0, failed), GUARD_LIMITS)).toEqual([]);
