@@ -171,7 +171,7 @@ describe('a lock', () => {
     expect(() => takeLock(file)).toThrow('not a database');
     expect(await readFile(file, 'utf8')).toBe('x'.repeat(2000));
     await mkdir(join(folder, 'folder'));
-    expect(() => takeLock(join(folder, 'folder'))).toThrow();
+    expect(() => takeLock(join(folder, 'folder'))).toThrow('unable to open');
   });
 });
 
