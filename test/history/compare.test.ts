@@ -408,6 +408,70 @@ test.each<[string, World, World, unknown[]]>([
     [['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }]],
   ],
   [
+    'another number that changes by as much',
+    service({ request_limit: 4 }),
+    {
+      ...service({ request_limit: 5, notification_count: 1 }),
+      notifications: [{ id: THIRD, subject: 'Down', message: '' }],
+    },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/request_limit': { before: 4, after: 5 } }],
+    ],
+  ],
+  [
+    'a count of notifications that becomes a text',
+    {},
+    { ...service({ notification_count: '1' }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/notification_count': { before: 0, after: '1' } }],
+    ],
+  ],
+  [
+    'a count of notifications that was a text',
+    service({ notification_count: '0' }),
+    { ...service({ notification_count: 1 }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/notification_count': { before: '0', after: 1 } }],
+    ],
+  ],
+  [
+    'another list of a service',
+    service({ tags: [] }),
+    service({ tags: ['x'] }),
+    [['changed, service Acme Journals', { '/tags': { before: [], after: ['x'] } }]],
+  ],
+  [
+    'another list of a platform',
+    platform({ host_types: [{ name: 'eBook' }] }),
+    platform({ host_types: [{ name: 'eJournal' }] }),
+    [
+      [
+        'changed, platform Acme Journals',
+        { '/host_types': { before: [{ name: 'eBook' }], after: [{ name: 'eJournal' }] } },
+      ],
+    ],
+  ],
+  [
+    'reports in the order of their texts',
+    platform({ reports: [] }),
+    platform({ reports: [report('5', 'DR'), report('5', 'PR'), report('5', 'IR'), report('5', 'TR')] }),
+    [
+      [
+        'report-offered, platform Acme Journals, 5',
+        { '/reports': { after: ['DR', 'IR', 'PR', 'TR'].map((id) => report('5', id)) } },
+      ],
+    ],
+  ],
+  [
+    'the name of a host',
+    {},
+    { hosts: [hostOf({ name: 'Other' })] },
+    [['changed, host Other', { '/name': { before: 'Acme Hosting', after: 'Other' } }]],
+  ],
+  [
     'counts of notifications that are no numbers',
     service({ notification_count: '0' }),
     { ...service({ notification_count: '1' }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
@@ -572,6 +636,26 @@ describe('audits that several services tell of', () => {
     expect(counts(audits(null, null), audits(nameless, nameless))).toEqual([1, 1]);
   });
 
+  test('have a release only where the audit names one', () => {
+    const after = audits({ ...AUDIT, usage_release: null });
+    expect(changesBetween(world(audits(null)), world(after))[0]!.release).toBeUndefined();
+  });
+
+  test('are several where other audits went before', () => {
+    const [one, other] = [PASSED, { ...PASSED, id: ID }];
+    const now = { ...PASSED, id: OTHER };
+    expect(counts(audits(one, other), audits(now, now))).toEqual([1, 1]);
+    expect(counts(audits(one, one), audits(now, now))).toEqual([2]);
+  });
+
+  test('are told of the services in the order of their IDs, whatever their releases', () => {
+    const of = (last_audit: unknown): World => ({
+      services: [serviceOf({ last_audit }), serviceOf({ id: OTHER, usage_release: '5', last_audit })],
+    });
+    const [joined] = changesBetween(world(of(AUDIT)), world(of(PASSED)));
+    expect(joined!.about.map(({ id }) => id)).toEqual([SERVICE_ID, OTHER]);
+  });
+
   test('are told of the services in the order of their names, then IDs', () => {
     const shared = changesBetween(world(audits(AUDIT, AUDIT, AUDIT)), world(audits(PASSED, PASSED, PASSED)));
     expect(shared.map(({ about }) => about.map(({ id }) => id))).toEqual([[SERVICE_ID, OTHER, THIRD]]);
@@ -623,6 +707,26 @@ describe('fields that appear or vanish', () => {
     };
     expect(told(before, after)).toEqual([
       ['field-appeared, registry All sushi services', { '/contact/pager': {} }],
+    ]);
+  });
+
+  test('everywhere, beside what else changed', () => {
+    expect(told(two({}, {}), two({ tls: '1.2', url: 'https://new.example/' }, { tls: '1.3' }))).toEqual([
+      [
+        'address-changed, service Acme Journals',
+        { '/url': expect.objectContaining({ after: 'https://new.example/' }) },
+      ],
+      ['field-appeared, registry All sushi services', { '/tls': {} }],
+    ]);
+  });
+
+  test('in two of three records: a change of each', () => {
+    const three = (more: object): World => ({
+      services: [serviceOf(more), serviceOf({ id: OTHER, ...more }), serviceOf({ id: THIRD })],
+    });
+    expect(told(three({}), three({ tls: '1.2' }))).toEqual([
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
     ]);
   });
 

@@ -144,9 +144,7 @@ function byRelease(list: unknown): [release: string, reports: unknown[]][] {
   });
   // Their order carries no meaning, and must not make another change of the same.
   const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-  return [...groups]
-    .map(([release, own]): [string, unknown[]] => [release, own.toSorted(byText)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...groups].map(([release, own]) => [release, own.toSorted(byText)]);
 }
 
 /** The order of a platform's services, on which programs rely, and services that went over to another platform. */
