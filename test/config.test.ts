@@ -3,7 +3,7 @@ import { ConfigError, envOf, readConfig, SETTINGS } from '../src/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {
-  test('are those of the README', () => {
+  test('are those of docs/configuration.md', () => {
     expect(readConfig({})).toEqual({
       registry: undefined,
       brand: undefined,

@@ -7,7 +7,7 @@ import { buildSite } from '../src/generator/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { renamesInto } from './folders/renames.ts';
-import { openFolder } from './history/nights.ts';
+import { openFolder } from './history/sample-nights.ts';
 import { run, type Ended } from './run.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

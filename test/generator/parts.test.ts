@@ -7,13 +7,13 @@ import { openDraft } from '../../src/generator/site-draft.ts';
 import { makeParts } from '../../src/generator/site-parts.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
-import { openFolder, playNight } from '../history/nights.ts';
+import { openFolder, takeNight } from '../history/sample-nights.ts';
 
 test('a part that fails stops the others, and its error is the one that is reported', async () => {
   const { folder, remove } = await openFolder();
   onTestFinished(remove);
   const snapshotDir = join(folder, 'snapshot');
-  await playNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 1);
   const [dist, stage] = [join(folder, 'dist'), join(folder, 'stage')];
   await mkdir(stage);
   const draft = (name: string) => openDraft({ folder: join(stage, name), dist, sameCode: false });

@@ -1,12 +1,12 @@
 // The files of the history as programs read them, of a history that is small enough to be written down here.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { changeIdOf } from '../../src/history/compare/make-entry.ts';
+import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { atomOf } from '../../src/history/feeds/atom.ts';
-import { cursorSchema } from '../../src/history/feeds/cursor-pages.ts';
-import { feedId, type Feed } from '../../src/history/feeds/feeds.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { createCursorSchema } from '../../src/history/feeds/cursor-pages.ts';
+import { feedIdOf, type Feed } from '../../src/history/feeds/feeds.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { jsonFeedOf } from '../../src/history/feeds/json-feed.ts';
 import { historyOf } from '../../src/history/history.ts';
 
@@ -30,7 +30,7 @@ const FEED: Feed = {
 test('Atom: its IDs, links, and texts with what XML cannot have taken out', () => {
   expect(atomOf(FEED, { site: SITE, registry: REGISTRY })).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-  <id>${feedId(REGISTRY, '/changes/audits')}</id>
+  <id>${feedIdOf(REGISTRY, '/changes/audits')}</id>
   <title>A &amp; &lt;b&gt; &quot;c&quot;&#13;\uFFFD</title>
   <updated>2026-01-02T03:00:00.000Z</updated>
   <link rel="self" type="application/atom+xml" href="https://mirror.example/base/changes/audits.atom"/>
@@ -76,18 +76,18 @@ test('JSON Feed: its links, and an item with its ID, texts, time and event', () 
 
 test('the ID of a feed depends on the registry and the path of the feed, and is a UUID', () => {
   // An ID that was published once.
-  expect(feedId(REGISTRY, '/changes/all')).toBe('urn:uuid:432f063a-0a01-809b-94e6-807f89727300');
-  expect(feedId('https://other.example', '/changes/all')).not.toBe(feedId(REGISTRY, '/changes/all'));
-  expect(feedId(REGISTRY, '/changes/audits')).not.toBe(feedId(REGISTRY, '/changes/all'));
+  expect(feedIdOf(REGISTRY, '/changes/all')).toBe('urn:uuid:432f063a-0a01-809b-94e6-807f89727300');
+  expect(feedIdOf('https://other.example', '/changes/all')).not.toBe(feedIdOf(REGISTRY, '/changes/all'));
+  expect(feedIdOf(REGISTRY, '/changes/audits')).not.toBe(feedIdOf(REGISTRY, '/changes/all'));
 });
 
 const change = (event: Change['event'], id: string): Change => ({
-  id: changeIdOf([event, id]),
+  id: stableIdOf([event, id]),
   event,
   about: [{ kind: 'platform', id, name: 'Acme', releases: [] }],
   fields: event === 'changed' ? [{ field: '/website', before: '', after: 'https://acme.example' }] : [],
 });
-const [BASE, ONE, QUIET, TWO] = ['base', 'one', 'quiet', 'two'].map((name) => changeIdOf(name)) as [
+const [BASE, ONE, QUIET, TWO] = ['base', 'one', 'quiet', 'two'].map((name) => stableIdOf(name)) as [
   string,
   string,
   string,
@@ -117,7 +117,7 @@ function filesOf(entries: HistoryEntry[]): Map<string, string> {
   const model = { platforms, services: [], hosts: [] } as unknown as Parameters<typeof historyOf>[1];
   const history = historyOf(entries, model);
   const place = { site: SITE, registry: REGISTRY };
-  return new Map(historyFiles({ history, entries, releases: ['5.1'], platforms, taken: at(9), ...place }));
+  return new Map(historyFilesOf({ history, entries, releases: ['5.1'], platforms, taken: at(9), ...place }));
 }
 
 const jsonIn = (files: Map<string, string>, file: string): unknown => JSON.parse(files.get(file)!);
@@ -140,8 +140,8 @@ test('which files there are', () => {
 test('the IDs of feeds keep the spelling of the registry with which the history began', () => {
   const ofFeed = (entries: HistoryEntry[]): string | undefined =>
     /<id>(urn:uuid:.*)<\/id>/.exec(filesOf(entries).get('changes/all.atom')!)?.[1];
-  expect(ofFeed(nights())).toBe(feedId('https://REGISTRY.example:443', '/changes/all'));
-  expect(ofFeed([])).toBe(feedId(REGISTRY, '/changes/all'));
+  expect(ofFeed(nights())).toBe(feedIdOf('https://REGISTRY.example:443', '/changes/all'));
+  expect(ofFeed([])).toBe(feedIdOf(REGISTRY, '/changes/all'));
 });
 
 test('the index says where to begin, where the site is, and what can be followed', () => {
@@ -205,9 +205,9 @@ test('the list of what is gone', () => {
 
 test('the schema takes the three documents as they are, and nothing else', () => {
   const files = filesOf(nights());
-  expect(jsonIn(files, 'changes/schema.json')).toEqual(cursorSchema(SITE));
-  expect(cursorSchema(SITE)).toHaveProperty('$id', 'https://mirror.example/base/changes/schema.json');
-  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(cursorSchema(SITE));
+  expect(jsonIn(files, 'changes/schema.json')).toEqual(createCursorSchema(SITE));
+  expect(createCursorSchema(SITE)).toHaveProperty('$id', 'https://mirror.example/base/changes/schema.json');
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(createCursorSchema(SITE));
   const documents = [
     'changes/index.json',
     ...[BASE, ONE, TWO].map((cursor) => `changes/since/${cursor}.json`),

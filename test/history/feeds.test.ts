@@ -1,8 +1,9 @@
 // What stands in each feed: which changes, how many of them, and the page that each leads to.
 import { expect, test } from 'vitest';
-import { changeIdOf } from '../../src/history/compare/make-entry.ts';
+import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
-import { feedsOf, topicsOf, type Feed } from '../../src/history/feeds/feeds.ts';
+import { feedsOf, type Feed } from '../../src/history/feeds/feeds.ts';
+import { topicsOf } from '../../src/history/feeds/topics.ts';
 import { historyOf } from '../../src/history/history.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -20,12 +21,12 @@ const platformNamed = (id: string, name = 'Acme', releases: string[] = []): Subj
 let count = 0;
 function change(event: Change['event'], about: Subject[], more: Partial<Change> = {}): Change {
   count += 1;
-  return { id: changeIdOf(['feeds', count]), event, about, fields: [], ...more };
+  return { id: stableIdOf(['feeds', count]), event, about, fields: [], ...more };
 }
 
 /** Nights of a history, a change list each; the first begins it. */
 function nightsOf(...nights: Change[][]): HistoryEntry[] {
-  const ids = nights.map((_, i) => changeIdOf(['night', i]));
+  const ids = nights.map((_, i) => stableIdOf(['night', i]));
   return nights.map((changes, i) => ({
     id: ids[i]!,
     previous: ids[i - 1] ?? null,

@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest';
 import {
   changeTextOf,
   changeTitleOf,
-  credentialsIn,
-  fieldName,
-  fieldNamesIn,
-  fieldsIn,
-  nameOf,
-  reportsIn,
+  credentialSummaryOf,
+  fieldNameOf,
+  fieldNameSummaryOf,
+  fieldSummaryOf,
+  subjectNameOf,
+  reportIdsIn,
 } from '../../src/history/change-text.ts';
-import { changeIdOf } from '../../src/history/compare/make-entry.ts';
+import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import { groupedEventsOf } from '../../src/history/grouped-events.ts';
 import {
-  changeDaysWith,
+  filterChangeDays,
   changedPagesOf,
   changesByPage,
   historyOf,
   pathOfSubject,
-  subjectsBeside,
+  otherSubjectsOf,
 } from '../../src/history/history.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
@@ -39,11 +39,11 @@ const service: Subject = {
 const host: Subject = { kind: 'host', id: C, name: 'Host' };
 
 function change(event: Change['event'], about: Subject[], more: Partial<Change> = {}): Change {
-  return { id: changeIdOf([event, about, more]), event, about, fields: [], ...more };
+  return { id: stableIdOf([event, about, more]), event, about, fields: [], ...more };
 }
 
 function entry(day: string, ...changes: Change[]): HistoryEntry {
-  const id = changeIdOf(day);
+  const id = stableIdOf(day);
   return {
     id,
     previous: null,
@@ -65,7 +65,7 @@ describe('the history', () => {
   const audit = change('audit-passed', [service]);
 
   test('has days and months, newest first, the changes of a day in the order of EVENTS', () => {
-    const { began, nights, months } = historyOf(
+    const { began, days, months } = historyOf(
       [
         entry('2026-01-31T03', audit),
         entry('2026-02-01T03', hostRemoved, added),
@@ -74,14 +74,14 @@ describe('the history', () => {
       modelOf(),
     );
     expect(began).toBe('2026-01-31T03:00:00.000Z');
-    expect(nights.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
+    expect(days.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
       ['2026-02-01', 'platform-added', 'platform-removed', 'host-removed'],
       ['2026-01-31', 'audit-passed'],
     ]);
-    expect(nights[0]!.changes[1]).toEqual({ change: removed, taken: '2026-02-01T22:00:00.000Z' });
+    expect(days[0]!.changes[1]).toEqual({ change: removed, taken: '2026-02-01T22:00:00.000Z' });
     expect(months).toEqual([
-      { month: '2026-02', nights: [nights[0]] },
-      { month: '2026-01', nights: [nights[1]] },
+      { month: '2026-02', days: [days[0]] },
+      { month: '2026-01', days: [days[1]] },
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('the history', () => {
   test('that has not begun is empty', () => {
     expect(historyOf([], modelOf('/x/'))).toEqual({
       began: undefined,
-      nights: [],
+      days: [],
       months: [],
       events: [],
       tombstones: [],
@@ -130,18 +130,18 @@ describe('the history', () => {
   });
 
   test('can be narrowed: days without such a change go', () => {
-    const { nights } = historyOf(
+    const { days } = historyOf(
       [entry('2026-01-01T03', audit), entry('2026-01-02T03', added, audit)],
       modelOf(),
     );
-    const days = (event: string) =>
-      changeDaysWith(nights, (each) => each.event === event).map(({ day, changes }) => [day, changes.length]);
-    expect(days('platform-added')).toEqual([['2026-01-02', 1]]);
-    expect(days('audit-passed')).toEqual([
+    const daysWith = (event: string) =>
+      filterChangeDays(days, (each) => each.event === event).map(({ day, changes }) => [day, changes.length]);
+    expect(daysWith('platform-added')).toEqual([['2026-01-02', 1]]);
+    expect(daysWith('audit-passed')).toEqual([
       ['2026-01-02', 1],
       ['2026-01-01', 1],
     ]);
-    expect(days('changed')).toEqual([]);
+    expect(daysWith('changed')).toEqual([]);
   });
 });
 
@@ -168,8 +168,8 @@ describe('pages of a change', () => {
         [`/usage-data-host/${C}/`, [{ change: other }]],
       ]),
     );
-    expect(subjectsBeside(other, `/platform/${A}/`)).toEqual([host]);
-    expect(subjectsBeside(other, undefined)).toEqual([host, platform(A)]);
+    expect(otherSubjectsOf(other, `/platform/${A}/`)).toEqual([host]);
+    expect(otherSubjectsOf(other, undefined)).toEqual([host, platform(A)]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('the words for a change', () => {
     changeTitleOf(change(event, about, more)).replace(EVENTS[event].one, '*');
 
   test('a service is called by its releases, others are not', () => {
-    expect([platform(A), service, host, { ...service, releases: [] }].map(nameOf)).toEqual([
+    expect([platform(A), service, host, { ...service, releases: [] }].map(subjectNameOf)).toEqual([
       'Acme',
       'Acme, release 5, 5.1',
       'Host',
@@ -197,7 +197,7 @@ describe('the words for a change', () => {
     expect(title('release-dropped', release)).toBe('*, 5.1: Acme');
     expect(title('audit-passed', release)).toBe('*: Acme');
     const key = { fields: [field('/api_key_required'), field('/other_flag')] };
-    const credentials = credentialsIn(change('credential-needed', [service], key));
+    const credentials = credentialSummaryOf(change('credential-needed', [service], key));
     expect(credentials).toMatch(/^API key, /i);
     expect(title('credential-needed', key)).toBe(`*, ${credentials}: Acme`);
     expect(title('credential-dropped', key)).toBe(`*, ${credentials}: Acme`);
@@ -215,18 +215,21 @@ describe('the words for a change', () => {
 
   test('reports are those that came and those that went', () => {
     const [before, after] = [[{ report_id: 'DR' }], [{ report_id: 'TR' }]];
-    expect(reportsIn({ fields: [field('/reports', { before, after }), field('/x')] })).toEqual(['DR', 'TR']);
+    expect(reportIdsIn({ fields: [field('/reports', { before, after }), field('/x')] })).toEqual([
+      'DR',
+      'TR',
+    ]);
   });
 
   test('fields are named as on pages, three at most, each once', () => {
-    expect(fieldName(field('/contact/email'))).toMatch(/^Contact › /);
-    expect(fieldName(field('/a~1b/c~0d'))).toBe('a/b › c~d');
+    expect(fieldNameOf(field('/contact/email'))).toMatch(/^Contact › /);
+    expect(fieldNameOf(field('/a~1b/c~0d'))).toBe('a/b › c~d');
     const fields = ['/api_key_info', '/contact/email', '/contact/phone', '/new_field', '/x', '/y'].map(
       (name) => field(name),
     );
-    expect(fieldsIn({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
-    expect(fieldNamesIn({ fields })).toBe('api_key_info, contact, new_field and 2 more');
-    expect(fieldNamesIn({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact, new_field');
+    expect(fieldSummaryOf({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
+    expect(fieldNameSummaryOf({ fields })).toBe('api_key_info, contact, new_field and 2 more');
+    expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact, new_field');
   });
 
   test('a text has each record and each field with what it was and is', () => {
@@ -295,7 +298,7 @@ test('changes stand together where they read the same, in the order in which the
   expect(groups.map(({ release }) => release)).toEqual(['', '', '5', '5.1', '5', '', '', '']);
   expect(groups.map(({ names }) => names)).toEqual(['', '', '', '', '', 'tls', '', '']);
   expect(groups[0]!.heading).toBe(EVENTS['audit-passed'].one);
-  expect(groups[1]!.heading).toBe(`${needed}: ${credentialsIn(changes[1]!)}`);
+  expect(groups[1]!.heading).toBe(`${needed}: ${credentialSummaryOf(changes[1]!)}`);
   expect(groups[5]!.heading).toBe(EVENTS['field-appeared'].one);
   expect(groups[6]!.heading).toBe(`${EVENTS.changed.one}: new field`);
 });

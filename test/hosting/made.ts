@@ -11,7 +11,7 @@ import { hostRulesOf } from '../../src/hosting/host-rules.ts';
 import { writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { folder, write, writeFiles } from '../mirror/made.ts';

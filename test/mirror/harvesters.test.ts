@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/made.ts';
 import { PROGRAMS, celus, type Program, type Records, type Source } from './programs.ts';
 

@@ -1,20 +1,20 @@
 // The brand: where it is read, what it may look like, and how its key is read.
 import { expect, test } from 'vitest';
-import { BRAND, brandsIn, releaseKey, withoutBrand } from '../../src/registry/brand.ts';
+import { BRAND_PATTERN, brandsIn, releaseKeyOf, renameReleaseKey } from '../../src/registry/brand.ts';
 
 const read = (value: unknown, brand: string): unknown => {
-  withoutBrand(value, brand);
+  renameReleaseKey(value, brand);
   return value;
 };
 
 test.each(['a', '7', 'counter', 'A-b_c', `a${'-'.repeat(40)}`])('“%s” may be a brand', (brand) => {
-  expect(BRAND.test(brand)).toBe(true);
+  expect(BRAND_PATTERN.test(brand)).toBe(true);
 });
 
 test.each(['', '-a', '_a', 'a.b', 'a b', 'a/', '/a', 'ü', ' a', 'a\n', `a${'-'.repeat(41)}`])(
   '“%s” may not',
   (brand) => {
-    expect(BRAND.test(brand)).toBe(false);
+    expect(BRAND_PATTERN.test(brand)).toBe(false);
   },
 );
 
@@ -36,7 +36,7 @@ test('it is read from reports and services of all platforms, each brand once', (
 });
 
 test('its key has its name', () => {
-  expect(releaseKey('counter')).toBe('counter_release');
+  expect(releaseKeyOf('counter')).toBe('counter_release');
 });
 
 test('its key is read as usage_release, at any depth', () => {

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Findings } from '../../src/registry/finding-collector.ts';
+import { FindingCollector } from '../../src/registry/finding-collector.ts';
 import { createFinding, FINDINGS, pointerOf } from '../../src/registry/finding.ts';
 
-test('docs/findings.md lists every kind of finding, and no other', async () => {
+test('docs/findings.md has the same kinds of findings as FINDINGS', async () => {
   const text = await readFile(join(import.meta.dirname, '../../docs/findings.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `([a-z-]+)`\s+\| (\w+)\s+\| (.*?)\s+\|$/gm)].map(
     ([, ...cells]) => cells,
   );
-  expect(rows).toEqual(Object.entries(FINDINGS).map(([code, { level, means }]) => [code, level, means]));
+  expect(rows).toEqual(
+    Object.entries(FINDINGS).map(([code, { level, description }]) => [code, level, description]),
+  );
 });
 
-test('a pointer escapes what would be read as a step', () => {
+test('a pointer escapes slashes and tildes', () => {
   expect(pointerOf(['a/b', 0, 'c~d'])).toBe('/a~1b/0/c~0d');
   expect(pointerOf(['~1/', 'a//b'])).toBe('/~01~1/a~1~1b');
   expect(pointerOf([])).toBe('');
@@ -28,7 +30,7 @@ test('a finding has the level of its kind, unless another is given, and quotes n
 });
 
 test('of each kind and level so many findings are listed, then how many more there are', () => {
-  const findings = new Findings(2);
+  const findings = new FindingCollector(2);
   const error = (n: number) => createFinding('bad-id', `/${n}/`, '', 'Bad.');
   const notice = (n: number) => createFinding('bad-id', `/${n}/`, '', 'Bad.', 'notice');
   const other = createFinding('paging', '/p/', '', 'Pages.');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask } from '../mirror/ask.ts';
 import { run } from '../run.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many.ts';

@@ -1,14 +1,8 @@
 // Each guard exactly at its limit, and what it says when it refuses.
 import { expect, test } from 'vitest';
+import { GuardError, refuseForeign, type Refusal } from '../../src/snapshot/crawl/refusal.ts';
 import type { Visit } from '../../src/snapshot/crawl/visit.ts';
-import {
-  checkBad,
-  checkEmptied,
-  checkVanished,
-  GUARD_LIMITS,
-  GuardError,
-  refuseForeign,
-} from '../../src/snapshot/inspect/guards.ts';
+import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from '../../src/snapshot/inspect/guards.ts';
 import type { Manifest } from '../../src/snapshot/store/manifest.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { idOf } from './many.ts';
@@ -86,7 +80,7 @@ test('each kind of record is counted by itself, and says what it is', () => {
   ]);
   const before = { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])) } as Manifest;
   const refusals = checkVanished({ ...before, failed: [] }, manifestOf(0), GUARD_LIMITS);
-  expect(refusals.map(({ flag }) => flag)).toEqual(['--allow-vanished', '--allow-vanished']);
+  expect(refusals.map(({ allow }) => allow)).toEqual(['vanished', 'vanished']);
   expect(refusals.map(({ reason }) => reason.split(' vanished')[0])).toEqual([
     '4 of 4 services',
     '4 of 4 data hosts',
@@ -98,19 +92,19 @@ test('a refusal names the flag that accepts it', () => {
   expect(checkBad(['/1/'], 9, strict)).toEqual([
     {
       reason: '1 of 9 records cannot be read as the specification says (/1/).',
-      flag: '--allow-bad',
+      allow: 'bad',
     },
   ]);
   const field = { types: {}, filled: 4 };
   expect(
     checkEmptied({ platform: { '/website': field } }, { platform: { '/website': { ...field, filled: 0 } } }),
-  ).toEqual([{ reason: expect.stringContaining('(platform /website).'), flag: '--allow-emptied' }]);
+  ).toEqual([{ reason: expect.stringContaining('(platform /website).'), allow: 'emptied' }]);
 });
 
 test('an error of the guards has a line for each refusal, and all that was found', () => {
-  const refusals = [
-    { reason: 'One.', flag: '--allow-bad' },
-    { reason: 'Two.', flag: '--allow-vanished' },
+  const refusals: Refusal[] = [
+    { reason: 'One.', allow: 'bad' },
+    { reason: 'Two.', allow: 'vanished' },
   ];
   const report = { findings: [], bad: [], shape: {} } satisfies SnapshotReport;
   const error = new GuardError(refusals, report);
