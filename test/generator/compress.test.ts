@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,6 +20,12 @@ async function made(files: Record<string, string>): Promise<string> {
     await writeFile(join(folder, path), text);
   }
   return folder;
+}
+
+/** Bytes without a pattern, the same each time. */
+function randomLike(size: number): Buffer {
+  const blocks = Array.from({ length: size / 32 }, (_, i) => hash('sha256', String(i), 'buffer'));
+  return Buffer.concat(blocks);
 }
 
 function draftOf(folder: string, dist = join(folder, 'none')): SiteDraft {
@@ -92,6 +99,8 @@ test('what is small, compressed already or no text is left alone', async () => {
     LICENSE: LONG,
     'noise.txt': noise,
   });
+  // A text by its name, and no coding makes it smaller.
+  await writeFile(join(folder, 'random.txt'), randomLike(20_000));
   expect(await writeCopies(draftOf(folder), ['br', 'gzip'])).toBe(2);
   expect(await copiesIn(folder)).toEqual(['noise.txt.br', 'noise.txt.gz']);
 });

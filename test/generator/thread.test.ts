@@ -40,6 +40,14 @@ test('a thread that ends before its work does is a failed build, not one that wa
   });
 });
 
+test('a thread that is stopped ends, and the reason is told', async () => {
+  const halt = new AbortController();
+  const held = inThread(WORK, { what: 'hold' }, { signal: halt.signal });
+  halt.abort(new Error('The disk is full.'));
+  await expect(held).rejects.toThrow('The disk is full.');
+  await expect(inThread(WORK, { what: 'add' }, { signal: halt.signal })).rejects.toThrow('The disk is full.');
+});
+
 test('of several parts, a failure is told only when all have ended', async () => {
   const ended: string[] = [];
   const slow = Promise.withResolvers<void>();

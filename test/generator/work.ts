@@ -9,6 +9,8 @@ export const run: ThreadRun<{ what: string; numbers?: number[] }, number> = asyn
   if (what === 'fail') throw Object.assign(new RegistryError('It did not work.'), { code: 'ENOSPC' });
   // Nothing holds the thread open meanwhile.
   if (what === 'wait') await new Promise(() => {});
+  // Something does, for ever.
+  if (what === 'hold') await new Promise(() => setInterval(() => {}, 1000));
   tell('adding', `${numbers.length} numbers`, { wall: 1, cpu: 1 });
   return numbers.reduce((one, other) => one + other, 0);
 };
