@@ -133,7 +133,7 @@ async function startOrigin(platforms: number): Promise<{ url: string; stop: () =
 }
 
 async function run(part: string, folder: string, registry: string): Promise<BenchRow[]> {
-  const child = node('bench/stage.ts', part, folder, registry);
+  const child = node('bench/bench-stage.ts', part, folder, registry);
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`The stage “${part}” ended with ${child.exitCode}.`);
   return JSON.parse(out.trimEnd().split('\n').at(-1)!) as BenchRow[];

@@ -1,16 +1,15 @@
-// A piece of a build in a thread of its own, so that it runs on another core.
+// Runs a part of a build in a thread, and stops all parts when one fails.
 import { Worker } from 'node:worker_threads';
 import { BuildError } from './build-error.ts';
 import type { StageReporter } from './stage-reporter.ts';
 
-/** What a module for a thread exports as `run`. What is passed and returned is copied between the threads. */
-export type ThreadRun<Args, Result> = (args: Args, tell: StageReporter) => Promise<Result> | Result;
+/** What a module for a thread exports as `run`. Arguments and results are copied between the threads. */
+export type ThreadRun<Args, Result> = (args: Args, report: StageReporter) => Promise<Result> | Result;
 
-/** What a thread says: that a stage of it has ended, what it returns at last, or why it failed. */
 export type ThreadMessage =
-  { told: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
+  { stage: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
 
-/** An error, as it is passed between threads: a copy would lose its name. */
+/** An error as it is passed between threads: a structured clone would lose its name. */
 export interface ThreadFailure {
   name: string;
   message: string;
@@ -19,39 +18,51 @@ export interface ThreadFailure {
 }
 
 /**
- * Runs `run` of a module of this folder (`./data.ts`) in a thread. Rejects with what it throws, or with the reason of
- * `signal`, which ends the thread.
+ * Calls `run` of a module of this folder (`./search-step.ts`) in a thread. Rejects with what it throws, or with the reason
+ * of `signal`, which ends the thread.
  */
 export function inThread<Args, Result>(
   module: string,
   args: Args,
-  { tell = () => {}, signal }: { tell?: StageReporter; signal?: AbortSignal } = {},
+  { report = () => {}, signal }: { report?: StageReporter; signal?: AbortSignal } = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { module, args } });
-    // Settled when the thread has ended, and not before: it must not write to a folder that is being removed.
+    // Settles only when the thread has ended: it must not write to a folder that is being removed.
     const stop = (): void => void worker.terminate().then(() => reject(signal!.reason));
     signal?.addEventListener('abort', stop);
     worker.once('exit', () => signal?.removeEventListener('abort', stop));
-    worker.on('message', (said: ThreadMessage) => {
-      if ('told' in said) tell(...said.told);
-      else if ('result' in said) resolve(said.result as Result);
-      else reject(Object.assign(new Error(said.error.message), said.error));
+    worker.on('message', (message: ThreadMessage) => {
+      if ('stage' in message) report(...message.stage);
+      else if ('result' in message) resolve(message.result as Result);
+      else reject(Object.assign(new Error(message.error.message), message.error));
     });
     worker.once('error', reject);
-    // What it waits for cannot come any more, such as an answer of a library's process that has died.
+    // A thread also ends when nothing can complete its work, such as the answer of a library's process that has died.
     worker.once('exit', () => {
       if (signal?.aborted) reject(signal.reason);
-      else reject(new BuildError('The build stopped in the middle: what is printed above may say why.'));
+      else reject(new BuildError('The build stopped unexpectedly. See the messages above.'));
     });
   });
 }
 
 /**
- * Waits for all parts of a work and rejects with what the first of them rejects with, but only when all have ended:
- * none may go on writing to a folder that is being removed.
+ * Runs parts beside each other. The first that fails aborts the signal of all others; rejects with its error when all
+ * have ended, as none may go on writing to a folder that is being removed.
  */
-export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
-  for (const part of await Promise.allSettled(parts)) if (part.status === 'rejected') throw part.reason;
+export async function runParts(
+  signal: AbortSignal | undefined,
+  begin: (start: <Result>(part: Promise<Result>) => Promise<Result>, halt: AbortSignal) => void,
+): Promise<void> {
+  const failed = new AbortController();
+  const parts: Promise<unknown>[] = [];
+  const start = <Result>(part: Promise<Result>): Promise<Result> => {
+    part.catch((error: unknown) => failed.abort(error));
+    parts.push(part);
+    return part;
+  };
+  begin(start, signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
+  await Promise.allSettled(parts);
+  failed.signal.throwIfAborted();
 }

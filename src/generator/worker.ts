@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadRun, ThreadMessage } from './thread.ts';
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- another thread, not another window
-const say = (said: ThreadMessage): void => parentPort!.postMessage(said);
+const send = (message: ThreadMessage): void => parentPort!.postMessage(message);
 
 try {
   const { run } = (await import(workerData.module)) as { run: ThreadRun<unknown, unknown> };
-  say({ result: await run(workerData.args, (...told) => say({ told })) });
+  send({ result: await run(workerData.args, (...stage) => send({ stage })) });
 } catch (error) {
   const { name, message, stack, code } = error as NodeJS.ErrnoException;
-  say({ error: { name, message, stack, ...(code !== undefined && { code }) } });
+  send({ error: { name, message, stack, ...(code !== undefined && { code }) } });
 }

@@ -105,6 +105,11 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
   return pathOf({ kind: PAGES[kind as keyof typeof PAGES], id }, '').replace('/api/v1', '');
 }
 
+/** Tells subjects apart: a record and another of the same ID are two. */
+export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
 /** The nights with only those changes that a test lets pass; nights without any go. */
 export function changeDaysWith(nights: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return nights

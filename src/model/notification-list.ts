@@ -1,5 +1,6 @@
 // Notifications, from the services' own lists and from the list of all, each once.
 import { endpointOfLink } from '../registry/registry-link.ts';
+import { isId } from '../registry/endpoint.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { compare } from './sort-order.ts';
 import type { ListPage } from './list-pages.ts';
@@ -61,6 +62,11 @@ export function yearsOn(
     count: notifications.length,
     path: pages.find(({ items }) => items.includes(notifications[0]!))!.path,
   }));
+}
+
+/** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
+export function notificationFragment(id: string): string | undefined {
+  return isId(id) ? `notification-${id}` : undefined;
 }
 
 // The specification does not show how a notification names its reports: live registries write an id, or an object.
