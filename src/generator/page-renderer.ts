@@ -26,7 +26,7 @@ export async function openPageRenderer(bundle: string, site: string): Promise<Pa
   );
   return {
     routes: [...routes]
-      .filter(([, { type }]) => type === 'page')
+      .filter(([, { origin }]) => origin === 'project')
       .map(([file, { pathname }]) => ({ file, path: pathname?.replace(/\/?$/, '/') })),
     render: async (route, path, locals) => {
       const routeData = routes.get(route)!;
