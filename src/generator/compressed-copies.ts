@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Coding } from '../mirror/serve/file-digests.ts';
 import { mayHaveCopies, type CopiesStep } from './copies-step.ts';
 import type { OutputPlace, PartOutputs } from './outputs.ts';
-import { inThread } from './thread.ts';
+import { inThread, type StartPart } from './thread.ts';
 
 export interface CopiesOptions {
   place: OutputPlace;
@@ -11,12 +11,13 @@ export interface CopiesOptions {
   /** Whether one core has other work. */
   isShared: boolean;
   halt: AbortSignal;
+  start: StartPart;
 }
 
 /** Makes `x.br` and `x.gz` of each text `x` of a part that becomes smaller by it. Resolves with those of each thread. */
 export async function makeCopies(
   { written, kept }: Pick<PartOutputs, 'written' | 'kept'>,
-  { place, codings, isShared, halt }: CopiesOptions,
+  { place, codings, isShared, halt, start }: CopiesOptions,
 ): Promise<PartOutputs[]> {
   if (codings.length === 0) return [];
   const step: CopiesStep = {
@@ -29,7 +30,7 @@ export async function makeCopies(
   const threads = Math.max(1, availableParallelism() - Number(isShared));
   return Promise.all(
     Array.from({ length: threads }, () =>
-      inThread<CopiesStep, PartOutputs>('./copies-step.ts', step, { signal: halt }),
+      start(inThread<CopiesStep, PartOutputs>('./copies-step.ts', step, { signal: halt })),
     ),
   );
 }

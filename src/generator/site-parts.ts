@@ -78,7 +78,7 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
       ).then((outputs) => others.add(outputs)));
     let isRendering = true;
     const copy = async (of: Outputs): Promise<void> => {
-      const shared = { place: placeOf('copies'), codings, isShared: isRendering, halt };
+      const shared = { place: placeOf('copies'), codings, isShared: isRendering, halt, start };
       for (const made of await makeCopies(of, shared)) copies.add(made);
     };
     const rendered = start(

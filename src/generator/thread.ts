@@ -47,22 +47,26 @@ export function inThread<Args, Result>(
   });
 }
 
+/** Adds a part to those that run beside each other; returns it. */
+export type StartPart = <Result>(part: Promise<Result>) => Promise<Result>;
+
 /**
  * Runs parts beside each other. The first that fails aborts the signal of all others; rejects with its error when all
  * have ended, as none may go on writing to a folder that is being removed.
  */
 export async function runParts(
   signal: AbortSignal | undefined,
-  begin: (start: <Result>(part: Promise<Result>) => Promise<Result>, halt: AbortSignal) => void,
+  begin: (start: StartPart, halt: AbortSignal) => void,
 ): Promise<void> {
   const failed = new AbortController();
   const parts: Promise<unknown>[] = [];
-  const start = <Result>(part: Promise<Result>): Promise<Result> => {
+  const start: StartPart = (part) => {
     part.catch((error: unknown) => failed.abort(error));
     parts.push(part);
     return part;
   };
   begin(start, signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
-  await Promise.allSettled(parts);
+  // A part may start others meanwhile.
+  for (const part of parts) await part.catch(() => {});
   failed.signal.throwIfAborted();
 }

@@ -1,23 +1,22 @@
 // Work in a thread: what comes back from it, and what comes of it when it fails.
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { settleAll, inThread } from '../../src/generator/thread.ts';
+import { inThread, runParts } from '../../src/generator/thread.ts';
 import type { StageReporter } from '../../src/generator/stage-reporter.ts';
 
 const WORK = new URL('work.ts', import.meta.url).href;
 
-test('its result and what it tells come back', async () => {
-  const told: Parameters<StageReporter>[] = [];
+test('its result and its stages come back', async () => {
+  const stages: Parameters<StageReporter>[] = [];
   expect(
     await inThread(
       WORK,
       { what: 'add', numbers: [1, 2, 3] },
       {
-        tell: (...each) => told.push(each),
+        report: (...stage) => stages.push(stage),
       },
     ),
   ).toBe(6);
-  expect(told).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
+  expect(stages).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
 });
 
 test('an error keeps its name, its message and its code', async () => {
@@ -31,21 +30,30 @@ test('an error keeps its name, its message and its code', async () => {
 test('a thread that ends before its work does is a failed build, not one that waits for ever', async () => {
   await expect(inThread(WORK, { what: 'wait' })).rejects.toMatchObject({
     name: 'BuildError',
-    message: expect.stringContaining('stopped in the middle'),
+    message: expect.stringContaining('stopped unexpectedly'),
   });
 });
 
-test('of several parts, a failure is told only when all have ended', async () => {
+test('the first part that fails stops the others at once, and is the error when all have ended', async () => {
   const ended: string[] = [];
   const slow = Promise.withResolvers<void>();
-  const waiting = settleAll([
-    Promise.reject(new Error('first')),
-    slow.promise.then(() => ended.push('slow')),
-  ]).catch((error: Error) => ended.push(error.message));
-  // All that could follow from the failure alone has followed by then.
-  await setImmediate();
-  expect(ended).toEqual([]);
+  const running = runParts(undefined, (start, halt) => {
+    start(Promise.reject(new Error('first')));
+    start(inThread(WORK, { what: 'run on' }, { signal: halt }).finally(() => ended.push('thread')));
+    start(slow.promise.then(() => Promise.reject(new Error('second'))).finally(() => ended.push('slow')));
+  }).catch((error: Error) => ended.push(error.message));
+  // The thread would never end by itself.
+  await expect.poll(() => ended).toEqual(['thread']);
   slow.resolve();
-  await waiting;
-  expect(ended).toEqual(['slow', 'first']);
+  await running;
+  expect(ended).toEqual(['thread', 'slow', 'first']);
+});
+
+test('a signal stops all parts with its reason', async () => {
+  const stop = new AbortController();
+  const running = runParts(stop.signal, (start, halt) => {
+    start(inThread(WORK, { what: 'run on' }, { signal: halt }));
+  });
+  stop.abort(new Error('The deadline has passed.'));
+  await expect(running).rejects.toThrow('The deadline has passed.');
 });

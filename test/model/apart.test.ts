@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { distinguishingWords } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { servicePageInputs } from '../../src/model/page-inputs.ts';
+import { serviceViewOf } from '../../src/model/record-views.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -42,7 +42,7 @@ test('a page that names a sister is made anew when what tells her apart changes,
     { address: '', words: one!.id },
     { address: '', words: sister!.id },
   ]);
-  const before = JSON.stringify(servicePageInputs(one!));
+  const before = JSON.stringify(serviceViewOf(one!));
   sister!.apart = { address: '', words: 'told on another platform' };
-  expect(JSON.stringify(servicePageInputs(one!))).not.toBe(before);
+  expect(JSON.stringify(serviceViewOf(one!))).not.toBe(before);
 });
