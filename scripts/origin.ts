@@ -3,8 +3,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
-import { startOrigin } from '../src/sample/origin.ts';
-import { NIGHTS } from '../src/sample/story.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { sampleNights } from '../src/sample/sample-story.ts';
 import { command, integer, untilStopped } from './command.ts';
 import { print } from './terminal.ts';
 
@@ -28,7 +28,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
     const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
       throw listenErrorOf(error, host, port);
     });
-    print(`Night ${night}: ${NIGHTS[night - 1]?.told ?? 'Nothing happens.'}`);
+    print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'Nothing happens.'}`);
     print(`The sample registry answers at ${origin.url}/api/v1/platform/ (Ctrl+C stops it).`);
     print(`In another terminal: REGISTRY_URL=${origin.url} npm start`);
     untilStopped(origin);

@@ -1,6 +1,6 @@
 // What a run did and found, in words: for the terminal, and as Markdown for the summary of a CI job.
-import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
-import { GuardError } from '../src/snapshot/inspect/guards.ts';
+import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
+import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { markdownTable, toMarkdown } from './markdown.ts';
 import { printableLinesOf } from './terminal.ts';
@@ -17,7 +17,7 @@ export interface SummaryRun {
 }
 
 const SHOWN_ERRORS = 5;
-const LEVELS: Level[] = ['error', 'warning', 'notice'];
+const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
 export function summaryOf({ taken, registry, snapshotDir, report, seconds }: SummaryRun): string[] {
@@ -35,7 +35,7 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Sum
     ...clockOf(taken),
     ...findingsIn(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored as they came.`] : []),
-    ...accepted.map(({ reason, flag }) => `Accepted by ${flag}: ${reason}`),
+    ...accepted.map((each) => `Accepted by ${flagOf(each)}: ${each.reason}`),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `Nothing has changed since the snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
@@ -75,7 +75,7 @@ export function markdownOf({ taken, registry, seconds }: SummaryRun): string {
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
     ),
     ...clockOf(taken),
-    ...accepted.map(({ reason, flag }) => `Accepted by \`${flag}\`: ${toMarkdown(reason)}`),
+    ...accepted.map((each) => `Accepted by \`${flagOf(each)}\`: ${toMarkdown(each.reason)}`),
     kinds(findings),
     '',
   ].join('\n\n');
@@ -111,7 +111,7 @@ function kinds(findings: Finding[]): string {
 
 function meaningOf(code: FindingCode): string {
   // A report that an older version wrote may have kinds that this one does not.
-  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
+  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }
 
 function plural(count: number, noun: string): string {

@@ -4,16 +4,17 @@ import { API } from './registry/endpoint.ts';
 
 export { hrefOf, textLinesOf } from './registry/free-text.ts';
 export { unknownFieldsOf, type UnknownField } from './registry/reading/unknown-fields.ts';
-export { CREDENTIALS, firstOf } from './model/facets.ts';
-export { labelWithin } from './model/field-labels.ts';
+export { CREDENTIALS, largestOf } from './model/facets.ts';
+export { innerLabelOf } from './model/field-labels.ts';
+export * from './model/filter-facts.ts';
 export * from './model/list-filters.ts';
 export type { ListPage } from './model/list-pages.ts';
 export { groupByYear, notificationFragment } from './model/notification-list.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { EVENTS } from './history/events.ts';
 export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
-export { pathOfSubject, subjectKey, subjectsBeside } from './history/history.ts';
-export { fieldLabel, fieldName, reportsIn } from './history/change-text.ts';
+export { pathOfSubject, subjectKey, otherSubjectsOf } from './history/history.ts';
+export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
 
 export { LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';
 export { fieldsOf } from './dataset/schema-fields.ts';

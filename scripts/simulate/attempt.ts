@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { takeSnapshot, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
 import { withDiskFault, type DiskFault } from './faulty-disk.ts';
@@ -39,7 +40,7 @@ export interface AttemptOptions {
 }
 
 // What comes back is there at once, so nothing need be waited for; the limits are small, so that little breaks them.
-const PATIENCE = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
+const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
 const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
 
 export async function attempt(state: SimulatorState, wish: AttemptOptions): Promise<Attempt> {
@@ -72,7 +73,7 @@ export async function attempt(state: SimulatorState, wish: AttemptOptions): Prom
     registry: registry!,
     snapshotDir: state.snapshotDir,
     dispatcher,
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     allow,
     resume,
     brand,

@@ -1,7 +1,7 @@
 // Every invariant, and how they are looked at; what the simulator remembers is brought up to date in the end.
-import { cursorPages } from '../../src/history/feeds/cursor-pages.ts';
+import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
@@ -88,7 +88,9 @@ function readOnce(after: After): void {
       const { registry, taken } = after.now!.manifest;
       const model = after.model();
       const history = historyOf(entries, model);
-      const files = new Map(historyFiles({ ...model, history, entries, taken, site: state.site, registry }));
+      const files = new Map(
+        historyFilesOf({ ...model, history, entries, taken, site: state.site, registry }),
+      );
       after.spoilFiles?.(files);
       return files;
     }),
@@ -97,10 +99,10 @@ function readOnce(after: After): void {
   });
 }
 
-function recordsOf({ things }: ReturnType<typeof publishedRecordsOf>): Map<string, RecordFields> {
+function recordsOf({ records }: ReturnType<typeof publishedRecordsOf>): Map<string, RecordFields> {
   return new Map(
-    Object.entries(things).flatMap(([kind, list]) =>
-      [...list].flatMap(([id, thing]): [string, RecordFields][] => [[`${kind} ${id}`, thing.record() ?? {}]]),
+    Object.entries(records).flatMap(([kind, list]) =>
+      [...list].flatMap(([id, record]): [string, RecordFields][] => [[`${kind} ${id}`, record.read() ?? {}]]),
     ),
   );
 }
@@ -117,5 +119,5 @@ async function remember({ state, memory, records, unreadable }: After): Promise<
     ledger.unreadable = unreadable();
   }
   ledger.entries = entries;
-  for (const page of cursorPages(entries)) if (page.next !== null) ledger.pages.set(page.since, page);
+  for (const page of cursorPagesOf(entries)) if (page.next !== null) ledger.pages.set(page.since, page);
 }

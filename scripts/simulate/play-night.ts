@@ -1,6 +1,6 @@
 // One night: the registry changes, the operator does something, a run is made with all that goes wrong, and where it
 // did not end well, another one when nothing is wrong any more.
-import type { AllowedChange } from '../../src/snapshot/take-snapshot.ts';
+import type { AllowedChange } from '../../src/snapshot/crawl/refusal.ts';
 import { attempt, currentOf, type AttemptOptions } from './attempt.ts';
 import { CHANGES } from './changes.ts';
 import { FAULTS } from './faults.ts';

@@ -1,7 +1,7 @@
 // JSON Schema (2020-12) of each resource, from the schemas by which answers are read: as strict as the registry is.
 import { z } from 'zod';
-import { ANSWERS } from '../registry/reading/answer.ts';
-import { releaseKey } from '../registry/brand.ts';
+import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
+import { releaseKeyOf } from '../registry/brand.ts';
 import { publishedManifestSchema } from '../mirror/publish/published-manifest.ts';
 
 /** JSON Schema, as far as it is looked into here. */
@@ -28,13 +28,17 @@ interface Described {
 
 /** What has a schema, by the name of its file. */
 export const SCHEMAS = {
-  release: { title: 'Release', schema: ANSWERS.releases.element },
-  'listed-platform': { title: 'ListedPlatform', schema: ANSWERS.platforms.element },
-  platform: { title: 'Platform', schema: ANSWERS.platform },
-  'sushi-service': { title: 'SushiService', schema: ANSWERS.service },
-  'usage-data-host': { title: 'UsageDataHost', schema: ANSWERS.host, unshown: true },
-  notification: { title: 'Notification', schema: ANSWERS['service-notifications'].element, unshown: true },
-  'notification-page': { title: 'NotificationPage', schema: ANSWERS.notifications, unshown: true },
+  release: { title: 'Release', schema: ANSWER_SCHEMAS.releases.element },
+  'listed-platform': { title: 'ListedPlatform', schema: ANSWER_SCHEMAS.platforms.element },
+  platform: { title: 'Platform', schema: ANSWER_SCHEMAS.platform },
+  'sushi-service': { title: 'SushiService', schema: ANSWER_SCHEMAS.service },
+  'usage-data-host': { title: 'UsageDataHost', schema: ANSWER_SCHEMAS.host, unshown: true },
+  notification: {
+    title: 'Notification',
+    schema: ANSWER_SCHEMAS['service-notifications'].element,
+    unshown: true,
+  },
+  'notification-page': { title: 'NotificationPage', schema: ANSWER_SCHEMAS.notifications, unshown: true },
 } satisfies Record<string, Described>;
 
 export type SchemaName = keyof typeof SCHEMAS;
@@ -46,7 +50,7 @@ export type SchemaName = keyof typeof SCHEMAS;
 export function schemaOf(name: SchemaName, brand: string): JsonSchema {
   const { title, schema, unshown = false }: Described = SCHEMAS[name];
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  const rename = (field: string) => (field === 'usage_release' ? releaseKey(brand) : field);
+  const rename = (field: string) => (field === 'usage_release' ? releaseKeyOf(brand) : field);
   return { title, ...published(json, rename, unshown) };
 }
 

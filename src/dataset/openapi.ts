@@ -100,7 +100,7 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
 
 /** The path of a kind of endpoint, `{id}` in the place of its id: `/api/v1/platform/{id}/`. */
 function templateOf(kind: Endpoint['kind'], brand: string): string {
-  return pathOf({ kind, id: NO_ID } as Endpoint, brand).replace(NO_ID, '{id}');
+  return pathOf({ kind, id: NO_ID }, brand).replace(NO_ID, '{id}');
 }
 
 function itemOf(

@@ -1,6 +1,6 @@
 // Compressed copies beside the site's texts, so that a server sends them without work of its own; made on all cores.
 import { availableParallelism } from 'node:os';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import { mayHaveCopies, type CopiesStep } from './copies-step.ts';
 import type { OutputPlace, PartOutputs } from './outputs.ts';
 import { inThread, type StartPart } from './thread.ts';

@@ -1,7 +1,7 @@
 // The compressed copies that one thread makes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import { typeOf } from '../mirror/content-types.ts';
 import { sizeOf } from '../folders/same-bytes.ts';
 import { BEST, encode, encodeFile, QUICK } from './content-coding.ts';

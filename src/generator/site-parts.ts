@@ -1,7 +1,7 @@
 // The parts of a site: pages on the main thread, and beside them, in threads, what needs no page.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { recordText } from './cache-record.ts';
 import { makeCopies } from './compressed-copies.ts';

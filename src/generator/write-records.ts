@@ -1,7 +1,7 @@
 // What is made of the model, in a thread whose memory is free again when it ends: the history's files for programs (feeds,
 // cursor pages, removed records), and the records for search.
 import { historyOf } from '../history/history.ts';
-import { historyFiles } from '../history/feeds/history-files.ts';
+import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import type { SearchRecord } from '../search/write-search.ts';
@@ -39,7 +39,7 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
       const { entries } = await readHistory(snapshotDir, snapshot);
       const history = historyOf(entries, model);
       let count = 0;
-      for (const [path, text] of historyFiles({
+      for (const [path, text] of historyFilesOf({
         history,
         entries,
         platforms,

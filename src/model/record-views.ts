@@ -5,7 +5,7 @@ import type { Audit, Migration, Notification, Offer, Platform, Report, Service }
 /** A platform, service or host as a link to its page. */
 export type RecordLink = Pick<Platform, 'id' | 'name' | 'path'>;
 export type ReportLink = Pick<Report, 'id' | 'name' | 'path'>;
-export type ServiceLink = RecordLink & Pick<Service, 'release' | 'apart'>;
+export type ServiceLink = RecordLink & Pick<Service, 'release' | 'distinction'>;
 export type AuditView = Pick<Audit, 'status' | 'record'>;
 
 export interface OfferView {
@@ -46,11 +46,11 @@ export interface PlatformView extends RecordLink, Pick<Platform, 'record' | 'cou
   services: ServiceCardView[];
   hosts: RecordLink[];
   offers: OfferView[];
-  moves: MigrationView[];
+  migrations: MigrationView[];
 }
 
 export function platformViewOf(platform: Platform): PlatformView {
-  const { record, country, services, hosts, offers, moves } = platform;
+  const { record, country, services, hosts, offers, migrations } = platform;
   return {
     ...recordLink(platform),
     record,
@@ -58,7 +58,7 @@ export function platformViewOf(platform: Platform): PlatformView {
     services: services.map(serviceCardOf),
     hosts: hosts.map(recordLink),
     offers: offers.map(({ report, releases }) => ({ report: reportLink(report), releases })),
-    moves: moves.map(migrationViewOf),
+    migrations: migrations.map(migrationViewOf),
   };
 }
 
@@ -114,8 +114,8 @@ function recordLink({ id, name, path }: RecordLink): RecordLink {
   return { id, name, path };
 }
 
-function serviceLink({ id, name, path, release, apart }: ServiceLink): ServiceLink {
-  return { id, name, path, release, apart };
+function serviceLink({ id, name, path, release, distinction }: ServiceLink): ServiceLink {
+  return { id, name, path, release, distinction };
 }
 
 export function reportLink({ id, name, path }: ReportLink): ReportLink {

@@ -1,7 +1,7 @@
 // The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
-import { changeDaysWith, type ChangeDay } from '../history/history.ts';
-import { listPages, READING_PAGE_SIZE } from '../model/list-pages.ts';
-import { yearsOn } from '../model/notification-list.ts';
+import { filterChangeDays, type ChangeDay } from '../history/history.ts';
+import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
+import { notificationYearsOf } from '../model/notification-list.ts';
 import { platformViewOf, serviceViewOf } from '../model/record-views.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -37,14 +37,14 @@ export const RENDERED_PAGES = {
     history.tombstones.map((tombstone) => pageOf(tombstone.path, () => ({ tombstone }))),
 
   'platform/[...page].astro': ({ model }: SiteData) =>
-    listPages(model.platforms, '/platform/').map((list) => pageOf(list.path, () => ({ list }))),
+    listPagesOf(model.platforms, '/platform/').map((list) => pageOf(list.path, () => ({ list }))),
 
   'sushi-service/[...page].astro': ({ model }: SiteData) =>
-    listPages(model.services, '/sushi-service/').map((list) => pageOf(list.path, () => ({ list }))),
+    listPagesOf(model.services, '/sushi-service/').map((list) => pageOf(list.path, () => ({ list }))),
 
   'notification/[...page].astro': ({ model }: SiteData) => {
-    const lists = listPages(model.notifications, '/notification/', READING_PAGE_SIZE);
-    const years = yearsOn(lists);
+    const lists = listPagesOf(model.notifications, '/notification/', READING_PAGE_SIZE);
+    const years = notificationYearsOf(lists);
     return lists.map((list) => pageOf(list.path, () => ({ list, years })));
   },
 
@@ -52,28 +52,28 @@ export const RENDERED_PAGES = {
     model.reports.flatMap((report) =>
       report.path === undefined
         ? []
-        : listPages(report.offers, report.path).map((list) => pageOf(list.path, () => ({ report, list }))),
+        : listPagesOf(report.offers, report.path).map((list) => pageOf(list.path, () => ({ report, list }))),
     ),
 
   'report-type/[...page].astro': ({ model }: SiteData) =>
     model.reportTypes.flatMap((type) =>
       type.path === undefined
         ? []
-        : listPages(type.platforms, type.path).map((list) => pageOf(list.path, () => ({ type, list }))),
+        : listPagesOf(type.platforms, type.path).map((list) => pageOf(list.path, () => ({ type, list }))),
     ),
 
   'changes/index.astro': ({ history }: SiteData) => [
-    { ...pageOf('/changes/', () => ({})), nights: history.nights.slice(0, RECENT_NIGHTS) },
+    { ...pageOf('/changes/', () => ({})), nights: history.days.slice(0, RECENT_NIGHTS) },
   ],
 
   'changes/[view].astro': ({ history }: SiteData) => [
-    ...history.months.map(({ month, nights }) => ({
+    ...history.months.map(({ month, days }) => ({
       ...pageOf(`/changes/${month}/`, () => ({ title: `Changes of ${month}` })),
-      nights,
+      nights: days,
     })),
     ...history.events.map(({ event, label }) => ({
       ...pageOf(`/changes/${event}/`, () => ({ title: label })),
-      nights: changeDaysWith(history.nights, (change) => change.event === event),
+      nights: filterChangeDays(history.days, (change) => change.event === event),
     })),
   ],
 };

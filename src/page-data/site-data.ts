@@ -1,7 +1,7 @@
 // The data of all pages: the snapshot with its model and history, read once for a build.
 import type { Config } from '../config.ts';
 import { readPublishedData, type PublishedData } from '../dataset/published-data.ts';
-import { topicsOf } from '../history/feeds/feeds.ts';
+import { topicsOf } from '../history/feeds/topics.ts';
 import {
   changesByPage,
   historyOf,
@@ -66,7 +66,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
     history,
     historyFindings,
     changesByPage: changesByPage(
-      history.nights.flatMap(({ day, changes }) => changes.map((change) => ({ ...change, day }))),
+      history.days.flatMap(({ day, changes }) => changes.map((change) => ({ ...change, day }))),
     ),
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),

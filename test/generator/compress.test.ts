@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { recordText } from '../../src/generator/cache-record.ts';
 import { makeCopies } from '../../src/generator/compressed-copies.ts';
 import { Outputs } from '../../src/generator/outputs.ts';
-import type { Coding } from '../../src/mirror/serve/file-digests.ts';
+import type { Coding } from '../../src/mirror/contract.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { treeOf } from '../tree.ts';
 

@@ -8,7 +8,7 @@ import { Outputs, type OutputPlace } from '../../src/generator/outputs.ts';
 import { writePages, type WritePagesOptions } from '../../src/generator/write-pages.ts';
 import type { PageLocals } from '../../src/page-data/page-locals.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { playNight } from '../history/nights.ts';
+import { takeNight } from '../history/sample-nights.ts';
 
 const SITE = 'https://mirror.example/base';
 const ROUTES = ['data/index.astro', 'index.astro', 'platform/[id].astro', '404.astro'];
@@ -22,7 +22,7 @@ let place: OutputPlace;
 
 beforeAll(async () => {
   snapshotDir = await mkdtemp(join(tmpdir(), 'pages-'));
-  await playNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 1);
 });
 afterAll(() => rm(snapshotDir, { recursive: true }));
 

@@ -1,6 +1,6 @@
 // The history for programs: nothing changes once it is told, no change is missed, and all its forms say the same.
 import {
-  cursorPages,
+  cursorPagesOf,
   type DeletedList,
   type CursorIndex,
   type CursorPage,
@@ -24,7 +24,7 @@ export const keepsItsIds: Invariant = {
       if (is !== JSON.stringify(entry))
         brokenInvariant(`The entry ${entry.id} was ${excerptOfValue(entry)}, now ${is}.`);
     }
-    const pages = new Map(cursorPages(entries).map((page) => [page.since, page]));
+    const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
     for (const [since, page] of ledger.pages)
       if (JSON.stringify(pages.get(since)) !== JSON.stringify(page))
         brokenInvariant(`The page since ${since} changed.`);
@@ -44,7 +44,7 @@ export const missesNothing: Invariant = {
         'What was told last is not where it was: later entries stand before it, or it is gone.',
       );
     const told = entries.flatMap(({ changes }, i) => changes.map(({ id }) => ({ id, i })));
-    const pages = new Map(cursorPages(entries).map((page) => [page.since, page]));
+    const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
     for (const [name, consumer] of Object.entries(ledger.consumers)) {
       if (name === 'weekly' && night % 7 !== 0) continue;
       const begins = consumer.cursor === undefined;

@@ -1,6 +1,7 @@
 // The history replays: the records of an earlier night and the changes since make the records of today.
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
 import type { Change } from '../../../src/history/entry.ts';
+import { EVENTS } from '../../../src/history/events.ts';
 import type { RecordFields } from '../simulated-records.ts';
 import { brokenInvariant, excerptOfValue, type After, type Invariant } from './invariant.ts';
 
@@ -17,7 +18,9 @@ export const replays: Invariant = {
     const isUnread = (key: string): boolean =>
       [ledger.unreadable, unreadable()].some((ids) => ids.has(key.slice(key.indexOf(' ') + 1)));
     const changes = entries.slice(from + 1).flatMap(({ changes: each }) => each);
-    const areNoticesTold = changes.some(({ event }) => event.startsWith('notification-'));
+    const areNoticesTold = changes.some(({ event }) =>
+      ['notification-added', 'notification-removed'].includes(event),
+    );
     for (const change of changes) apply(change, { replayed, today, everywhere });
     for (const key of new Set([...replayed.keys(), ...today.keys()])) {
       if (isLost(key, damaged) || isUnread(key)) continue;
@@ -65,10 +68,10 @@ function apply({ event, about, fields }: Change, { replayed, today, everywhere }
   }
   for (const { kind, id } of about) {
     const key = `${kind} ${id}`;
-    if (/-(added|published)$/.test(event)) {
+    if (EVENTS[event].family === 'addition') {
       const record = today.get(key);
       if (record) replayed.set(key, structuredClone(record));
-    } else if (/-(removed|retired)$/.test(event)) replayed.delete(key);
+    } else if (EVENTS[event].family === 'removal') replayed.delete(key);
     else for (const field of fields) applyField(replayed.get(key), field, event);
   }
 }
@@ -76,7 +79,7 @@ function apply({ event, about, fields }: Change, { replayed, today, everywhere }
 function applyField(
   record: RecordFields | undefined,
   { field, ...values }: Change['fields'][number],
-  event: string,
+  event: Change['event'],
 ): void {
   const steps = stepsOf(field);
   const last = steps.pop()!;
@@ -85,7 +88,7 @@ function applyField(
   if (typeof place !== 'object' || place === null) return;
   const { before, after } = values;
   const there = memberOf(place, last);
-  const isOffer = event.startsWith('report-');
+  const isOffer = EVENTS[event].family === 'report';
   if (isOffer || (Array.isArray(before) && Array.isArray(after) && Array.isArray(there))) {
     const went = ((before ?? []) as unknown[]).map(canonical);
     const left = (Array.isArray(there) ? there : []).filter((each) => {

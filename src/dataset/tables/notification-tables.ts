@@ -1,5 +1,5 @@
 // Tables of notifications, and of the reports that they concern.
-import type { HostMention, Notification } from '../../model/model-types.ts';
+import type { ReportMention, Notification } from '../../model/model-types.ts';
 import { notification } from '../../registry/schemas/unspecified-schemas.ts';
 import { column, columnsOf, withRowNumbers, rowKey, table, type TableSource } from '../data-table.ts';
 import { furtherColumn } from './unknown-fields-column.ts';
@@ -45,13 +45,13 @@ const notifications = table<Numbered>({
 
 function* mentions({
   model,
-}: TableSource): Generator<{ notification: number; at: number; each: HostMention }> {
+}: TableSource): Generator<{ notification: number; at: number; each: ReportMention }> {
   for (const { at: key, each } of withRowNumbers(model.notifications)) {
     for (const mention of withRowNumbers(each.reports)) yield { notification: key, ...mention };
   }
 }
 
-const reports = table<{ notification: number; at: number; each: HostMention }>({
+const reports = table<{ notification: number; at: number; each: ReportMention }>({
   name: 'notification_report',
   description: 'One row for each report that a notification concerns.',
   rows: mentions,

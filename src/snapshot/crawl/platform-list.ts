@@ -5,7 +5,7 @@ import { keyOf } from '../../registry/reading/json.ts';
 import { contentError, RegistryError } from '../fetch/registry-error.ts';
 import type { RegistryHome } from './follow-references.ts';
 import { targetOf } from './frontier.ts';
-import { GuardError, refuseForeign } from '../inspect/guards.ts';
+import { GuardError, refuseForeign } from './refusal.ts';
 import { SAMPLE_SERVER } from '../store/manifest.ts';
 import type { Obtain, ObtainedAnswer } from '../fetch/obtain-answer.ts';
 import { visitOf, type Visit } from './visit.ts';
@@ -20,6 +20,8 @@ export interface PlatformListOptions {
   obtain: Obtain;
   /** Whether a list without platforms is accepted. */
   allowEmpty?: boolean;
+  /** The brand where the list is empty and none is given. */
+  brandIfEmpty?: string | undefined;
 }
 
 export interface PlatformList {
@@ -43,7 +45,7 @@ export async function fetchPlatformList(
   signal?: AbortSignal,
   earlier?: PlatformList,
 ): Promise<PlatformList> {
-  const { base, aliases, obtain, allowEmpty = false } = options;
+  const { base, aliases, obtain, allowEmpty = false, brandIfEmpty } = options;
   const stored = required(
     base,
     PLATFORM_LIST_PATH.path,
@@ -56,8 +58,9 @@ export async function fetchPlatformList(
     { url: base + PLATFORM_LIST_PATH.path },
     "answered no platforms: is this the registry's base URL?",
   );
-  if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
-  const home: RegistryHome = { brand: options.brand ?? brandOf(brands, base), bases: [base, ...aliases] };
+  if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, allow: 'empty' }]);
+  const brand = options.brand ?? (length === 0 ? brandIfEmpty : undefined) ?? brandOf(brands, base);
+  const home: RegistryHome = { brand, bases: [base, ...aliases] };
   const visited = visitOf(PLATFORM_LIST_PATH, stored, home);
   if (length > 0 && !visited.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
   refuseForeign([visited], base);
