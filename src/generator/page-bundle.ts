@@ -2,14 +2,12 @@
 // takes longer than rendering what changes in a usual run.
 import { hash } from 'node:crypto';
 import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { build, HookParameters } from 'astro';
+import { join } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
-import { BuildError } from './build-error.ts';
+import type { BundleStep } from './bundle-step.ts';
 import { recordText } from './cache-record.ts';
 import { Outputs } from './outputs.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
+import { inProcess } from './thread.ts';
 
 export interface PageBundleOptions {
   /** SITE_URL, base path included, no last slash: it is compiled into the bundle. */
@@ -19,6 +17,7 @@ export interface PageBundleOptions {
   cache: string;
   /** A folder for what is made on the way. */
   stage: string;
+  halt: AbortSignal;
 }
 
 export interface PageBundle {
@@ -28,7 +27,8 @@ export interface PageBundle {
   save: () => void;
 }
 
-export async function openPageBundle({ site, code, cache, stage }: PageBundleOptions): Promise<PageBundle> {
+export async function openPageBundle(options: PageBundleOptions): Promise<PageBundle> {
+  const { site, code, cache, stage, halt } = options;
   const folder = join(stage, 'bundle');
   const record = join(cache, 'bundle.json');
   const bundle = new Outputs({ folder, dist: cache, record, code });
@@ -36,7 +36,7 @@ export async function openPageBundle({ site, code, cache, stage }: PageBundleOpt
   const name = `bundle-${hash('sha256', `${code} ${site}`).slice(0, 16)}`;
   const isKept = await bundle.make('bundle', site, async (add) => {
     const made = join(stage, 'astro');
-    await bundlePages(site, made);
+    await inProcess<BundleStep, void>('./bundle-step.ts', { site, outDir: made }, { signal: halt });
     for (const path of pathsIn(made)) {
       renameSync(join(made, path), bundle.fileFor(`${name}/${path}`));
       add(`${name}/${path}`);
@@ -52,42 +52,4 @@ export async function openPageBundle({ site, code, cache, stage }: PageBundleOpt
       writeFileSync(record, recordText(code, bundle.steps));
     },
   };
-}
-
-const ADAPTER: Parameters<HookParameters<'astro:config:done'>['setAdapter']>[0] = {
-  name: 'pages',
-  entrypointResolution: 'auto',
-  serverEntrypoint: join(import.meta.dirname, 'page-app.ts'),
-  adapterFeatures: { buildOutput: 'server' },
-  supportedAstroFeatures: { serverOutput: 'stable' },
-};
-
-// Types for editors are written into the project, which `npm run check` does. Astro reads this, but does not document it.
-const WITHOUT_TYPES = { sync: false } as Parameters<typeof build>[1];
-
-/** Writes nothing outside `outDir`, so that the project may be read-only. */
-async function bundlePages(site: string, outDir: string): Promise<void> {
-  // Loading Astro takes a second, and a bundle that is kept needs none of it.
-  const { origin, pathname } = new URL(site);
-  const [astro, { passthroughImageService }] = await Promise.all([import('astro'), import('astro/config')]);
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  try {
-    await astro.build(
-      {
-        root: ROOT,
-        site: origin,
-        base: pathname,
-        outDir,
-        cacheDir: `${outDir}-cache`,
-        logLevel: 'warn',
-        image: { service: passthroughImageService() },
-        adapter: { name: 'pages', hooks: { 'astro:config:done': ({ setAdapter }) => setAdapter(ADAPTER) } },
-        // Packages would be looked for beside the bundle.
-        vite: { ssr: { noExternal: true } },
-      },
-      WITHOUT_TYPES,
-    );
-  } catch (cause) {
-    throw new BuildError(`The pages could not be bundled: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -57,17 +57,14 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
 
   await runParts(signal, (start, halt) => {
     const inPart = { report, signal: halt };
-    const searched = start(
-      inThread<RecordsStep, RecordsResult>(
-        './write-records.ts',
-        { snapshotDir, snapshot, site, place },
-        inPart,
-      ).then(async ({ outputs, searchRecords }) => {
-        others.add(outputs);
-        const step = { records: searchRecords, place: placeOf('search') };
-        search.add(await inThread<SearchStep, PartOutputs>('./search-step.ts', step, inPart));
-      }),
-    );
+    const makeSearch = async (): Promise<void> => {
+      const step = { snapshotDir, snapshot, site, place };
+      const made = await inThread<RecordsStep, RecordsResult>('./write-records.ts', step, inPart);
+      others.add(made.outputs);
+      const searchStep = { records: made.searchRecords, place: placeOf('search') };
+      search.add(await inThread<SearchStep, PartOutputs>('./search-step.ts', searchStep, inPart));
+    };
+    const searched = start(makeSearch());
     // Two parts at a time, on two cores: when search or pages end, there is room for the answers.
     let answers: Promise<void> | undefined;
     const writeAnswers = (): Promise<void> =>
@@ -86,7 +83,7 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
         report,
         'pages',
         async () => {
-          bundle = await openPageBundle({ site, code: place.code, cache, stage });
+          bundle = await openPageBundle({ site, code: place.code, cache, stage, halt });
           return writePages({
             config,
             snapshot,

@@ -1,7 +1,10 @@
-// Runs a part of a build in a thread, and stops all parts when one fails.
+// Runs parts of a build in threads and processes, and stops all when one fails.
+import { fork, type ChildProcess } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import { BuildError } from './build-error.ts';
 import type { StageReporter } from './stage-reporter.ts';
+
+const WORKER = new URL('worker.ts', import.meta.url);
 
 /** What a module for a thread exports as `run`. Arguments and results are copied between the threads. */
 export type ThreadRun<Args, Result> = (args: Args, report: StageReporter) => Promise<Result> | Result;
@@ -17,31 +20,55 @@ export interface ThreadFailure {
   code?: string;
 }
 
+interface RunOptions {
+  report?: StageReporter;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Calls `run` of a module of this folder (`./search-step.ts`) in a thread. Rejects with what it throws, or with the reason
  * of `signal`, which ends the thread.
  */
-export function inThread<Args, Result>(
+export async function inThread<Args, Result>(
   module: string,
   args: Args,
-  { report = () => {}, signal }: { report?: StageReporter; signal?: AbortSignal } = {},
+  { report = () => {}, signal }: RunOptions = {},
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const worker = new Worker(WORKER, { workerData: { module, args } });
+  return resultOf(worker, () => void worker.terminate(), { report, signal });
+}
+
+/** As `inThread`, in a process: the system gets back what libraries in native code allocate. Costs 50 ms to start. */
+export async function inProcess<Args, Result>(
+  module: string,
+  args: Args,
+  { report = () => {}, signal }: RunOptions = {},
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const child = fork(WORKER, { serialization: 'advanced' });
+  child.send({ module, args });
+  return resultOf(child, () => void child.kill('SIGKILL'), { report, signal });
+}
+
+function resultOf<Result>(
+  worker: Worker | ChildProcess,
+  end: () => void,
+  { report, signal }: Required<Pick<RunOptions, 'report'>> & RunOptions,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { module, args } });
-    // Settles only when the thread has ended: it must not write to a folder that is being removed.
-    const stop = (): void => void worker.terminate().then(() => reject(signal!.reason));
-    signal?.addEventListener('abort', stop);
-    worker.once('exit', () => signal?.removeEventListener('abort', stop));
+    signal?.addEventListener('abort', end);
     worker.on('message', (message: ThreadMessage) => {
       if ('stage' in message) report(...message.stage);
       else if ('result' in message) resolve(message.result as Result);
       else reject(Object.assign(new Error(message.error.message), message.error));
     });
     worker.once('error', reject);
-    // A thread also ends when nothing can complete its work, such as the answer of a library's process that has died.
+    // Settles after an abort only now: what is still running must not write to a folder that is being removed.
     worker.once('exit', () => {
+      signal?.removeEventListener('abort', end);
       if (signal?.aborted) reject(signal.reason);
+      // It also ends when nothing can complete its work, such as the answer of a library's process that has died.
       else reject(new BuildError('The build stopped unexpectedly. See the messages above.'));
     });
   });

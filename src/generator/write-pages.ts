@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { deserialize, serialize } from 'node:v8';
+import { serialize } from 'node:v8';
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { KEPT_PAGES, pagesOfRoute, type ListedPage } from '../page-data/page-list.ts';
@@ -78,10 +78,9 @@ function pageWriter(
       outputs.put(file, await render(route, path, { site, ...own, data }));
       return false;
     }
-    // The key is made of these bytes, and a copy of them is all that the page can read.
-    const bytes = serialize(own);
-    return outputs.make(file, [siteKey, hash('sha256', bytes)], async (add) => {
-      const locals = withoutData({ site, ...(deserialize(bytes) as typeof own) }, route);
+    // All that the page can reach is part of the key: `serialize` follows each reference, and refuses functions.
+    return outputs.make(file, [siteKey, hash('sha256', serialize(own))], async (add) => {
+      const locals = withoutData({ site, ...own }, route);
       add(file, await render(route, path, locals));
     });
   };

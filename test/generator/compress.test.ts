@@ -36,11 +36,11 @@ async function compress(folder: string, { codings, dist = join(folder, 'none'), 
   const place = { folder, dist, record: `${dist}.json`, code: 'code' };
   const written = [...pathsIn(folder)];
   const copies = new Outputs(place);
-  const made = await makeCopies(
+  const parts = await makeCopies(
     { written, kept },
     { place, codings, isShared: false, halt: new AbortController().signal, start: (part) => part },
   );
-  for (const each of made) copies.add(each);
+  for (const part of parts) copies.add(part);
   await writeFile(`${folder}.json`, recordText('code', copies.steps));
   onTestFinished(() => rm(`${folder}.json`, { force: true }));
   return copies;

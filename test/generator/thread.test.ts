@@ -1,36 +1,41 @@
 // Work in a thread: what comes back from it, and what comes of it when it fails.
-import { expect, test } from 'vitest';
-import { inThread, runParts } from '../../src/generator/thread.ts';
+import { describe, expect, test } from 'vitest';
+import { inProcess, inThread, runParts } from '../../src/generator/thread.ts';
 import type { StageReporter } from '../../src/generator/stage-reporter.ts';
 
 const WORK = new URL('work.ts', import.meta.url).href;
 
-test('its result and its stages come back', async () => {
-  const stages: Parameters<StageReporter>[] = [];
-  expect(
-    await inThread(
-      WORK,
-      { what: 'add', numbers: [1, 2, 3] },
-      {
-        report: (...stage) => stages.push(stage),
-      },
-    ),
-  ).toBe(6);
-  expect(stages).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
-});
-
-test('an error keeps its name, its message and its code', async () => {
-  await expect(inThread(WORK, { what: 'fail' })).rejects.toMatchObject({
-    name: 'SearchError',
-    message: 'It did not work.',
-    code: 'ENOSPC',
+describe.each([
+  ['thread', inThread],
+  ['process', inProcess],
+])('a %s', (_, run) => {
+  test('its result and its stages come back', async () => {
+    const stages: Parameters<StageReporter>[] = [];
+    expect(
+      await run(
+        WORK,
+        { what: 'add', numbers: [1, 2, 3] },
+        {
+          report: (...stage) => stages.push(stage),
+        },
+      ),
+    ).toBe(6);
+    expect(stages).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
   });
-});
 
-test('a thread that ends before its work does is a failed build, not one that waits for ever', async () => {
-  await expect(inThread(WORK, { what: 'wait' })).rejects.toMatchObject({
-    name: 'BuildError',
-    message: expect.stringContaining('stopped unexpectedly'),
+  test('an error keeps its name, its message and its code', async () => {
+    await expect(run(WORK, { what: 'fail' })).rejects.toMatchObject({
+      name: 'SearchError',
+      message: 'It did not work.',
+      code: 'ENOSPC',
+    });
+  });
+
+  test('that ends before its work does is a failed build, not one that waits for ever', async () => {
+    await expect(run(WORK, { what: 'wait' })).rejects.toMatchObject({
+      name: 'BuildError',
+      message: expect.stringContaining('stopped unexpectedly'),
+    });
   });
 });
 
