@@ -2,8 +2,8 @@
 import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { markdownTable, toMarkdown } from './markdown.ts';
-import { printableLinesOf } from './terminal.ts';
+import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
+import { linesOf } from '../src/util/expected-error.ts';
 
 /** A run that ended well. */
 export interface SummaryRun {
@@ -21,7 +21,8 @@ const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
 export function summaryOf({ taken, registry, snapshotDir, report, seconds }: SummaryRun): string[] {
-  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, notResumed } = taken;
+  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
+    taken;
   const content = [
     plural(counts.platforms, 'platform'),
     plural(counts.services, 'service'),
@@ -30,7 +31,7 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Sum
   ].join(', ');
   return [
     `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
-    ...(notResumed ? [`Not resumed: ${notResumed}`] : []),
+    ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
     ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} of the run before.`] : []),
     ...clockOf(taken),
     ...findingsIn(findings, report),
@@ -43,9 +44,11 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Sum
 }
 
 /** That this machine's clock stepped back since the last run. */
-function clockOf({ clockWas }: SnapshotResult): string[] {
-  if (clockWas === undefined) return [];
-  return [`The clock is behind: the last run is dated ${clockWas}, later than this one. Check the clock.`];
+function clockOf({ laterLastRun }: SnapshotResult): string[] {
+  if (laterLastRun === undefined) return [];
+  return [
+    `The clock is behind: the last run is dated ${laterLastRun}, later than this one. Check the clock.`,
+  ];
 }
 
 /** What was found, in a few lines: how much of each level, the first errors, where the rest is. */
@@ -87,7 +90,7 @@ export function failureOf(registry: string, error: Error): string {
   return [
     `## Registry snapshot: ${refused ? 'refused' : 'failed'}`,
     `${toMarkdown(registry)}. The last good snapshot is as it was.`,
-    ...printableLinesOf(error).map((line) => `> ${toMarkdown(line)}`),
+    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
     ...(refused && error.report ? [kinds(error.report.findings)] : []),
     '',
   ].join('\n\n');

@@ -12,7 +12,7 @@ import { closeStage, openStage, siblingPath } from '../folders/inner-stage.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { hostRulesOf } from '../hosting/host-rules.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { checkLimits, writeHostFiles } from '../hosting/write-host-files.ts';
+import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { Outputs, type OutputPlace } from './outputs.ts';
@@ -87,7 +87,7 @@ export function openTarget(config: Config): Target {
   checkFolders(config);
   const besideDir = besideOf(config);
   const host = WEB_HOSTS[webHost];
-  const hostFiles = host.beside?.(hostRulesOf(site, resolve(distDir))) ?? [];
+  const hostFiles = host.filesBeside?.(hostRulesOf(site, resolve(distDir))) ?? [];
   const dist = realFolderOf(distDir);
   return { dist, own: ownSiteFiles(dist), besideDir, besideOwn: ownHostFiles(besideDir, hostFiles) };
 }
@@ -126,7 +126,7 @@ async function buildLocked(
     writeFileList(site);
     // Checks need the whole site in one folder.
     if (check || Object.keys(host.limits).length > 0) site.gather();
-    const warnings = await checkLimits(host, made);
+    const warnings = limitViolations(host, made);
     await check?.(made);
     signal?.throwIfAborted();
     const replaced = await reportStage(

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Coding } from '../mirror/contract.ts';
-import { typeOf } from '../mirror/content-types.ts';
+import { contentTypeOf } from '../mirror/content-types.ts';
 import { sizeOf } from '../folders/same-bytes.ts';
 import { BEST, encode, encodeFile, QUICK } from './content-coding.ts';
 import { HUGE, Outputs, sha256Of, type OutputPlace, type PartOutputs } from './outputs.ts';
@@ -28,7 +28,7 @@ const TWO_COPIES_SIZE = 16 * 1024;
 const LOADED = ['_astro/', 'pagefind/'];
 
 export function mayHaveCopies(path: string): boolean {
-  return TEXT.test(typeOf(path));
+  return TEXT.test(contentTypeOf(path));
 }
 
 export const run: ThreadRun<CopiesStep, PartOutputs> = async ({ place, codings, written, kept, claimed }) => {

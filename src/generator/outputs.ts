@@ -1,10 +1,11 @@
 // The outputs of a part of a build: paths and bytes. What differs from the last site is written to a folder; the rest is
 // only listed and stays where it is, so that a build after a small change writes little.
-import { copyFileSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hash } from 'node:crypto';
 import { writtenFileOf } from '../dataset/data-output.ts';
 import { hasBytes, sizeOf } from '../folders/same-bytes.ts';
+import { linkOrCopy } from '../util/link-or-copy.ts';
 import { readRecord, type StepRecord } from './cache-record.ts';
 
 /** Where a part is made; plain data, so that a thread can get it. */
@@ -129,13 +130,4 @@ function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][n
 export function sha256Of(file: string): string {
   const isSmall = (sizeOf(file) ?? 0) < HUGE;
   return isSmall ? hash('sha256', readFileSync(file)) : writtenFileOf(file).sha256;
-}
-
-/** Not every disk knows second names. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
-  }
 }

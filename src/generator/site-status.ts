@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { siblingPath } from '../folders/inner-stage.ts';
-import { writeWhole } from '../folders/sync.ts';
+import { writeSyncedFile } from '../folders/sync.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
 export const STATUS = 'data/status.json';
@@ -10,7 +10,7 @@ export const STATUS = 'data/status.json';
 /** Replaces that of the site in `distDir`, which may be served meanwhile. */
 export async function updateStatus(snapshot: Snapshot, distDir: string): Promise<void> {
   const dist = realFolderOf(distDir);
-  await writeWhole(join(dist, STATUS), statusText(snapshot), siblingPath(dist, '-status.json'));
+  await writeSyncedFile(join(dist, STATUS), statusText(snapshot), siblingPath(dist, '-status.json'));
 }
 
 /** When the data was last checked and when it last changed: ISO 8601, UTC. */

@@ -1,6 +1,6 @@
 // Reports on the stages of a build while it runs.
 
-export interface StageCost {
+interface StageCost {
   /** Milliseconds. */
   wall: number;
   /** Milliseconds of CPU time of the stage's thread. */

@@ -1,6 +1,7 @@
 // Runs parts of a build in threads and processes, and stops all when one fails.
 import { fork, type ChildProcess } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
+import type { ExpectedError } from '../util/expected-error.ts';
 import { BuildError } from './build-error.ts';
 import type { StageReporter } from './stage-reporter.ts';
 
@@ -12,8 +13,8 @@ export type ThreadRun<Args, Result> = (args: Args, report: StageReporter) => Pro
 export type ThreadMessage =
   { stage: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
 
-/** An error as it is passed between threads: a structured clone would lose its name. */
-export interface ThreadFailure {
+/** An error as it is passed between threads: a structured clone would lose all but its message and stack. */
+interface ThreadFailure extends Partial<Pick<ExpectedError, 'exitCode' | 'lines'>> {
   name: string;
   message: string;
   stack?: string;

@@ -1,6 +1,7 @@
 // What runs inside a thread or process (thread.ts).
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isExpectedError } from '../util/expected-error.ts';
 import type { ThreadMessage, ThreadRun } from './thread.ts';
 
 interface Work {
@@ -24,7 +25,8 @@ try {
   send({ result: await run(args, (...stage) => send({ stage })) });
 } catch (error) {
   const { name, message, stack, code } = error as NodeJS.ErrnoException;
-  send({ error: { name, message, stack, ...(code !== undefined && { code }) } });
+  const expected = isExpectedError(error) && { exitCode: error.exitCode, lines: error.lines };
+  send({ error: { name, message, stack, ...(code !== undefined && { code }), ...expected } });
 } finally {
   if (!parentPort) process.disconnect();
 }

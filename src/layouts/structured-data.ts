@@ -1,5 +1,5 @@
 // What a page says to machines that read schema.org.
-import { href, isMirrored, rawHref, siteUrl } from '../site.ts';
+import { isMirrored, rawHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
 interface About {
@@ -62,9 +62,4 @@ function datasetOf({ title, description, path, raw }: About, locals: App.Locals)
       { '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: origin + rawHref(raw) },
     ],
   };
-}
-
-/** The absolute address of a path of this site. */
-export function absoluteUrl(path: string): string {
-  return origin + href(path);
 }

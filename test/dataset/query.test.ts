@@ -1,4 +1,4 @@
-// npm run query, and the questions that the README asks with it.
+// npm run query, and the example queries of docs/data.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -23,9 +23,9 @@ function query(made: Made, ...args: string[]): Promise<Ended> {
   return run('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
 }
 
-describe('the README', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const questions = [...readme.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
+describe('docs/data.md', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/data.md'), 'utf8');
+  const questions = [...document.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
     ([, words = '', sql = '']) => ({
       words,
       sql,
@@ -211,6 +211,6 @@ test('without a snapshot it says how to take one', async () => {
   const { code, output } = await run('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
   expect([code, output]).toEqual([
     5,
-    expect.stringMatching(/^query: There is no snapshot in .*npm run snapshot.*\n$/),
+    expect.stringMatching(/^query: No snapshot in .*npm run snapshot.*\n$/),
   ]);
 });

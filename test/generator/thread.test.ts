@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { inProcess, inThread, runParts } from '../../src/generator/thread.ts';
 import type { StageReporter } from '../../src/generator/stage-reporter.ts';
+import { isExpectedError } from '../../src/util/expected-error.ts';
 
 const WORK = new URL('work.ts', import.meta.url).href;
 
@@ -23,11 +24,15 @@ describe.each([
     expect(stages).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
   });
 
-  test('an error keeps its name, its message and its code', async () => {
-    await expect(run(WORK, { what: 'fail' })).rejects.toMatchObject({
-      name: 'SearchError',
+  test('an error keeps its message, its code and the exit code of its class', async () => {
+    const error: unknown = await run(WORK, { what: 'fail' }).catch((reason: unknown) => reason);
+    expect(isExpectedError(error)).toBe(true);
+    expect(error).toMatchObject({
+      name: 'RegistryError',
       message: 'It did not work.',
       code: 'ENOSPC',
+      exitCode: 3,
+      lines: ['It did not work.'],
     });
   });
 
