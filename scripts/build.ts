@@ -14,11 +14,11 @@ import { withStopSignals } from './stop.ts';
  */
 export async function build(config: Config, options: BuildOptions = {}): Promise<void> {
   const began = performance.now();
-  const tell: StageReporter = (stage, made, { wall }) =>
+  const report: StageReporter = (stage, made, { wall }) =>
     print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
   const { warnings, beside } = await withStopSignals((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
-    return buildSite(config, { ...options, tell, signal });
+    return buildSite(config, { ...options, report, signal });
   });
   print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`);
   if (beside) print(`What ${WEB_HOSTS[config.webHost].title} needs for it is in ${beside}/.`);

@@ -1,27 +1,26 @@
-// What a build tells of its stages while it goes on.
+// Reports on the stages of a build while it runs.
 
-/** What a stage took. */
 interface StageCost {
   /** Milliseconds. */
   wall: number;
-  /** Milliseconds of its thread. */
+  /** Milliseconds of CPU time of the stage's thread. */
   cpu: number;
 }
 
-/** Tells that a stage has ended: `pages`, what it made (`2 300 pages`), and what that took. Stages may overlap. */
-export type StageReporter = (stage: string, made: string, took: StageCost) => void;
+/** Reports a stage that has ended: `pages`, `2300 pages`, and its cost. Stages may overlap. */
+export type StageReporter = (stage: string, result: string, cost: StageCost) => void;
 
-/** Runs a stage and tells of it; `made` says what came of it. */
+/** Runs a stage and reports it; `describe` turns its result into a few words. */
 export async function reportStage<Result>(
-  tell: StageReporter,
-  name: string,
+  report: StageReporter,
+  stage: string,
   work: () => Promise<Result> | Result,
-  made: (result: Result) => string,
+  describe: (result: Result) => string,
 ): Promise<Result> {
   const began = performance.now();
   const before = process.threadCpuUsage();
   const result = await work();
   const { user, system } = process.threadCpuUsage(before);
-  tell(name, made(result), { wall: performance.now() - began, cpu: (user + system) / 1000 });
+  report(stage, describe(result), { wall: performance.now() - began, cpu: (user + system) / 1000 });
   return result;
 }

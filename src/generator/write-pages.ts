@@ -1,105 +1,98 @@
-// The pages: Astro renders them, in this process.
+// The pages of a site, rendered in this process; pages whose input is as in the last build are kept.
 import { readFileSync } from 'node:fs';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { build, type AstroIntegration } from 'astro';
-import { passthroughImageService } from 'astro/config';
-import { envOf, type Config } from '../config.ts';
-import { siblingPath } from '../folders/inner-stage.ts';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import { hash } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { KEPT_PAGES, pagesOfRoute, type ListedPage } from '../page-data/page-list.ts';
+import { pageFactsOf, siteFactsOf, type PageLocals } from '../page-data/page-locals.ts';
+import { openSiteData, type SiteData } from '../page-data/site-data.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { put, type SiteDraft } from './site-draft.ts';
-import { openKnownPages } from './known-pages.ts';
-import { pagesInto } from './prerender.ts';
+import type { Outputs } from './outputs.ts';
+import { openPageRenderer, type PageRenderer, type PageRoute } from './page-renderer.ts';
 import { sitemapOf } from './sitemap.ts';
-import { BuildError } from './build-error.ts';
-import { codeDigest } from './build-stamp.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+export interface WritePagesOptions {
+  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter'>;
+  snapshot: Snapshot;
+  outputs: Outputs;
+  /** The folder of the bundled pages. */
+  bundle: string;
+  /** The folder into which `data/` is written. */
+  dataDir: string;
+  /** Resolves when `data/` is written; called when all pages that do not describe it are done. */
+  dataWritten: () => Promise<unknown>;
+  /** Ends the work with its reason. */
+  halt: AbortSignal;
+}
 
-/** How many pages there are, and how many of them are those of the last build. */
 export interface WrittenPages {
   pages: number;
+  /** How many of them are kept from the last build. */
   kept: number;
 }
 
-export interface WritePagesOptions {
-  /** What is known of the last site's pages lies beside it. */
-  draft: SiteDraft;
-  /** Is called when all other pages are there; resolves when the data is there of which the last pages tell. */
-  dataMade: () => Promise<unknown>;
-  /** Ends the work with its reason. */
-  halt: AbortSignal;
-  /** A folder for what Astro makes on the way. */
-  stage: string;
-}
+/** Pages that describe the files of `data/`. */
+const DATA_ROUTES = ['data/index.astro', 'api/index.astro'];
+const NOT_FOUND = '404.astro';
+// Messages of threads, a deadline and signals are handled after so many pages.
+const PAGES_PER_TURN = 50;
 
-// Of the data of this build, not of the last.
-const TELL_OF_DATA = ['data/index.html', 'api/index.html'];
-
-/** Makes all pages of a site, with a sitemap. */
-export async function writePages(
-  config: Config,
-  { draft, dataMade, halt, stage }: WritePagesOptions,
-): Promise<WrittenPages> {
-  const known = openKnownPages(siblingPath(draft.dist, '-pages.json'), await codeDigest(), draft);
+/** Writes all pages with their styles and scripts, and a sitemap. */
+export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
+  const { config, outputs, bundle, dataWritten, halt } = options;
+  const client = join(bundle, 'client');
+  for (const path of pathsIn(client)) outputs.put(path, readFileSync(join(client, path)));
+  const renderer = await openPageRenderer(bundle, config.site);
+  const data = await openSiteData(options);
+  const write = pageWriter(data, renderer, options);
   const paths: string[] = [];
-  const last = { files: TELL_OF_DATA, ready: dataMade };
-  const onPage = (path: string): void => void paths.push(path);
-  const into = pagesInto({ draft, site: config.site, last, halt, known, onPage });
-  const own = await render(config, join(stage, 'astro'), into);
-  halt.throwIfAborted();
-  for (const path of pathsIn(own)) put(draft, path, readFileSync(join(own, path)));
-  for (const [name, text] of sitemapOf(paths, config.site)) put(draft, name, text);
-  known.save();
-  return { pages: paths.length, kept: known.kept };
-}
-
-/**
- * Has Astro render the pages; returns the folder to which it wrote what is no page: styles, scripts, public files, and
- * the page for what is not there. Nothing is written outside `folder`, so that the project itself may be read-only.
- */
-async function render(config: Config, folder: string, into: ReturnType<typeof pagesInto>): Promise<string> {
-  // Astro reads astro.config.mjs, and that the environment.
-  Object.assign(process.env, envOf(config), { ASTRO_TELEMETRY_DISABLED: '1' });
-  const outDir = join(folder, 'out');
-  mkdirSync(folder);
-  // The bundled pages import packages by their names, from where they lie.
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  try {
-    await build(
-      {
-        root: ROOT,
-        outDir,
-        cacheDir: join(folder, 'cache'),
-        logLevel: 'warn',
-        build: { server: join(folder, 'server') },
-        image: { service: passthroughImageService() },
-        integrations: [pagesIntegration(into)],
-      },
-      WITHOUT_TYPES,
-    );
-    return outDir;
-  } catch (cause) {
-    throw new BuildError(`The pages could not be rendered: ${(cause as Error).message}`, { cause });
+  let kept = 0;
+  const isLast = ({ file }: PageRoute): boolean => DATA_ROUTES.includes(file);
+  for (const route of renderer.routes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+    if (isLast(route)) await dataWritten();
+    for (const page of pagesOfRoute(data, route.file, route.path)) {
+      if (paths.push(page.path) % PAGES_PER_TURN === 0) await setImmediate();
+      halt.throwIfAborted();
+      if (await write(route.file, page)) kept += 1;
+    }
   }
+  for (const [name, text] of sitemapOf(paths, config.site)) outputs.put(name, text);
+  return { pages: paths.length, kept };
 }
 
-// Types for editors are written into the project, which `npm run check` does. Astro reads this, but does not document it.
-const WITHOUT_TYPES = { sync: false } as Parameters<typeof build>[1];
+/** Returns what writes one page of a route, and returns whether the page is kept. */
+function pageWriter(
+  data: SiteData,
+  { render }: PageRenderer,
+  { outputs, config }: WritePagesOptions,
+): (route: string, page: ListedPage) => Promise<boolean> {
+  const site = siteFactsOf(data);
+  const siteKey = hash('sha256', JSON.stringify([config.site, site]));
+  return async (route, { path, inputs, nights }) => {
+    const file = route === NOT_FOUND ? '404.html' : `${path.slice(1)}index.html`;
+    const own = { page: pageFactsOf(data, path, nights), inputs: inputs() };
+    if (!Object.hasOwn(KEPT_PAGES, route)) {
+      outputs.put(file, await render(route, path, { site, ...own, data }));
+      return false;
+    }
+    // All that the page can reach is part of the key: `serialize` follows each reference, and refuses functions.
+    return outputs.make(file, [siteKey, hash('sha256', serialize(own))], async (add) => {
+      const locals = withoutData({ site, ...own }, route);
+      add(file, await render(route, path, locals));
+    });
+  };
+}
 
-function pagesIntegration(into: ReturnType<typeof pagesInto>): AstroIntegration {
+function withoutData(locals: Omit<PageLocals, 'data'>, route: string): PageLocals {
   return {
-    name: 'pages',
-    hooks: {
-      'astro:config:done': ({ setAdapter }) =>
-        setAdapter({
-          name: 'pages',
-          entrypointResolution: 'explicit',
-          // Only an adapter can have the bundled pages written elsewhere than into the project.
-          adapterFeatures: { buildOutput: 'static', preserveBuildServerDir: true },
-          supportedAstroFeatures: { staticOutput: 'stable' },
-        }),
-      'astro:build:start': ({ setPrerenderer }) => setPrerenderer(into),
+    ...locals,
+    get data(): never {
+      throw new Error(
+        `Astro.locals.data is not part of the key by which pages of src/pages/${route} are kept. Add what they show to their inputs in src/page-data/page-list.ts.`,
+      );
     },
   };
 }

@@ -101,6 +101,11 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
   return pathOf({ kind: PAGE_KINDS[kind as keyof typeof PAGE_KINDS], id }, '').replace('/api/v1', '');
 }
 
+/** Tells subjects apart: a record and another of the same ID are two. */
+export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
 /** Without days that have no such change. */
 export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return days

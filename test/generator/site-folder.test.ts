@@ -182,11 +182,7 @@ describe('a build that is stopped', () => {
     await new Promise((resolve) => child.once('close', resolve));
     expect(await readdir(join(folder, 'www'))).toContain('.dist-staging');
     await build(0);
-    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual([
-      '.dist-pages.json',
-      '.dist.lock',
-      'dist',
-    ]);
+    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual(['.dist-cache', '.dist.lock', 'dist']);
   });
 });
 
