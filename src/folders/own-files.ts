@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ExpectedError } from '../util/expected-error.ts';
+import { hasCode } from '../util/has-code.ts';
 
-export class FolderError extends Error {
-  override name = 'FolderError';
+export class FolderError extends ExpectedError {
   /** Some files were replaced already; the next run completes the work. */
   readonly isPartial: boolean;
 
@@ -71,7 +72,7 @@ function isEmpty(folder: string): boolean {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    if (hasCode(error, 'ENOENT')) return true;
     throw error;
   }
   return entries.every(

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { FolderError } from './own-files.ts';
 import { hasSameBytes } from './same-bytes.ts';
+import { hasCode } from '../util/has-code.ts';
 
 export interface ReplacePlan {
   added: string[];
@@ -112,7 +113,7 @@ function statOf(folder: string, path: string): Stats | undefined {
   try {
     return lstatSync(join(folder, path), { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined; // a parent is a file
+    if (hasCode(error, 'ENOTDIR')) return undefined; // a parent is a file
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { hasCode } from '../util/has-code.ts';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { foldersOf, type ReplacePlan } from './replace-plan.ts';
@@ -59,7 +60,7 @@ export function moveFile(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     // An emptied folder may have the name of a new file; rmdir refuses one that is not empty.
-    if (!['EISDIR', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST')) throw error;
     removeEmptyFolders(to);
     renameSync(from, to);
   }

@@ -1,5 +1,6 @@
 // Anything but a regular file counts as missing.
 import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { hasCode } from '../util/has-code.ts';
 
 const CHUNK = 1 << 18;
 const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
@@ -40,7 +41,7 @@ function statsOf(path: string): Stats | undefined {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats?.isFile() ? stats : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined; // a parent is a file
+    if (hasCode(error, 'ENOTDIR')) return undefined; // a parent is a file
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import {
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
+import { inQuotes } from '../util/in-quotes.ts';
 
 export const caddy: WebHost = {
   title: 'Caddy',
@@ -48,7 +49,7 @@ ${headerLines('    header', ON_API_ANSWERS)}
 }
 handle_path ${base}/${API_FOLDER}* {
   route {
-    root * ${quoted(`${root}/${API_FOLDER}`)}
+    root * ${inQuotes(`${root}/${API_FOLDER}`)}
 ${methodLines('    ')}
 ${headerLines('    header', ON_API_ANSWERS)}
     @spelled {
@@ -70,7 +71,7 @@ ${headerLines('    header', ON_API_ANSWERS)}
 }
 ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
-    root * ${quoted(root)}
+    root * ${inQuotes(root)}
 ${methodLines('    ')}
 ${headerLines('    header', ON_SITE_ANSWERS)}
     @cached path_regexp ${pathPatternOf(IMMUTABLE_FILES.files, '')}
@@ -127,10 +128,6 @@ function headerLines(directive: string, headers: RuleHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${directive} ${name} "${value}"`)
     .join('\n');
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 /** Text in backticks needs no escaping. */

@@ -34,7 +34,7 @@ export function scriptOf(
   return `${[comment, `const RULES = ${JSON.stringify(edgeRules(rules), undefined, 2)};\n`, ...code, entryPoint].join('\n')}\n`;
 }
 
-export function edgeRules({ base }: HostRules): EdgeRules {
+function edgeRules({ base }: HostRules): EdgeRules {
   return {
     base,
     api: API.split('/').filter(Boolean),

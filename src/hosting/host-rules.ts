@@ -77,8 +77,6 @@ export const ON_OPTIONS_ANSWERS: RuleHeaders = {
   ...OPEN_HEADERS,
   ...PREFLIGHT_HEADERS,
 };
-/** What another method than those allowed gets with 405, anywhere. */
-export const ON_REFUSED: RuleHeaders = { ...ON_API_ANSWERS };
 
 /** The bodies of errors as files, for hosts whose rules cannot contain them. */
 export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: ERROR_BODIES[404] };

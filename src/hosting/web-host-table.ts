@@ -2,6 +2,8 @@ import { PROMISES, type PromiseName } from '../mirror/promises.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { WebHost, WebHostLimits } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
+import { markdownTable } from '../util/markdown.ts';
+import { inMegabytes } from './write-host-files.ts';
 
 const HEADINGS = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
@@ -16,7 +18,7 @@ export function webHostTable(): string {
     limitsOf(host.limits),
     differencesOf(host),
   ]);
-  return [HEADINGS, HEADINGS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+  return `${markdownTable(HEADINGS, rows)}\n`;
 }
 
 function copiesOf({ copies, withApiFormat }: WebHost): string {
@@ -25,7 +27,6 @@ function copiesOf({ copies, withApiFormat }: WebHost): string {
 }
 
 function limitsOf({ files, fileSize, total }: WebHostLimits): string {
-  const inMegabytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
   return (
     [
       ...(files ? [`${files.toLocaleString('en')} files`] : []),

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { WebHost } from './web-host.ts';
+import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile, HostRules } from './host-rules.ts';
 
 /** Writes files of the site into `made`, and the others into `beside`. Returns whether there are any of the latter. */
@@ -24,20 +25,17 @@ async function writeAll(folder: string, files: readonly HostFile[]): Promise<voi
 }
 
 /** A sentence for each limit of the host that the site in `made` exceeds. */
-export async function limitViolations({ title, limits }: WebHost, made: string): Promise<string[]> {
+export function limitViolations({ title, limits }: WebHost, made: string): string[] {
   if (Object.keys(limits).length === 0) return [];
   const { files: maxFiles = Infinity, fileSize = Infinity, total = Infinity } = limits;
-  const entries = await readdir(made, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = files.map((file) => statSync(file).size);
-  const sum = sizes.reduce((one, other) => one + other, 0);
+  const files = [...pathsIn(made)].map((path) => ({ path, size: statSync(join(made, path)).size }));
+  const sum = files.reduce((all, { size }) => all + size, 0);
   return [
     ...(files.length > maxFiles
       ? [`${title} accepts ${maxFiles} files, but the site has ${files.length}.`]
       : []),
     ...(sum > total ? [`${title} accepts ${inMegabytes(total)}, but the site has ${inMegabytes(sum)}.`] : []),
     ...files
-      .map((file, i) => ({ path: relative(made, file), size: sizes[i]! }))
       .filter(({ size }) => size > fileSize)
       .toSorted((one, other) => (one.path < other.path ? -1 : 1))
       .map(
@@ -47,6 +45,6 @@ export async function limitViolations({ title, limits }: WebHost, made: string):
   ];
 }
 
-function inMegabytes(bytes: number): string {
+export function inMegabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MiB`;
 }

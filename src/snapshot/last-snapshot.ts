@@ -6,6 +6,7 @@ import { readSnapshotReport, type SnapshotReport } from './store/snapshot-report
 import { lastCheckOf } from './store/last-check.ts';
 import { CURRENT_LINK, type Snapshot } from './store/snapshot-store.ts';
 import { isVersion } from './store/version-name.ts';
+import { hasCode, isSystemError } from '../util/has-code.ts';
 
 export interface LastSnapshot extends Snapshot {
   /** `current` links to it. */
@@ -46,15 +47,14 @@ async function readManifest(dir: string): Promise<Manifest | undefined> {
 }
 
 // With other errors, such as a missing permission, the file may still exist.
-const LOST_CODES = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO']);
+const LOST_CODES = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO'];
 
 /** Undefined if a file is lost, or if its content is invalid. */
 async function undefinedIfLost<Value>(value: Promise<Value>): Promise<Value | undefined> {
   try {
     return await value;
   } catch (error) {
-    const { syscall, code = '' } = error as NodeJS.ErrnoException;
-    if (syscall === undefined || LOST_CODES.has(code)) return undefined;
+    if (!isSystemError(error) || hasCode(error, ...LOST_CODES)) return undefined;
     throw error;
   }
 }

@@ -34,7 +34,7 @@ export interface TakeOptions {
   onStage?: (stage: SnapshotStage) => void;
 }
 
-export type SnapshotStage = 'crawl' | 'inspection' | 'promotion';
+type SnapshotStage = 'crawl' | 'inspection' | 'promotion';
 
 /** Milliseconds: longer than any registry needs, short enough for a nightly job. */
 export const TIME_LIMIT = 3 * 60 * 60 * 1000;

@@ -6,10 +6,11 @@ import type { LastSnapshot } from './last-snapshot.ts';
 import { SAMPLE_REGISTRY, type Manifest } from './store/manifest.ts';
 import { newestEntry } from './store/history-store.ts';
 import { CURRENT_LINK } from './store/snapshot-store.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** The snapshot folder belongs to another registry than the run's. Nothing was changed. */
-export class OtherRegistryError extends Error {
-  override name = 'OtherRegistryError';
+class OtherRegistryError extends ExpectedError {
+  override readonly exitCode = 2;
 }
 
 export interface SnapshotOwner extends RegistryIdentity {

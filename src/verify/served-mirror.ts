@@ -9,10 +9,11 @@ import { jsonOf } from '../registry/reading/json.ts';
 import { checkCors } from './check-headers.ts';
 import type { VerifyClient } from './verify-client.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** Nothing can be verified: no answer, or not that of a mirror or registry. */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError';
+export class UnreachableError extends ExpectedError {
+  override readonly exitCode = 3;
 }
 
 /** A link that is broken at the registry too. */

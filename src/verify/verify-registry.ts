@@ -93,15 +93,15 @@ type ListedPlatform = Record<string, unknown> & { id: string };
 
 async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPlatform> | null)[]> {
   const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
-  let problem =
-    reply.status === 200 && isJsonType(reply.headers['content-type'])
-      ? 'is not a list of platforms'
-      : replyText(reply);
-  try {
-    const list = jsonOf(reply.body);
-    if (reply.status === 200 && Array.isArray(list)) return list;
-  } catch (cause) {
-    problem += ` (${(cause as Error).message.slice(0, 100)})`;
+  let problem = replyText(reply);
+  if (reply.status === 200) {
+    if (isJsonType(reply.headers['content-type'])) problem = 'is not a list of platforms';
+    try {
+      const list = jsonOf(reply.body);
+      if (Array.isArray(list)) return list;
+    } catch (cause) {
+      problem += ` (${(cause as Error).message.slice(0, 100)})`;
+    }
   }
   throw new UnreachableError(
     `[GET] ${client.address('/api/v1/platform/')} ${problem}. Is this a registry's base URL?`,

@@ -26,12 +26,12 @@ describe('limits of a host', () => {
 
   test('that the site does not exceed are not reported', async () => {
     const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
-    expect(await limitViolations({ ...host, limits }, await site())).toEqual([]);
+    expect(limitViolations({ ...host, limits }, await site())).toEqual([]);
   });
 
   test('that it exceeds are reported in a sentence each', async () => {
     const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
-    expect(await limitViolations({ ...host, limits }, await site())).toEqual([
+    expect(limitViolations({ ...host, limits }, await site())).toEqual([
       'A host accepts 1 files, but the site has 2.',
       'A host accepts 2 MiB, but the site has 3 MiB.',
       'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',

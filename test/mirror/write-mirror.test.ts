@@ -6,7 +6,17 @@ import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';
-import { answers, folder, ID, LIST, NOTIFICATIONS, ONE, REGISTRY, snapshotOf, type Answers } from './mirror-fixtures.ts';
+import {
+  answers,
+  folder,
+  ID,
+  LIST,
+  NOTIFICATIONS,
+  ONE,
+  REGISTRY,
+  snapshotOf,
+  type Answers,
+} from './mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const SITE = 'https://x.github.io/repo';

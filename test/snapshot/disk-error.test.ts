@@ -30,7 +30,9 @@ function take({ dispatcher }: Scripted): Promise<SnapshotResult> {
 }
 
 function start({ port }: Scripted, uid?: number): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'take-process.ts'), String(port), snapshotDir], { uid });
+  return spawn(process.execPath, [join(import.meta.dirname, 'take-process.ts'), String(port), snapshotDir], {
+    uid,
+  });
 }
 
 test('a killed run leaves the last good snapshot; the next run cleans up', async () => {

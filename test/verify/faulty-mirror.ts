@@ -24,8 +24,8 @@ import {
 } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
-export const SITE = 'https://x.github.io/repo';
-export const BASE = '/repo';
+const SITE = 'https://x.github.io/repo';
+const BASE = '/repo';
 /** Referenced by the registry, which returns 404 for it. */
 export const GONE = `/api/v1/sushi-service/${OTHER}/`;
 export const HOST = `/api/v1/usage-data-host/${OTHER}/`;

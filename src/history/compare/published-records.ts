@@ -12,7 +12,7 @@ import { RawRecords } from './raw-records.ts';
 
 export type ComparedKind = Exclude<SubjectKind, 'registry'>;
 
-export type ComparedSubject = Subject & { kind: ComparedKind };
+type ComparedSubject = Subject & { kind: ComparedKind };
 
 export interface ComparedRecord {
   subject: ComparedSubject;

@@ -1,17 +1,14 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { endpointOf } from '../../registry/endpoint.ts';
-import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
+import { readStoredAnswer, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The snapshot is damaged, so that it cannot be mirrored. */
-export class MirrorError extends Error {
-  override name = 'MirrorError';
-}
+export class MirrorError extends ExpectedError {}
 
 /** The stored files of each answer by API path, sorted; later pages in the order in which they were read. */
 export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
@@ -27,17 +24,18 @@ export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
 }
 
 /** The base URLs of the registry's own links. */
-export function linkBasesOf({ registry, aliases }: Manifest): string[] {
+function linkBasesOf({ registry, aliases }: Manifest): string[] {
   return [registry, ...aliases];
 }
 
 /** Links lead to the mirror at `site`. Throws MirrorError if the stored bytes don't match the manifest. */
 export function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
-  return pages.map(({ file, sha256 }) => {
-    // Synchronous: for tens of thousands of small files, promises take three times as long.
-    const bytes = readFileSync(join(snapshot.dir, file));
-    if (hash('sha256', bytes) !== sha256) {
-      throw new MirrorError(`“${file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`);
+  return pages.map((entry) => {
+    const bytes = readStoredAnswer(snapshot, entry);
+    if (hash('sha256', bytes) !== entry.sha256) {
+      throw new MirrorError(
+        `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
+      );
     }
     return rebaseLinks(bytes, linkBasesOf(snapshot.manifest), site);
   });

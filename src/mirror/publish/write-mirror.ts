@@ -53,7 +53,7 @@ export async function writeMirror(options: MirrorOptions): Promise<MirrorResult>
 }
 
 /** Throws MirrorError if the path is not an endpoint, so that a damaged manifest cannot write elsewhere. */
-export function answerFileOf(path: string, brand: string): string {
+function answerFileOf(path: string, brand: string): string {
   if (!endpointOf(path, brand))
     throw new MirrorError(
       `The snapshot's manifest contains “${path}”, which is not an API path. Take a new snapshot.`,

@@ -11,6 +11,7 @@ import { closeFile, readAllBytes } from './open-file.ts';
 import { toApiFormat } from '../publish/api-format.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
 import { ServeError } from './serve-error.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 /** The part of the published manifest that the server needs. */
 export type MirrorDescription = Pick<z.infer<typeof publishedManifestSchema>, 'brand' | 'site'>;
@@ -43,7 +44,7 @@ export class BuiltMirror {
       }
     } catch (cause) {
       // While somebody replaces the site by hand, the last description stays valid.
-      if (!this.#cached) throw missingSiteError(this.#dist, cause as NodeJS.ErrnoException);
+      if (!this.#cached) throw missingSiteError(this.#dist, cause as Error);
     }
     return this.#cached.description;
   }
@@ -86,9 +87,9 @@ export class BuiltMirror {
   }
 }
 
-function missingSiteError(dist: string, cause: NodeJS.ErrnoException): ServeError {
+function missingSiteError(dist: string, cause: Error): ServeError {
   const errorWith = (message: string): ServeError => new ServeError(message, { cause });
-  if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') {
+  if (!hasCode(cause, 'ENOENT', 'ENOTDIR')) {
     const reason = cause.message.split('\n')[0];
     return errorWith(`The site in “${dist}” cannot be read (${reason}). Rebuild it with “npm run build”.`);
   }

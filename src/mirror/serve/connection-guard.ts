@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError } from './send-answer.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -42,13 +43,13 @@ export function guardConnections(server: Server, connections: Connections, handl
   // Without a listener, CONNECT would get no answer.
   server.on('connect', (_, socket) => refuseConnection(socket, 405));
   const refused = new WeakSet<Duplex>();
-  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (cause, socket) => {
     if (refused.has(socket)) return; // more data of a refused connection
     refused.add(socket);
     const lastAnswer = lastAnswers.get(socket);
     // Earlier requests are answered before the connection ends.
     if (lastAnswer) void lastAnswer.finally(() => socket.destroy());
-    else if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (hasCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
     else refuseConnection(socket, statusOf(cause));
   });
 }
@@ -74,7 +75,7 @@ async function answer(
     if (hasBadHost) sendError(request, response, 400);
     else await handle(request, response);
   } catch (error) {
-    const isTooMany = ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const isTooMany = hasCode(error, 'EMFILE', 'ENFILE');
     if (response.headersSent) response.destroy();
     else sendError(request, response, isTooMany ? 503 : 500);
   }
@@ -88,11 +89,11 @@ function hasInvalidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 
-function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+function statusOf(error: Error & { rawPacket?: Buffer }): ErrorStatus {
+  if (hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT')) return 408;
   // Node reports an unknown method as invalid HTTP.
   const start = error.rawPacket?.subarray(0, 40).toString('latin1') ?? '';
-  return error.code === 'HPE_INVALID_METHOD' && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
+  return hasCode(error, 'HPE_INVALID_METHOD') && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
 }
 
 /** Answers without a ServerResponse and ends the connection. */

@@ -6,7 +6,7 @@ const MAX_CONNECTIONS = 400;
 const [DESCRIPTORS_PER_CONNECTION, RESERVED_DESCRIPTORS] = [3, 60];
 
 /** Limited by the file descriptors of this process (`ulimit -n`). */
-export function maxConnections(): number {
+function maxConnections(): number {
   Object.assign(process.report, { excludeNetwork: true }); // else the report resolves the host name of every peer
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

@@ -68,12 +68,12 @@ async function isCopy(
 }
 
 /** `sha256` is that of the decoded content, in hex. Compressed copies have different ETags. */
-export function etagOf(sha256: string, coding?: Coding): string {
+function etagOf(sha256: string, coding?: Coding): string {
   return `"${sha256.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
 }
 
 /** `gzip;q=0.5, br;q=0` → gzip. */
-export function codingsIn(acceptEncoding = ''): Set<Coding> {
+function codingsIn(acceptEncoding = ''): Set<Coding> {
   const allowed = new Map<string, boolean>();
   for (const entry of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

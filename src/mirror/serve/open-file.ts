@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { hasCode } from '../../util/has-code.ts';
 
 export interface OpenFile {
   /** Bytes. */
@@ -16,16 +17,7 @@ export interface OpenFile {
 // Bytes. Smaller files are read into memory, so that slow clients hold no descriptor.
 const BUFFERED_SIZE = 256 * 1024;
 const CHUNK = 128 * 1024;
-const MISSING_CODES = new Set([
-  'ENOENT',
-  'ENOTDIR',
-  'ELOOP',
-  'ENAMETOOLONG',
-  'EACCES',
-  'EPERM',
-  'ENXIO',
-  'EINVAL',
-]);
+const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ENXIO', 'EINVAL'];
 // Without O_NONBLOCK, opening a pipe would block. The path is resolved, so a link at its end was added since then.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -59,7 +51,7 @@ export async function openFile(
     handle = undefined; // the caller closes it
     return { size, identity, source };
   } catch (error) {
-    if (MISSING_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (hasCode(error, ...MISSING_CODES)) return undefined;
     throw error;
   } finally {
     await handle?.close();

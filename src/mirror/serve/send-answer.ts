@@ -13,6 +13,7 @@ import {
   type ErrorStatus,
 } from '../contract.ts';
 import { bytesOf, closeFile } from './open-file.ts';
+import { without } from '../../util/without.ts';
 
 export type AnswerHeaders = Record<string, string>;
 
@@ -74,11 +75,7 @@ export function sendRedirect(response: ServerResponse, to: string): void {
 }
 
 /** Whether an If-None-Match matches the ETag: in a list, as a weak ETag, or as `*`. */
-export function matchesConditions(condition: string | undefined, etag: string): boolean {
+function matchesConditions(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   return condition.trim() === '*' || condition.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);
-}
-
-function without(headers: AnswerHeaders, name: string): AnswerHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
 }

@@ -1,6 +1,6 @@
-export class ServeError extends Error {
-  override name = 'ServeError';
-}
+import { ExpectedError } from '../../util/expected-error.ts';
+
+export class ServeError extends ExpectedError {}
 
 /** Turns known errors of `listen` into a ServeError; returns others unchanged. */
 export function listenErrorOf(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -7,13 +7,13 @@ import type { Visit } from './visit.ts';
 // Far more than any registry needs: only a list without end reaches it.
 const MAX_PAGES = 1000;
 
-export interface ReachedAnswer {
+interface ReachedAnswer {
   visit: Visit;
   /** The first reference; undefined for the start. */
   referencedBy?: ReferenceSource;
 }
 
-export interface ReferenceSource {
+interface ReferenceSource {
   visit: Visit;
   /** JSON pointer to the reference. */
   pointer: string;

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntry, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
+import { hasCode } from '../../util/has-code.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 const [JOURNAL_FILE, ANSWERS_FILE] = ['journal.ndjson', 'answers'];
 
@@ -110,7 +112,7 @@ function readIfExists(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -121,7 +123,7 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
   try {
     text = readFileSync(join(dir, JOURNAL_FILE), 'utf8');
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     return 'No run to resume.';
   }
   const [first, ...lines] = text.split('\n').map(parseJson);
@@ -141,12 +143,4 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
     if (data) recordAnswer(content, data.path, data.staged, data.place);
   }
   return openJournal(dir, new Date(started), content);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

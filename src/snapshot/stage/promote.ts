@@ -7,6 +7,7 @@ import { syncAll } from '../../folders/sync.ts';
 import { HISTORY_FOLDER } from '../store/history-store.ts';
 import { CURRENT_LINK, SnapshotError } from '../store/snapshot-store.ts';
 import { isOwnVersion, NEXT_CURRENT, STAGING, versionName } from '../store/version-name.ts';
+import { hasCode, reasonOf } from '../../util/has-code.ts';
 
 export interface Promotion {
   snapshotDir: string;
@@ -42,7 +43,7 @@ export async function promoteFolder({ snapshotDir, dir, files, started }: Promot
   } catch (cause) {
     throw incompletePromotionError(
       version,
-      `the disk does not confirm it (${codeOf(cause)}). Check the disk.`,
+      `the disk does not confirm it (${reasonOf(cause)}). Check the disk.`,
       cause,
     );
   }
@@ -62,9 +63,8 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   try {
     return await readlink(join(snapshotDir, CURRENT_LINK));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    if (code !== 'EINVAL') throw error;
+    if (hasCode(error, 'ENOENT')) return undefined;
+    if (!hasCode(error, 'EINVAL')) throw error;
     const link = join(snapshotDir, CURRENT_LINK);
     throw new SnapshotError(`“${link}” is not a link to a snapshot. Move it elsewhere.`, {
       cause: error,
@@ -86,7 +86,7 @@ async function nameVersion(snapshotDir: string, dir: string, started: Date): Pro
       await rename(dir, join(snapshotDir, version));
       return version;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error))) throw error;
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
     }
   }
 }
@@ -107,7 +107,7 @@ async function removeLeftovers(
     } catch (cause) {
       throw incompletePromotionError(
         version,
-        `“${folder}” cannot be removed (${codeOf(cause)}). Remove it by hand.`,
+        `“${folder}” cannot be removed (${reasonOf(cause)}). Remove it by hand.`,
         cause,
       );
     }
@@ -116,8 +116,4 @@ async function removeLeftovers(
 
 function incompletePromotionError(version: string, but: string, cause: unknown): SnapshotError {
   return new SnapshotError(`The new snapshot “${version}” is in place, but ${but}`, { cause });
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

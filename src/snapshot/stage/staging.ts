@@ -1,14 +1,5 @@
 // The staging folder of a run. Answers become separate files only when all of them are fetched and accepted.
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withDiskErrors } from '../store/disk-error.ts';
 import { beginJournal, resumeJournal, type Journal, type RunIdentity, type StagedAnswer } from './journal.ts';
@@ -16,6 +7,7 @@ import type { FileEntry } from '../store/manifest.ts';
 import { promoteFolder } from './promote.ts';
 import { SnapshotError } from '../store/snapshot-store.ts';
 import { STAGING } from '../store/version-name.ts';
+import { linkOrCopy } from '../../util/link-or-copy.ts';
 
 export { STAGING };
 /** Inside the staging folder; it becomes the version. */
@@ -120,21 +112,4 @@ function truncatedError(snapshotDir: string): never {
     `The staged answers in “${join(snapshotDir, STAGING)}” are incomplete. Run this again. ` +
       'The last good snapshot is unchanged.',
   );
-}
-
-/** Copies, with the mtime, if the disk has no hard links. */
-function linkOrCopy(from: string, target: string): void {
-  try {
-    linkSync(from, target);
-  } catch (error) {
-    if (
-      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS'].includes(
-        (error as NodeJS.ErrnoException).code ?? '',
-      )
-    )
-      throw error;
-    copyFileSync(from, target);
-    const { atime, mtime } = statSync(from);
-    utimesSync(target, atime, mtime);
-  }
 }

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from './write-file.ts';
+import { hasCode } from '../../util/has-code.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 export const STATUS_FILE = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
@@ -16,7 +18,7 @@ export async function lastCheckOf(snapshotDir: string, taken: string): Promise<s
   try {
     text = await readFile(join(snapshotDir, STATUS_FILE), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return taken;
+    if (hasCode(error, 'ENOENT')) return taken;
     throw error;
   }
   const status = statusSchema.safeParse(parseJson(text));
@@ -26,12 +28,4 @@ export async function lastCheckOf(snapshotDir: string, taken: string): Promise<s
 /** `checked` is the start of the run that found the content unchanged: ISO 8601, UTC. */
 export function writeLastCheck(snapshotDir: string, checked: string): void {
   writeFileAtomically(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -71,11 +72,14 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
 }
 
 /**
- * Restores a saved snapshot into a snapshot folder; returns false if `folder` contains none. Throws SnapshotError if the
- * snapshot folder already contains a snapshot, or if the saved one is damaged.
+ * Restores a saved snapshot into a snapshot folder; returns false if `from` contains none. The next run fetches answers
+ * that are missing or damaged. Throws SnapshotError before anything is written if the snapshot folder already contains a
+ * snapshot, or if anything but answers is damaged.
  */
-export async function restorePlain(folder: string, snapshotDir: string): Promise<boolean> {
-  if (!existsSync(join(folder, MANIFEST_FILE))) return false;
+export async function restorePlain(from: string, snapshotDir: string): Promise<boolean> {
+  const folder = realFolderOf(from);
+  // A history whose manifest is lost would be removed by the next save.
+  if (!existsSync(join(folder, MANIFEST_FILE)) && !existsSync(join(folder, HISTORY_FOLDER))) return false;
   const lock = await lockFolder(snapshotDir);
   try {
     if (existsSync(join(snapshotDir, CURRENT_LINK)))
@@ -83,21 +87,17 @@ export async function restorePlain(folder: string, snapshotDir: string): Promise
         `“${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
       );
     const { taken, files } = readPlainManifest(folder);
+    const answers = Object.values(files).map(({ file }) => file);
+    const versionFiles = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
+    const otherFiles = savedFiles(folder, [...entryPathsIn(folder), STATUS_FILE]);
     const version = unusedVersionName(snapshotDir, taken.replace(/\.\d+/, '').replaceAll(':', '-'));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
         mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
-        cpSync(join(folder, path), join(snapshotDir, to), { force: false });
+        cpSync(join(folder, path), join(snapshotDir, to), { force: false, dereference: true });
       };
-      const versionFiles = [
-        ...Object.values(files).map(({ file }) => file),
-        REPORT_FILE,
-        ENTRY_FILE,
-        MANIFEST_FILE,
-      ];
-      for (const path of versionFiles) if (existsSync(join(folder, path))) copy(path, join(version, path));
-      for (const path of entryPathsIn(folder)) copy(path, path);
-      if (existsSync(join(folder, STATUS_FILE))) copy(STATUS_FILE, STATUS_FILE);
+      for (const path of versionFiles) copy(path, join(version, path));
+      for (const path of otherFiles) copy(path, path);
       // The last step: an interrupted restore leaves no snapshot, and can be run again.
       const link = join(snapshotDir, `.staging-${CURRENT_LINK}`);
       rmSync(link, { force: true });
@@ -110,6 +110,22 @@ export async function restorePlain(folder: string, snapshotDir: string): Promise
   }
 }
 
+/** The paths that exist; throws SnapshotError if one is not a file. */
+function savedFiles(folder: string, paths: readonly string[]): string[] {
+  return paths.filter((path) => {
+    const isFile = statSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
+    if (isFile === false) throw damageError(join(folder, path), 'not a file');
+    return isFile;
+  });
+}
+
+function damageError(file: string, reason: string, cause?: unknown): SnapshotError {
+  return new SnapshotError(
+    `“${file}” cannot be read (${reason}). Restore that folder from its Git history or a backup.`,
+    { cause },
+  );
+}
+
 /** The files of a folder that 0.1.0 saved without a list; undefined if it has no manifest. */
 function plainFilesIn(folder: string): Set<string> | undefined {
   if (!existsSync(join(folder, MANIFEST_FILE))) return undefined;
@@ -118,8 +134,11 @@ function plainFilesIn(folder: string): Set<string> | undefined {
 }
 
 function entryPathsIn(folder: string): string[] {
-  const names = existsSync(join(folder, HISTORY_FOLDER)) ? readdirSync(join(folder, HISTORY_FOLDER)) : [];
-  return names.filter((name) => name.endsWith('.json')).map((name) => join(HISTORY_FOLDER, name));
+  const history = join(folder, HISTORY_FOLDER);
+  if (!existsSync(history)) return [];
+  if (!statSync(history).isDirectory()) throw damageError(history, 'not a folder');
+  const names = readdirSync(history).filter((name) => name.endsWith('.json'));
+  return names.map((name) => join(HISTORY_FOLDER, name));
 }
 
 /** Versions may share files through hard links, so an existing one is never written to. */
@@ -139,9 +158,6 @@ function readPlainManifest(folder: string): Manifest {
     return manifest;
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'not a snapshot manifest' : (cause as Error).message;
-    throw new SnapshotError(
-      `“${join(folder, MANIFEST_FILE)}” cannot be read (${reason}). Restore that folder from its Git history or a backup.`,
-      { cause },
-    );
+    throw damageError(join(folder, MANIFEST_FILE), reason, cause);
   }
 }

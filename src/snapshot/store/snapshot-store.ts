@@ -8,12 +8,12 @@ import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/
 import { MANIFEST_FILE, manifestSchema, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { lastCheckOf } from './last-check.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 export const CURRENT_LINK = 'current';
 
-export class SnapshotError extends Error {
-  override name = 'SnapshotError';
-}
+export class SnapshotError extends ExpectedError {}
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a later promotion does not move it. */
@@ -53,9 +53,18 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   }
 }
 
+/** Throws SnapshotError if the file of an answer is missing. */
 export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
   // Synchronous: for tens of thousands of small files, promises take ten times as long as reading.
-  return readFileSync(join(snapshot.dir, entry.file));
+  try {
+    return readFileSync(join(snapshot.dir, entry.file));
+  } catch (cause) {
+    if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR')) throw cause;
+    throw new SnapshotError(
+      `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “npm run snapshot”.`,
+      { cause },
+    );
+  }
 }
 
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
