@@ -8,7 +8,6 @@ export { CREDENTIALS, largestOf } from './model/facets.ts';
 export { innerLabelOf } from './model/field-labels.ts';
 export * from './model/filter-facts.ts';
 export * from './model/list-filters.ts';
-export type { ListPage } from './model/list-pages.ts';
 export { groupByYear, notificationFragment } from './model/notification-list.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { EVENTS } from './history/events.ts';

@@ -8,7 +8,7 @@ export type ReportLink = Pick<Report, 'id' | 'name' | 'path'>;
 export type ServiceLink = RecordLink & Pick<Service, 'release' | 'distinction'>;
 export type AuditView = Pick<Audit, 'status' | 'record'>;
 
-export interface OfferView {
+interface OfferView {
   report: ReportLink;
   releases: Offer['releases'];
 }
