@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run build: the current snapshot → dist/.
 import { buildSite, type BuildOptions } from '../src/generator/build-site.ts';
-import type { StageReporter } from '../src/generator/stage-reporter.ts';
+import type { StageReporter } from '../src/threads/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { command } from './command.ts';

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import type { StageReporter } from '../../src/generator/stage-reporter.ts';
+import type { StageReporter } from '../../src/threads/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 

@@ -15,13 +15,13 @@ import { pathsIn } from '../util/paths-in.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
-import { Outputs, type OutputPlace } from './outputs.ts';
+import { Outputs, type OutputPlace } from '../outputs/outputs.ts';
 import { HOST_FILES, ownHostFiles, ownSiteFiles, SITE_FILES } from './own-site-files.ts';
 import { makeParts } from './site-parts.ts';
-import { lockSite } from './build-error.ts';
+import { lockSite } from './lock-site.ts';
 import { codeDigest, STAMP, stampText } from './build-stamp.ts';
 import { STATUS, statusText } from './site-status.ts';
-import { reportStage, type StageReporter } from './stage-reporter.ts';
+import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
 
 export interface BuildResult extends ReplaceResult {
   /** What the site has too much of for its web host, a sentence each. */

@@ -1,9 +1,9 @@
 // The search index of a build, in a thread that hands records to Pagefind, a process of its own.
 import { hash } from 'node:crypto';
 import { writeSearch, type SearchRecord } from '../search/write-search.ts';
-import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import { reportStage } from './stage-reporter.ts';
-import type { ThreadRun } from './thread.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { reportStage } from '../threads/stage-reporter.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
 export interface SearchStep {
   records: SearchRecord[];

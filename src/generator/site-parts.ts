@@ -3,15 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { recordText } from './cache-record.ts';
-import { makeCopies } from './compressed-copies.ts';
-import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import { openPageBundle, type PageBundle } from './page-bundle.ts';
+import { recordText } from '../outputs/cache-record.ts';
+import { makeCopies } from '../outputs/compressed-copies.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { openPageBundle, type PageBundle } from '../rendering/page-bundle.ts';
 import type { SearchStep } from './search-step.ts';
-import { reportStage, type StageReporter } from './stage-reporter.ts';
-import { inThread, runParts } from './thread.ts';
+import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
+import { inThread, runParts } from '../threads/thread.ts';
 import type { AnswersStep } from './write-answers.ts';
-import { writePages } from './write-pages.ts';
+import { writePages } from '../rendering/write-pages.ts';
 import type { RecordsResult, RecordsStep } from './write-records.ts';
 
 export interface PartsOptions {
@@ -59,22 +59,28 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
     const inPart = { report, signal: halt };
     const makeSearch = async (): Promise<void> => {
       const step = { snapshotDir, snapshot, site, place };
-      const made = await inThread<RecordsStep, RecordsResult>('./write-records.ts', step, inPart);
+      const made = await inThread<RecordsStep, RecordsResult>(
+        import.meta.resolve('./write-records.ts'),
+        step,
+        inPart,
+      );
       others.add(made.outputs);
       const searchStep = { records: made.searchRecords, place: placeOf('search') };
-      search.add(await inThread<SearchStep, PartOutputs>('./search-step.ts', searchStep, inPart));
+      search.add(
+        await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), searchStep, inPart),
+      );
     };
     const searched = start(makeSearch());
     // Two parts at a time, on two cores: when search or pages end, there is room for the answers.
     let answers: Promise<void> | undefined;
     const writeAnswers = (): Promise<void> =>
       (answers ??= inThread<AnswersStep, PartOutputs>(
-        './write-answers.ts',
+        import.meta.resolve('./write-answers.ts'),
         { snapshot, site, withApiFormat, place },
         inPart,
       ).then((outputs) => others.add(outputs)));
     let isRendering = true;
-    const copy = async (of: Outputs): Promise<void> => {
+    const copy = async (...of: Outputs[]): Promise<void> => {
       const shared = { place: placeOf('copies'), codings, isShared: isRendering, halt, start };
       for (const made of await makeCopies(of, shared)) copies.add(made);
     };
@@ -97,12 +103,7 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
         (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
       ).finally(() => (isRendering = false)),
     );
-    const copied = start(
-      searched
-        .then(writeAnswers)
-        .then(() => copy(others))
-        .then(() => copy(search)),
-    );
+    const copied = start(searched.then(writeAnswers).then(() => copy(others, search)));
     start(
       rendered.then(() =>
         reportStage(
@@ -114,12 +115,14 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
       ),
     );
   });
-  const parts = { pages: pages.toPart(), search, copies };
+  // Before the outputs are joined: each part reads its own record.
+  const records = Object.entries({ pages, search, copies }).map(
+    ([part, { steps }]) => [placeOf(part).record, recordText(place.code, steps)] as const,
+  );
   for (const part of [search, copies, others]) pages.add(part);
   return () => {
     mkdirSync(cache, { recursive: true });
-    for (const [part, { steps }] of Object.entries(parts))
-      writeFileSync(placeOf(part).record, recordText(place.code, steps));
+    for (const [file, text] of records) writeFileSync(file, text);
     bundle!.save();
   };
 }

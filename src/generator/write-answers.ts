@@ -5,9 +5,9 @@ import { writeDataset } from '../dataset/write-dataset.ts';
 import { writeMirror } from '../mirror/publish/write-mirror.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import { reportStage } from './stage-reporter.ts';
-import type { ThreadRun } from './thread.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { reportStage } from '../threads/stage-reporter.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
 export interface AnswersStep {
   snapshot: Snapshot;

@@ -7,9 +7,9 @@ import { searchRecordsOf } from '../search/search-records.ts';
 import type { SearchRecord } from '../search/write-search.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
-import { reportStage } from './stage-reporter.ts';
-import type { ThreadRun } from './thread.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { reportStage } from '../threads/stage-reporter.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
 export interface RecordsStep {
   snapshotDir: string;

@@ -1,7 +1,7 @@
 // The sample registry's mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
-import { makeCopies } from '../../src/generator/compressed-copies.ts';
+import { makeCopies } from '../../src/outputs/compressed-copies.ts';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
@@ -72,16 +72,13 @@ export async function makeFor(
   await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   const none = join(home, 'none');
-  await makeCopies(
-    { written: [...pathsIn(made)], kept: [] },
-    {
-      place: { folder: made, dist: none, record: none, code: '' },
-      codings: host.copies,
-      isShared: false,
-      halt: new AbortController().signal,
-      start: (part) => part,
-    },
-  );
+  await makeCopies([{ written: [...pathsIn(made)], kept: [] }], {
+    place: { folder: made, dist: none, record: none, code: '' },
+    codings: host.copies,
+    isShared: false,
+    halt: new AbortController().signal,
+    start: (part) => part,
+  });
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });

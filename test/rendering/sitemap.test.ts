@@ -1,6 +1,6 @@
 // The sitemap, as sitemaps.org has it: whole addresses, escaped, and an index where one file may not hold all.
 import { expect, test } from 'vitest';
-import { sitemapOf } from '../../src/generator/sitemap.ts';
+import { sitemapOf } from '../../src/rendering/sitemap.ts';
 
 const SITE = 'https://mirror.example/base';
 const located = (document = '') =>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { recordText } from '../../src/generator/cache-record.ts';
-import { makeCopies } from '../../src/generator/compressed-copies.ts';
-import { Outputs } from '../../src/generator/outputs.ts';
+import { recordText } from '../../src/outputs/cache-record.ts';
+import { makeCopies } from '../../src/outputs/compressed-copies.ts';
+import { Outputs } from '../../src/outputs/outputs.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { treeOf } from '../tree.ts';
@@ -36,10 +36,13 @@ async function compress(folder: string, { codings, dist = join(folder, 'none'), 
   const place = { folder, dist, record: `${dist}.json`, code: 'code' };
   const written = [...pathsIn(folder)];
   const copies = new Outputs(place);
-  const parts = await makeCopies(
-    { written, kept },
-    { place, codings, isShared: false, halt: new AbortController().signal, start: (part) => part },
-  );
+  const parts = await makeCopies([{ written, kept }], {
+    place,
+    codings,
+    isShared: false,
+    halt: new AbortController().signal,
+    start: (part) => part,
+  });
   for (const part of parts) copies.add(part);
   await writeFile(`${folder}.json`, recordText('code', copies.steps));
   onTestFinished(() => rm(`${folder}.json`, { force: true }));

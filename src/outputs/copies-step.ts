@@ -6,7 +6,7 @@ import { contentTypeOf } from '../mirror/content-types.ts';
 import { sizeOf } from '../folders/same-bytes.ts';
 import { BEST, encode, encodeFile, QUICK } from './content-coding.ts';
 import { HUGE, Outputs, sha256Of, type OutputPlace, type PartOutputs } from './outputs.ts';
-import type { ThreadRun } from './thread.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
 export interface CopiesStep {
   place: OutputPlace;

@@ -27,7 +27,7 @@ interface RunOptions {
 }
 
 /**
- * Calls `run` of a module of this folder (`./search-step.ts`) in a thread. Rejects with what it throws, or with the reason
+ * Calls `run` of a module, by its URL, in a thread. Rejects with what it throws, or with the reason
  * of `signal`, which ends the thread.
  */
 export async function inThread<Args, Result>(

@@ -1,7 +1,7 @@
 // Work in a thread: what comes back from it, and what comes of it when it fails.
 import { describe, expect, test } from 'vitest';
-import { inProcess, inThread, runParts } from '../../src/generator/thread.ts';
-import type { StageReporter } from '../../src/generator/stage-reporter.ts';
+import { inProcess, inThread, runParts } from '../../src/threads/thread.ts';
+import type { StageReporter } from '../../src/threads/stage-reporter.ts';
 import { isExpectedError } from '../../src/util/expected-error.ts';
 
 const WORK = new URL('work.ts', import.meta.url).href;

@@ -5,9 +5,9 @@ import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { pathsIn } from '../util/paths-in.ts';
 import type { BundleStep } from './bundle-step.ts';
-import { recordText } from './cache-record.ts';
-import { Outputs } from './outputs.ts';
-import { inProcess } from './thread.ts';
+import { recordText } from '../outputs/cache-record.ts';
+import { Outputs } from '../outputs/outputs.ts';
+import { inProcess } from '../threads/thread.ts';
 
 export interface PageBundleOptions {
   /** SITE_URL, base path included, no last slash: it is compiled into the bundle. */
@@ -36,7 +36,11 @@ export async function openPageBundle(options: PageBundleOptions): Promise<PageBu
   const name = `bundle-${hash('sha256', `${code} ${site}`).slice(0, 16)}`;
   const isKept = await bundle.make('bundle', site, async (add) => {
     const made = join(stage, 'astro');
-    await inProcess<BundleStep, void>('./bundle-step.ts', { site, outDir: made }, { signal: halt });
+    await inProcess<BundleStep, void>(
+      import.meta.resolve('./bundle-step.ts'),
+      { site, outDir: made },
+      { signal: halt },
+    );
     for (const path of pathsIn(made)) {
       renameSync(join(made, path), bundle.fileFor(`${name}/${path}`));
       add(`${name}/${path}`);

@@ -1,6 +1,6 @@
 // Work that the tests of threads have done.
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import type { ThreadRun } from '../../src/generator/thread.ts';
+import type { ThreadRun } from '../../src/threads/thread.ts';
 
 export const run: ThreadRun<{ what: string; numbers?: number[] }, number> = async (
   { what, numbers = [] },

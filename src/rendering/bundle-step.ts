@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { build, type HookParameters } from 'astro';
 import { passthroughImageService } from 'astro/config';
-import { BuildError } from './build-error.ts';
-import type { ThreadRun } from './thread.ts';
+import { BuildError } from '../threads/build-error.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import type { PageLocals } from '../page-data/page-locals.ts';
-import { BuildError } from './build-error.ts';
+import { BuildError } from '../threads/build-error.ts';
 
 /** A file below `src/pages`, as `platform/[id].astro`, and the path of its page where it has no parameter. */
 export interface PageRoute {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { recordText } from '../../src/generator/cache-record.ts';
-import { Outputs, type OutputPlace } from '../../src/generator/outputs.ts';
+import { recordText } from '../../src/outputs/cache-record.ts';
+import { Outputs, type OutputPlace } from '../../src/outputs/outputs.ts';
 import { into } from '../into.ts';
 import { treeOf } from '../tree.ts';
 

@@ -10,7 +10,7 @@ import { pageFactsOf, siteFactsOf, type PageLocals } from '../page-data/page-loc
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import type { Outputs } from './outputs.ts';
+import type { Outputs } from '../outputs/outputs.ts';
 import { openPageRenderer, type PageRenderer, type PageRoute } from './page-renderer.ts';
 import { sitemapOf } from './sitemap.ts';
 
