@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run dev: the pages of the current snapshot, rendered anew at every change, with the mirror beside them.
+// npm run dev: Astro's development server for the current snapshot, with the mirror.
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
@@ -13,17 +13,17 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 await command({
   name: 'dev',
-  summary: 'Serves the pages of the current snapshot while they are being worked on, at the same paths.',
+  summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
   settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter'],
   run: async (config) => {
-    // The pages of the data tell of files, which a build makes before its pages.
+    // The data pages describe files that a build writes before it renders pages.
     const distDir = join(ROOT, '.tmp', 'dev');
     await rm(distDir, { recursive: true, force: true });
     writeDataset(await openSnapshot(config.snapshotDir), config.site, distDir);
     Object.assign(process.env, envOf({ ...config, distDir }), { ASTRO_TELEMETRY_DISABLED: '1' });
     const { port, host } = config;
     await dev({ root: ROOT, server: { port, host } }).catch((error: Error) => {
-      setImmediate(() => process.exit()); // Vite would keep the process alive
+      setImmediate(() => process.exit()); // Vite keeps the process alive otherwise
       throw listenErrorOf(error, host, port);
     });
   },

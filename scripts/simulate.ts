@@ -4,7 +4,7 @@ import './simulate/faulty-disk.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { command, integer } from './command.ts';
+import { command, integerParser } from './command.ts';
 import { STEP_KINDS, lifeOf, withKills } from './simulate/life-plan.ts';
 import { print } from './terminal.ts';
 import { play, type LifeFailure, type PlayOptions } from './simulate/play.ts';
@@ -38,14 +38,14 @@ await command<Own>({
     'is lost. A failing run is stored as its list of steps, to be replayed.',
   settings: [],
   options: [
-    new Option('--nights <N>', 'how many nights').default(1000).argParser(integer(1, 10_000_000)),
+    new Option('--nights <N>', 'how many nights').default(1000).argParser(integerParser(1, 10_000_000)),
     new Option('--seed <S>', 'begins the random numbers: the same seed gives the same nights').default('1'),
     new Option('--build-every <K>', 'builds the site every K-th night; 0: never')
       .default(20)
-      .argParser(integer(0, 10_000_000)),
+      .argParser(integerParser(0, 10_000_000)),
     new Option('--kills <N>', 'in so many of the nights, kills a process of its own for real')
       .default(0)
-      .argParser(integer(0, 10_000_000)),
+      .argParser(integerParser(0, 10_000_000)),
     new Option('--without <KINDS>', 'leaves out these kinds of steps, comma-separated')
       .default(new Set())
       .argParser(kindsOf),

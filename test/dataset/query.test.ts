@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
 import { readSource } from '../../src/dataset/data-source.ts';
-import { run, type Ended } from '../run.ts';
+import { run, type CommandResult } from '../run.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
 
 type Row = Record<string, any>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   records = recordsIn(sample);
 });
 
-function query(made: Made, ...args: string[]): Promise<Ended> {
+function query(made: Made, ...args: string[]): Promise<CommandResult> {
   return run('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
 }
 
