@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run query: runs an SQL query on the current snapshot.
 import { Option } from 'commander';
-import { makeDatabase } from '../src/dataset/database.ts';
+import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
 import { readSource } from '../src/dataset/data-source.ts';
@@ -22,7 +22,7 @@ await command<{ json?: true; csv?: true }>({
     ),
   ],
   run: async ({ snapshotDir, site }, { json, csv }, [sql = '']) => {
-    const database = makeDatabase(readSource(await openSnapshot(snapshotDir), site));
+    const database = createDatabase(readSource(await openSnapshot(snapshotDir), site));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;
       await printParts(print(runQuery(database, sql)));

@@ -1,19 +1,19 @@
-// SHA256SUMS: the checksums of all published data, in the form that `sha256sum --check` reads.
+// SHA256SUMS, in the format of `sha256sum --check`.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { writtenFileOf } from './data-output.ts';
 
 export const SUMS = 'SHA256SUMS';
 
-// What changes without the data, what is made from the data files, and the page.
-const LEFT_OUT = [/^status\.json$/, new RegExp(`^${SUMS}$`), /\.(gz|br)$/, /\.html$/];
+// Files that change without the data, compressed copies, and pages.
+const EXCLUDED = [/^status\.json$/, new RegExp(`^${SUMS}$`), /\.(gz|br)$/, /\.html$/];
 
-/** Writes the checksums of every stable file in a folder of data, sorted by path. Returns how many there are. */
+/** Returns the number of files listed. */
 export function writeSums(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll(sep, '/'))
-    .filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path)))
+    .filter((path) => !EXCLUDED.some((pattern) => pattern.test(path)))
     .toSorted();
   const lines = files.map((path) => `${writtenFileOf(join(folder, path)).sha256}  ${path}\n`);
   writeFileSync(join(folder, SUMS), lines.join(''));

@@ -1,17 +1,14 @@
-// CSV as RFC 4180 has it: commas, CRLF, quotes where needed; and no cell that a spreadsheet would run.
+// CSV as in RFC 4180, with cells that no spreadsheet evaluates as formulas.
 import type { Cell, ColumnType } from './data-table.ts';
 
-// Excel takes the full-width signs for formulas too.
-const AT_START = /^[=+\-@＝＋－＠\t\r\n]/;
-// Where the list separator is a semicolon, Excel ends a cell there, and at line breaks, even between quotes.
-const BEHIND_END = /(?<=[;\r\n])(?=[=+\-@＝＋－＠])/g;
-const BEHIND_END_IN_JSON = /(?<=;)[=+\-@＝＋－＠]/g;
+// Excel accepts full-width signs in formulas too.
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
+// If the list separator is a semicolon, Excel ends a cell there and at line breaks, even inside quotes.
+const CELL_BREAK = /(?<=[;\r\n])(?=[=+\-@＝＋－＠])/g;
+const CELL_BREAK_IN_JSON = /(?<=;)[=+\-@＝＋－＠]/g;
 
-/**
- * A cell: null as nothing, booleans as `true` and `false`. A text gets a `'` wherever a spreadsheet would begin a formula;
- * JSON has the sign escaped there.
- */
-export function csvCell(cell: Cell, type: ColumnType = 'text'): string {
+/** Adds a `'` to text wherever a spreadsheet would start a formula. In JSON the sign is escaped instead. */
+export function toCsvCell(cell: Cell, type: ColumnType = 'text'): string {
   const text = typeof cell === 'string' ? withoutFormulas(cell, type) : String(cell ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -19,14 +16,13 @@ export function csvCell(cell: Cell, type: ColumnType = 'text'): string {
 function withoutFormulas(text: string, type: ColumnType): string {
   if (type === 'json')
     return text.replace(
-      BEHIND_END_IN_JSON,
+      CELL_BREAK_IN_JSON,
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
-  const guarded = text.replace(BEHIND_END, "'");
-  return AT_START.test(guarded) ? `'${guarded}` : guarded;
+  const guarded = text.replace(CELL_BREAK, "'");
+  return FORMULA_START.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** A line with its end. */
-export function csvLine(cells: readonly Cell[], types: readonly ColumnType[] = []): string {
-  return `${cells.map((cell, i) => csvCell(cell, types[i])).join(',')}\r\n`;
+export function toCsvLine(cells: readonly Cell[], types: readonly ColumnType[] = []): string {
+  return `${cells.map((cell, i) => toCsvCell(cell, types[i])).join(',')}\r\n`;
 }

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from '../../src/dataset/csv.ts';
+import { toCsvCell, toCsvLine } from '../../src/dataset/csv.ts';
 import { HOSTILE } from './made.ts';
 
 test.each([
@@ -29,23 +29,23 @@ test.each([
   ['＋1', "'＋1"],
   ['－1', "'－1"],
   ['＠x', "'＠x"],
-  // Where the list separator is a semicolon, Excel ends the cell there.
+  // If the list separator is a semicolon, Excel ends the cell there.
   ['a;=1+1', "a;'=1+1"],
   [';-1;＝2', ";'-1;'＝2"],
   ['a\n=1', `"a\n'=1"`],
-  // Nothing that would be run, or not at its beginning.
+  // Not a formula, or not at the start.
   ["'=1", "'=1"],
   [' =1', ' =1'],
   ['1=1', '1=1'],
   ['a; =1', 'a; =1'],
-])('%j is the cell %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+])('%j becomes %j', (value, cell) => expect(toCsvCell(value)).toBe(cell));
 
-test('JSON keeps its meaning', () => {
-  expect(csvCell('{"a":1}', 'json')).toBe('"{""a"":1}"');
-  expect(csvCell('["a;=1","＝"]', 'json')).toBe('"[""a;\\u003d1"",""＝""]"');
+test('escaping preserves JSON values', () => {
+  expect(toCsvCell('{"a":1}', 'json')).toBe('"{""a"":1}"');
+  expect(toCsvCell('["a;=1","＝"]', 'json')).toBe('"[""a;\\u003d1"",""＝""]"');
 });
 
-test('what is written is what a CSV library reads, of guarded text without its apostrophes', () => {
+test('a CSV library reads the original values, plus apostrophes before formulas', () => {
   const text = fc
     .oneof(
       fc.string({ unit: 'grapheme' }),
@@ -55,7 +55,7 @@ test('what is written is what a CSV library reads, of guarded text without its a
     .filter((each) => !/'[=+\-@＝＋－＠\t\r\n]/.test(each));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (rows) => {
-      const read: string[][] = parse(rows.map((row) => csvLine(['row', ...row])).join(''), {
+      const read: string[][] = parse(rows.map((row) => toCsvLine(['row', ...row])).join(''), {
         recordDelimiter: '\r\n',
       });
       const plain = read.map((cells) =>

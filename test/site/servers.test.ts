@@ -62,7 +62,7 @@ test('npm start: from nothing to a site and a mirror', async () => {
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--port', String(port)];
   const { output, stop } = await start('start', args, /^Serving /m);
   expect(output).toContain('REGISTRY_URL is not set: this is the embedded sample registry.');
-  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/ \\(`, 'm'));
+  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/\\.`, 'm'));
   const platforms = (await (await fetch(`http://localhost:${port}/api/v1/platform/`)).json()) as {
     id: string;
     name: string;

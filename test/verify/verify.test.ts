@@ -152,9 +152,9 @@ test('a host that asks for patience gets it', async () => {
 describe('npm run verify', () => {
   test('says that all is kept', async () => {
     const { code, output } = await run('verify', [`${server.url}//`, '--every']);
-    expect(output).toContain(`the registry's own dangling link: ${GONE} · once, first in ${LIST}\n`);
+    expect(output).toContain(`dangling link in the registry: ${GONE} · once, first in ${LIST}\n`);
     expect(output).toMatch(
-      /\n7 paths, each in every way, built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
+      /\n7 paths, all request variants; built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
     );
     expect(output).toMatch(/\nEvery promise is kept\.\n$/);
     expect(code).toBe(0);
@@ -182,7 +182,7 @@ describe('npm run verify', () => {
       'the address is none',
       2,
       'mirror.example',
-      'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
+      'verify: The URL is “mirror.example”; it must be an http or https URL, such as https://mirror.example.',
     ],
     ['there is no address', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do where %s', async (_, expected, given, words) => {
