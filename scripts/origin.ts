@@ -3,8 +3,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
-import { startOrigin } from '../src/sample/origin.ts';
-import { NIGHTS } from '../src/sample/story.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { sampleNights } from '../src/sample/sample-story.ts';
 import { command, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
 
@@ -31,7 +31,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
     const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
       throw listenErrorOf(error, host, port);
     });
-    print(`Night ${night}: ${NIGHTS[night - 1]?.told ?? 'No change.'}`);
+    print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'No change.'}`);
     print(`The sample registry is at ${origin.url}/api/v1/platform/. Press Ctrl+C to stop it.`);
     print(`In another terminal, run: REGISTRY_URL=${origin.url} npm start`);
     closeOnSignal(origin);

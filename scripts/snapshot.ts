@@ -4,18 +4,14 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
-import { startOrigin } from '../src/sample/origin.ts';
-import { connectTo } from '../src/snapshot/fetch/connect-to.ts';
-import { GuardError } from '../src/snapshot/inspect/guards.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { connectTo } from '../src/http/connections.ts';
+import { GuardError, type AllowedChange } from '../src/snapshot/crawl/refusal.ts';
+import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../src/snapshot/stage/staging.ts';
-import {
-  takeSnapshot,
-  type AllowedChange,
-  type SnapshotResult,
-  type TakeOptions,
-} from '../src/snapshot/take-snapshot.ts';
+import { takeSnapshot, type SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { command } from './command.ts';
 import { appendToSummary } from './markdown.ts';
 import { print } from './terminal.ts';
@@ -88,7 +84,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
     switchRegistry: flags.switchRegistry,
     limits: { maxVanished, maxBad, strict: flags.strict === true },
     timeLimit: config.timeLimit * 60_000,
-    patience: {
+    retryPolicy: {
       retries: config.retries,
       timeout: config.timeout * 1000,
       size: config.maxAnswer * 1024 * 1024,

@@ -1,6 +1,6 @@
 // Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
-import { FINDINGS, type Finding, type FindingCode, type Level } from '../src/registry/finding.ts';
-import { GuardError } from '../src/snapshot/inspect/guards.ts';
+import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
+import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { markdownTable, toMarkdown } from './markdown.ts';
 import { messageLines } from './terminal.ts';
@@ -15,7 +15,7 @@ export interface SuccessfulRun {
 }
 
 const MAX_ERRORS = 5;
-const LEVELS: Level[] = ['error', 'warning', 'notice'];
+const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 export function summaryLines({ taken, registry, snapshotDir, report, seconds }: SuccessfulRun): string[] {
   const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, notResumed } = taken;
@@ -32,7 +32,7 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
     ...clockWarning(taken),
     ...findingLines(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
-    ...accepted.map(({ reason, flag }) => `Accepted because of ${flag}: ${reason}`),
+    ...accepted.map((refusal) => `Accepted because of ${flagOf(refusal)}: ${refusal.reason}`),
     changed
       ? `New snapshot ${version} in ${snapshotDir}/.`
       : `No changes since snapshot ${version} of ${taken.snapshot.manifest.taken}.`,
@@ -72,7 +72,7 @@ export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): st
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
     ),
     ...clockWarning(taken),
-    ...accepted.map(({ reason, flag }) => `Accepted because of \`${flag}\`: ${toMarkdown(reason)}`),
+    ...accepted.map((refusal) => `Accepted because of \`${flagOf(refusal)}\`: ${toMarkdown(refusal.reason)}`),
     findingTable(findings),
     '',
   ].join('\n\n');
@@ -99,15 +99,15 @@ function findingTable(findings: Finding[]): string {
     .map(({ group, first: { level, code, endpoint, pointer, message } }) => [
       `${level}: \`${code}\``,
       String(group.length),
-      meaningOf(code),
+      descriptionOf(code),
       toMarkdown(`${endpoint} ${pointer} ${message}`),
     ]);
   return markdownTable(['Finding', 'Count', 'Meaning', 'First occurrence'], rows);
 }
 
-function meaningOf(code: FindingCode): string {
+function descriptionOf(code: FindingCode): string {
   // A report written by another version may contain unknown codes.
-  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
+  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }
 
 function plural(count: number, noun: string): string {

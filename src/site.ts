@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { readPublishedData, type PublishedData } from './dataset/published-data.ts';
 import type { Subject } from './history/entry.ts';
-import { topicsOf } from './history/feeds/feeds.ts';
+import { topicsOf } from './history/feeds/topics.ts';
 import {
   changesByPage,
   historyOf,
@@ -21,17 +21,18 @@ import { openSnapshot, readRegistry } from './snapshot/store/snapshot-store.ts';
 
 export { hrefOf, textLinesOf } from './registry/free-text.ts';
 export { unknownFieldsOf, type UnknownField } from './registry/reading/unknown-fields.ts';
-export { CREDENTIALS, firstOf } from './model/facets.ts';
-export { labelWithin } from './model/field-labels.ts';
+export { CREDENTIALS, largestOf } from './model/facets.ts';
+export { innerLabelOf } from './model/field-labels.ts';
+export * from './model/filter-facts.ts';
 export * from './model/list-filters.ts';
-export { listPages, READING_PAGE_SIZE, type ListPage } from './model/list-pages.ts';
-export { groupByYear, yearsOn } from './model/notification-list.ts';
+export { listPagesOf, READING_PAGE_SIZE, type ListPage } from './model/list-pages.ts';
+export { groupByYear, notificationYearsOf } from './model/notification-list.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
-export { platformPageInputs, servicePageInputs } from './model/page-inputs.ts';
+export { platformPageInputsOf, servicePageInputsOf } from './model/page-inputs.ts';
 export { EVENTS } from './history/events.ts';
 export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
-export { changeDaysWith, pathOfSubject, subjectsBeside } from './history/history.ts';
-export { fieldLabel, fieldName, reportsIn } from './history/change-text.ts';
+export { filterChangeDays, pathOfSubject, otherSubjectsOf } from './history/history.ts';
+export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
 
 export { LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';
 export { fieldsOf } from './dataset/schema-fields.ts';
@@ -106,7 +107,7 @@ export function lastKnownOf({ kind, id, change }: Tombstone): LastKnownRecord {
 }
 
 const toldByPage = changesByPage(
-  history.nights.flatMap(({ day, changes }) => changes.map((told) => ({ ...told, day }))),
+  history.days.flatMap(({ day, changes }) => changes.map((told) => ({ ...told, day }))),
 );
 
 const notified = new Map(model.notifications.map(({ record, service }) => [record.id, service]));

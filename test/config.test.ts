@@ -3,7 +3,7 @@ import { ConfigError, envOf, readConfig, SETTINGS } from '../src/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {
-  test('match the README', () => {
+  test('match docs/configuration.md', () => {
     expect(readConfig({})).toEqual({
       registry: undefined,
       brand: undefined,

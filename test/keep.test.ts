@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { playNight } from './history/nights.ts';
+import { takeNight } from './history/sample-nights.ts';
 import { run } from './run.ts';
 import { readWhole } from './snapshot/whole.ts';
 import { treeOf } from './tree.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await chmod(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true }));
   [snapshotDir, saved] = [join(folder, 'snapshot'), join(folder, 'saved')];
-  await playNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 1);
 });
 
 async function keep(code: number, ...args: string[]): Promise<string> {
@@ -53,7 +53,7 @@ test("saving keeps others' files in the folder, removes what the snapshot no lon
   await mkdir(join(saved, '.git'));
   const theirs = { 'README.md': 'mine', 'api/notes.txt': 'mine', '.git/HEAD': 'ref' };
   for (const [path, text] of Object.entries(theirs)) await writeFile(join(saved, path), text);
-  await playNight(snapshotDir, 17); // a platform is removed
+  await takeNight(snapshotDir, 17); // a platform is removed
   const before = await treeOf(saved);
   await keep(0, '--save', saved);
   const after = await treeOf(saved);
@@ -94,7 +94,7 @@ test('a folder saved by version 0.1.0, which wrote no list of its files, is upda
   await keep(0, '--save', saved);
   await rm(join(saved, 'files.json'));
   await writeFile(join(saved, 'README.md'), 'mine');
-  await playNight(snapshotDir, 17);
+  await takeNight(snapshotDir, 17);
   await keep(0, '--save', saved);
   expect((await treeOf(saved)).get('README.md')).toBe('mine');
   expect([...(await restoreElsewhere()).keys()].filter((path) => path.startsWith('history/'))).toHaveLength(

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSite } from '../src/generator/build-site.ts';
 import { readConfig } from '../src/config.ts';
-import { startOrigin } from '../src/sample/origin.ts';
-import { openFolder } from './history/nights.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { openFolder } from './history/sample-nights.ts';
 import { run, type CommandResult } from './run.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

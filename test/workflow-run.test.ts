@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { startOrigin } from '../src/sample/origin.ts';
-import { openFolder } from './history/nights.ts';
+import { startOrigin } from '../src/sample/sample-origin.ts';
+import { openFolder } from './history/sample-nights.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

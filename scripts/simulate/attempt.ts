@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { takeSnapshot, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
 import { withDiskFault, type DiskFault } from './faulty-disk.ts';
@@ -38,7 +39,7 @@ export interface AttemptOptions {
 }
 
 // No delays, because a simulated registry recovers at once; small limits, so that small answers exceed them.
-const PATIENCE = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
+const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
 const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
 /** The registry changes again after so many requests. */
 const CHANGE_INTERVAL = 5;
@@ -51,7 +52,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
   const settings = {
     registry: registry!,
     snapshotDir: state.snapshotDir,
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     allow,
     resume,
     brand,

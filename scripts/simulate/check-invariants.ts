@@ -1,4 +1,4 @@
-import { cursorPages } from '../../src/history/feeds/cursor-pages.ts';
+import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import { completeCursors, consistentFeeds, stableIds } from './invariants/history-invariants.ts';
 import { BrokenError, type Invariant, type Outcome } from './invariants/invariant.ts';
 import { mirroredBytes, publishedTexts } from './invariants/mirror-invariants.ts';
@@ -69,5 +69,5 @@ async function observeHistory({ state, history, records, unreadable }: Outcome):
     observed.unreadable = unreadable();
   }
   observed.entries = entries;
-  for (const page of cursorPages(entries)) if (page.next !== null) observed.pages.set(page.since, page);
+  for (const page of cursorPagesOf(entries)) if (page.next !== null) observed.pages.set(page.since, page);
 }

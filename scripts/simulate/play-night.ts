@@ -1,5 +1,5 @@
 // One night: changes, a run with faults, and further runs without faults until one succeeds.
-import type { AllowedChange } from '../../src/snapshot/take-snapshot.ts';
+import type { AllowedChange } from '../../src/snapshot/crawl/refusal.ts';
 import { attempt, openCurrent, type AttemptOptions } from './attempt.ts';
 import { CHANGES } from './changes.ts';
 import { repairRegistry } from './damage-changes.ts';

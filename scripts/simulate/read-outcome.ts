@@ -1,5 +1,5 @@
 import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
@@ -21,7 +21,9 @@ export function addReaders(outcome: Outcome): void {
       const { registry, taken } = outcome.current!.manifest;
       const model = outcome.model();
       const history = historyOf(entries, model);
-      const files = new Map(historyFiles({ ...model, history, entries, taken, site: state.site, registry }));
+      const files = new Map(
+        historyFilesOf({ ...model, history, entries, taken, site: state.site, registry }),
+      );
       outcome.damageHistoryFiles?.(files);
       return files;
     }),
@@ -46,10 +48,10 @@ function publishedIn(snapshot: Snapshot): ReturnType<typeof publishedRecordsOf> 
   );
 }
 
-function recordsOf({ things }: ReturnType<typeof publishedRecordsOf>): Map<string, RecordFields> {
+function recordsOf({ records }: ReturnType<typeof publishedRecordsOf>): Map<string, RecordFields> {
   return new Map(
-    Object.entries(things).flatMap(([kind, list]) =>
-      [...list].flatMap(([id, thing]): [string, RecordFields][] => [[`${kind} ${id}`, thing.record() ?? {}]]),
+    Object.entries(records).flatMap(([kind, list]) =>
+      [...list].flatMap(([id, record]): [string, RecordFields][] => [[`${kind} ${id}`, record.read() ?? {}]]),
     ),
   );
 }

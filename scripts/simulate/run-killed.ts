@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { DeadError, withDiskFault } from './faulty-disk.ts';
 import type { SimulatedOriginOptions } from './simulated-origin.ts';
 

@@ -1,7 +1,7 @@
 // JSON Schema (2020-12) of each resource, derived from the zod schemas, but as strict as the registry.
 import { z } from 'zod';
-import { ANSWERS } from '../registry/reading/answer.ts';
-import { releaseKey } from '../registry/brand.ts';
+import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
+import { releaseKeyOf } from '../registry/brand.ts';
 import { publishedManifestSchema } from '../mirror/publish/published-manifest.ts';
 
 /** The keywords used here. */
@@ -28,17 +28,21 @@ interface Described {
 
 /** By file name. */
 export const SCHEMAS = {
-  release: { title: 'Release', schema: ANSWERS.releases.element },
-  'listed-platform': { title: 'ListedPlatform', schema: ANSWERS.platforms.element },
-  platform: { title: 'Platform', schema: ANSWERS.platform },
-  'sushi-service': { title: 'SushiService', schema: ANSWERS.service },
-  'usage-data-host': { title: 'UsageDataHost', schema: ANSWERS.host, isUnspecified: true },
+  release: { title: 'Release', schema: ANSWER_SCHEMAS.releases.element },
+  'listed-platform': { title: 'ListedPlatform', schema: ANSWER_SCHEMAS.platforms.element },
+  platform: { title: 'Platform', schema: ANSWER_SCHEMAS.platform },
+  'sushi-service': { title: 'SushiService', schema: ANSWER_SCHEMAS.service },
+  'usage-data-host': { title: 'UsageDataHost', schema: ANSWER_SCHEMAS.host, isUnspecified: true },
   notification: {
     title: 'Notification',
-    schema: ANSWERS['service-notifications'].element,
+    schema: ANSWER_SCHEMAS['service-notifications'].element,
     isUnspecified: true,
   },
-  'notification-page': { title: 'NotificationPage', schema: ANSWERS.notifications, isUnspecified: true },
+  'notification-page': {
+    title: 'NotificationPage',
+    schema: ANSWER_SCHEMAS.notifications,
+    isUnspecified: true,
+  },
 } satisfies Record<string, Described>;
 
 export type SchemaName = keyof typeof SCHEMAS;
@@ -47,7 +51,7 @@ export type SchemaName = keyof typeof SCHEMAS;
 export function schemaOf(name: SchemaName, brand: string): JsonSchema {
   const { title, schema, isUnspecified = false }: Described = SCHEMAS[name];
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  const rename = (field: string) => (field === 'usage_release' ? releaseKey(brand) : field);
+  const rename = (field: string) => (field === 'usage_release' ? releaseKeyOf(brand) : field);
   return { title, ...toPublished(json, rename, isUnspecified) };
 }
 

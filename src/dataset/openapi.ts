@@ -99,7 +99,7 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
 
 /** `/api/v1/platform/{id}/` */
 function pathTemplateOf(kind: Endpoint['kind'], brand: string): string {
-  return pathOf({ kind, id: PLACEHOLDER_ID } as Endpoint, brand).replace(PLACEHOLDER_ID, '{id}');
+  return pathOf({ kind, id: PLACEHOLDER_ID }, brand).replace(PLACEHOLDER_ID, '{id}');
 }
 
 function pathItemOf(

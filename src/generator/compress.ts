@@ -1,6 +1,6 @@
 // Compressed copies beside the site's files, so that a server sends them without any work of its own; on all cores.
 import { availableParallelism } from 'node:os';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import { isText, type Copies, type CopyShare } from './compressed-copies.ts';
 import type { SiteDraft } from './site-draft.ts';
 import { settleAll, inThread } from './thread.ts';

@@ -1,7 +1,7 @@
 // The compressed copies that one thread makes.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import { typeOf } from '../mirror/content-types.ts';
 import { BEST, encodeFile, encode, decodesTo, decodesToFile, QUICK } from './content-coding.ts';
 import { hasBytes, sameBytes } from '../folders/same-bytes.ts';

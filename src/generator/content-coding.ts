@@ -14,7 +14,7 @@ import {
   gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 
 // Brotli's level 11 takes thirty times as long as level 5, for a tenth less: minutes for a large registry.
 export const [QUICK, BEST] = [5, constants.BROTLI_MAX_QUALITY];

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { ownFilesIn, readOwnFiles, type OwnFiles } from '../folders/own-files.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import type { HostFile } from '../hosting/web-host.ts';
+import type { HostFile } from '../hosting/host-rules.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { readStamp, STAMP, stampText } from './build-stamp.ts';

@@ -1,6 +1,6 @@
 // The parts of a site: pages on the main thread, and beside them, in threads, what needs no page.
 import type { Config } from '../config.ts';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { Answers } from './write-answers.ts';
 import { writeCopies } from './compress.ts';

@@ -1,6 +1,6 @@
 // The history's files for programs, written into the site: feeds, cursor pages, what was removed.
 import { historyOf } from '../history/history.ts';
-import { historyFiles } from '../history/feeds/history-files.ts';
+import { historyFilesOf } from '../history/feeds/history-files.ts';
 import type { Model } from '../model/model-types.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -22,7 +22,15 @@ export async function writeFeeds({ snapshotDir, snapshot, model, site, draft }: 
   const history = historyOf(entries, model);
   const { platforms, releases } = model;
   let count = 0;
-  for (const [file, text] of historyFiles({ history, entries, platforms, releases, taken, site, registry })) {
+  for (const [file, text] of historyFilesOf({
+    history,
+    entries,
+    platforms,
+    releases,
+    taken,
+    site,
+    registry,
+  })) {
     put(draft, file, text);
     count += 1;
   }

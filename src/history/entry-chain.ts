@@ -1,30 +1,30 @@
-// The order of a history: entries name the one before them. Their times do not order them, as a clock may step back.
-import { sameBase } from '../registry/registry-link.ts';
+// Entries are ordered by their links to the previous one, not by time, as a clock may step back.
+import { isSameBaseUrl } from '../registry/registry-link.ts';
 import type { HistoryEntry } from './entry.ts';
 
 /**
- * The entries that led to `newest`, oldest first. Where the chain breaks (an entry is missing, or a baseline begins
- * anew), older parts come before it, the newest part first in line, until a baseline of another registry ends the
- * history. Entries of an abandoned branch, which follow an entry of the chain but do not lead to `newest`, are left out.
+ * The entries that led to `newest`, oldest first. If the chain breaks (a missing entry, or a second baseline), the older
+ * parts come before it, up to a baseline of another registry. Entries of an abandoned branch, which follow an entry of
+ * the chain but don't lead to `newest`, are left out.
  */
 export function chainOf(entries: HistoryEntry[], newest: HistoryEntry | undefined): HistoryEntry[] {
-  // Of two entries with one ID the first counts.
+  // Of two entries with the same ID, the first counts.
   const byId = new Map(entries.toReversed().map((entry) => [entry.id, entry]));
   const followed = new Set(entries.map(({ previous }) => previous));
-  // What nothing follows may end an older part; the newest first.
+  // Entries without a successor may end an older part; newest first.
   const ends = entries.filter(({ id }) => !followed.has(id)).toSorted((a, b) => (a.taken < b.taken ? 1 : -1));
   let chain: HistoryEntry[] = [];
   for (const end of newest ? [newest, ...ends] : ends) {
     const part = partOf(byId.get(end.id) ?? end, byId);
     const [first, last] = [chain[0], part.at(-1)];
     if (!last || isBranch(part, chain)) continue;
-    if (first?.previous === null && !sameBase(first.registry, last.registry)) break;
+    if (first?.previous === null && !isSameBaseUrl(first.registry, last.registry)) break;
     chain = [...part, ...chain];
   }
   return chain;
 }
 
-/** An entry and those before it, oldest first. An entry that leads to itself is damaged: it ends the part. */
+/** An entry and its predecessors, oldest first. A damaged entry that leads back to itself ends the part. */
 function partOf(end: HistoryEntry, byId: ReadonlyMap<string, HistoryEntry>): HistoryEntry[] {
   const part = new Map<string, HistoryEntry>();
   for (let entry: HistoryEntry | undefined = end; entry; entry = byId.get(entry.previous ?? '')) {
@@ -35,7 +35,7 @@ function partOf(end: HistoryEntry, byId: ReadonlyMap<string, HistoryEntry>): His
   return [...part.values()].toReversed();
 }
 
-/** Whether a part follows an entry that the chain has, or one that is missing and that the chain follows, too. */
+/** Whether a part has a predecessor in common with the chain, present or missing. */
 function isBranch(part: HistoryEntry[], chain: HistoryEntry[]): boolean {
   const ids = new Set(chain.flatMap(({ id, previous }) => [id, previous]));
   return part.some(({ id, previous }) => ids.has(id) || (previous !== null && ids.has(previous)));

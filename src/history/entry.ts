@@ -1,12 +1,12 @@
-// What the history keeps of a night: an entry with its changes, as it lies on the disk and is published.
+// Stored in the snapshot folder, and published.
 import { z } from 'zod';
-import { EVENT_NAMES, EVENT_KINDS } from './events.ts';
+import { EVENT_NAMES, SUBJECT_KINDS } from './events.ts';
 
 const id = z.guid();
 const name = z.string();
 
 const subject = z.strictObject({
-  kind: z.enum(EVENT_KINDS).describe('What it is; `registry` where a change is one of all records.'),
+  kind: z.enum(SUBJECT_KINDS).describe('What it is; `registry` where a change is one of all records.'),
   id: z.string().describe('Its id in the registry; of a release its number; of the registry ``.'),
   name: name.describe('What it was called then.'),
   releases: z.array(z.string()).optional().describe('Of a platform or service: the releases it spoke then.'),
@@ -40,7 +40,7 @@ const change = z.strictObject({
     .describe('Of a removed record: as it was published last.'),
 });
 
-/** A night that brought another content: what changed since the snapshot before. */
+/** A run that found a change: what changed since the previous snapshot. */
 export const entrySchema = z.strictObject({
   id: id.describe('This state of the registry, and all that led to it.'),
   previous: id.nullable().describe('The state before; null for a baseline, which has no changes.'),
@@ -52,7 +52,7 @@ export const entrySchema = z.strictObject({
 
 export type HistoryEntry = z.infer<typeof entrySchema>;
 export type Change = z.infer<typeof change>;
-/** A change without its id, which belongs to the night that it is told of. */
+/** A change's ID depends on its entry. */
 export type ChangeDraft = Omit<Change, 'id'>;
 export type Subject = z.infer<typeof subject>;
 export type FieldChange = z.infer<typeof field>;

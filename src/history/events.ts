@@ -1,46 +1,67 @@
-// The events that people ask about, in the order in which a night tells them.
+/** Events that are shown in the same way, and published in the same feeds. */
+export type EventFamily =
+  'addition' | 'removal' | 'release' | 'address' | 'audit' | 'credential' | 'report' | 'schema' | 'other';
 
-/** Each event, as one change of it is called and as many are. */
+interface EventText {
+  family: EventFamily;
+  /** The heading of one change. */
+  one: string;
+  /** The heading of several changes. */
+  many: string;
+}
+
+/** Every event, in the order in which the changes of a day are listed. Stored entries contain only the names. */
 export const EVENTS = {
-  'platform-added': { one: 'New platform', many: 'New platforms' },
-  'platform-removed': { one: 'Platform removed', many: 'Removed platforms' },
-  'release-adopted': { one: 'Release adopted', many: 'Adopted releases' },
-  'release-dropped': { one: 'Release dropped', many: 'Dropped releases' },
-  'service-added': { one: 'New service', many: 'New services' },
-  'service-removed': { one: 'Service removed', many: 'Removed services' },
-  'address-changed': { one: 'Address changed', many: 'Changed addresses' },
-  migration: { one: 'Moved to another host', many: 'Moves to another host' },
-  'audit-begun': { one: 'Audit begun', many: 'Audits begun' },
-  'audit-passed': { one: 'Audit passed', many: 'Audits passed' },
-  'audit-failed': { one: 'Audit failed', many: 'Audits failed' },
-  'audit-expired': { one: 'Audit expired', many: 'Audits expired' },
-  'credential-needed': { one: 'Now needed', many: 'Credentials now needed' },
-  'credential-dropped': { one: 'No longer needed', many: 'Credentials no longer needed' },
-  'report-offered': { one: 'Reports offered', many: 'Reports offered' },
-  'report-withdrawn': { one: 'Reports withdrawn', many: 'Reports withdrawn' },
-  'host-added': { one: 'New usage data host', many: 'New usage data hosts' },
-  'host-removed': { one: 'Usage data host removed', many: 'Removed usage data hosts' },
-  'notification-added': { one: 'New notification', many: 'New notifications' },
-  'notification-removed': { one: 'Notification removed', many: 'Removed notifications' },
-  'release-published': { one: 'New release of the standard', many: 'New releases of the standard' },
-  'release-retired': { one: 'Release of the standard retired', many: 'Retired releases of the standard' },
-  'field-appeared': { one: 'New field', many: 'New fields' },
-  'field-vanished': { one: 'Field lost', many: 'Lost fields' },
-  changed: { one: 'Changed', many: 'Other changes' },
-} as const;
+  'platform-added': { family: 'addition', one: 'New platform', many: 'New platforms' },
+  'platform-removed': { family: 'removal', one: 'Platform removed', many: 'Removed platforms' },
+  'release-adopted': { family: 'release', one: 'Release adopted', many: 'Adopted releases' },
+  'release-dropped': { family: 'release', one: 'Release dropped', many: 'Dropped releases' },
+  'service-added': { family: 'addition', one: 'New service', many: 'New services' },
+  'service-removed': { family: 'removal', one: 'Service removed', many: 'Removed services' },
+  'address-changed': { family: 'address', one: 'Address changed', many: 'Changed addresses' },
+  migration: { family: 'address', one: 'Moved to another host', many: 'Moves to another host' },
+  'audit-begun': { family: 'audit', one: 'Audit begun', many: 'Audits begun' },
+  'audit-passed': { family: 'audit', one: 'Audit passed', many: 'Audits passed' },
+  'audit-failed': { family: 'audit', one: 'Audit failed', many: 'Audits failed' },
+  'audit-expired': { family: 'audit', one: 'Audit expired', many: 'Audits expired' },
+  'credential-needed': { family: 'credential', one: 'Now needed', many: 'Credentials now needed' },
+  'credential-dropped': {
+    family: 'credential',
+    one: 'No longer needed',
+    many: 'Credentials no longer needed',
+  },
+  'report-offered': { family: 'report', one: 'Reports offered', many: 'Reports offered' },
+  'report-withdrawn': { family: 'report', one: 'Reports withdrawn', many: 'Reports withdrawn' },
+  'host-added': { family: 'addition', one: 'New usage data host', many: 'New usage data hosts' },
+  'host-removed': { family: 'removal', one: 'Usage data host removed', many: 'Removed usage data hosts' },
+  'notification-added': { family: 'addition', one: 'New notification', many: 'New notifications' },
+  'notification-removed': { family: 'removal', one: 'Notification removed', many: 'Removed notifications' },
+  'release-published': {
+    family: 'addition',
+    one: 'New release of the standard',
+    many: 'New releases of the standard',
+  },
+  'release-retired': {
+    family: 'removal',
+    one: 'Release of the standard retired',
+    many: 'Retired releases of the standard',
+  },
+  'field-appeared': { family: 'schema', one: 'New field', many: 'New fields' },
+  'field-vanished': { family: 'schema', one: 'Field lost', many: 'Lost fields' },
+  changed: { family: 'other', one: 'Changed', many: 'Other changes' },
+} as const satisfies Record<string, EventText>;
 
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
-/** What a record is, in the history: those with an id of their own, releases by number, and the registry as a whole. */
-export const EVENT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
+/** `registry` is for changes of all records. */
+export const SUBJECT_KINDS = ['platform', 'service', 'host', 'notification', 'release', 'registry'] as const;
 
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The event of a record that came, and of one that went. */
-export const ADDITION_EVENTS: Record<
-  Exclude<EventKind, 'registry'>,
+export const LIFECYCLE_EVENTS: Record<
+  Exclude<SubjectKind, 'registry'>,
   { added: EventName; removed: EventName }
 > = {
   platform: { added: 'platform-added', removed: 'platform-removed' },

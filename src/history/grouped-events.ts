@@ -1,35 +1,34 @@
-// Changes that read under one heading: the same event, told of several records.
 import type { Change } from './entry.ts';
 import { EVENTS, type EventName } from './events.ts';
-import { credentialsIn, fieldsIn, fieldNamesIn } from './change-text.ts';
+import { credentialSummaryOf, fieldSummaryOf, fieldNameSummaryOf } from './change-text.ts';
 
-/** What happened, and to whom. */
+/** Changes with the same heading. */
 export interface GroupedEvent {
   event: EventName;
-  /** `Now needed: API key`; without its release and without names as published. */
+  /** `Now needed: API key`; without the release and published names. */
   heading: string;
-  /** Names of fields as published, where the event is about those. */
+  /** Published field names, for events about fields; otherwise ''. */
   names: string;
-  /** '' where the event is not about one. */
+  /** '' if the event isn't about a release. */
   release: string;
-  /** In their own order. */
   changes: Change[];
 }
 
-/** Changes by what happened, each event where it was first told. */
+/** In the order of each group's first change. */
 export function groupedEventsOf(changes: Change[]): GroupedEvent[] {
-  const groups = Map.groupBy(changes, (change) => JSON.stringify(headOf(change)));
-  return [...groups.values()].map((own) => ({ ...headOf(own[0]!), changes: own }));
+  const groups = Map.groupBy(changes, (change) => JSON.stringify(groupKeyOf(change)));
+  return [...groups.values()].map((group) => ({ ...groupKeyOf(group[0]!), changes: group }));
 }
 
-function headOf(change: Change): Omit<GroupedEvent, 'changes'> {
+function groupKeyOf(change: Change): Omit<GroupedEvent, 'changes'> {
   const { event, release = '' } = change;
-  const [kind] = event.split('-');
-  const detail = kind === 'credential' ? credentialsIn(change) : event === 'changed' ? fieldsIn(change) : '';
+  const { family, one } = EVENTS[event];
+  const detail =
+    family === 'credential' ? credentialSummaryOf(change) : event === 'changed' ? fieldSummaryOf(change) : '';
   return {
     event,
-    heading: EVENTS[event].one + (detail && `: ${detail}`),
-    names: kind === 'field' ? fieldNamesIn(change) : '',
-    release: kind === 'release' || kind === 'report' ? release : '',
+    heading: one + (detail && `: ${detail}`),
+    names: family === 'schema' ? fieldNameSummaryOf(change) : '',
+    release: family === 'release' || family === 'report' ? release : '',
   };
 }

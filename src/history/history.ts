@@ -1,13 +1,12 @@
-// The history as its readers see it: nights, months, what happened to a record, and what is gone.
 import { pathOf } from '../registry/endpoint.ts';
-import { compare } from '../model/sort-order.ts';
+import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry, Subject } from './entry.ts';
 import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
 
-/** A change with the time at which it was first seen: ISO 8601, UTC. */
 export interface DatedChange {
   change: Change;
+  /** When it was first seen: ISO 8601, UTC. */
   taken: string;
 }
 
@@ -18,64 +17,61 @@ export interface ChangeDay {
   changes: DatedChange[];
 }
 
-/** A record that is gone, as it was last known. */
+/** A removed record. */
 export interface Tombstone {
   kind: 'platform' | 'service' | 'host';
   id: string;
   name: string;
-  /** The page's path, as it always was: `/platform/<id>/`. */
+  /** Of its page: `/platform/<id>/`. */
   path: string;
   subject: Subject;
-  /** When it was first seen to be gone. */
+  /** When the removal was first seen. */
   removed: string;
-  /** The change that tells of it. */
+  /** The removal. */
   change: Change;
 }
 
 export interface History {
-  /** When the history begins; undefined where nothing is remembered yet. */
+  /** Undefined for a history without entries. */
   began: string | undefined;
-  /** Nights that brought changes, newest first. */
-  nights: ChangeDay[];
-  /** The same by month, newest first: `2026-11`. */
-  months: { month: string; nights: ChangeDay[] }[];
-  /** The events that happened, in the order of EVENTS, each with how often. */
+  /** With changes only, newest first. */
+  days: ChangeDay[];
+  /** Newest first; `month` is `2026-11`. */
+  months: { month: string; days: ChangeDay[] }[];
+  /** Those that occurred, in the order of EVENTS. */
   events: { event: EventName; label: string; count: number }[];
   /** Newest first. */
   tombstones: Tombstone[];
-  /** The paths of all pages of records, those of removed ones included: `/platform/<id>/`. */
+  /** Paths of the pages of all records, including removed ones: `/platform/<id>/`. */
   pages: ReadonlySet<string>;
 }
 
-const PAGES = { platform: 'platform', service: 'service', host: 'host' } as const;
+const PAGE_KINDS = { platform: 'platform', service: 'service', host: 'host' } as const;
 
-/**
- * Makes the history of its entries, oldest first, beside the model of the snapshot that is current: a record that came
- * back has no tombstone.
- */
+/** `entries` are oldest first. A removed record that the current model has again gets no tombstone. */
 export function historyOf(
   entries: HistoryEntry[],
   model: Pick<Model, 'platforms' | 'services' | 'hosts'>,
 ): History {
   const present = new Set([...model.platforms, ...model.services, ...model.hosts].map(({ path }) => path));
-  const told = entries.flatMap(({ taken, changes }) =>
+  const dated = entries.flatMap(({ taken, changes }) =>
     changes.map((change): DatedChange => ({ change, taken })),
   );
-  const nights = [...Map.groupBy(told, ({ taken }) => taken.slice(0, 10))]
+  const days = [...Map.groupBy(dated, ({ taken }) => taken.slice(0, 10))]
     .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
-    .toSorted((one, other) => compare(other.day, one.day));
-  const tombstones = tombstonesOf(told, present);
+    .toSorted((one, other) => byCodeUnit(other.day, one.day));
+  const tombstones = tombstonesOf(dated, present);
   return {
     began: entries[0]?.taken,
-    nights,
-    months: [...Map.groupBy(nights, ({ day }) => day.slice(0, 7))].map(([month, own]) => ({
+    days,
+    months: [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([month, group]) => ({
       month,
-      nights: own,
+      days: group,
     })),
     events: EVENT_NAMES.map((event) => ({
       event,
       label: EVENTS[event].many,
-      count: told.filter(({ change }) => change.event === event).length,
+      count: dated.filter(({ change }) => change.event === event).length,
     })).filter(({ count }) => count > 0),
     tombstones,
     pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
@@ -86,38 +82,38 @@ function byEvent(one: DatedChange, other: DatedChange): number {
   return EVENT_NAMES.indexOf(one.change.event) - EVENT_NAMES.indexOf(other.change.event);
 }
 
-function tombstonesOf(told: DatedChange[], present: Set<string>): Tombstone[] {
-  const gone = new Map<string, Tombstone>();
-  for (const { change, taken } of told) {
+function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
+  const tombstones = new Map<string, Tombstone>();
+  for (const { change, taken } of dated) {
     const subject = change.about[0]!;
     const path = pathOfSubject(subject);
-    if (!path || !change.event.endsWith('-removed') || present.has(path)) continue;
+    if (!path || EVENTS[change.event].family !== 'removal' || present.has(path)) continue;
     const { id, name } = subject;
-    const kind = subject.kind as keyof typeof PAGES;
-    gone.set(path, { kind, id, name, path, subject, removed: taken, change });
+    const kind = subject.kind as keyof typeof PAGE_KINDS;
+    tombstones.set(path, { kind, id, name, path, subject, removed: taken, change });
   }
-  return [...gone.values()].toSorted((a, b) => compare(b.removed, a.removed));
+  return [...tombstones.values()].toSorted((a, b) => byCodeUnit(b.removed, a.removed));
 }
 
-/** The path of the page of a platform, service or host: `/platform/<id>/`; undefined for what has no page of its own. */
+/** `/platform/<id>/`; undefined for records without a page. */
 export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): string | undefined {
-  if (!Object.hasOwn(PAGES, kind)) return undefined;
-  return pathOf({ kind: PAGES[kind as keyof typeof PAGES], id }, '').replace('/api/v1', '');
+  if (!Object.hasOwn(PAGE_KINDS, kind)) return undefined;
+  return pathOf({ kind: PAGE_KINDS[kind as keyof typeof PAGE_KINDS], id }, '').replace('/api/v1', '');
 }
 
-/** The nights with only those changes that a test lets pass; nights without any go. */
-export function changeDaysWith(nights: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
-  return nights
+/** Without days that have no such change. */
+export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
+  return days
     .map(({ day, changes }) => ({ day, changes: changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
 }
 
-/** What a change is about beside the record whose page tells of it; all of it where `path` is undefined. */
-export function subjectsBeside({ about }: Change, path: string | undefined): Subject[] {
+/** The subjects except the one whose page is at `path`. */
+export function otherSubjectsOf({ about }: Change, path: string | undefined): Subject[] {
   return about.filter((subject) => path === undefined || pathOfSubject(subject) !== path);
 }
 
-/** The pages of the records that a change concerns: those that it is about, and the platforms whose services they are. */
+/** Of the change's subjects and of their platforms. */
 export function changedPagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
     { kind, id },
@@ -126,15 +122,15 @@ export function changedPagesOf({ about }: Change): Set<string> {
   return new Set(subjects.flatMap((subject) => pathOfSubject(subject) ?? []));
 }
 
-/** What happened to the record of each page, by the page's path, in the order that it has in `told`. */
+/** By the page's path; the order of the changes stays. */
 export function changesByPage<Each extends Pick<DatedChange, 'change'>>(
-  told: Iterable<Each>,
+  changes: Iterable<Each>,
 ): Map<string, Each[]> {
   const pages = new Map<string, Each[]>();
-  for (const each of told) {
+  for (const each of changes) {
     for (const path of changedPagesOf(each.change)) {
-      const own = pages.get(path);
-      if (own) own.push(each);
+      const ofPage = pages.get(path);
+      if (ofPage) ofPage.push(each);
       else pages.set(path, [each]);
     }
   }

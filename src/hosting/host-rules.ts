@@ -19,9 +19,15 @@ import {
 } from '../mirror/contract.ts';
 import { typeOf } from '../mirror/content-types.ts';
 import { API } from '../registry/endpoint.ts';
-import type { HostFile } from './web-host.ts';
 
 export type RuleHeaders = Readonly<Record<string, string>>;
+
+/** A text file that a host reads. */
+export interface HostFile {
+  /** Relative, with `/`. */
+  path: string;
+  text: string;
+}
 
 export interface HostRules {
   /** The path of SITE_URL without its last slash: '' or `/repo`. */

@@ -1,6 +1,6 @@
 // The table of web hosts as the README prints it.
 import { PROMISES, type PromiseName } from '../mirror/promises.ts';
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import type { WebHost, WebHostLimits } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
 

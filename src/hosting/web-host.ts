@@ -1,14 +1,7 @@
 // What is said of a web host: one entry of the table in hosts.ts.
-import type { Coding } from '../mirror/serve/file-digests.ts';
+import type { Coding } from '../mirror/contract.ts';
 import type { PromiseDifferences } from '../mirror/promises.ts';
-import type { HostRules } from './host-rules.ts';
-
-/** A text file that a host reads. */
-export interface HostFile {
-  /** Relative, with `/`. */
-  path: string;
-  text: string;
-}
+import type { HostFile, HostRules } from './host-rules.ts';
 
 /** What a host takes at most. */
 export interface WebHostLimits {

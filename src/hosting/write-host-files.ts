@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { WebHost, HostFile } from './web-host.ts';
-import type { HostRules } from './host-rules.ts';
+import type { WebHost } from './web-host.ts';
+import type { HostFile, HostRules } from './host-rules.ts';
 
 /**
  * Writes the host's files of the site into `made`, and those that nobody may ask for into `beside`. Returns whether

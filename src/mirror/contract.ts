@@ -49,6 +49,9 @@ export const ERRORS = {
 } as const;
 export type ErrorStatus = keyof typeof ERRORS;
 
+/** How the bytes of a prepared copy are compressed, as Content-Encoding names it. */
+export type Coding = 'br' | 'gzip';
+
 /** An answer of at least so many bytes is large: it comes compressed to those who accept that. */
 export const COMPRESSED_FROM = 16 * 1024;
 

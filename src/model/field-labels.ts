@@ -1,4 +1,3 @@
-// What fields of records are called where people read of them: as on the records' own pages.
 import { CREDENTIALS } from './facets.ts';
 
 const CONTACT = { person: 'Person', email: 'E-mail', phone: 'Phone', form_url: 'Form' };
@@ -14,7 +13,7 @@ const AUDIT = {
   id: 'Audit id',
 };
 
-/** By the names as published, as words that a sentence can hold. A flag and the text that explains it are one thing to a reader. */
+/** By published name; the labels also work within a sentence. A flag and the text that explains it share a label. */
 const LABELS: Record<string, string> = {
   ...CREDENTIALS,
   id: 'Id',
@@ -59,24 +58,21 @@ const LABELS: Record<string, string> = {
   end_date: 'End',
 };
 
-/** Of fields within a field. */
-const WITHIN: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
+/** By the outer field's name. */
+const INNER_LABELS: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
 
-/**
- * The label of a field by the names that lead to it: `['contact', 'email']` → `Contact › E-mail`. What is known by no
- * label stands as published; undefined where the first name is not known.
- */
+/** `['contact', 'email']` → `Contact › E-mail`. Inner names without a label stay as published; undefined if the first has none. */
 export function labelOf([field = '', ...inner]: readonly string[]): string | undefined {
-  const label = own(LABELS, field);
+  const label = ownValueOf(LABELS, field);
   if (label === undefined) return undefined;
-  return [label, ...inner.map((name) => labelWithin(field, name) ?? name)].join(' › ');
+  return [label, ...inner.map((name) => innerLabelOf(field, name) ?? name)].join(' › ');
 }
 
-/** The label of a field within another: `contact`, `email` → `E-mail`; undefined where it is not known. */
-export function labelWithin(field: string, name: string): string | undefined {
-  return own(own(WITHIN, field) ?? {}, name);
+/** `contact`, `email` → `E-mail`. */
+export function innerLabelOf(field: string, name: string): string | undefined {
+  return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
 }
 
-function own<T>(of: Record<string, T>, name: string): T | undefined {
-  return Object.hasOwn(of, name) ? of[name] : undefined;
+function ownValueOf<T>(record: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,12 +1,11 @@
-// Findings by what kind they are, for the page that tells them all, and the records in which they were found.
 import { API } from '../registry/endpoint.ts';
-import { FINDINGS, type Finding, type Level } from '../registry/finding.ts';
+import { FINDINGS, type Finding, type FindingLevel } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { FindingGroup, FindingKind, Model, FindingPlace } from './model-types.ts';
 
-const LEVELS: Level[] = ['error', 'warning', 'notice'];
+const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
-/** Groups findings by level and code: errors first, within a level the largest group first. */
+/** Errors first; within a level the largest group first. */
 export function groupFindings(
   findings: Finding[],
   placeOf: (finding: Finding) => FindingPlace,
@@ -14,8 +13,8 @@ export function groupFindings(
   const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map(
     (group): FindingGroup => {
       const { level, code } = group[0]!;
-      const means = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].means : '';
-      return { level, code, means, count: group.length, kinds: kindsOf(group, placeOf) };
+      const description = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
+      return { level, code, description, count: group.length, kinds: kindsOf(group, placeOf) };
     },
   );
   return groups.toSorted(
@@ -23,17 +22,19 @@ export function groupFindings(
   );
 }
 
-/** What says the same of the same field, in whatever records and elements: the largest first. */
+/** Findings with the same message and field, whatever the record or list element. The largest first. */
 function kindsOf(findings: Finding[], placeOf: (finding: Finding) => FindingPlace): FindingKind[] {
-  const anywhere = (pointer: string) => pointer.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '…');
-  const kinds = Map.groupBy(findings, ({ pointer, message }) => JSON.stringify([anywhere(pointer), message]));
+  const withoutIndexes = (pointer: string) => pointer.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '…');
+  const kinds = Map.groupBy(findings, ({ pointer, message }) =>
+    JSON.stringify([withoutIndexes(pointer), message]),
+  );
   return [...kinds.values()]
     .map((same): FindingKind => {
       const [{ pointer, message }] = same as [Finding];
       const places = same.map(placeOf);
       return {
         message,
-        pointer: same.every((each) => each.pointer === pointer) ? pointer : anywhere(pointer),
+        pointer: same.every((each) => each.pointer === pointer) ? pointer : withoutIndexes(pointer),
         count: same.length,
         places: [...new Map(places.map((place) => [place.path ?? place.name, place])).values()],
       };
@@ -41,7 +42,7 @@ function kindsOf(findings: Finding[], placeOf: (finding: Finding) => FindingPlac
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** Tells of each finding the record that it is about, by its name, with the page that shows it. */
+/** Returns a function that finds the record, and its page, of a finding. */
 export function findingPlacesOf(
   model: Model,
   registry: Registry,
@@ -59,16 +60,19 @@ export function findingPlacesOf(
     add(path, { name, path, release });
     add(`${path}notification/`, { name, path, release });
   }
-  // What could not be read of the list is not in it: elements behind it have moved up.
-  const unread = new Set(findings.filter(({ endpoint }) => endpoint === list).map(({ pointer }) => pointer));
+  // Unreadable elements of the list were left out of it, so later elements have a smaller index.
+  const unreadable = new Set(
+    findings.filter(({ endpoint }) => endpoint === list).map(({ pointer }) => pointer),
+  );
   const ids = new Map<string, string>();
-  let at = 0;
+  let index = 0;
   for (const { id } of registry.list) {
-    while (unread.has(`/${at}`)) at += 1;
-    ids.set(String(at), id);
-    at += 1;
+    while (unreadable.has(`/${index}`)) index += 1;
+    ids.set(String(index), id);
+    index += 1;
   }
-  const listed = (pointer: string) => places.get(`${list}${ids.get(pointer.split('/', 2)[1] ?? '')}/`);
+  const listedPlatform = (pointer: string) =>
+    places.get(`${list}${ids.get(pointer.split('/', 2)[1] ?? '')}/`);
   return ({ endpoint, pointer }) =>
-    (endpoint === list ? listed(pointer) : undefined) ?? places.get(endpoint) ?? { name: endpoint };
+    (endpoint === list ? listedPlatform(pointer) : undefined) ?? places.get(endpoint) ?? { name: endpoint };
 }

@@ -1,12 +1,11 @@
-// Platforms, services and usage data hosts, linked both ways.
 import type { ListedPlatform, PlatformRecord } from '../registry/reading/answer.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { shortenText } from '../registry/free-text.ts';
 import { disambiguateServices } from './disambiguation.ts';
-import { limitsOf } from './request-limits.ts';
-import { byName, byRelease, compare, releasesOf } from './sort-order.ts';
+import { requestLimitsOf } from './request-limits.ts';
+import { byName, byRelease, byCodeUnit, releasesOf } from './sort-order.ts';
 import type { Country, Host, Migration, Platform, Service } from './model-types.ts';
 
 export interface LinkedRecords {
@@ -16,8 +15,8 @@ export interface LinkedRecords {
 }
 
 /**
- * Makes the views of a registry's platforms, services and hosts and links them. Platforms are those of the list; a
- * record that does not answer is read from where it is embedded or listed, or is left out where it is neither.
+ * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
+ * from the list.
  */
 export function linkRecords(registry: Registry): LinkedRecords {
   const hosts = hostsOf(registry);
@@ -27,7 +26,7 @@ export function linkRecords(registry: Registry): LinkedRecords {
     if (!isId(listed.id) || platforms.has(listed.id)) continue;
     platforms.set(listed.id, platformOf(registry, listed, services));
   }
-  const countries = new Map([...platforms.values()].flatMap(({ country }) => withName(country)));
+  const countries = new Map([...platforms.values()].flatMap(({ country }) => countryEntryOf(country)));
   for (const host of hosts.values()) {
     completeHost(host, registry, platforms);
     if (host.country) host.country = countries.get(host.country.code) ?? host.country;
@@ -44,30 +43,30 @@ export function linkRecords(registry: Registry): LinkedRecords {
 }
 
 function hostsOf(registry: Registry): Map<string, Host> {
-  const views = [...registry.hosts].map(([id, record]): [string, Host] => [
+  const hosts = [...registry.hosts].map(([id, record]): [string, Host] => [
     id,
     {
       id,
-      name: nameOf(record) || id,
-      path: sitePath('host', id, registry.brand),
+      name: recordNameOf(record) || id,
+      path: pagePathOf('host', id, registry.brand),
       record,
       country: record.address_country ? { code: record.address_country, name: '' } : undefined,
       services: [],
       platforms: [],
-      strayPlatforms: [],
+      unlistedPlatforms: [],
       limits: [],
-      movedIn: [],
-      movedOut: [],
+      migrationsIn: [],
+      migrationsOut: [],
     },
   ]);
-  return new Map(views);
+  return new Map(hosts);
 }
 
-// Many pages show it; the record has it whole.
-const LONGEST_NAME = 500;
+// Many pages show it; the record has the whole name.
+const MAX_NAME_LENGTH = 500;
 
-function nameOf({ name, abbrev }: { name: string; abbrev: string }): string {
-  return shortenText(name.trim() || abbrev.trim(), LONGEST_NAME);
+function recordNameOf({ name, abbrev }: { name: string; abbrev: string }): string {
+  return shortenText(name.trim() || abbrev.trim(), MAX_NAME_LENGTH);
 }
 
 function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, Service> {
@@ -82,7 +81,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
     const service: Service = {
       id,
       name: id,
-      path: sitePath('service', id, registry.brand),
+      path: pagePathOf('service', id, registry.brand),
       record,
       release: record.usage_release,
       platforms: [],
@@ -91,15 +90,15 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       notifications: [],
       migrations: [],
       sisters: [],
-      apart: { address: '', words: '' },
+      distinction: { url: '', text: '' },
     };
     service.migrations = record.migrations
-      .map((move): Migration => ({
-        record: move,
+      .map((migration): Migration => ({
+        record: migration,
         service,
-        from: hostOf(move.data_host, hosts, registry.brand),
+        from: hostOf(migration.data_host, hosts, registry.brand),
       }))
-      .toSorted(newestMove);
+      .toSorted(byNewestMigration);
     services.set(id, service);
   }
   return services;
@@ -113,72 +112,72 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     ...linkedIds.flatMap((endpoint) => (endpoint?.kind === 'service' ? [endpoint.id] : [])),
     ...record.sushi_services.map((embedded) => embedded.id),
   ];
-  const own = [...new Set(ids)].flatMap((serviceId) => services.get(serviceId) ?? []);
+  const ownServices = [...new Set(ids)].flatMap((serviceId) => services.get(serviceId) ?? []);
   const country = record.address_country;
   const platform: Platform = {
     id,
-    name: nameOf(record) || id,
-    path: sitePath('platform', id, registry.brand),
+    name: recordNameOf(record) || id,
+    path: pagePathOf('platform', id, registry.brand),
     record,
-    services: own,
-    releases: releasesOf(own.map((service) => service.release)),
-    hosts: [...new Set(own.flatMap((service) => service.host ?? []))].toSorted(byName),
+    services: ownServices,
+    releases: releasesOf(ownServices.map((service) => service.release)),
+    hosts: [...new Set(ownServices.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
     auditStates: [],
-    moves: [],
+    migrations: [],
     country: typeof country === 'object' ? country : undefined,
   };
-  for (const service of own) service.platforms.push(platform);
-  for (const service of own)
+  for (const service of ownServices) service.platforms.push(platform);
+  for (const service of ownServices)
     if (!service.host?.services.includes(service)) service.host?.services.push(service);
   return platform;
 }
 
-function withName(country: Country | undefined): [code: string, country: Country][] {
+function countryEntryOf(country: Country | undefined): [code: string, country: Country][] {
   return country?.name ? [[country.code, country]] : [];
 }
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
   host.services.sort(byPlatform);
-  host.limits = limitsOf(host.services);
-  const named: Platform[] = [];
+  host.limits = requestLimitsOf(host.services);
+  const listed: Platform[] = [];
   for (const url of host.record.platforms) {
     const endpoint = endpointOfLink(url, registry.brand);
     const platform = endpoint?.kind === 'platform' ? platforms.get(endpoint.id) : undefined;
-    if (platform) named.push(platform);
-    else host.strayPlatforms.push(url);
+    if (platform) listed.push(platform);
+    else host.unlistedPlatforms.push(url);
   }
   const served = host.services.flatMap((service) => service.platforms);
-  host.platforms = [...new Set([...served, ...named])].toSorted(byName);
+  host.platforms = [...new Set([...served, ...listed])].toSorted(byName);
 }
 
-/** Enters every migration at the host that it left, the one where its service is now, and the service's platforms. */
+/** Adds each migration to the previous host, the service's current host, and the service's platforms. */
 export function linkMigrations(services: Iterable<Service>): void {
-  const touched = new Set<Migration[]>();
+  const changed = new Set<Migration[]>();
   for (const { host, migrations, platforms } of services) {
     for (const migration of migrations) {
-      const moves = platforms.map((platform) => platform.moves);
-      for (const list of [host?.movedIn, migration.from?.movedOut, ...moves]) {
+      const lists = platforms.map((platform) => platform.migrations);
+      for (const list of [host?.migrationsIn, migration.from?.migrationsOut, ...lists]) {
         if (!list) continue;
         list.push(migration);
-        touched.add(list);
+        changed.add(list);
       }
     }
   }
-  for (const list of touched) list.sort(newestMove);
+  for (const list of changed) list.sort(byNewestMigration);
 }
 
-/** Orders services by the name of their first platform, then release, then id. */
+/** By the name of the first platform, then release, then ID. */
 export function byPlatform(one: Service, other: Service): number {
   const [a, b] = [one.platforms[0], other.platforms[0]];
-  if (!a || !b) return Number(!a) - Number(!b) || compare(one.id, other.id);
-  return byName(a, b) || byRelease(one.release, other.release) || compare(one.id, other.id);
+  if (!a || !b) return Number(!a) - Number(!b) || byCodeUnit(one.id, other.id);
+  return byName(a, b) || byRelease(one.release, other.release) || byCodeUnit(one.id, other.id);
 }
 
-function newestMove(one: Migration, other: Migration): number {
+function byNewestMigration(one: Migration, other: Migration): number {
   return (
-    compare(other.record.migration_date, one.record.migration_date) ||
-    compare(one.service.id + one.record.id, other.service.id + other.record.id)
+    byCodeUnit(other.record.migration_date, one.record.migration_date) ||
+    byCodeUnit(one.service.id + one.record.id, other.service.id + other.record.id)
   );
 }
 
@@ -187,7 +186,7 @@ function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): H
   return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
 }
 
-/** A page's path is its API path without `/api/v1`, so that links recorded elsewhere keep working. */
-function sitePath(kind: 'platform' | 'service' | 'host', id: string, brand: string): string {
+/** The API path without `/api/v1`, as on the live registry, so that links recorded elsewhere keep working. */
+function pagePathOf(kind: 'platform' | 'service' | 'host', id: string, brand: string): string {
   return pathOf({ kind, id }, brand).replace('/api/v1', '');
 }

@@ -1,5 +1,4 @@
-// The shapes of the read model: records of the registry with what they link to, both ways.
-// `record` is as published (snake_case); everything beside it is derived here (camelCase).
+// `record` is as published (snake_case); everything else is derived from it (camelCase).
 import type {
   AuditRecord,
   HostRecord,
@@ -9,29 +8,29 @@ import type {
   ReleaseRecord,
   ServiceRecord,
 } from '../registry/reading/answer.ts';
-import type { Level } from '../registry/finding.ts';
+import type { FindingLevel } from '../registry/finding.ts';
 
-/** A platform (§2.4). Every platform of the list has one, also where its own endpoint could not be read. */
+/** §2.4. Every platform of the list, even if its own endpoint has no readable answer. */
 export interface Platform {
   id: string;
-  /** Never empty: the beginning of the published name, else of the short name, else the id. */
+  /** Never empty: the published name or abbreviation, shortened, or else the ID. */
   name: string;
-  /** The page's path: `/platform/<id>/`. */
+  /** Of its page: `/platform/<id>/`. */
   path: string;
   record: PlatformRecord;
-  /** In the order in which the registry lists them, which harvesters rely on. */
+  /** In the registry's order, which harvesters rely on. */
   services: Service[];
-  /** The releases that its services speak, oldest first. */
+  /** Of its services, oldest first. */
   releases: string[];
-  /** The usage data hosts of its services, by name. */
+  /** Of its services, by name. */
   hosts: Host[];
-  /** What it offers, in the order of the catalogue. */
+  /** In the order of the catalogue. */
   offers: Offer[];
-  /** The states of its services' last audits, each once, in the order of AUDIT_STATES. */
+  /** Of its services' last audits, each once, in the order of AUDIT_STATES. */
   auditStates: string[];
   country: Country | undefined;
-  /** The moves of all its services, newest first. */
-  moves: Migration[];
+  /** Of all its services, newest first. */
+  migrations: Migration[];
 }
 
 export interface Country {
@@ -39,25 +38,26 @@ export interface Country {
   name: string;
 }
 
-/** A report that a platform offers, with the releases under which it does, oldest first. */
+/** A report that a platform offers. */
 export interface Offer {
   report: Report;
   platform: Platform;
+  /** Oldest first. */
   releases: string[];
 }
 
-/** A sushi service (§2.5). */
+/** §2.5 */
 export interface Service {
   id: string;
-  /** Never empty: the name of its first platform, else of its host, else the id. Its release tells it from its sisters. */
+  /** Never empty: the name of its first platform or of its host, or else the ID. */
   name: string;
   path: string;
   record: ServiceRecord;
-  /** `5`, `5.1`; '' where it could not be read. */
+  /** `5`, `5.1`; '' if unreadable. */
   release: string;
-  /** Those that name it; one, as a rule. */
+  /** The platforms that link to it; usually one. */
   platforms: Platform[];
-  /** Undefined where the registry does not answer for the host. */
+  /** Undefined if the registry has no readable answer for the host. */
   host: Host | undefined;
   audit: Audit | undefined;
   /** Newest first. */
@@ -65,58 +65,56 @@ export interface Service {
   migrations: Migration[];
   /** The other services of its platforms. */
   sisters: Service[];
-  apart: Distinction;
+  distinction: Distinction;
 }
 
-/** What tells a service from its sisters of the same release; '' where that is not needed, and where nothing does. */
+/** Distinguishes a service from its sisters of the same release; '' if unnecessary or impossible. */
 export interface Distinction {
-  /** Its address, where one of them has another. */
-  address: string;
-  /** What only its `platform_specific_info` says, in short, where one of them has the same address. */
-  words: string;
+  /** The service's URL, if a sister has a different one. */
+  url: string;
+  /** Words of its `platform_specific_info` that sisters with the same URL lack. */
+  text: string;
 }
 
-/** A move of a service from a previous host (§2.5). */
+/** §2.5 */
 export interface Migration {
   record: MigrationRecord;
   service: Service;
-  /** The previous host, where this registry has it. */
+  /** The previous host, if this registry has it. */
   from: Host | undefined;
 }
 
-/** A usage data host. */
 export interface Host {
   id: string;
-  /** Never empty: the published name, else the short name, else the id. */
+  /** Never empty: the published name or abbreviation, shortened, or else the ID. */
   name: string;
   path: string;
   record: HostRecord;
-  /** Its record has a bare code; the name is that of a platform's country with this code, '' where none has it. */
+  /** The record has the code only; the name comes from a platform in the same country, or is ''. */
   country: Country | undefined;
   /** By platform, then release. */
   services: Service[];
-  /** Those with a service here and those that the host itself names, by name. */
+  /** Those with a service here and those that the host's record lists, by name. */
   platforms: Platform[];
-  /** What the host itself names as a platform and no platform here answers to, as published. */
-  strayPlatforms: string[];
-  /** What its services say of limits. */
+  /** Links to platforms in the host's record that match no listed platform, as published. */
+  unlistedPlatforms: string[];
   limits: RequestLimit[];
-  /** Services that came here from another host, newest first. */
-  movedIn: Migration[];
-  /** Services that left for another host, newest first. */
-  movedOut: Migration[];
+  /** From other hosts, newest first. */
+  migrationsIn: Migration[];
+  /** To other hosts, newest first. */
+  migrationsOut: Migration[];
 }
 
-/** What services say of limits on requests (§2.5). */
+/** §2.5 */
 export interface RequestLimit {
-  /** null where they do not state it. */
+  /** null if not stated. */
   applied: boolean | null;
-  /** '' where they do not explain it. */
+  /** '' if not explained. */
   info: string;
   services: Service[];
 }
 
-/** An audit (§2.5), with every service that shows it as its last one. */
+/** §2.5, with every service whose last audit it is. */
 export interface Audit {
   record: AuditRecord;
   status: string;
@@ -124,11 +122,11 @@ export interface Audit {
 }
 
 export interface AuditGroup {
-  /** As published; `PLANNED` stands for an audit without a status. */
+  /** As published; PLANNED_STATUS for audits without a status. */
   status: string;
   /** Latest first. */
   audits: Audit[];
-  /** Those that show one of these audits: as many or more, because one audit may stand on several services. */
+  /** May be more than the audits, as services may share one. */
   services: Service[];
 }
 
@@ -136,20 +134,19 @@ export interface Notification {
   record: NotificationRecord;
   service: Service | undefined;
   host: Host | undefined;
-  /** The reports it concerns, in its own order; what of them names none stays in the record. */
-  reports: HostMention[];
+  /** In the record's order, without values that aren't references to reports. */
+  reports: ReportMention[];
 }
 
-/** A report that a notification names. */
-export interface HostMention {
+export interface ReportMention {
   id: string;
-  /** '' where none is named. */
+  /** '' if not stated. */
   release: string;
-  /** Undefined where neither the catalogue nor a platform knows the id. */
+  /** Undefined if neither the catalogue nor a platform has this ID. */
   report: Report | undefined;
 }
 
-/** What one release says of a report or a report type (§2.2, §2.3). */
+/** A report or report type as defined by one release (§2.2, §2.3). */
 export interface Definition {
   release: string;
   id: string;
@@ -157,102 +154,100 @@ export interface Definition {
   description: string;
 }
 
-/** A report of the catalogue (§2.3), or one that platforms offer and the catalogue lacks. */
+/** From the catalogue (§2.3), or offered by a platform. */
 export interface Report {
   /** `TR_J1`. */
   id: string;
   name: string;
-  /** `/report/TR_J1/`; undefined where the id cannot stand in a path. */
+  /** `/report/TR_J1/`; undefined if the ID can't be part of a path. */
   path: string | undefined;
   type: ReportType;
-  /** Releases whose catalogue has it, oldest first, each with what it says there. */
+  /** By release, oldest first. */
   definitions: Definition[];
-  /** The platforms that offer it, by name. */
+  /** By the platform's name. */
   offers: Offer[];
-  /** How many platforms offer it, by release. */
+  /** Platforms that offer it, by release. */
   counts: Map<string, number>;
 }
 
 export interface ReportType {
-  /** `TR`; '' for reports that no catalogue has. */
+  /** `TR`; '' for reports that no release defines. */
   code: string;
   name: string;
-  /** Releases whose catalogue has it, oldest first, each with what it says there. */
+  /** By release, oldest first. */
   definitions: Definition[];
   /** In the order of the catalogue. */
   reports: Report[];
-  /** `/report-type/TR/`; undefined where the code cannot stand in a path. */
+  /** `/report-type/TR/`; undefined if the code can't be part of a path. */
   path: string | undefined;
-  /** The platforms that offer at least one of its reports, by name. */
+  /** That offer at least one of its reports, by name. */
   platforms: Platform[];
-  /** How many platforms offer at least one of its reports, by release. */
+  /** Platforms that offer at least one of its reports, by release. */
   counts: Map<string, number>;
 }
 
-/** What was found of one kind. */
+/** Findings with the same level and code. */
 export interface FindingGroup {
-  level: Level;
+  level: FindingLevel;
   code: string;
-  /** What findings of this kind say; `names of fields` stand so. '' for a kind that an older report has. */
-  means: string;
-  /** How many there are. */
+  /** With field names in backticks; '' for a code of an older version. */
+  description: string;
   count: number;
   /** The largest first. */
   kinds: FindingKind[];
 }
 
-/** What was found of one field in any number of records, in the same words. */
+/** Findings with the same message and field, in any number of records. */
 export interface FindingKind {
   message: string;
-  /** A JSON pointer; `…` stands for the numbers in which the places differ. */
+  /** A JSON pointer; `…` replaces the indexes that differ. */
   pointer: string;
   count: number;
   /** Each once, in the order of the manifest. */
   places: FindingPlace[];
 }
 
-/** A record, or a list of them, in which something was found. */
+/** The record or list that a finding is about. */
 export interface FindingPlace {
-  /** The name of a platform, of a host, of the platform of a service; an API path where no page shows what it answers. */
+  /** Of the platform, the host or the service's platform; an API path if no page shows its answer. */
   name: string;
-  /** The page. */
+  /** Of the page. */
   path?: string;
-  /** Of a service: '' where it could not be read. */
+  /** For a service; '' if unreadable. */
   release?: string;
 }
 
-/** How many there are of one kind. */
-export interface FacetShare {
-  /** What is counted, as it stands in records: a release, a country code, an audit status. */
+export interface FacetCount {
+  /** As in records: a release, a country code, an audit status. */
   key: string;
   label: string;
   count: number;
 }
 
-/** What lists can be narrowed by, each with its counts, largest first. */
+/** The largest count first, unless stated otherwise. */
 export interface Facets {
   /** Services by release, oldest first. */
-  servicesByRelease: FacetShare[];
-  /** Platforms by the releases that their services speak: the key is `5 + 5.1`, or '' for those without a service. */
-  platformsByReleases: FacetShare[];
-  /** Platforms by host type. */
-  hostTypes: FacetShare[];
-  /** Platforms by country. */
-  countries: FacetShare[];
-  /** Platforms by usage data host. */
-  hosts: FacetShare[];
-  /** Services by the status of their last audit; '' for those without one. */
-  auditStates: FacetShare[];
-  /** Services by what they ask for: the key is the field. */
-  credentials: FacetShare[];
+  servicesByRelease: FacetCount[];
+  /** By the set of releases that the services support: `5 + 5.1`, or '' without a service. */
+  platformsByReleases: FacetCount[];
+  /** Platforms. */
+  hostTypes: FacetCount[];
+  /** Platforms. */
+  countries: FacetCount[];
+  /** Platforms. */
+  hosts: FacetCount[];
+  /** Services by the status of their last audit; '' without one. */
+  auditStates: FacetCount[];
+  /** Services by the credentials they require; the key is the field. */
+  credentials: FacetCount[];
 }
 
 export interface Model {
   /** Release numbers, oldest first. */
   releases: string[];
-  /** What the registry's release list has, oldest first. */
+  /** Oldest first. */
   releaseRecords: ReleaseRecord[];
-  /** The latest release, where the registry names exactly one as current. */
+  /** Undefined unless exactly one release is marked as current. */
   currentRelease: string | undefined;
   /** By name. */
   platforms: Platform[];
@@ -263,36 +258,35 @@ export interface Model {
   reportTypes: ReportType[];
   /** In the order of the catalogue. */
   reports: Report[];
-  /** In the order of AUDIT_STATES, unknown ones behind. */
+  /** In the order of AUDIT_STATES, then unknown states. */
   audits: AuditGroup[];
   /** Newest first. */
   notifications: Notification[];
   facets: Facets;
 }
 
-/** Something by which a list can be narrowed, and what may be chosen of it. */
 export interface FilterField {
-  /** Its name in addresses: `host_type`. */
+  /** In the URL's query: `host_type`. */
   name: string;
   label: string;
   options: FilterOption[];
 }
 
 export interface FilterOption {
-  /** Its value in addresses. */
+  /** In the URL's query. */
   value: string;
   label: string;
-  /** What it is called in a sentence, where the label is too long for one. */
+  /** For use in a sentence, if the label is too long. */
   short?: string;
-  /** How many records it leads to, where that is worth saying. */
+  /** Matching records, if worth showing. */
   count?: number;
 }
 
-/** That a field has a value: `['country', 'FR']`. */
+/** `['country', 'FR']` */
 export type FilterFact = readonly [field: string, value: string];
 
-/** What is true of a record: always, and in each of the ways in which it can be used (one service, one release). */
+/** A record matches filters if `always` and one of the combinations (one service, one release) have all the facts. */
 export interface FilterFacts {
-  own: FilterFact[];
-  ways: FilterFact[][];
+  always: FilterFact[];
+  combinations: FilterFact[][];
 }

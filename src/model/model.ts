@@ -1,4 +1,3 @@
-// The read model of a registry: one pure function from what was read to what pages, data and search need.
 import type { Registry } from '../registry/reading/registry.ts';
 import { auditGroupsOf } from './audit-groups.ts';
 import { reportCatalogueOf } from './report-catalogue.ts';
@@ -8,7 +7,6 @@ import { notificationsOf } from './notification-list.ts';
 import { byName } from './sort-order.ts';
 import type { Model } from './model-types.ts';
 
-/** Makes the model. Pure and deterministic: one registry gives one model. */
 export function modelOf(registry: Registry): Model {
   const { platforms, services: servicesById, hosts: hostsById } = linkRecords(registry);
   const services = [...servicesById.values()].toSorted(byPlatform);

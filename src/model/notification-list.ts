@@ -1,11 +1,10 @@
-// Notifications, from the services' own lists and from the list of all, each once.
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import { compare } from './sort-order.ts';
+import { byCodeUnit } from './sort-order.ts';
 import type { ListPage } from './list-pages.ts';
-import type { Host, HostMention, Notification, Report, Service } from './model-types.ts';
+import type { Host, ReportMention, Notification, Report, Service } from './model-types.ts';
 
-/** Joins all notifications by id, newest first, and enters each into the service whose list has it. */
+/** From the services' lists and the list of all, each once, newest first. Also sets `notifications` of the services. */
 export function notificationsOf(
   registry: Registry,
   services: Map<string, Service>,
@@ -15,8 +14,8 @@ export function notificationsOf(
   const reportsById = new Map(reports.map((report) => [report.id, report]));
   const joined = new Map<string, Notification>();
   const lists = new Map<Service, Set<Notification>>();
-  const enter = (record: Notification['record'], service: Service | undefined) => {
-    // Records without a readable id cannot be told apart: each counts.
+  const add = (record: Notification['record'], service: Service | undefined) => {
+    // Without a readable ID, each record counts as a notification of its own.
     const key = record.id || `#${joined.size}`;
     const known = joined.get(key);
     const endpoint = record.data_host ? endpointOfLink(record.data_host, registry.brand) : undefined;
@@ -29,31 +28,31 @@ export function notificationsOf(
     lists.set(service, list.add(notification));
   };
   for (const [id, records] of registry.serviceNotifications) {
-    for (const record of records) enter(record, services.get(id));
+    for (const record of records) add(record, services.get(id));
   }
   for (const record of registry.notifications ?? [])
-    enter(record, services.get(record.sushi_service?.id ?? ''));
-  for (const [service, list] of lists) service.notifications = [...list].toSorted(newestFirst);
-  return [...joined.values()].toSorted(newestFirst);
+    add(record, services.get(record.sushi_service?.id ?? ''));
+  for (const [service, list] of lists) service.notifications = [...list].toSorted(byNewest);
+  return [...joined.values()].toSorted(byNewest);
 }
 
-/** Notifications of one year; '' where they do not say when they were published. */
 export interface NotificationYear {
+  /** '' for notifications without a publication date. */
   year: string;
   notifications: Notification[];
 }
 
-/** Notifications by the year in which they were published, in the order in which they come. */
+/** By year of publication, in the given order. */
 export function groupByYear(notifications: readonly Notification[]): NotificationYear[] {
   const years = Map.groupBy(
     notifications,
     ({ record }) => /^\d{4}(?=-|$)/.exec(record.published_date)?.[0] ?? '',
   );
-  return [...years].map(([year, own]) => ({ year, notifications: own }));
+  return [...years].map(([year, group]) => ({ year, notifications: group }));
 }
 
-/** The years of a list on several pages, each with how many it has and the page on which it begins. */
-export function yearsOn(
+/** `path` is the page on which the year begins. */
+export function notificationYearsOf(
   pages: readonly ListPage<Notification>[],
 ): { year: string; count: number; path: string }[] {
   return groupByYear(pages.flatMap(({ items }) => items)).map(({ year, notifications }) => ({
@@ -63,18 +62,21 @@ export function yearsOn(
   }));
 }
 
-// The specification does not show how a notification names its reports: live registries write an id, or an object.
-function mentionsOf(record: Notification['record'], reports: Map<string, Report>): HostMention[] {
-  return record.reports.flatMap((named) => {
-    const { report_id, usage_release } = Object(typeof named === 'string' ? { report_id: named } : named);
+// The specification doesn't define how a notification refers to reports: live registries use an ID or an object.
+function mentionsOf(record: Notification['record'], reports: Map<string, Report>): ReportMention[] {
+  return record.reports.flatMap((reference) => {
+    const { report_id, usage_release } = Object(
+      typeof reference === 'string' ? { report_id: reference } : reference,
+    );
     if (typeof report_id !== 'string' || report_id === '') return [];
     const release = typeof usage_release === 'string' ? usage_release : '';
     return [{ id: report_id, release, report: reports.get(report_id) }];
   });
 }
 
-function newestFirst(one: Notification, other: Notification): number {
+function byNewest(one: Notification, other: Notification): number {
   return (
-    compare(other.record.published_date, one.record.published_date) || compare(one.record.id, other.record.id)
+    byCodeUnit(other.record.published_date, one.record.published_date) ||
+    byCodeUnit(one.record.id, other.record.id)
   );
 }

@@ -1,21 +1,25 @@
-// What the page of a platform or of a service shows of the model. A page is rendered anew only where this differs from
-// the last build, so whatever such a page is to show must be here: its view whole, of what it links to the name and
-// the path. A link that is new in a view and not cut here leads in a circle, which no build accepts.
+// All that the page of a platform or service reads from the model: a build renders a page again only if its inputs
+// changed. Of linked records, only name and path are kept: a whole record would lead back to itself, and JSON.stringify
+// would throw.
 import type { Host, Migration, Platform, Report, Service } from './model-types.ts';
 
-/** Of a platform and its services, as JSON can say it. */
-export function platformPageInputs({ services, hosts, offers, moves, ...own }: Platform): unknown[] {
+export function platformPageInputsOf({
+  services,
+  hosts,
+  offers,
+  migrations: moves,
+  ...own
+}: Platform): unknown[] {
   return [
     own,
-    services.map(servicePageInputs),
-    hosts.map(named),
-    offers.map(({ report, releases }) => [named(report), releases]),
-    moves.map(shownOfMove),
+    services.map(servicePageInputsOf),
+    hosts.map(linkInputsOf),
+    offers.map(({ report, releases }) => [linkInputsOf(report), releases]),
+    moves.map(migrationInputsOf),
   ];
 }
 
-/** Of a service, as JSON can say it. */
-export function servicePageInputs({
+export function servicePageInputsOf({
   platforms,
   host,
   audit,
@@ -26,26 +30,25 @@ export function servicePageInputs({
 }: Service): unknown[] {
   return [
     own,
-    platforms.map(named),
-    named(host),
+    platforms.map(linkInputsOf),
+    linkInputsOf(host),
     audit && [audit.status, audit.record],
-    notifications.map(({ record, host: by, reports }) => [
+    notifications.map(({ record, host: dataHost, reports }) => [
       record,
-      named(by),
-      reports.map(({ id, release, report }) => [id, release, named(report)]),
+      linkInputsOf(dataHost),
+      reports.map(({ id, release, report }) => [id, release, linkInputsOf(report)]),
     ]),
-    migrations.map(shownOfMove),
-    // What tells a sister apart may come from a platform that is not this service's.
-    sisters.map((sister) => [named(sister), sister.release, sister.apart]),
+    migrations.map(migrationInputsOf),
+    // A sister's distinction may depend on a platform that isn't one of this service.
+    sisters.map((sister) => [linkInputsOf(sister), sister.release, sister.distinction]),
   ];
 }
 
-// The record of its service is shown with that service: with each of many moves, it would not fit into one text.
-function shownOfMove({ record, service, from }: Migration): unknown[] {
-  return [record, named(service), service.release, named(from)];
+// Without the service's record: repeated with each of many migrations, the JSON would exceed the length limit of a string.
+function migrationInputsOf({ record, service, from }: Migration): unknown[] {
+  return [record, linkInputsOf(service), service.release, linkInputsOf(from)];
 }
 
-/** What a link to it needs. */
-function named(view: Platform | Service | Host | Report | undefined): unknown[] | undefined {
-  return view && [view.id, view.name, view.path];
+function linkInputsOf(record: Platform | Service | Host | Report | undefined): unknown[] | undefined {
+  return record && [record.id, record.name, record.path];
 }

@@ -1,9 +1,8 @@
-// The report catalogue over all releases, and which platforms offer what of it.
 import type { ReleaseRecord } from '../registry/reading/answer.ts';
 import { byName, byRelease, releasesOf } from './sort-order.ts';
 import type { Definition, Model, Offer, Platform, Report, ReportType } from './model-types.ts';
 
-// What may stand in a path of the site; report ids are free text to the registry.
+// Report IDs are free text in the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
 export interface ReportCatalogue {
@@ -15,8 +14,8 @@ export interface ReportCatalogue {
 }
 
 /**
- * Joins the catalogues of all releases (§2.1 to §2.3), the current release's order first, and enters into each report
- * and each platform what the platforms offer. Reports that no release defines stand last, under a type with code ''.
+ * Joins the catalogues of all releases (§2.1 to §2.3), in the order of the current release. Reports that no release
+ * defines come last, under a type with code ''. Also sets `offers` of the platforms.
  */
 export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform[]): ReportCatalogue {
   const types = new Map<string, ReportType>();
@@ -24,9 +23,9 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
   const current = releases.filter((release) => release.current);
   for (const release of [...current, ...releases.filter((each) => !current.includes(each))]) {
     for (const type of release.report_types) {
-      typeOf(types, type).definitions.push(definitionOf(release, type, type.name));
+      addReportType(types, type).definitions.push(definitionOf(release, type, type.name));
       for (const each of type.reports) {
-        const report = entered(types, reports, type, each.report_id, each.report_name);
+        const report = addReport(types, reports, type, each.report_id, each.report_name);
         report.definitions.push(definitionOf(release, each, each.report_name));
       }
     }
@@ -34,13 +33,14 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
   for (const { definitions } of [...types.values(), ...reports.values()]) {
     definitions.sort((a, b) => byRelease(a.release, b.release));
   }
-  for (const platform of platforms) enterOffers(platform, types, reports);
+  for (const platform of platforms) addOffers(platform, types, reports);
   for (const report of reports.values()) report.offers.sort((a, b) => byName(a.platform, b.platform));
   for (const report of reports.values()) report.counts = countsOf(report.offers);
   for (const type of types.values()) completeType(type);
   const ordered = [...types.values()].flatMap((type) => type.reports);
-  const place = new Map(ordered.map((report, i) => [report, i]));
-  for (const { offers } of platforms) offers.sort((a, b) => place.get(a.report)! - place.get(b.report)!);
+  const positions = new Map(ordered.map((report, i) => [report, i]));
+  for (const { offers } of platforms)
+    offers.sort((a, b) => positions.get(a.report)! - positions.get(b.report)!);
   return {
     releases: releasesOf([
       ...releases.map((release) => release.number),
@@ -53,7 +53,7 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
   };
 }
 
-const UNLISTED = { code: '', name: 'Not in the catalogue' };
+const UNLISTED_TYPE = { code: '', name: 'Not in the catalogue' };
 
 function definitionOf(
   release: ReleaseRecord,
@@ -63,7 +63,10 @@ function definitionOf(
   return { release: release.number, id, name, description };
 }
 
-function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; name: string }): ReportType {
+function addReportType(
+  types: Map<string, ReportType>,
+  { code, name }: { code: string; name: string },
+): ReportType {
   const path = PATH_SAFE.test(code) ? `/report-type/${code}/` : undefined;
   const type = types.get(code) ?? {
     code,
@@ -78,16 +81,16 @@ function typeOf(types: Map<string, ReportType>, { code, name }: { code: string; 
   return type;
 }
 
-function entered(
+function addReport(
   types: Map<string, ReportType>,
   reports: Map<string, Report>,
-  typeNamed: { code: string; name: string },
+  reportType: { code: string; name: string },
   id: string,
   reportName: string,
 ): Report {
   const known = reports.get(id);
   if (known) return known;
-  const type = typeOf(types, typeNamed);
+  const type = addReportType(types, reportType);
   const path = PATH_SAFE.test(id) ? `/report/${id}/` : undefined;
   const report: Report = { id, name: reportName, path, type, definitions: [], offers: [], counts: new Map() };
   type.reports.push(report);
@@ -95,11 +98,11 @@ function entered(
   return report;
 }
 
-function enterOffers(platform: Platform, types: Map<string, ReportType>, reports: Map<string, Report>): void {
+function addOffers(platform: Platform, types: Map<string, ReportType>, reports: Map<string, Report>): void {
   const offers = new Map<Report, Offer>();
   for (const { report_id, report_name, usage_release } of platform.record.reports) {
     if (report_id === '') continue;
-    const report = entered(types, reports, UNLISTED, report_id, report_name);
+    const report = addReport(types, reports, UNLISTED_TYPE, report_id, report_name);
     const offer = offers.get(report) ?? { report, platform, releases: [] };
     offers.set(report, offer);
     offer.releases = releasesOf([...offer.releases, usage_release]);

@@ -1,15 +1,15 @@
-// What the services of a usage data host say of limits on requests: as a rule, all of them the same.
+// Services of one data host usually state the same limits.
 import type { RequestLimit, Service } from './model-types.ts';
 
-/** Groups services by what they say of limits, the largest group first. */
-export function limitsOf(services: Service[]): RequestLimit[] {
-  const said = Map.groupBy(services, ({ record }) =>
+/** The limit with most services first. */
+export function requestLimitsOf(services: Service[]): RequestLimit[] {
+  const groups = Map.groupBy(services, ({ record }) =>
     JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
   );
-  return [...said.values()]
-    .map((same): RequestLimit => {
-      const { request_volume_limits_applied: applied, request_volume_limits_info: info } = same[0]!.record;
-      return { applied, info: info.trim(), services: same };
+  return [...groups.values()]
+    .map((group): RequestLimit => {
+      const { request_volume_limits_applied: applied, request_volume_limits_info: info } = group[0]!.record;
+      return { applied, info: info.trim(), services: group };
     })
     .toSorted((one, other) => other.services.length - one.services.length);
 }

@@ -1,17 +1,19 @@
-// The registry's addresses: Endpoint ⇄ path, under any brand (specification §4).
+// The registry's API paths (specification §4).
 
-/** Endpoints without an id: the two lists of §4, and the list of all notifications that live registries have. */
+/** The two lists of §4, and the list of all notifications, which only live registries have. */
 export type ListKind = 'releases' | 'platforms' | 'notifications';
-/** Endpoints that name one record by its UUID (§4). */
+/** Endpoints of one record (§4). */
 export type EndpointKind = 'platform' | 'service' | 'service-notifications' | 'host';
 
-export type Endpoint = { kind: ListKind } | { kind: EndpointKind; id: string };
+export type Endpoint =
+  | { [Kind in ListKind]: { kind: Kind } }[ListKind]
+  | { [Kind in EndpointKind]: { kind: Kind; id: string } }[EndpointKind];
 
-/** All addresses of the API begin with this (§9, 1). */
+/** §9, 1. */
 export const API = '/api/v1/';
 
-// `*` stands for the brand (the document writes `usage`), `:id` for a UUID.
-const SHAPES: Record<ListKind | EndpointKind, string> = {
+// `*` is the brand, `:id` a UUID.
+const PATTERNS: Record<ListKind | EndpointKind, string> = {
   releases: '*-release/',
   platforms: 'platform/',
   platform: 'platform/:id/',
@@ -23,29 +25,29 @@ const SHAPES: Record<ListKind | EndpointKind, string> = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is an identifier of the registry (§2: all ids are UUID strings). Nothing else may touch a path. */
+/** All IDs are UUIDs (§2). Nothing else may become part of a path. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** The path of an endpoint, with its last slash: `/api/v1/platform/<id>/`. Throws on an id that is no UUID. */
+/** `/api/v1/platform/<id>/`. Throws on an ID that isn't a UUID. */
 export function pathOf(endpoint: Endpoint, brand: string): string {
-  const shape = API + SHAPES[endpoint.kind].replace('*', brand);
-  if (!('id' in endpoint)) return shape;
+  const pattern = API + PATTERNS[endpoint.kind].replace('*', brand);
+  if (!('id' in endpoint)) return pattern;
   if (!isId(endpoint.id)) throw new TypeError(`Not a UUID: ${JSON.stringify(endpoint.id)}`);
-  return shape.replace(':id', endpoint.id);
+  return pattern.replace(':id', endpoint.id);
 }
 
-/** The endpoint that a path names, or undefined. Knows only the form with one last slash and no query. */
+/** The path must end in one slash and have no query. */
 export function endpointOf(path: string, brand: string): Endpoint | undefined {
   if (!path.startsWith(API)) return undefined;
   const parts = path.slice(API.length).split('/');
-  for (const [kind, shape] of Object.entries(SHAPES)) {
-    const wanted = shape.replace('*', brand).split('/');
-    if (wanted.length !== parts.length) continue;
-    if (!wanted.every((part, i) => (part === ':id' ? isId(parts[i]) : part === parts[i]))) continue;
-    const at = wanted.indexOf(':id');
-    return at < 0 ? { kind: kind as ListKind } : { kind: kind as EndpointKind, id: parts[at]! };
+  for (const [kind, pattern] of Object.entries(PATTERNS)) {
+    const expected = pattern.replace('*', brand).split('/');
+    if (expected.length !== parts.length) continue;
+    if (!expected.every((part, i) => (part === ':id' ? isId(parts[i]) : part === parts[i]))) continue;
+    const index = expected.indexOf(':id');
+    return index < 0 ? { kind: kind as ListKind } : { kind: kind as EndpointKind, id: parts[index]! };
   }
   return undefined;
 }

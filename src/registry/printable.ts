@@ -1,4 +1,4 @@
-// Text from outside, made safe for a terminal, a CI log, a CI summary and a commit message.
+// Makes untrusted text safe for terminals, CI logs, CI summaries and commit messages.
 
 // Control characters, line separators, bidirectional controls and lone surrogates.
 const UNSAFE = String.raw`\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}`;
@@ -9,17 +9,17 @@ const COMMAND = String.raw`(?<=^\s*):(?=:)|#(?=#\[)`;
 const IN_LINE = new RegExp(`[${UNSAFE}]|${COMMAND}`, 'gv');
 const IN_LINES = new RegExp(String.raw`[[${UNSAFE}]--[\n\r\t]]|\r(?!\n)|${COMMAND}`, 'gmv');
 
-/** Text as one line: what a terminal or a CI runner would act on becomes `\u001b`, line breaks included. */
+/** One line: escapes what a terminal or CI runner would act on, line breaks included. */
 export function toPrintable(text: string): string {
   return text.replace(IN_LINE, escapeOf);
 }
 
-/** Text of several lines: like `toPrintable`, but line breaks and tabs stay. */
+/** Keeps line breaks and tabs. */
 export function toPrintableLines(text: string): string {
   return text.replace(IN_LINES, escapeOf);
 }
 
-// The form of JSON, so that JSON keeps its meaning.
+// JSON's notation, so that JSON keeps its meaning.
 function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

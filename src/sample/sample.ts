@@ -1,40 +1,46 @@
-// The whole sample registry, assembled: a fiction, but one that keeps the specification in every field.
-import { CAST } from './cast.ts';
-import { releases } from './catalogue.ts';
-import { hostsOf } from './hosts.ts';
-import { madePlan } from './made.ts';
-import { generalNotifications, newestFirst, notificationsOf } from './notifications.ts';
-import { platformOf } from './platforms.ts';
-import type { Host, Notification, Platform, Release, Service } from './records.ts';
-import { plansOn, recordsOn } from './story.ts';
+// The sample registry as a whole: fictional, and as the specification says in every field.
+import { pathOf } from '../registry/endpoint.ts';
+import { generatedPlatform } from './generated-platforms.ts';
+import { writtenPlatforms } from './platform-plans.ts';
+import { sampleReleases, type SampleRelease } from './sample-catalogue.ts';
+import { sampleHosts, type SampleHost } from './sample-hosts.ts';
+import {
+  byPublication,
+  notificationsOfHosts,
+  notificationsOfService,
+  type SampleNotification,
+} from './sample-notifications.ts';
+import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
+import type { SampleService } from './sample-services.ts';
+import { plansOnNight } from './sample-story.ts';
 
-export interface SampleSize {
-  /** How many platforms; a smaller sample holds the first ones of a larger. */
+export interface SampleOptions {
+  /** How many platforms; a smaller sample has the first ones of a larger. */
   platforms?: number;
   /** The word in `<brand>-release/` and `<brand>_release`. */
   brand?: string;
-  /** The night of its story (story.ts), from 1 on. */
+  /** The night of its story, counted from 1. */
   night?: number;
 }
 
 /**
- * A registry as plain data. The records use the specification's own words (`usage_release`) and hold paths for links;
- * `answerOf` (answers.ts) spells both as an endpoint answers them.
+ * The records use the specification's own words (`usage_release`), and their links are paths: `sampleAnswer` puts in
+ * the brand and the base URL.
  */
-export interface Sample {
+export interface SampleRegistry {
   brand: string;
-  releases: Release[];
-  platforms: Platform[];
-  services: Service[];
-  hosts: Host[];
-  /** All notifications, newest first. */
-  notifications: Notification[];
-  /** By id. */
-  platform: Map<string, Platform>;
-  service: Map<string, Service>;
-  host: Map<string, Host>;
-  /** By the id of the service, newest first. */
-  notificationsOf: Map<string, Notification[]>;
+  releases: SampleRelease[];
+  platforms: SamplePlatform[];
+  services: SampleService[];
+  hosts: SampleHost[];
+  /** Newest first. */
+  notifications: SampleNotification[];
+  /** By ID. */
+  platform: Map<string, SamplePlatform>;
+  service: Map<string, SampleService>;
+  host: Map<string, SampleHost>;
+  /** By the ID of the service, newest first. */
+  notificationsOf: Map<string, SampleNotification[]>;
 }
 
 /** The sample registry of a size, brand and night: the same on every machine and every day. */
@@ -42,32 +48,40 @@ export function sampleRegistry({
   platforms: count = 60,
   brand = 'usage',
   night = 1,
-}: SampleSize = {}): Sample {
-  const first = Array.from({ length: count }, (_, k) => CAST[k] ?? madePlan(k - CAST.length));
-  const plans = plansOn(night, first);
-  const platforms = plans.map(platformOf);
+}: SampleOptions = {}): SampleRegistry {
+  const written = Object.entries(writtenPlatforms()).slice(0, count);
+  const generated = Array.from({ length: count - written.length }, (_, k) => generatedPlatform(k));
+  const plans = plansOnNight(night, new Map([...written, ...generated]));
+  const platforms = [...plans.platforms].map(([slug, plan]) => samplePlatform(slug, plan, plans.audits));
   const services = platforms.flatMap((platform) => platform.sushi_services);
-  const hosts = hostsOf(plans, platforms);
-  const ofServices = new Map<string, Notification[]>();
+  const hosts = sampleHosts(plans.platforms.values(), platforms);
+  const notificationsOf = new Map<string, SampleNotification[]>();
   for (const platform of platforms) {
     for (const service of platform.sushi_services) {
-      ofServices.set(service.id, notificationsOf(platform, service));
+      notificationsOf.set(service.id, notificationsOfService(platform, service));
     }
   }
-  const sample = {
+  const notifications = [
+    ...notificationsOfHosts(new Set(hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')))),
+    ...notificationsOf.values(),
+  ]
+    .flat()
+    .toSorted(byPublication);
+  // Last, because which reports a notification names depends on their order.
+  if (plans.reportsReversed) for (const platform of platforms) platform.reports.reverse();
+  for (const service of services) Object.assign(service, plans.serviceFields);
+  return {
     brand,
-    releases: releases(),
+    releases: sampleReleases(),
     platforms,
     services,
     hosts,
-    notifications: [...generalNotifications(hosts), ...ofServices.values()].flat().toSorted(newestFirst),
+    notifications,
     platform: byId(platforms),
     service: byId(services),
     host: byId(hosts),
-    notificationsOf: ofServices,
+    notificationsOf,
   };
-  recordsOn(night, sample);
-  return sample;
 }
 
 function byId<T extends { id: string }>(records: T[]): Map<string, T> {

@@ -1,14 +1,13 @@
-// What search knows of each platform, service, data host, report and report type, in sentences that read well as excerpts.
+// Contents are sentences, because Pagefind shows excerpts of them.
 import { CREDENTIALS } from '../model/facets.ts';
 import type { Host, Model, Platform, Report, ReportType, Service } from '../model/model-types.ts';
-import { URL_WEIGHT_FIELD, nameFields } from './ranking.ts';
+import { URL_WEIGHT_FIELD, nameFieldsOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
-import { listText, namedList, sentences, wordsText } from './sentences.ts';
+import { toListText, nameWithAbbreviation, toSentences, toWords } from './sentences.ts';
 
-/** One record for each page that can be searched for. */
 export function searchRecordsOf(model: Model): SearchRecord[] {
   return [
-    ...model.platforms.map(platformRecord),
+    ...model.platforms.map(platformSearchRecord),
     ...model.services.map(serviceRecord),
     ...model.hosts.map(hostRecord),
     ...model.reportTypes.flatMap(typeRecord),
@@ -16,33 +15,33 @@ export function searchRecordsOf(model: Model): SearchRecord[] {
   ];
 }
 
-function platformRecord(platform: Platform): SearchRecord {
+function platformSearchRecord(platform: Platform): SearchRecord {
   const { record, name, path, country, releases, hosts, services } = platform;
   const provider = record.content_provider_name.trim();
-  const place = country?.name || country?.code;
-  const types = [...new Set(record.host_types.map((type) => wordsText(type.name)))];
+  const countryName = country?.name || country?.code;
+  const types = [...new Set(record.host_types.map((type) => toWords(type.name)))];
   return {
     url: path,
-    content: sentences(
-      `${namedList(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}` +
-        (place ? `, based in ${place}` : ''),
-      types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${listText(types)}`,
-      releases.length > 0 && `Its services speak release ${listText(releases)}`,
+    content: toSentences(
+      `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}` +
+        (countryName ? `, based in ${countryName}` : ''),
+      types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
+      releases.length > 0 && `Its services speak release ${toListText(releases)}`,
       services.length > 0 &&
-        `Reports are fetched from ${listText(services.map(({ record: { url } }) => url))}`,
-      hosts.length > 0 && `Its usage data host is ${listText(hosts.map((host) => host.name))}`,
-      ...[...releasesOffered(platform)].map(
+        `Reports are fetched from ${toListText(services.map(({ record: { url } }) => url))}`,
+      hosts.length > 0 && `Its usage data host is ${toListText(hosts.map((host) => host.name))}`,
+      ...[...offeredReleasesOf(platform)].map(
         (release) =>
-          `Under release ${release} it offers the reports ${listText(offeredUnder(platform, release))}`,
+          `Under release ${release} it offers the reports ${toListText(reportIdsUnder(platform, release))}`,
       ),
-      ...services.map(auditSentence),
+      ...services.map(auditSentenceOf),
     ),
-    meta: { title: name, kind: 'Platform', ...nameFields(name, record.abbrev), ...addressField(services) },
+    meta: { title: name, kind: 'Platform', ...nameFieldsOf(name, record.abbrev), ...hostNameField(services) },
     filters: {
       kind: ['Platform'],
       release: releases,
       report: platform.offers.map((offer) => offer.report.id),
-      audit: [...new Set(services.map(auditStatus))],
+      audit: [...new Set(services.map(auditStatusOf))],
       host_type: types,
       country: countriesOf([platform]),
     },
@@ -51,16 +50,18 @@ function platformRecord(platform: Platform): SearchRecord {
 
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
-  const of = listText(platforms.map(({ name }) => name));
-  const asked = Object.entries(CREDENTIALS).filter(([field]) => record[field as keyof typeof CREDENTIALS]);
+  const platformNames = toListText(platforms.map(({ name }) => name));
+  const credentials = Object.entries(CREDENTIALS).filter(
+    ([field]) => record[field as keyof typeof CREDENTIALS],
+  );
   return {
     url: path,
-    content: sentences(
-      `The sushi service of ${of || 'no listed platform'}${release && ` for release ${release}`}`,
+    content: toSentences(
+      `The sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
       record.url && `Its address is ${record.url}`,
       host && `It runs at ${host.name}`,
-      asked.length > 0 && `It asks for ${listText(asked.map(([, label]) => label))}`,
-      audit && auditSentence(service),
+      credentials.length > 0 && `It asks for ${toListText(credentials.map(([, label]) => label))}`,
+      audit && auditSentenceOf(service),
       record.customer_id_info,
       record.requestor_id_info,
       record.api_key_info,
@@ -69,31 +70,34 @@ function serviceRecord(service: Service): SearchRecord {
       record.customizations_info,
     ),
     meta: {
-      // The number never stands alone on a line.
-      title: [of || 'Sushi service', release && `release\u00A0${release}`].filter(Boolean).join(', '),
+      // A no-break space keeps the number on the line of its word.
+      title: [platformNames || 'Sushi service', release && `release\u00A0${release}`]
+        .filter(Boolean)
+        .join(', '),
       kind: 'Sushi service',
-      ...addressField([service]),
+      ...hostNameField([service]),
     },
-    // Reports and host types are those of its platform, and the list of services is narrowed by them. Here they would
-    // take search from 165 to 176 KB at 1,000 platforms, beyond what it may weigh.
+    // Without reports and host types, by which the list of services can be filtered: with them, search at 1,000 platforms
+    // would grow from 165 to 176 KB, beyond its limit.
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],
       country: countriesOf(platforms),
-      audit: [auditStatus(service)],
+      audit: [auditStatusOf(service)],
     },
   };
 }
 
 function hostRecord({ name, path, record, country, platforms }: Host): SearchRecord {
-  const place = country?.name || country?.code;
+  const countryName = country?.name || country?.code;
   return {
     url: path,
-    content: sentences(
-      `${namedList(name, record.abbrev)} is a usage data host` + (place ? `, based in ${place}` : ''),
-      platforms.length > 0 && `It serves ${listText(platforms.map((platform) => platform.name))}`,
+    content: toSentences(
+      `${nameWithAbbreviation(name, record.abbrev)} is a usage data host` +
+        (countryName ? `, based in ${countryName}` : ''),
+      platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
     ),
-    meta: { title: name, kind: 'Usage data host', ...nameFields(name, record.abbrev) },
+    meta: { title: name, kind: 'Usage data host', ...nameFieldsOf(name, record.abbrev) },
     filters: { kind: ['Usage data host'] },
   };
 }
@@ -102,14 +106,14 @@ function reportRecord({ id, name, path, type, definitions, offers }: Report): Se
   if (!path) return [];
   const record: SearchRecord = {
     url: path,
-    content: sentences(
+    content: toSentences(
       `${id} is ${name || 'a report'}${type.name && `, of the type ${type.name}`}`,
       definitions.length > 0 &&
-        `It is defined in release ${listText(definitions.map(({ release }) => release))}`,
+        `It is defined in release ${toListText(definitions.map(({ release }) => release))}`,
       ...new Set(definitions.map(({ description }) => description)),
       `${offers.length === 1 ? 'One platform offers' : `${offers.length} platforms offer`} it`,
     ),
-    meta: { title: name ? `${id}: ${name}` : id, kind: 'Report', ...nameFields(name || id, id) },
+    meta: { title: name ? `${id}: ${name}` : id, kind: 'Report', ...nameFieldsOf(name || id, id) },
     filters: { kind: ['Report'], report: [id], release: definitions.map(({ release }) => release) },
   };
   return [record];
@@ -119,44 +123,44 @@ function typeRecord({ code, name, path, definitions, reports, platforms }: Repor
   if (!path) return [];
   const record: SearchRecord = {
     url: path,
-    content: sentences(
+    content: toSentences(
       `${code} is the report type ${name || code}`,
-      reports.length > 0 && `Its reports are ${listText(reports.map(({ id }) => id))}`,
+      reports.length > 0 && `Its reports are ${toListText(reports.map(({ id }) => id))}`,
       ...new Set(definitions.map(({ description }) => description)),
       `${platforms.length === 1 ? 'One platform offers' : `${platforms.length} platforms offer`} reports of this type`,
     ),
-    meta: { title: `${code}: ${name}`, kind: 'Report type', ...nameFields(name || code, code) },
+    meta: { title: `${code}: ${name}`, kind: 'Report type', ...nameFieldsOf(name || code, code) },
     filters: { kind: ['Report type'], release: definitions.map(({ release }) => release) },
   };
   return [record];
 }
 
-function releasesOffered({ offers }: Platform): Set<string> {
+function offeredReleasesOf({ offers }: Platform): Set<string> {
   return new Set(offers.flatMap(({ releases }) => releases));
 }
 
-function offeredUnder({ offers }: Platform, release: string): string[] {
+function reportIdsUnder({ offers }: Platform, release: string): string[] {
   return offers.filter(({ releases }) => releases.includes(release)).map(({ report }) => report.id);
 }
 
-function auditStatus({ audit }: Service): string {
+function auditStatusOf({ audit }: Service): string {
   return audit?.status ?? 'No audit';
 }
 
-function auditSentence(service: Service): string {
-  return `${service.release ? `Release ${service.release}` : 'Its service'}: ${auditStatus(service)}`;
+function auditSentenceOf(service: Service): string {
+  return `${service.release ? `Release ${service.release}` : 'Its service'}: ${auditStatusOf(service)}`;
 }
 
 function countriesOf(platforms: Platform[]): string[] {
   return [...new Set(platforms.flatMap(({ country }) => country?.name || country?.code || []))];
 }
 
-/** The host names of services with each of their ends that names more than a top-level domain. */
-function addressField(services: Service[]): Record<string, string> {
-  const names = services.flatMap(({ record }) => URL.parse(record.url)?.hostname ?? []);
-  const ends = names.flatMap((name) => {
+/** The services' host names and their parent domains, without top-level domains. */
+function hostNameField(services: Service[]): Record<string, string> {
+  const hostNames = services.flatMap(({ record }) => URL.parse(record.url)?.hostname ?? []);
+  const domains = hostNames.flatMap((name) => {
     const parts = name.split('.');
     return parts.slice(0, -1).map((_, i) => parts.slice(i).join('.'));
   });
-  return ends.length > 0 ? { [URL_WEIGHT_FIELD]: [...new Set(ends)].join(' ') } : {};
+  return domains.length > 0 ? { [URL_WEIGHT_FIELD]: [...new Set(domains)].join(' ') } : {};
 }

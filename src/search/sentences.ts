@@ -1,7 +1,5 @@
-// Sentences about a record: search shows excerpts of them.
-
-/** Joins what there is to say; each part becomes a sentence of its own, and what is empty is left out. */
-export function sentences(...parts: (string | false | undefined)[]): string {
+/** Each part becomes a sentence; empty parts are left out. */
+export function toSentences(...parts: (string | false | undefined)[]): string {
   return parts
     .map((part) => (part || '').replace(/\s+/g, ' ').trim())
     .filter(Boolean)
@@ -10,18 +8,18 @@ export function sentences(...parts: (string | false | undefined)[]): string {
 }
 
 /** `Acta Botanica (AB)`. */
-export function namedList(name: string, abbrev: string): string {
+export function nameWithAbbreviation(name: string, abbrev: string): string {
   return abbrev && abbrev !== name ? `${name} (${abbrev})` : name;
 }
 
 /** `a, b and c`, each once. */
-export function listText(parts: Iterable<string>): string {
-  const said = [...new Set(parts)].filter(Boolean);
-  const last = said.at(-1) ?? '';
-  return said.length < 2 ? last : `${said.slice(0, -1).join(', ')} and ${last}`;
+export function toListText(parts: Iterable<string>): string {
+  const distinct = [...new Set(parts)].filter(Boolean);
+  const last = distinct.at(-1) ?? '';
+  return distinct.length < 2 ? last : `${distinct.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** `Full_Content_Database` is written with spaces where people read it. */
-export function wordsText(name: string): string {
+/** `Full_Content_Database` → `Full Content Database`. */
+export function toWords(name: string): string {
   return name.replaceAll('_', ' ');
 }

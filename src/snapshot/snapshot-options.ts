@@ -3,10 +3,8 @@ import type { Dispatcher } from 'undici';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RetryPolicy } from './fetch/registry-client.ts';
 import type { CrawlProgress } from './crawl/crawl.ts';
+import type { AllowedChange } from './crawl/refusal.ts';
 import type { GuardLimits } from './inspect/guards.ts';
-
-/** What a run may be told to accept that it would else refuse or fail by. */
-export type AllowedChange = 'missing' | 'vanished' | 'emptied' | 'bad' | 'empty';
 
 export interface TakeOptions {
   /** The registry's base URL, without /api/v1. */
@@ -20,7 +18,7 @@ export interface TakeOptions {
   concurrency?: number;
   /** Where to connect; by default the network. */
   dispatcher?: Dispatcher;
-  patience?: Partial<RetryPolicy>;
+  retryPolicy?: Partial<RetryPolicy>;
   /** Milliseconds that asking the registry may take in all. */
   timeLimit?: number;
   /** Go on with what a run left that was killed or failed: what is staged is not asked for again. */

@@ -1,7 +1,7 @@
 // A snapshot folder belongs to one registry: harvesters of its mirror must never get the records of another by mistake.
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSameRegistry, type Identity } from '../registry/registry-link.ts';
+import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { SAMPLE_REGISTRY, type Manifest } from './store/manifest.ts';
 import { newestEntry } from './store/history-store.ts';
@@ -13,7 +13,7 @@ export class OtherRegistryError extends Error {
 }
 
 /** The registry that a snapshot folder belongs to. */
-export interface SnapshotOwner extends Identity {
+export interface SnapshotOwner extends RegistryIdentity {
   /** Whether it is the sample registry; undefined if nothing tells. */
   sample: boolean | undefined;
 }
@@ -35,7 +35,7 @@ export async function snapshotOwnerOf(
 export async function refuseOtherRegistry(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
-  run: Identity,
+  run: RegistryIdentity,
   switchRegistry: boolean,
 ): Promise<void> {
   if (switchRegistry || owner?.sample) return;
@@ -72,7 +72,7 @@ function sampleError(why: string, snapshotDir: string, { registry }: SnapshotOwn
   );
 }
 
-function isSample(run: Identity): boolean {
+function isSample(run: RegistryIdentity): boolean {
   return isSameRegistry(run, { registry: SAMPLE_REGISTRY, aliases: [] });
 }
 

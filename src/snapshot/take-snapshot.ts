@@ -2,13 +2,13 @@
 // or refuse it.
 import { basename } from 'node:path';
 import type { Finding } from '../registry/finding.ts';
-import { candidateOf, type Candidate } from './inspect/candidate.ts';
+import { candidateOf, type Candidate } from './candidate.ts';
 import { openClient, type RegistryClient } from './fetch/registry-client.ts';
 import type { Counts } from './inspect/manifest-content.ts';
 import { withDiskErrors } from './store/disk-error.ts';
 import { entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
-import { GuardError, type Refusal } from './inspect/guards.ts';
+import { GuardError, type Refusal } from './crawl/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
 import { lockFolder } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
@@ -19,8 +19,6 @@ import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck } from './store/last-check.ts';
 import { openSnapshot, SnapshotError, type Snapshot } from './store/snapshot-store.ts';
-
-export type { AllowedChange, TakeOptions } from './snapshot-options.ts';
 
 export interface SnapshotResult {
   /** The snapshot that is current now. */
@@ -56,8 +54,8 @@ export interface SnapshotResult {
  */
 export async function takeSnapshot(options: TakeOptions): Promise<SnapshotResult> {
   const lock = options.lock ?? (await lockFolder(options.snapshotDir));
-  const { registry, dispatcher, patience } = options;
-  const client = openClient({ registry, dispatcher, patience });
+  const { registry, dispatcher, retryPolicy } = options;
+  const client = openClient({ registry, dispatcher, retryPolicy });
   try {
     return await takeLocked(options, client);
   } finally {
@@ -98,7 +96,7 @@ async function takeLocked(options: TakeOptions, client: RegistryClient): Promise
     };
   } catch (error) {
     // A full disk needs the room; what led here matters more than a folder that cannot be removed.
-    const isSpoiled = error instanceof RegistryError && error.spoiled;
+    const isSpoiled = error instanceof RegistryError && error.invalidatesStaging;
     if (isSpoiled || error instanceof SnapshotError || staging.staged.size === 0)
       await staging.discard().catch(() => undefined);
     throw error;
@@ -114,8 +112,7 @@ async function guard(
   { allow = [] }: TakeOptions,
 ): Promise<Refusal[]> {
   await staging.write(REPORT_FILE, json(report));
-  const flags = new Set(allow.map((each) => `--allow-${each}`));
-  const refused = refusals.filter(({ flag }) => !flags.has(flag));
+  const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
   if (refused.length > 0) throw new GuardError(refused, report);
   return refusals;
 }

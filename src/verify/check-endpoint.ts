@@ -2,8 +2,9 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
 import type { Answer } from '../registry/reading/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
+import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
-import { linkOf, sameBase } from '../registry/registry-link.ts';
+import { registryLinkOf, isSameBaseUrl } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
@@ -47,14 +48,31 @@ export async function checkEndpoint<E extends Endpoint>(
   const found = emptyRegistry(brand);
   const value = addAnswer(found, endpoint, reply.body);
   const errors = found.findings.filter(({ level }) => level === 'error');
-  const expected = `${endpoint.kind} as in §2`;
-  if (errors.length === 0) ledger.keeps('shapes', reply, true, { expected, found: '' });
-  for (const { pointer, message } of errors)
-    ledger.keeps('shapes', reply, false, { expected, found: `${placeOf(pointer)}: ${message}` });
+  judgeFindings(
+    ledger,
+    'shapes',
+    reply,
+    errors,
+    `${endpoint.kind} as in §2`,
+    ({ pointer, message }) => `${placeOf(pointer)}: ${message}`,
+  );
   if (value === undefined) return undefined;
   const mentions = [...referencesIn(endpoint, value)];
   for (const mention of mentions) checkLink(asked, reply, mention);
   return { reply, value, json: jsonOf(reply.body), mentions };
+}
+
+/** Judges a rule by what was found: each finding breaks it, and none keeps it. */
+export function judgeFindings(
+  ledger: CheckedEndpoint['ledger'],
+  rule: RuleName,
+  reply: VerifyResponse,
+  findings: Finding[],
+  expected: string,
+  textOf: (finding: Finding) => string,
+): void {
+  if (findings.length === 0) ledger.keeps(rule, reply, true, { expected, found: '' });
+  for (const finding of findings) ledger.keeps(rule, reply, false, { expected, found: textOf(finding) });
 }
 
 function checkLink(
@@ -63,11 +81,11 @@ function checkLink(
   { kind, link, pointer, unshown }: Reference,
 ): void {
   if (!link) return;
-  const parts = linkOf(link);
+  const parts = registryLinkOf(link);
   const right =
     parts !== undefined &&
     endpointOf(parts.path, brand)?.kind === kind &&
-    bases.some((base) => sameBase(base, parts.base)) &&
+    bases.some((base) => isSameBaseUrl(base, parts.base)) &&
     link.split('?')[0]!.endsWith(parts.path) &&
     (parts.query === '' || kind === 'notifications');
   // What the specification does not show may hold anything.

@@ -1,7 +1,7 @@
 // Where the links of an answer lead: to the mirror, and there to something.
 import { replaceLinks, type FoundLink } from '../mirror/publish/replace-links.ts';
 import { endpointOf } from '../registry/endpoint.ts';
-import { sameBase } from '../registry/registry-link.ts';
+import { isSameBaseUrl } from '../registry/registry-link.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import type { Mirror } from './served-mirror.ts';
 
@@ -16,7 +16,7 @@ export function checkLinks(mirror: Mirror, path: string, reply: VerifyResponse):
   replaceLinks(reply.body, (link) => {
     const moved = spelledBase(link) === site.replaceAll('/', link.slash);
     // What stands under another address, but is a record that is mirrored here, was left there by mistake.
-    const own = moved || sameBase(manifest.registry, link.base) || Object.hasOwn(paths, link.path);
+    const own = moved || isSameBaseUrl(manifest.registry, link.base) || Object.hasOwn(paths, link.path);
     if (!own) return undefined;
     const expected = `links that begin with ${site}`;
     if (!ledger.keeps('links', reply, moved, { expected, found: `one that begins with ${link.base}` }))

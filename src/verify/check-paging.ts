@@ -1,5 +1,5 @@
 // The list of all notifications, which live registries have in pages: whether its pages come to an end.
-import { linkOf } from '../registry/registry-link.ts';
+import { registryLinkOf } from '../registry/registry-link.ts';
 import { checkEndpoint, type CheckedEndpoint, type EndpointAnswer } from './check-endpoint.ts';
 import { checkEndpointVariants } from './endpoint-variants.ts';
 
@@ -24,7 +24,7 @@ export async function checkPaging(asked: CheckedEndpoint): Promise<void> {
   let page: Page | undefined = first;
   while (page) {
     for (const { id } of page.value.results) ids.push(id);
-    const query: string | undefined = linkOf(page.value.next ?? '')?.query;
+    const query: string | undefined = registryLinkOf(page.value.next ?? '')?.query;
     if (query === undefined) break;
     const another = !seen.has(query) && seen.size < MAX_PAGES;
     if (

@@ -1,70 +1,58 @@
-// Where a registry says the same thing in two places, and whether it does.
-import { isDeepStrictEqual } from 'node:util';
+// The findings of records that contradict each other, as broken rules of the specification.
+import { checkReleases, checkServiceConsistency } from '../registry/checks/consistency.ts';
+import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
 import { pathOf } from '../registry/endpoint.ts';
-import { linkOf } from '../registry/registry-link.ts';
-import type { VerifyResponse } from './verify-client.ts';
-import type { CheckedEndpoint, EndpointAnswer } from './check-endpoint.ts';
+import { registryLinkOf } from '../registry/registry-link.ts';
+import { judgeFindings, placeOf, type CheckedEndpoint, type EndpointAnswer } from './check-endpoint.ts';
 
-type Json = Record<string, unknown>;
-type Platform = EndpointAnswer<{ kind: 'platform'; id: string }>;
-type Service = EndpointAnswer<{ kind: 'service'; id: string }>;
+type ReleasesAnswer = EndpointAnswer<{ kind: 'releases' }>;
+type PlatformAnswer = EndpointAnswer<{ kind: 'platform'; id: string }>;
+type ServiceAnswer = EndpointAnswer<{ kind: 'service'; id: string }>;
+type NotificationsAnswer = EndpointAnswer<{ kind: 'service-notifications'; id: string }>;
 
-/** Judges a platform's detail against its element of the list (§2.4); `listed` is that element as it came. */
-export function checkRecordForms({ ledger, brand }: CheckedEndpoint, detail: Platform, listed: Json): void {
-  const own = detail.json as Json;
-  for (const name of new Set([...Object.keys(listed), ...Object.keys(own)])) {
-    if (name === 'sushi_services') continue;
-    ledger.keeps('forms', detail.reply, isDeepStrictEqual(listed[name], own[name]), {
-      expected: `“${name}” as in the list`,
-      found: 'another',
-    });
-  }
-  const links = [listed['sushi_services'] ?? []].flat() as { url?: unknown }[];
-  const linked = links.map(({ url }) => linkOf(String(url))?.path);
-  const embedded = detail.value.sushi_services.map(({ id }) => servicePath(id, brand));
-  ledger.keeps('forms', detail.reply, isDeepStrictEqual(linked, embedded), {
-    expected: 'the services that the list links to, in its order',
-    found: 'others',
-  });
+/** Judges that one release is the current one (§2.1). */
+export function checkCurrentRelease({ ledger }: CheckedEndpoint, { reply, value }: ReleasesAnswer): void {
+  const findings = checkReleases(value, '');
+  judgeFindings(ledger, 'releases', reply, findings, 'one current release', () => 'none or several');
 }
 
-function servicePath(id: string, brand: string): string {
-  try {
-    return pathOf({ kind: 'service', id }, brand);
-  } catch {
-    return id; // no UUID: a matter of its shape
-  }
+/** Judges a platform against `listed`, its element of the platform list as published (§2.4). */
+export function checkListedForm(
+  { ledger, brand }: CheckedEndpoint,
+  { reply, json }: PlatformAnswer,
+  listed: unknown,
+): void {
+  const findings = checkListedRecord(listed, json, '', brand);
+  judgeFindings(ledger, 'forms', reply, findings, 'the platform as in the list', differenceAt);
 }
 
-/** Judges a service against the record of it within a platform (§4, 5), which is `embedded`, as it came. */
-export function checkServiceForms(
+/** Judges a service against `embedded`, its record within a platform as published (§4, 5). */
+export function checkEmbeddedForm(
   { ledger }: CheckedEndpoint,
-  { reply, json }: Service,
+  { reply, json }: ServiceAnswer,
   embedded: unknown,
 ): void {
-  const own = Object(json) as Json;
-  const other = Object(embedded) as Json;
-  for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
-    ledger.keeps('services', reply, isDeepStrictEqual(own[name], other[name]), {
-      expected: `“${name}” as within its platform`,
-      found: 'another',
-    });
-  }
+  const findings = checkEmbeddedRecord(embedded, json, '', 0);
+  judgeFindings(ledger, 'services', reply, findings, 'the service as within its platform', differenceAt);
 }
 
-/** Judges what a service says of its notification list, which holds `length` records (§2.5). */
-export function checkReportCount(
+/** Judges the service of this ID against its list of notifications (§2.5). */
+export function checkNotificationList(
   { ledger, brand }: CheckedEndpoint,
-  service: Service,
-  reply: VerifyResponse,
-  length: number,
+  id: string,
+  { reply, value }: ServiceAnswer,
+  list: NotificationsAnswer,
 ): void {
-  const { id, notifications_url: url, notification_count: count } = service.value;
   const path = pathOf({ kind: 'service-notifications', id }, brand);
-  ledger.keeps('notifications', service.reply, linkOf(url)?.path === path, {
+  ledger.keeps('notifications', reply, registryLinkOf(value.notifications_url)?.path === path, {
     expected: 'notifications_url of the service itself',
     found: 'another',
   });
-  const words = { expected: 'as many records as notification_count says', found: 'another number' };
-  ledger.keeps('notifications', reply, count === length, words);
+  const findings = checkServiceConsistency(value, new Map(), list.value.length, '', brand);
+  const expected = 'as many records as notification_count states';
+  judgeFindings(ledger, 'notifications', list.reply, findings, expected, () => 'another number');
+}
+
+function differenceAt({ pointer }: { pointer: string }): string {
+  return `another value at ${placeOf(pointer)}`;
 }

@@ -68,7 +68,7 @@ export async function verifyMirror(options: VerifyOptions): Promise<Verdict> {
       dangling: [...dangling.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     };
   } finally {
-    client.close();
+    await client.close();
   }
 }
 

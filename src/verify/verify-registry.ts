@@ -5,7 +5,12 @@ import { jsonOf } from '../registry/reading/json.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import { inParallel } from '../util/parallel.ts';
 import { hasDetail, unknownRecords } from './absent-records.ts';
-import { checkReportCount, checkRecordForms, checkServiceForms } from './registry-consistency.ts';
+import {
+  checkCurrentRelease,
+  checkEmbeddedForm,
+  checkListedForm,
+  checkNotificationList,
+} from './registry-consistency.ts';
 import { VerifyClient, CONCURRENCY } from './verify-client.ts';
 import { checkEndpoint, type CheckedEndpoint, type EndpointAnswer } from './check-endpoint.ts';
 import { isJson } from './check-headers.ts';
@@ -63,7 +68,7 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
       brand,
       bases: [url, ...aliases],
     };
-    const listed = list.filter((platform) => isId(platform?.id)) as Listed[];
+    const listed = list.filter((platform): platform is Listed => isId(platform?.id));
     const chosen = every ? listed : spreadOver(listed, PLATFORMS);
     const tasks = tasksOf(asked, chosen);
     let done = 0;
@@ -81,7 +86,7 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
       untried,
     };
   } finally {
-    client.close();
+    await client.close();
   }
 }
 
@@ -124,12 +129,7 @@ async function checkWhole<E extends Endpoint>(
 
 async function checkReleases(asked: CheckedEndpoint): Promise<void> {
   const read = await checkWhole(asked, { kind: 'releases' });
-  if (!read) return;
-  const current = read.value.filter((release) => release.current).length;
-  asked.ledger.keeps('releases', read.reply, current === 1, {
-    expected: 'one current release',
-    found: String(current),
-  });
+  if (read) checkCurrentRelease(asked, read);
 }
 
 async function checkAbsent({ client, ledger }: CheckedEndpoint, path: string): Promise<void> {
@@ -142,15 +142,15 @@ async function checkAbsent({ client, ledger }: CheckedEndpoint, path: string): P
 async function checkPlatform(asked: CheckedEndpoint, listed: Listed, once: Set<string>): Promise<void> {
   const platform = await checkWhole(asked, { kind: 'platform', id: listed.id });
   if (!platform) return;
-  checkRecordForms(asked, platform, listed);
+  checkListedForm(asked, platform, listed);
   const embedded = (platform.json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of platform.value.sushi_services.entries()) {
     if (!isId(id)) continue;
     const service = await checkWhole(asked, { kind: 'service', id });
     if (!service) continue;
-    checkServiceForms(asked, service, embedded[i]);
+    checkEmbeddedForm(asked, service, embedded[i]);
     const notifications = await checkWhole(asked, { kind: 'service-notifications', id });
-    if (notifications) checkReportCount(asked, service, notifications.reply, notifications.value.length);
+    if (notifications) checkNotificationList(asked, id, service, notifications);
     for (const { link } of service.mentions) {
       const host = endpointOfLink(link ?? '', asked.brand);
       if (host?.kind !== 'host' || once.has(host.id)) continue;

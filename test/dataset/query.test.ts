@@ -1,4 +1,4 @@
-// npm run query, and the queries of the README.
+// npm run query, and the queries of docs/data.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -23,9 +23,9 @@ function query(made: Made, ...args: string[]): Promise<CommandResult> {
   return run('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
 }
 
-describe('the README', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const queries = [...readme.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
+describe('docs/data.md', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/data.md'), 'utf8');
+  const queries = [...document.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
     ([, words = '', sql = '']) => ({
       words,
       sql,

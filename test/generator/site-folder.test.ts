@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { lockSite } from '../../src/generator/build-error.ts';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
-import { playNight } from '../history/nights.ts';
+import { takeNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
 import { treeOf } from '../tree.ts';
 
@@ -22,7 +22,7 @@ let env: { SNAPSHOT_DIR: string; DIST_DIR: string; SITE_URL: string };
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'site-folder-'));
   env = environmentOf(made);
-  await playNight(env.SNAPSHOT_DIR, 1);
+  await takeNight(env.SNAPSHOT_DIR, 1);
   await build(0);
 });
 afterAll(() => rm(made, { recursive: true }));
@@ -116,7 +116,7 @@ test("others' files in the site stay through builds, and are served like any oth
   const theirs = { 'robots.txt': 'mine', '.well-known/security.txt': 'mine', 'data/mine.csv': 'a,b' };
   await mkdir(join(env.DIST_DIR, '.well-known'));
   for (const [path, text] of Object.entries(theirs)) await writeFile(join(env.DIST_DIR, path), text);
-  await playNight(env.SNAPSHOT_DIR, 17); // a platform is removed
+  await takeNight(env.SNAPSHOT_DIR, 17); // a platform is removed
   await build(0);
   const tree = await treeOf(env.DIST_DIR);
   for (const [path, text] of Object.entries(theirs)) expect(tree.get(path)).toBe(text);
@@ -149,7 +149,7 @@ describe('a build that is stopped', () => {
     'by %s leaves no lock, no staging, and dist/ as it was',
     async (signal) => {
       await copyMade();
-      await playNight(env.SNAPSHOT_DIR, 17);
+      await takeNight(env.SNAPSHOT_DIR, 17);
       const before = await treeOf(env.DIST_DIR);
       const { HOME = '', PATH = '' } = process.env;
       const child = spawn(process.execPath, [join(ROOT, 'scripts/build.ts')], {

@@ -1,4 +1,3 @@
-// What happened between two snapshots, as tables: one change in a record, and what is told of it.
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from '../../src/history/compare/compare.ts';
 import { publishedRecordsOf, type PublishedRecords } from '../../src/history/compare/published-records.ts';
@@ -8,7 +7,7 @@ import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../regis
 const OTHER = '44444444-4444-4444-8444-444444444444';
 const THIRD = '55555555-5555-4555-8555-555555555555';
 
-interface World {
+interface TestRegistry {
   platforms?: Record<string, unknown>[];
   services?: Record<string, unknown>[];
   hosts?: unknown[];
@@ -20,10 +19,10 @@ interface World {
 
 const link = (path: string, base = 'https://registry.example'): string => base + path;
 
-/** A registry as its answers would be read: platforms with their services embedded and listed. */
-function world(made: World = {}): PublishedRecords {
-  const { platforms = [platformOf()], services = [serviceOf()], hosts = [hostOf()] } = made;
-  const { notifications = [], releases = [], brand = 'usage', base } = made;
+/** Platforms have their services embedded and listed; `of` is the ID of a service's platform. */
+function recordsOf(registry: TestRegistry = {}): PublishedRecords {
+  const { platforms = [platformOf()], services = [serviceOf()], hosts = [hostOf()] } = registry;
+  const { notifications = [], releases = [], brand = 'usage', base } = registry;
   const listed = platforms.map((platform) => ({
     ...platform,
     sushi_services: services
@@ -59,9 +58,9 @@ function world(made: World = {}): PublishedRecords {
   );
 }
 
-/** Each change as `event name release`, with its fields. */
-function told(before: World, after: World): unknown[] {
-  return changesBetween(world(before), world(after)).map(({ event, about, release, fields }) => [
+/** Each change as `event, kind name, release`, with its fields. */
+function changesOf(before: TestRegistry, after: TestRegistry): unknown[] {
+  return changesBetween(recordsOf(before), recordsOf(after)).map(({ event, about, release, fields }) => [
     [event, about.map(({ kind, name }) => `${kind} ${name}`).join(' & '), release].filter(Boolean).join(', '),
     ...fields.map(({ field, ...values }) => ({ [field]: values })),
   ]);
@@ -85,8 +84,8 @@ const PASSED = {
   result: 'P',
   audit_status: 'Currently valid audit',
 };
-const service = (changes: object): World => ({ services: [serviceOf(changes)] });
-const platform = (changes: object): World => ({ platforms: [platformOf(changes)] });
+const service = (changes: object): TestRegistry => ({ services: [serviceOf(changes)] });
+const platform = (changes: object): TestRegistry => ({ platforms: [platformOf(changes)] });
 const report = (usage_release: string, report_id: string, report_name = '') => ({
   usage_release,
   report_id,
@@ -99,7 +98,7 @@ const migration = (id: string, name = 'Before') => ({
   migration_date: '2026-01-02',
 });
 
-test.each<[string, World, World, unknown[]]>([
+test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
   ['nothing', {}, {}, []],
   [
     'an address',
@@ -118,7 +117,7 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
-    'a credential now needed, its text told apart',
+    'a credential now needed, and its text as a change of its own',
     {},
     service({ api_key_required: true, api_key_info: 'Ask us.' }),
     [
@@ -139,7 +138,7 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
-    'a credential of which the registry says nothing any more: that is not “no longer needed”',
+    'a credential that becomes unknown, which is not “no longer needed”',
     service({ api_key_required: true }),
     service({ api_key_required: null }),
     [['changed, service Acme Journals', { '/api_key_required': { before: true, after: null } }]],
@@ -162,7 +161,7 @@ test.each<[string, World, World, unknown[]]>([
     [['audit-passed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }]],
   ],
   [
-    'another audit passed, of which nobody saw the beginning',
+    'another audit passed, without a recorded beginning',
     service({ last_audit: PASSED }),
     service({ last_audit: { ...PASSED, id: OTHER } }),
     [['audit-passed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }]],
@@ -191,7 +190,7 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
-    'an audit of a status that nobody knows',
+    'an audit of an unknown status',
     service({ last_audit: PASSED }),
     service({ last_audit: { ...PASSED, audit_status: null } }),
     [
@@ -213,7 +212,7 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
-    'a migration that is told otherwise',
+    'a change within a migration',
     service({ migrations: [migration(ID)] }),
     service({ migrations: [migration(ID, 'Earlier')] }),
     [
@@ -278,7 +277,7 @@ test.each<[string, World, World, unknown[]]>([
     [['release-adopted, platform Acme Journals, 5.1'], ['service-added, service Acme Journals']],
   ],
   [
-    'a service that now speaks another release',
+    'a service with another release',
     service({ usage_release: '5' }),
     {},
     [
@@ -288,7 +287,7 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
-    'the order of services, on which programs rely',
+    'the order of services',
     { services: [serviceOf(), serviceOf({ id: OTHER })] },
     { services: [serviceOf({ id: OTHER }), serviceOf()] },
     [
@@ -308,13 +307,13 @@ test.each<[string, World, World, unknown[]]>([
     [['notification-added, notification Down on Sunday']],
   ],
   [
-    'a count of notifications that nothing explains',
+    'a count of notifications without new notifications',
     {},
     service({ notification_count: 2 }),
     [['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }]],
   ],
   [
-    'a release of the standard, and a report in another',
+    'a new release of the standard, and a report type in another',
     { releases: [{ id: ID, number: '5', current: true, report_types: [] }] },
     {
       releases: [
@@ -332,7 +331,7 @@ test.each<[string, World, World, unknown[]]>([
     ],
   ],
   [
-    'the registry under another address and brand',
+    'the registry under another URL and brand',
     { brand: 'usage' },
     {
       brand: 'acme',
@@ -346,12 +345,12 @@ test.each<[string, World, World, unknown[]]>([
     [],
   ],
 ])('%s', (_, before, after, expected) => {
-  expect(told(before, after)).toEqual(expected);
+  expect(changesOf(before, after)).toEqual(expected);
 });
 
 describe('records', () => {
-  test('that came and went, with what was last known of them, and nothing told twice', () => {
-    const before = world({
+  test('that were added or removed, with the last known record, each once', () => {
+    const before = recordsOf({
       platforms: [
         platformOf(),
         platformOf({ id: OTHER, name: 'Leaving', sushi_services: [serviceOf({ id: THIRD })] }),
@@ -359,54 +358,54 @@ describe('records', () => {
       services: [serviceOf(), serviceOf({ id: THIRD, of: OTHER })],
       hosts: [hostOf({ platforms: [ID, OTHER].map((id) => link(`/api/v1/platform/${id}/`)) })],
     });
-    const after = world({ hosts: [hostOf({ platforms: [link(`/api/v1/platform/${ID}/`)] })] });
-    const gone = changesBetween(before, after);
-    expect(gone.map(({ event, last }) => [event, last?.['name'], last?.['url']])).toEqual([
+    const after = recordsOf({ hosts: [hostOf({ platforms: [link(`/api/v1/platform/${ID}/`)] })] });
+    const removals = changesBetween(before, after);
+    expect(removals.map(({ event, last }) => [event, last?.['name'], last?.['url']])).toEqual([
       ['platform-removed', 'Leaving', undefined],
       ['service-removed', undefined, 'https://reports.acme.example/sushi'],
     ]);
-    expect(gone[0]!.last).not.toHaveProperty('sushi_services');
+    expect(removals[0]!.last).not.toHaveProperty('sushi_services');
     expect(changesBetween(after, before).map(({ event }) => event)).toEqual([
       'platform-added',
       'service-added',
     ]);
   });
 
-  test('that answer with something that is no record are neither gone nor new', () => {
-    expect(told({}, { hosts: [['nonsense']] })).toEqual([]);
-    expect(told({ hosts: [['nonsense']] }, {})).toEqual([]);
-    expect(told({}, { hosts: [] })).toEqual([['host-removed, host Acme Hosting']]);
+  test('with an unreadable answer are neither removed nor added', () => {
+    expect(changesOf({}, { hosts: [['nonsense']] })).toEqual([]);
+    expect(changesOf({ hosts: [['nonsense']] }, {})).toEqual([]);
+    expect(changesOf({}, { hosts: [] })).toEqual([['host-removed, host Acme Hosting']]);
   });
 
-  test('that share an audit: one event about all of them', () => {
-    const two = (audit: unknown): World => ({
+  test('that share an audit: one event about all', () => {
+    const two = (audit: unknown): TestRegistry => ({
       services: [serviceOf({ last_audit: audit }), serviceOf({ id: OTHER, last_audit: audit })],
     });
-    expect(told(two(AUDIT), two(PASSED))).toEqual([
+    expect(changesOf(two(AUDIT), two(PASSED))).toEqual([
       ['audit-passed, service Acme Journals & service Acme Journals, 5.1', expect.anything()],
     ]);
   });
 });
 
 describe('fields that appear or vanish', () => {
-  const two = (one: object, other: object): World => ({
+  const two = (one: object, other: object): TestRegistry => ({
     services: [serviceOf(one), serviceOf({ id: OTHER, ...other })],
   });
 
   test('everywhere: one event', () => {
-    expect(told(two({}, {}), two({ tls: '1.2' }, { tls: '1.3' }))).toEqual([
+    expect(changesOf(two({}, {}), two({ tls: '1.2' }, { tls: '1.3' }))).toEqual([
       ['field-appeared, registry All sushi services', { '/tls': {} }],
     ]);
-    expect(told(two({ tls: '1.2' }, { tls: '1.3' }), two({}, {}))).toEqual([
+    expect(changesOf(two({ tls: '1.2' }, { tls: '1.3' }), two({}, {}))).toEqual([
       ['field-vanished, registry All sushi services', { '/tls': {} }],
     ]);
     const without = { usage_release: undefined };
-    expect(told(two({}, {}), two(without, without))).toEqual([
+    expect(changesOf(two({}, {}), two(without, without))).toEqual([
       ['field-vanished, registry All sushi services', { '/usage_release': {} }],
     ]);
   });
 
-  test('wherever they can, inside other records: one event', () => {
+  test('in every object that could have them: one event', () => {
     const contact = { person: '', email: 'a@b.example', phone: '', form_url: '' };
     const before = {
       services: [serviceOf({ contact }), serviceOf({ id: OTHER, contact }), serviceOf({ id: THIRD })],
@@ -419,13 +418,13 @@ describe('fields that appear or vanish', () => {
         serviceOf({ id: THIRD }),
       ],
     };
-    expect(told(before, after)).toEqual([
+    expect(changesOf(before, after)).toEqual([
       ['field-appeared, registry All sushi services', { '/contact/pager': {} }],
     ]);
   });
 
-  test('in some records: a change of each, told with the value', () => {
-    expect(told(two({}, {}), two({ tls: '1.2' }, {}))).toEqual([
+  test('in some records: a change of each, with the value', () => {
+    expect(changesOf(two({}, {}), two({ tls: '1.2' }, {}))).toEqual([
       ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
     ]);
   });

@@ -1,8 +1,8 @@
 // Programs that read a registry end with the same records when they read its mirror, and notice where one breaks a rule.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
-import { startOrigin, type Origin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/made.ts';
 import { PROGRAMS, celus, type Program, type Records, type Source } from './programs.ts';
 
@@ -29,7 +29,7 @@ function normal(records: Records, base: string): string {
 }
 
 describe.each(['usage', 'acme'])('brand %s', (brand) => {
-  let origin: Origin;
+  let origin: SampleOrigin;
   const mirrors = new Map<string, Server>();
   beforeAll(async () => {
     origin = await startOrigin({ brand });
@@ -86,7 +86,7 @@ test('what the list no longer has is deleted after the next night, and nothing e
 });
 
 describe('a mirror that breaks a rule breaks the program', () => {
-  let origin: Origin;
+  let origin: SampleOrigin;
   let mirror: Server;
   beforeAll(async () => {
     origin = await startOrigin({ platforms: 12 });

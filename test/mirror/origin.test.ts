@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
-import { startOrigin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask, serve } from './ask.ts';

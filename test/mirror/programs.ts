@@ -1,7 +1,7 @@
 // The programs that read a registry, each reduced to what it asks for and what it insists on.
 import type { Dispatcher } from 'undici';
-import { ANSWERS } from '../../src/registry/reading/answer.ts';
-import { releaseKey } from '../../src/registry/brand.ts';
+import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
+import { releaseKeyOf } from '../../src/registry/brand.ts';
 
 /** Where a program reads: a registry or its mirror. */
 export interface Source {
@@ -106,9 +106,9 @@ export const ezmesure: Program = async (source) => {
 
 /** Koha: no redirects, errors in JSON, and a column for each field that it knows. */
 export const koha: Program = async (source) => {
-  const columns = new Set(Object.keys(ANSWERS.service.shape));
+  const columns = new Set(Object.keys(ANSWER_SCHEMAS.service.shape));
   columns.delete('usage_release');
-  columns.add(releaseKey(source.brand));
+  columns.add(releaseKeyOf(source.brand));
   const ask = async <T>(address: string): Promise<T> => {
     const { status, text } = await get(source, address);
     const body = JSON.parse(text) as T & { detail?: string };

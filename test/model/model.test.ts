@@ -31,12 +31,11 @@ function registryOf(...answers: [Endpoint, unknown][]): Registry {
   return registry;
 }
 
-/** A platform that is listed and answers. */
 function platform(changes: object = {}, services: Record<string, unknown>[] = []): [Endpoint, unknown] {
   return [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services, ...changes })];
 }
 
-describe('links, both ways', () => {
+describe('links in both directions', () => {
   const audit = {
     id: ID,
     start_date: '2025-01',
@@ -47,13 +46,13 @@ describe('links, both ways', () => {
     usage_release: '5.1',
     audit_status: 'Currently valid audit',
   };
-  const move = {
+  const migrationRecord = {
     id: ID,
     data_host: `${API}/usage-data-host/${OTHER_HOST}/`,
     data_host_original_name: 'Old',
     migration_date: '2025-05-01',
   };
-  const service = serviceOf({ last_audit: audit, migrations: [move] });
+  const service = serviceOf({ last_audit: audit, migrations: [migrationRecord] });
   const sister = serviceOf({ id: OTHER_SERVICE, usage_release: '5', last_audit: audit });
   const note = { id: ID, published_date: '2026-01-01', subject: 'Down', sushi_service: { id: SERVICE_ID } };
   const model = modelOf(
@@ -82,25 +81,25 @@ describe('links, both ways', () => {
     ),
   );
   const [one] = model.platforms;
-  const spoken = model.services.find(({ id }) => id === SERVICE_ID);
+  const ownService = model.services.find(({ id }) => id === SERVICE_ID);
 
-  test("platform and services, in the registry's order; an embedded one counts where it has no answer of its own", () => {
+  test("platforms and services, in the registry's order; embedded services replace missing answers", () => {
     expect(one?.services.map(({ id }) => id)).toEqual([SERVICE_ID, OTHER_SERVICE]);
     expect(one?.releases).toEqual(['5', '5.1']);
-    expect(spoken?.platforms).toEqual([one]);
-    expect(spoken?.sisters.map(({ id }) => id)).toEqual([OTHER_SERVICE]);
+    expect(ownService?.platforms).toEqual([one]);
+    expect(ownService?.sisters.map(({ id }) => id)).toEqual([OTHER_SERVICE]);
   });
 
-  test('hosts: services, platforms (served or named), moves in and out', () => {
+  test('hosts: services, platforms (with a service or listed), migrations in and out', () => {
     const [host, before] = [HOST_ID, OTHER_HOST].map((id) => model.hosts.find((each) => each.id === id));
-    expect(spoken?.host).toBe(host);
+    expect(ownService?.host).toBe(host);
     expect(host?.services).toHaveLength(2);
     expect(before?.platforms).toEqual([one]);
-    expect(host?.movedIn[0]?.from).toBe(before);
-    expect(before?.movedOut[0]?.service).toBe(spoken);
+    expect(host?.migrationsIn[0]?.from).toBe(before);
+    expect(before?.migrationsOut[0]?.service).toBe(ownService);
   });
 
-  test('the country of a host has the name that platforms give its code, or none', () => {
+  test("the country of a host has the name from a platform's country, or none", () => {
     const countriesOf = (code: string) =>
       modelOf(
         registryOf([{ kind: 'platforms' }, [listedOf()]], platform(), [
@@ -113,7 +112,7 @@ describe('links, both ways', () => {
     expect(countriesOf('')).toEqual([undefined]);
   });
 
-  test('one audit on two services is one audit', () => {
+  test('an audit of two services is one audit', () => {
     expect(model.audits.map(({ status, audits }) => [status, audits.length])).toEqual([
       ['Currently valid audit', 1],
     ]);
@@ -122,12 +121,12 @@ describe('links, both ways', () => {
 
   test('notifications from both lists, each once, newest first', () => {
     expect(model.notifications.map(({ record }) => record.id)).toEqual([OTHER_ID, ID]);
-    expect(spoken?.notifications).toEqual([model.notifications[1]]);
+    expect(ownService?.notifications).toEqual([model.notifications[1]]);
     expect(model.notifications[0]?.host?.id).toBe(HOST_ID);
   });
 
   test('paths are the API paths without /api/v1', () => {
-    expect([one?.path, spoken?.path, model.hosts[0]?.path]).toEqual([
+    expect([one?.path, ownService?.path, model.hosts[0]?.path]).toEqual([
       `/platform/${ID}/`,
       `/sushi-service/${SERVICE_ID}/`,
       expect.stringMatching(/^\/usage-data-host\//),
@@ -135,31 +134,31 @@ describe('links, both ways', () => {
   });
 });
 
-describe('a registry that is not whole', () => {
-  test('a platform that does not answer is read from the list', () => {
+describe('an incomplete registry', () => {
+  test('a platform without an answer is taken from the list', () => {
     const model = modelOf(
       registryOf([{ kind: 'platforms' }, [listedOf()]], [{ kind: 'service', id: SERVICE_ID }, serviceOf()]),
     );
     expect(model.platforms[0]).toMatchObject({ name: 'Acme Journals', releases: ['5.1'] });
   });
 
-  test('a host that does not answer is undefined, the service stays', () => {
+  test('a service without an answer of its host has no host', () => {
     const model = modelOf(registryOf([{ kind: 'platforms' }, [listedOf()]], platform({}, [serviceOf()])));
     expect(model.services[0]?.host).toBeUndefined();
   });
 
-  test('platforms without a UUID or listed twice make one view or none', () => {
+  test('platforms without a UUID are left out, repeated ones counted once', () => {
     const list = [listedOf(), listedOf(), listedOf({ id: '../x' }), listedOf({ id: '' })];
     expect(modelOf(registryOf([{ kind: 'platforms' }, list])).platforms).toHaveLength(1);
   });
 
   test('names are never empty', () => {
-    const named = (changes: object) =>
+    const nameWith = (changes: object) =>
       modelOf(registryOf([{ kind: 'platforms' }, [listedOf(changes)]])).platforms[0]?.name;
-    expect([named({ name: ' ' }), named({ name: '', abbrev: '' })]).toEqual(['AJ', ID]);
+    expect([nameWith({ name: ' ' }), nameWith({ name: '', abbrev: '' })]).toEqual(['AJ', ID]);
   });
 
-  test('nothing at all', () => {
+  test('an empty registry', () => {
     expect(modelOf(emptyRegistry('usage'))).toMatchObject({
       platforms: [],
       reports: [],
@@ -187,7 +186,7 @@ describe('the catalogue', () => {
     ),
   );
 
-  test("joins the releases, the current one's order first, what no catalogue has last", () => {
+  test("joins the releases, in the current release's order, then reports that no release defines", () => {
     expect(model.reports.map(({ id }) => id)).toEqual(['TR_J1', 'TR', 'TR_OLD', 'X/../Y', 'CUSTOM']);
     expect(model.reportTypes.map(({ code }) => code)).toEqual(['TR', '']);
     expect([model.releases, model.currentRelease]).toEqual([['4', '5', '5.1'], '5.1']);
@@ -206,7 +205,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('an id that cannot stand in a path has no page', () => {
+  test("an ID that can't be part of a path has no page", () => {
     expect(model.reports.map(({ path }) => path)).toEqual([
       '/report/TR_J1/',
       '/report/TR/',
@@ -224,7 +223,7 @@ describe('the catalogue', () => {
   });
 });
 
-test('facets count each thing once for each of its keys', () => {
+test('facets count each record once for each of its keys', () => {
   const model = modelOf(
     registryOf(
       [
@@ -252,8 +251,8 @@ test('facets count each thing once for each of its keys', () => {
   ]);
 });
 
-test('an audit without a status is a planned one, unknown states stand last', () => {
-  const audited = (id: string, audit_status: string | null) =>
+test('an audit without a status is planned; unknown states come last', () => {
+  const auditedService = (id: string, audit_status: string | null) =>
     serviceOf({
       id,
       last_audit: {
@@ -267,7 +266,11 @@ test('an audit without a status is a planned one, unknown states stand last', ()
         audit_status,
       },
     });
-  const services = [audited(ID, 'Zany'), audited(OTHER_ID, null), audited(SERVICE_ID, 'Audit failed')];
+  const services = [
+    auditedService(ID, 'Zany'),
+    auditedService(OTHER_ID, null),
+    auditedService(SERVICE_ID, 'Audit failed'),
+  ];
   const model = modelOf(registryOf([{ kind: 'platforms' }, [listedOf()]], platform({}, services)));
   expect(model.audits.map(({ status }) => status)).toEqual(['Audit failed', 'Audit planned', 'Zany']);
 });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS, readAnswer } from '../../src/registry/reading/answer.ts';
+import { ANSWER_SCHEMAS, readAnswer } from '../../src/registry/reading/answer.ts';
 import { brandsIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import { MOST_PER_ANSWER } from '../../src/registry/finding-collector.ts';
+import { MAX_FINDINGS_PER_ANSWER } from '../../src/registry/finding-collector.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
-import { MAX_FIELD_VALUES, MAX_TEXT } from '../../src/registry/reading/answer-limits.ts';
+import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
 import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { notificationOf } from '../snapshot/small.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
@@ -14,14 +14,14 @@ import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './recor
 const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };
 const SERVICE: Endpoint & { kind: 'service' } = { kind: 'service', id: SERVICE_ID };
 
-/** What readAnswer says of a record with one thing changed: `pointer level code` of each finding. */
-function said(endpoint: Endpoint, record: unknown, brand = 'usage'): string[] {
+/** `pointer level code` of each finding. */
+function findingsOf(endpoint: Endpoint, record: unknown, brand = 'usage'): string[] {
   return readAnswer(endpoint, record, brand).findings.map(
     (each) => `${each.pointer} ${each.level} ${each.code}`,
   );
 }
 
-describe('records as the specification shows them', () => {
+describe('records as the specification defines them', () => {
   test.each<[string, Endpoint, unknown]>([
     ['platform', PLATFORM, platformOf()],
     ['platform with services', PLATFORM, platformOf({ sushi_services: [serviceOf()] })],
@@ -67,14 +67,14 @@ describe('records as the specification shows them', () => {
         ],
       }),
     ],
-  ])('%s: no findings, the value as it came', (_, endpoint, record) => {
+  ])('%s: no findings, unchanged value', (_, endpoint, record) => {
     const { value, findings } = readAnswer(endpoint, structuredClone(record), 'usage');
     expect(findings).toEqual([]);
     expect(value).toMatchObject(record as object);
   });
 });
 
-describe('findings name place, level, what was expected and what was found', () => {
+describe('findings', () => {
   test.each<[string, Endpoint, unknown, string[]]>([
     ['a wrong type', PLATFORM, platformOf({ name: 5 }), ['/name error wrong-type']],
     ['a missing field', PLATFORM, platformOf({ website: undefined }), ['/website error missing-field']],
@@ -85,7 +85,7 @@ describe('findings name place, level, what was expected and what was found', () 
       ['/audited notice missing-field'],
     ],
     ['an unknown field', PLATFORM, platformOf({ 'a/b~c': 1 }), ['/a~1b~0c notice unknown-field']],
-    ['an id that is no UUID', PLATFORM, platformOf({ id: '../../etc' }), ['/id error wrong-format']],
+    ['an ID that is not a UUID', PLATFORM, platformOf({ id: '../../etc' }), ['/id error wrong-format']],
     [
       'a field inside a country',
       PLATFORM,
@@ -98,7 +98,7 @@ describe('findings name place, level, what was expected and what was found', () 
       platformOf({ address_country: 'FR' }),
       ['/address_country error wrong-type'],
     ],
-    ['a report that is none', PLATFORM, platformOf({ reports: [7] }), ['/reports/0 error wrong-type']],
+    ['a report of another type', PLATFORM, platformOf({ reports: [7] }), ['/reports/0 error wrong-type']],
     [
       'an embedded service',
       PLATFORM,
@@ -122,16 +122,16 @@ describe('findings name place, level, what was expected and what was found', () 
     ['a list in place of a record', PLATFORM, [], [' error wrong-type']],
     ['a record in place of a list', { kind: 'platforms' }, {}, [' error wrong-type']],
     [
-      'a host, whose shape is not shown',
+      'a host, which the specification does not define',
       { kind: 'host', id: ID },
       hostOf({ name: 5 }),
       ['/name notice wrong-type'],
     ],
   ])('%s', (_, endpoint, record, expected) => {
-    expect(said(endpoint, record)).toEqual(expected);
+    expect(findingsOf(endpoint, record)).toEqual(expected);
   });
 
-  test('in a sentence', () => {
+  test('have a place, a level and a sentence', () => {
     const [finding] = readAnswer(PLATFORM, platformOf({ name: 5 }), 'usage').findings;
     expect(finding).toEqual({
       code: 'wrong-type',
@@ -143,8 +143,8 @@ describe('findings name place, level, what was expected and what was found', () 
   });
 });
 
-describe('what of a bad record can be read is read', () => {
-  test('a wrong text is empty, a wrong flag unknown, a wrong list empty, the rest as it came', () => {
+describe('an invalid record is repaired', () => {
+  test('an invalid text is empty, an invalid flag null, an invalid list empty, the rest unchanged', () => {
     const record = platformOf({
       name: 5,
       audited: 'yes',
@@ -161,7 +161,7 @@ describe('what of a bad record can be read is read', () => {
     expect(value?.sushi_services[0]).toMatchObject({ api_key_required: null, requestor_id_required: true });
   });
 
-  test('an element that is no record is left out, the others stay in order', () => {
+  test('an element that is not a record is left out', () => {
     const record = [listedOf({ name: 'A' }), null, 'x', listedOf({ name: 'B' })];
     expect(readAnswer({ kind: 'platforms' }, record, 'usage').value?.map(({ name }) => name)).toEqual([
       'A',
@@ -169,7 +169,7 @@ describe('what of a bad record can be read is read', () => {
     ]);
   });
 
-  test('a text of a strange format is still shown', () => {
+  test('a text in a wrong format stays', () => {
     expect(readAnswer(PLATFORM, platformOf({ id: 'abc' }), 'usage').value?.id).toBe('abc');
   });
 });
@@ -178,7 +178,7 @@ describe('the brand', () => {
   const branded = (brand: string) =>
     JSON.parse(JSON.stringify(listedOf()).replaceAll('usage_release', `${brand}_release`));
 
-  test('is the one key that ends in _release', () => {
+  test('is found in keys that end in _release', () => {
     expect(brandsIn([branded('acme')])).toEqual(['acme']);
     expect(brandsIn([branded('acme'), branded('other')])).toEqual(['acme', 'other']);
     expect(brandsIn([listedOf({ reports: [], sushi_services: [] })])).toEqual([]);
@@ -186,18 +186,18 @@ describe('the brand', () => {
     expect(brandsIn([{ reports: [{ '../_release': 1, _release: 1 }] }])).toEqual([]);
   });
 
-  test('is read as usage_release, and named as it is in findings', () => {
+  test('is read as usage_release, and findings have the published key', () => {
     const { value, findings } = readAnswer({ kind: 'platforms' }, [branded('acme')], 'acme');
     expect(findings).toEqual([]);
     expect(value?.[0]?.reports[0]?.usage_release).toBe('5.1');
     const bad = branded('acme');
     delete bad.reports[0].acme_release;
-    expect(said({ kind: 'platforms' }, [bad], 'acme')).toEqual([
+    expect(findingsOf({ kind: 'platforms' }, [bad], 'acme')).toEqual([
       '/0/reports/0/acme_release error missing-field',
     ]);
   });
 
-  test('usage_release under another brand is none of its releases', () => {
+  test('usage_release under another brand is ignored', () => {
     const mixed = branded('acme');
     mixed.reports[0].usage_release = '9';
     expect(readAnswer({ kind: 'platforms' }, [mixed], 'acme').value?.[0]?.reports[0]?.usage_release).toBe(
@@ -206,7 +206,7 @@ describe('the brand', () => {
   });
 });
 
-test('further fields are found wherever they stand', () => {
+test('unknown fields are found at any depth', () => {
   const record = platformOf({
     motto: 'x',
     contact: { person: '', email: '', phone: '', form_url: '', fax: '1' },
@@ -220,7 +220,7 @@ test('further fields are found wherever they stand', () => {
 });
 
 describe('any JSON gives a value or a finding, never an error', () => {
-  const kinds = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
+  const kinds = Object.keys(ANSWER_SCHEMAS) as (keyof typeof ANSWER_SCHEMAS)[];
 
   test.each(kinds)('%s', (kind) => {
     fc.assert(
@@ -231,7 +231,7 @@ describe('any JSON gives a value or a finding, never an error', () => {
     );
   });
 
-  test('a record with anything in any of its fields', () => {
+  test('a record with any JSON in any field', () => {
     const fields = Object.keys(platformOf());
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {
@@ -247,35 +247,35 @@ describe('any JSON gives a value or a finding, never an error', () => {
   });
 });
 
-describe('what is too large', () => {
+describe('oversized data', () => {
   const read = <E extends Endpoint>(endpoint: E, json: unknown) => readAnswer(endpoint, json, 'usage');
-  const told = ({ findings }: { findings: Finding[] }): string[] =>
+  const toTexts = ({ findings }: { findings: Finding[] }): string[] =>
     findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`);
   const HOST: Endpoint & { kind: 'host' } = { kind: 'host', id: ID };
 
-  test('is emptied, whatever it is of', () => {
-    const long = 'x'.repeat(MAX_TEXT + 1);
+  test('is emptied, whatever its type', () => {
+    const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
     const many = Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x');
     const reading = read(
       PLATFORM,
       platformOf({ address: long, reports: many, contact: { person: many }, more: long }),
     );
     expect(reading.value).toEqual(platformOf({ address: '', reports: [], contact: null }));
-    expect(told(reading)).toEqual(
+    expect(toTexts(reading)).toEqual(
       ['/address', '/contact', '/reports', '/more'].map((pointer) => `error too-large ${pointer}`),
     );
   });
 
-  test('is also one of many texts, and a record of many fields', () => {
-    const texts = Array.from({ length: 60 }, () => 'x'.repeat(MAX_TEXT));
+  test('includes a field of many texts and a record of many fields', () => {
+    const texts = Array.from({ length: 60 }, () => 'x'.repeat(MAX_TEXT_LENGTH));
     const reading = read(HOST, hostOf({ platforms: texts }));
-    expect([reading.value?.platforms, told(reading)]).toEqual([[], ['error too-large /platforms']]);
+    expect([reading.value?.platforms, toTexts(reading)]).toEqual([[], ['error too-large /platforms']]);
     const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
-    expect(told(read(HOST, { ...hostOf(), ...fields }))).toEqual(['error too-large ']);
+    expect(toTexts(read(HOST, { ...hostOf(), ...fields }))).toEqual(['error too-large ']);
     expect(read({ kind: 'platforms' }, [fields, listedOf()]).value).toHaveLength(1);
   });
 
-  test('is nothing that a registry has: a host of 20,000 platforms, a page of 20,000 notifications', () => {
+  test('does not include a host of 20,000 platforms or a page of 20,000 notifications', () => {
     const links = Array.from(
       { length: 20_000 },
       (_, i) => `https://registry.example/api/v1/platform/${ID}/?${i}`,
@@ -290,7 +290,7 @@ describe('what is too large', () => {
   });
 });
 
-test('a page of notifications without its list is none', () => {
+test('a page of notifications without a list has no value', () => {
   for (const page of [{}, { results: {} }, { detail: 'x', next: 'y' }, []]) {
     const { value, findings } = readAnswer({ kind: 'notifications' }, page, 'usage');
     expect(value).toBeUndefined();
@@ -298,7 +298,7 @@ test('a page of notifications without its list is none', () => {
   }
 });
 
-test('of very many findings of one kind the first are listed, and how many more there are', () => {
+test('of very many findings of one kind, the first are listed, and the rest counted', () => {
   const report = { usage_release: '5', report_id: 'TR', report_name: '', added: 1 };
   const list = Array.from({ length: 14_000 }, () =>
     listedOf({ reports: Array.from({ length: 10 }, () => ({ ...report })) }),
@@ -306,7 +306,7 @@ test('of very many findings of one kind the first are listed, and how many more 
   const registry = emptyRegistry('usage');
   const { findings } = registry;
   expect(addJson(registry, { kind: 'platforms' }, list)).toHaveLength(14_000);
-  expect(findings).toHaveLength(MOST_PER_ANSWER + 1);
+  expect(findings).toHaveLength(MAX_FINDINGS_PER_ANSWER + 1);
   expect(findings.at(-1)).toMatchObject({
     code: 'unknown-field',
     level: 'notice',
@@ -314,7 +314,7 @@ test('of very many findings of one kind the first are listed, and how many more 
   });
 });
 
-test('of a very long list, what cannot be read is left out', () => {
+test('an unreadable element of a very long list is left out', () => {
   const list = Array.from({ length: 200_000 }, (_, i) => (i === 7 ? null : notificationOf(i)));
   const { value } = readAnswer({ kind: 'service-notifications', id: ID }, list, 'usage');
   expect(value).toHaveLength(199_999);

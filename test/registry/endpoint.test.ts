@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { endpointOf, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { endpointOfLink, isSameRegistry, linkOf, sameBase } from '../../src/registry/registry-link.ts';
+import {
+  endpointOfLink,
+  isSameRegistry,
+  registryLinkOf,
+  isSameBaseUrl,
+} from '../../src/registry/registry-link.ts';
 import { ID } from './records.ts';
 
 const PAIRS: [Endpoint, string][] = [
@@ -13,7 +18,7 @@ const PAIRS: [Endpoint, string][] = [
   [{ kind: 'host', id: ID }, `/api/v1/usage-data-host/${ID}/`],
 ];
 
-describe('endpoints and paths, both ways', () => {
+describe('endpoints and paths', () => {
   test.each(PAIRS)('%j', (endpoint, path) => {
     expect(pathOf(endpoint, 'acme')).toBe(path);
     expect(endpointOf(path, 'acme')).toEqual(endpoint);
@@ -29,23 +34,23 @@ describe('endpoints and paths, both ways', () => {
     `/api/v1/acme-data-host/${ID}/`,
     '/',
     '',
-  ])('%s names no endpoint', (path) => {
+  ])('%s is not an endpoint', (path) => {
     expect(endpointOf(path, 'acme')).toBeUndefined();
   });
 
-  test.each(['', '..', `${ID}/..`, `${ID}\n`, 'index'])('the id %j never becomes a path', (id) => {
+  test.each(['', '..', `${ID}/..`, `${ID}\n`, 'index'])('the ID %j never becomes a path', (id) => {
     expect(() => pathOf({ kind: 'platform', id }, 'acme')).toThrow('Not a UUID');
   });
 });
 
 describe('links', () => {
-  test('are taken apart, whatever stands before /api/v1/', () => {
-    expect(linkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
+  test('are split, whatever comes before /api/v1/', () => {
+    expect(registryLinkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
       base: 'http://r.example:8080/base',
       path: '/api/v1/notification/',
       query: '?page=2',
     });
-    expect(linkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
+    expect(registryLinkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
   });
 
   test.each([
@@ -55,13 +60,13 @@ describe('links', () => {
     'ftp://r.example/api/v1/x/',
     'https://r.example/v1/',
     'https://a:b@r.example/api/v1/x/',
-  ])('%j is none', (address) => expect(linkOf(address)).toBeUndefined());
+  ])('%j is not a link to a registry', (link) => expect(registryLinkOf(link)).toBeUndefined());
 
-  test('of another scheme are of the same registry, of another host, port or path are not', () => {
-    expect(sameBase('http://r.example', 'https://R.example/')).toBe(true);
-    expect(sameBase('http://r.example', 'http://r.example:81')).toBe(false);
-    expect(sameBase('http://r.example', 'http://r.example.evil.example')).toBe(false);
-    expect(sameBase('http://r.example/a', 'http://r.example/b')).toBe(false);
+  test('isSameBaseUrl ignores the scheme, but not host, port and path', () => {
+    expect(isSameBaseUrl('http://r.example', 'https://R.example/')).toBe(true);
+    expect(isSameBaseUrl('http://r.example', 'http://r.example:81')).toBe(false);
+    expect(isSameBaseUrl('http://r.example', 'http://r.example.evil.example')).toBe(false);
+    expect(isSameBaseUrl('http://r.example/a', 'http://r.example/b')).toBe(false);
   });
 
   test.each([
@@ -73,7 +78,7 @@ describe('links', () => {
     ['http://localhost:4400', 'https://[::1]:4400/'],
     ['http://bücher.example', 'http://xn--bcher-kva.example'],
   ])('%s and %s are the same registry', (one, other) => {
-    expect(sameBase(one, other)).toBe(true);
+    expect(isSameBaseUrl(one, other)).toBe(true);
     expect(isSameRegistry({ registry: one, aliases: [] }, { registry: other, aliases: [] })).toBe(true);
   });
 
@@ -83,19 +88,19 @@ describe('links', () => {
     ['http://r.example/a', 'http://r.example'],
     ['http://127.0.0.1', 'http://127.0.0.2'],
     ['http://r.example', 'http://r.example.evil.example'],
-  ])('%s and %s are different registries, unless one has the other as an alias', (one, other) => {
-    const [plain, named] = [
+  ])('%s and %s are different registries, unless one is an alias of the other', (one, other) => {
+    const [withAlias, withoutAlias] = [
       { registry: one, aliases: ['http://b.example'] },
       { registry: other, aliases: [] as string[] },
     ];
-    expect(sameBase(one, other)).toBe(false);
-    expect(isSameRegistry(plain, named)).toBe(false);
-    expect(isSameRegistry(plain, { ...named, aliases: [`${one}/`] })).toBe(true);
-    expect(isSameRegistry({ ...named, aliases: [one] }, plain)).toBe(true);
-    expect(isSameRegistry(plain, { ...named, aliases: ['https://B.example:443'] })).toBe(true);
+    expect(isSameBaseUrl(one, other)).toBe(false);
+    expect(isSameRegistry(withAlias, withoutAlias)).toBe(false);
+    expect(isSameRegistry(withAlias, { ...withoutAlias, aliases: [`${one}/`] })).toBe(true);
+    expect(isSameRegistry({ ...withoutAlias, aliases: [one] }, withAlias)).toBe(true);
+    expect(isSameRegistry(withAlias, { ...withoutAlias, aliases: ['https://B.example:443'] })).toBe(true);
   });
 
-  test('name an endpoint or nothing', () => {
+  test('have an endpoint or none', () => {
     expect(endpointOfLink(`http://any.example/api/v1/usage-data-host/${ID}/?format=api`, 'usage')).toEqual({
       kind: 'host',
       id: ID,

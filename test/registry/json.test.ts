@@ -1,4 +1,3 @@
-// From bytes to JSON: what is not well-formed is mended once, for all that reads it.
 import { expect, test } from 'vitest';
 import { jsonOf, toWellFormed } from '../../src/registry/reading/json.ts';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
@@ -21,16 +20,16 @@ test.each([
 ])('%s', (_, text, value) => {
   const bytes = latin1(text);
   expect(jsonOf(bytes)).toBe(value);
-  const mended = toWellFormed(bytes);
-  expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(mended))).toBe(value);
-  if (!value.includes('\uFFFD')) expect(mended).toBe(bytes);
+  const repaired = toWellFormed(bytes);
+  expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(repaired))).toBe(value);
+  if (!value.includes('\uFFFD')) expect(repaired).toBe(bytes);
 });
 
 test('half a pair in a name', () => {
   expect(jsonOf(latin1(String.raw`{"\ud800":1}`))).toEqual({ '\uFFFD': 1 });
 });
 
-test('an answer of more values than may be read is not parsed', () => {
+test('an answer of too many values is not parsed', () => {
   const answer = (count: number): Buffer => Buffer.from(`[${'0,'.repeat(count)}0]`);
   expect(jsonOf(answer(10))).toHaveLength(11);
   expect(() => jsonOf(answer(MAX_VALUES))).toThrow('more than 5,000,000 values');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPrintable, toPrintableLines } from '../../src/registry/printable.ts';
 
-// Any code unit, with what is dangerous more often than by chance.
+// Any code unit, with dangerous ones more often than by chance.
 const text = fc
   .array(
     fc.oneof(
@@ -12,7 +12,7 @@ const text = fc
   )
   .map((parts) => parts.join(''));
 
-test('one line: nothing that a terminal acts on, no line break, no command of a CI runner', () => {
+test('one line: without control characters, line breaks and commands of a CI runner', () => {
   fc.assert(
     fc.property(text, (raw) => {
       const line = toPrintable(raw);
@@ -22,7 +22,7 @@ test('one line: nothing that a terminal acts on, no line break, no command of a 
   );
 });
 
-test('lines: only line breaks and tabs stay, and no line is a command of a CI runner', () => {
+test('lines: line breaks and tabs stay, and no line is a command of a CI runner', () => {
   fc.assert(
     fc.property(text, (raw) => {
       const lines = toPrintableLines(raw);
@@ -32,7 +32,7 @@ test('lines: only line breaks and tabs stay, and no line is a command of a CI ru
   );
 });
 
-test('ordinary text stays as it is, in any script', () => {
+test('ordinary text stays unchanged, in any script', () => {
   const plain = 'Füße: 云杉 👩‍🔬 ش “a::b” # ## C:\\x \u00A0 [1]';
   expect([toPrintable(plain), toPrintableLines(`${plain}\n\t${plain}\r\n`)]).toEqual([
     plain,
@@ -40,7 +40,7 @@ test('ordinary text stays as it is, in any script', () => {
   ]);
 });
 
-test('what is escaped in JSON keeps its meaning', () => {
+test('escaped JSON keeps its meaning', () => {
   const value = { name: 'a\u009B31m\u2028\u202E\uD800::error::##[error]', '::': '##[' };
   const json = JSON.stringify(value);
   expect(toPrintableLines(json)).not.toBe(json);

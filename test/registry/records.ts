@@ -1,4 +1,4 @@
-// Records as the specification shows them, for tests to bend.
+// Valid records, as the specification defines them.
 
 export const ID = '11111111-1111-4111-8111-111111111111';
 export const SERVICE_ID = '22222222-2222-4222-8222-222222222222';

@@ -1,4 +1,4 @@
-// Every odd form that registries are known to have stands somewhere in the default sample.
+// The default sample contains every unusual form that is known from live registries.
 import { expect, test } from 'vitest';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 
@@ -11,8 +11,8 @@ const names = platforms.map((platform) => platform.name);
 const texts = JSON.stringify(services);
 const hostTypes = new Set(platforms.flatMap((platform) => platform.host_types.map((type) => type.name)));
 
-/** How often the most frequent value occurs. */
-function mostOf(values: string[]): number {
+/** The number of times that the most frequent value occurs. */
+function highestCount(values: string[]): number {
   const counts = Map.groupBy(values, (value) => value);
   return Math.max(...[...counts.values()].map((same) => same.length));
 }
@@ -47,7 +47,7 @@ test.each<[form: string, occurs: boolean]>([
     contacts.some((c) => c[part] === ''),
   ]),
   [
-    'a contact with nothing but an address',
+    'a contact with nothing but an e-mail address',
     contacts.some((c) => c.email !== '' && c.email === Object.values(c).join('')),
   ],
   [
@@ -119,7 +119,7 @@ test.each<[form: string, occurs: boolean]>([
   ['what looks like markup in free text', /&requestor_id=<yours>/.test(texts)],
   ['a format description', services.some((s) => /hexadecimal/.test(s.customer_id_info))],
   ['200 characters without a space', services.some((s) => /\S{200}/.test(s.platform_specific_info))],
-  ['one audit on several services', mostOf(services.flatMap((s) => s.last_audit?.id ?? [])) >= 5],
+  ['one audit on several services', highestCount(services.flatMap((s) => s.last_audit?.id ?? [])) >= 5],
   [
     'one audit on services of several platforms',
     platforms.some((p) =>
@@ -185,10 +185,10 @@ test.each<[form: string, occurs: boolean]>([
     services.some((s) => !s.platform_attr_required && s.platform_specific_info === ''),
   ],
   [
-    'one or two services that need no requestor id',
+    'one or two services that require no requestor ID',
     [1, 2].includes(services.filter((s) => !s.requestor_id_required).length),
   ],
-  ['empty requestor id info', services.some((s) => s.requestor_id_info === '')],
+  ['empty requestor ID info', services.some((s) => s.requestor_id_info === '')],
   [
     'API keys for about 40 %',
     share(services.filter((s) => s.api_key_required).length) > 0.3 &&
@@ -196,11 +196,11 @@ test.each<[form: string, occurs: boolean]>([
   ],
   ['no notifications', services.some((s) => s.notification_count === 0)],
   ['several notifications', services.some((s) => s.notification_count > 1)],
-  ['a service address under http', services.some((s) => s.url.startsWith('http://'))],
-  ['a service address without last slash', services.some((s) => !s.url.endsWith('/'))],
-  ['several services at one address', mostOf(services.map((s) => s.url)) >= 3],
+  ['a service URL with http', services.some((s) => s.url.startsWith('http://'))],
+  ['a service URL without trailing slash', services.some((s) => !s.url.endsWith('/'))],
+  ['several services at one URL', highestCount(services.map((s) => s.url)) >= 3],
   [
-    'both releases at one address',
+    'both releases at one URL',
     platforms.some(
       (p) =>
         p.sushi_services[0]?.usage_release !== p.sushi_services[1]?.usage_release &&
@@ -208,7 +208,7 @@ test.each<[form: string, occurs: boolean]>([
         p.sushi_services.length === 2,
     ),
   ],
-  ['a website under http without last slash', platforms.some((p) => /^http:.*[^/]$/.test(p.website))],
+  ['a website with http and without trailing slash', platforms.some((p) => /^http:.*[^/]$/.test(p.website))],
   ['a platform with 8 services', platforms.some((p) => p.sushi_services.length === 8)],
   ['a host of many platforms', hosts.some((h) => h.platforms.length >= 10)],
   ['a host of one platform', hosts.some((h) => h.platforms.length === 1)],

@@ -1,10 +1,10 @@
-// The sample registry over a real socket: the contract of the specification (§4), and what registries do beside it.
+// The sample registry over HTTP: the contract of the specification (§4), and what live registries do besides.
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readAnswer } from '../../src/registry/reading/answer.ts';
 import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { SAMPLE_SERVER, startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { SAMPLE_SERVER_HEADER, startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
 
 interface Reply {
@@ -13,9 +13,9 @@ interface Reply {
   body: string;
 }
 
-/** A request as it is written: no tidied paths, any Host header, no redirect followed. */
-function ask(
-  origin: Origin,
+/** Sends a request as given: paths are not normalized, redirects not followed. */
+function send(
+  origin: SampleOrigin,
   path: string,
   method = 'GET',
   headers: Record<string, string> = {},
@@ -42,14 +42,14 @@ const service = platform.sushi_services.find((each) => each.migrations.some((m) 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe.each(['usage', 'counter'])('brand %s', (brand) => {
-  let origin: Origin;
+  let origin: SampleOrigin;
   beforeAll(async () => {
     origin = await startOrigin({ brand });
   });
   afterAll(() => origin.close());
-  const json = async (path: string) => JSON.parse((await ask(origin, path)).body);
+  const json = async (path: string) => JSON.parse((await send(origin, path)).body);
 
-  test('every answer keeps the contract, and every link in it leads to another that does', async () => {
+  test('every answer keeps the contract, and links only to answers that do', async () => {
     const endpoints: Endpoint[] = [
       { kind: 'releases' },
       { kind: 'platforms' },
@@ -62,7 +62,7 @@ describe.each(['usage', 'counter'])('brand %s', (brand) => {
     const known = new Set(endpoints.map((endpoint) => origin.url + pathOf(endpoint, brand)));
     known.add(`${origin.url}/api/v1/notification/?page=2`);
     for (const endpoint of endpoints) {
-      const { status, body } = await ask(origin, pathOf(endpoint, brand));
+      const { status, body } = await send(origin, pathOf(endpoint, brand));
       expect(status).toBe(200);
       expect(readAnswer(endpoint, JSON.parse(body), brand).findings).toEqual([]);
       for (const [link] of body.matchAll(/http:\/\/127\.0\.0\.1[^"]*/g)) expect(known).toContain(link);
@@ -76,11 +76,11 @@ describe.each(['usage', 'counter'])('brand %s', (brand) => {
     expect(Object.keys(first.reports[0])).toEqual([`${brand}_release`, 'report_id', 'report_name']);
     expect(Object.keys(first.sushi_services[0])).toEqual([`${brand}_release`, 'url']);
     const other = brand === 'usage' ? 'counter' : 'usage';
-    expect((await ask(origin, `/api/v1/${other}-release/`)).status).toBe(404);
-    expect((await ask(origin, '/api/v1/platform/')).body).not.toContain(`${other}_release`);
+    expect((await send(origin, `/api/v1/${other}-release/`)).status).toBe(404);
+    expect((await send(origin, '/api/v1/platform/')).body).not.toContain(`${other}_release`);
   });
 
-  test('list form and detail form differ in sushi_services only, and the service in nothing', async () => {
+  test('list and detail differ in sushi_services only, and an embedded service equals its own answer', async () => {
     const list = await json('/api/v1/platform/');
     expect(list).toHaveLength(60);
     for (const listed of list.slice(0, 20)) {
@@ -99,13 +99,13 @@ describe.each(['usage', 'counter'])('brand %s', (brand) => {
 });
 
 describe('links', () => {
-  let origin: Origin;
+  let origin: SampleOrigin;
   beforeAll(async () => {
     origin = await startOrigin();
   });
   afterAll(() => origin.close());
   const linksIn = async (path: string, headers = {}): Promise<string[]> =>
-    [...(await ask(origin, path, 'GET', headers)).body.matchAll(/"(http:\/\/[^"]*\/api\/v1\/[^"]*)"/g)].map(
+    [...(await send(origin, path, 'GET', headers)).body.matchAll(/"(http:\/\/[^"]*\/api\/v1\/[^"]*)"/g)].map(
       (found) => found[1]!,
     );
 
@@ -113,7 +113,7 @@ describe('links', () => {
     '/api/v1/platform/',
     `/api/v1/platform/${platform.id}/`,
     `/api/v1/sushi-service/${service.id}/`,
-  ])('%s carries ?format=api exactly where the specification says', async (path) => {
+  ])('%s has ?format=api exactly where the specification says', async (path) => {
     const plain = await linksIn(path);
     expect(plain.length).toBeGreaterThan(1);
     expect(plain.filter((link) => link.includes('?'))).toEqual([]);
@@ -123,26 +123,26 @@ describe('links', () => {
     expect(await linksIn(`${path}?format=json&x=1`)).toEqual(plain);
   });
 
-  test('hosts and notifications carry it too', async () => {
+  test('hosts and notifications have it too', async () => {
     const host = sample.hosts.find((each) => each.platforms.length > 2)!;
     const links = await linksIn(`/api/v1/usage-data-host/${host.id}/?format=api`);
     expect(links).toEqual(host.platforms.map((path) => `${origin.url}${path}?format=api`));
-    const { next, results } = JSON.parse((await ask(origin, '/api/v1/notification/?format=api')).body);
+    const { next, results } = JSON.parse((await send(origin, '/api/v1/notification/?format=api')).body);
     expect(next).toBe(`${origin.url}/api/v1/notification/?format=api&page=2`);
     expect(results[0].data_host).toMatch(/\?format=api$/);
   });
 
-  test('migrations link to the previous host, or say null', async () => {
-    const { migrations } = JSON.parse((await ask(origin, `/api/v1/sushi-service/${service.id}/`)).body);
+  test('migrations link to the previous host, or have null', async () => {
+    const { migrations } = JSON.parse((await send(origin, `/api/v1/sushi-service/${service.id}/`)).body);
     expect(migrations.map((each: { data_host: unknown }) => each.data_host)).toEqual(
       service.migrations.map((each) => each.data_host && origin.url + each.data_host),
     );
   });
 
-  test('are built from the Host header, whatever it says', async () => {
+  test('begin with the Host header, whatever it contains', async () => {
     const links = await linksIn('/api/v1/platform/', { Host: 'registry.example:8080' });
     expect(links.every((link) => link.startsWith('http://registry.example:8080/api/v1/'))).toBe(true);
-    // Many spellings, more than are kept: each still gets its own.
+    // More Host headers than the bodies that are kept.
     for (let n = 0; n < 9; n += 1) {
       const [link] = await linksIn('/api/v1/platform/', { Host: `host-${n % 5}.example` });
       expect(link).toMatch(new RegExp(`^http://host-${n % 5}\\.example/`));
@@ -152,7 +152,7 @@ describe('links', () => {
 });
 
 describe('HTTP', () => {
-  let origin: Origin;
+  let origin: SampleOrigin;
   beforeAll(async () => {
     origin = await startOrigin({ platforms: 30 });
   });
@@ -162,29 +162,29 @@ describe('HTTP', () => {
   test.each(['/api/v1/platform/', record, '/api/v1/notification/', '/api/v1/usage-release/'])(
     'headers of %s, and the same without a body for HEAD',
     async (path) => {
-      const got = await ask(origin, path);
+      const got = await send(origin, path);
       expect(got.headers).toMatchObject({
         'content-type': 'application/json',
         vary: 'Accept',
         allow: 'GET, HEAD, OPTIONS',
-        server: SAMPLE_SERVER,
+        server: SAMPLE_SERVER_HEADER,
         'content-length': String(Buffer.byteLength(got.body)),
       });
       const { date: _, ...headers } = got.headers;
-      const head = await ask(origin, path, 'HEAD');
+      const head = await send(origin, path, 'HEAD');
       expect(head).toMatchObject({ status: 200, body: '', headers });
     },
   );
 
-  test('bodies are not indented, and letters of any script stand as they are', async () => {
-    const { body } = await ask(origin, '/api/v1/platform/');
+  test('bodies are not indented, and letters of any script are not escaped', async () => {
+    const { body } = await send(origin, '/api/v1/platform/');
     expect(body).toBe(JSON.stringify(JSON.parse(body)));
     expect(body).toContain('みなと学術ジャーナル');
     expect(body).not.toMatch(/\\u[0-9a-f]{4}/);
   });
 
   test('OPTIONS answers 200 with Allow', async () => {
-    const reply = await ask(origin, record, 'OPTIONS');
+    const reply = await send(origin, record, 'OPTIONS');
     expect(reply).toMatchObject({
       status: 200,
       headers: { allow: 'GET, HEAD, OPTIONS', 'content-type': 'application/json' },
@@ -193,7 +193,7 @@ describe('HTTP', () => {
   });
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s answers 405', async (method) => {
-    const reply = await ask(origin, record, method);
+    const reply = await send(origin, record, method);
     expect(reply).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, OPTIONS', 'content-type': 'application/json' },
@@ -216,41 +216,41 @@ describe('HTTP', () => {
     '/api/v1/notification/?page=none',
     '//evil.example',
   ])('%s answers 404', async (path) => {
-    const reply = await ask(origin, path);
+    const reply = await send(origin, path);
     expect(reply).toMatchObject({
       status: 404,
-      headers: { 'content-type': 'application/json', server: SAMPLE_SERVER },
+      headers: { 'content-type': 'application/json', server: SAMPLE_SERVER_HEADER },
     });
     expect(JSON.parse(reply.body)).toEqual({ detail: 'Not found.' });
   });
 
-  test('without the last slash it redirects to where it is, the query kept', async () => {
-    expect(await ask(origin, '/api/v1//platform?format=api')).toMatchObject({
+  test('a path without its trailing slash redirects, with its query', async () => {
+    expect(await send(origin, '/api/v1//platform?format=api')).toMatchObject({
       status: 301,
       headers: { location: '/api/v1/platform/?format=api' },
     });
-    expect((await ask(origin, '/api/v1/unknown')).status).toBe(404);
+    expect((await send(origin, '/api/v1/unknown')).status).toBe(404);
   });
 
-  test('repeated slashes count as one, ids in capitals as ids', async () => {
-    expect((await ask(origin, '/api/v1//platform/')).body).toBe(
-      (await ask(origin, '/api/v1/platform/')).body,
+  test('repeated slashes count as one, and IDs may be upper case', async () => {
+    expect((await send(origin, '/api/v1//platform/')).body).toBe(
+      (await send(origin, '/api/v1/platform/')).body,
     );
     expect(
-      (await ask(origin, record.replace(sample.platforms[0]!.id, sample.platforms[0]!.id.toUpperCase())))
+      (await send(origin, record.replace(sample.platforms[0]!.id, sample.platforms[0]!.id.toUpperCase())))
         .status,
     ).toBe(200);
   });
 
-  test('an ETag that is known answers 304', async () => {
-    const { headers } = await ask(origin, '/api/v1/platform/');
+  test('a known ETag answers 304', async () => {
+    const { headers } = await send(origin, '/api/v1/platform/');
     const etag = headers.etag!;
-    const again = await ask(origin, '/api/v1/platform/', 'GET', { 'If-None-Match': `"other", W/${etag}` });
-    expect(again).toMatchObject({ status: 304, body: '', headers: { etag, server: SAMPLE_SERVER } });
-    expect((await ask(origin, record, 'GET', { 'If-None-Match': etag })).status).toBe(200);
+    const again = await send(origin, '/api/v1/platform/', 'GET', { 'If-None-Match': `"other", W/${etag}` });
+    expect(again).toMatchObject({ status: 304, body: '', headers: { etag, server: SAMPLE_SERVER_HEADER } });
+    expect((await send(origin, record, 'GET', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('answers without a Host header too, under its own address', async () => {
+  test('without a Host header, links begin with the URL of the origin', async () => {
     const body = await new Promise<string>((resolve, reject) => {
       const socket = connect(origin.port, '127.0.0.1', () =>
         socket.end('GET /api/v1/platform/ HTTP/1.0\r\n\r\n'),
@@ -263,11 +263,11 @@ describe('HTTP', () => {
     expect(body).toContain(`"url":"${origin.url}/api/v1/sushi-service/`);
   });
 
-  test('a port that is taken is told', async () => {
+  test('a port in use rejects', async () => {
     await expect(startOrigin({ platforms: 0, port: origin.port })).rejects.toThrow('EADDRINUSE');
   });
 
-  test('closes at once, open connections included', async () => {
+  test('closes at once, with its open connections', async () => {
     const other = await startOrigin({ platforms: 1 });
     await fetch(`${other.url}/api/v1/platform/`);
     await other.close();
@@ -276,7 +276,7 @@ describe('HTTP', () => {
 });
 
 describe('notifications', () => {
-  let origin: Origin;
+  let origin: SampleOrigin;
   beforeAll(async () => {
     origin = await startOrigin();
   });
@@ -303,9 +303,9 @@ describe('notifications', () => {
     expect(seen.map(({ id }) => id)).toEqual(sample.notifications.map(({ id }) => id));
   });
 
-  test('a service’s list is bare, and as long as the service says', async () => {
+  test('a service’s list has no pages, and as many notifications as the service counts', async () => {
     for (const { id, notification_count } of sample.services.slice(0, 30)) {
-      const { body } = await ask(origin, `/api/v1/sushi-service/${id}/notification/`);
+      const { body } = await send(origin, `/api/v1/sushi-service/${id}/notification/`);
       const list = JSON.parse(body) as { sushi_service: unknown }[];
       expect(list).toHaveLength(notification_count);
       for (const each of list) expect(each.sushi_service).toEqual({ id });
@@ -316,9 +316,9 @@ describe('notifications', () => {
 test('20,000 platforms are served', async () => {
   const origin = await startOrigin({ platforms: 20_000, brand: 'counter' });
   onTestFinished(() => origin.close());
-  const list = JSON.parse((await ask(origin, '/api/v1/platform/')).body);
+  const list = JSON.parse((await send(origin, '/api/v1/platform/')).body);
   expect(list).toHaveLength(20_000);
   const last = list.findLast((each: { sushi_services: unknown[] }) => each.sushi_services.length > 0);
-  const { status } = await ask(origin, new URL(last.sushi_services[0].url).pathname);
+  const { status } = await send(origin, new URL(last.sushi_services[0].url).pathname);
   expect(status).toBe(200);
 });

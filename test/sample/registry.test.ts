@@ -1,8 +1,10 @@
-// The sample as data: the same every time, unique, and in agreement with itself.
+// The sample as data: deterministic, without duplicates, consistent.
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isId, pathOf } from '../../src/registry/endpoint.ts';
-import type { Audit } from '../../src/sample/records.ts';
-import { sampleRegistry, type Sample } from '../../src/sample/sample.ts';
+import { isId, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { sampleAnswer } from '../../src/sample/sample-answers.ts';
+import type { SampleAudit } from '../../src/sample/sample-audits.ts';
+import { sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
 
 const sample = sampleRegistry();
 const host = (path: string | null) => sample.host.get(path?.split('/').at(-2) ?? '');
@@ -21,7 +23,7 @@ describe('determinism', () => {
     }
   });
 
-  test('ids are what they were in earlier versions, since others may have kept them', () => {
+  test('IDs are the same as in earlier versions, because others may have stored them', () => {
     expect(sample.platforms[0]).toMatchObject({ name: 'Quillstack Journals' });
     expect(sample.platforms[0]?.id).toBe('e12c6fa6-4157-58a8-9890-5b8118b964a1');
     expect(sample.releases.map((release) => release.id)).toEqual([
@@ -30,7 +32,17 @@ describe('determinism', () => {
     ]);
   });
 
-  test('an empty sample is still a registry', () => {
+  // After an intended change of the sample's data, replace the digests by those that this test prints.
+  test.each([
+    [{}, '96a9537baa4e3de6'],
+    [{ platforms: 300, brand: 'counter' }, '6441bad88eeeb6de'],
+    [{ platforms: 3, night: 30 }, '1cfa64b7540c3335'],
+    [{ night: 26 }, 'ff6dce7d566cd56d'],
+  ])('the answers of %o are the same to the byte', (options, digest) => {
+    expect(digestOf(sampleRegistry(options))).toBe(digest);
+  });
+
+  test('an empty sample has a catalogue', () => {
     const empty = sampleRegistry({ platforms: 0 });
     expect(empty.platforms).toEqual([]);
     expect(empty.hosts).toEqual([]);
@@ -48,13 +60,13 @@ describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
     expect(new Set(large.hosts.map((each) => each.name)).size).toBe(large.hosts.length);
   });
 
-  test('has no id twice', () => {
+  test('has no ID twice', () => {
     const ids = idsOf(large);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every(isId)).toBe(true);
   });
 
-  test('links only to records that are there', () => {
+  test('links only to records that exist', () => {
     const targets = new Set([
       ...large.platforms.map(({ id }) => pathOf({ kind: 'platform', id }, '')),
       ...large.hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')),
@@ -74,7 +86,7 @@ describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
     ).toEqual([]);
   });
 
-  test('counts the notifications of each service as they are listed', () => {
+  test('counts the notifications of each service', () => {
     const wrong = large.services.filter(
       (service) => large.notificationsOf.get(service.id)?.length !== service.notification_count,
     );
@@ -83,8 +95,8 @@ describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
     expect(listed).toBe(large.services.reduce((sum, service) => sum + service.notification_count, 0));
   });
 
-  test('says of one audit the same wherever it stands', () => {
-    const seen = new Map<string, Audit>();
+  test('has the same audit for all services that share it', () => {
+    const seen = new Map<string, SampleAudit>();
     for (const audit of auditsOf(large)) {
       expect(seen.get(audit.id) ?? audit).toEqual(audit);
       seen.set(audit.id, audit);
@@ -92,7 +104,7 @@ describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
     expect(seen.size).toBeGreaterThan(20);
   });
 
-  test('gives audits the combinations of their states (§2.5)', () => {
+  test('has only audits whose fields go with their state (§2.5)', () => {
     for (const audit of auditsOf(large)) {
       const finished = audit.audit_status !== 'Audit in progress';
       expect(audit).toMatchObject({
@@ -126,9 +138,11 @@ describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
     expect(dates.toSorted().at(-1)! < '2026-11').toBe(true);
   });
 
-  test('leaves no placeholder and only reserved addresses', () => {
+  test('has no placeholders, and reserved domains only', () => {
     const texts = JSON.stringify([large.services, large.notifications, large.hosts, large.platforms]);
-    expect(texts.match(/\{(name|slug|site|reports|month|day|host)\}|undefined|NaN/)).toBeNull();
+    expect(
+      texts.match(/\{(name|slug|part|reports|month|day|number|imprint|form|topic)\}|undefined|NaN/),
+    ).toBeNull();
     const hosts = [...texts.matchAll(/https?:\/\/([^/"\s?<]+)|@([a-z0-9.-]+)/g)].map(
       (found) => found[1] ?? found[2]!,
     );
@@ -136,7 +150,7 @@ describe.each([60, 20_000])('a sample of %i platforms', (platforms) => {
   });
 });
 
-describe('agreement', () => {
+describe('consistency', () => {
   test('a platform is audited if and only if one of its services is', () => {
     for (const platform of sample.platforms) {
       expect(platform.audited).toBe(platform.sushi_services.some((service) => service.last_audit !== null));
@@ -158,14 +172,14 @@ describe('agreement', () => {
     }
   });
 
-  test('services speak a release that the platform reports under', () => {
+  test('services support a release under which the platform offers reports', () => {
     for (const { reports, sushi_services } of sample.platforms) {
       const releases = new Set(reports.map((report) => report.usage_release));
       expect(sushi_services.every((service) => releases.has(service.usage_release))).toBe(true);
     }
   });
 
-  test('exactly the latest release is current, and both have the same 17 reports under ids of their own', () => {
+  test('exactly the latest release is current, and both have the same 17 reports with IDs of their own', () => {
     expect(sample.releases.filter((release) => release.current).map(({ number }) => number)).toEqual(['5.1']);
     const [five, latest] = sample.releases.map(({ report_types }) =>
       report_types.flatMap((type) => type.reports),
@@ -184,12 +198,12 @@ describe('agreement', () => {
     }
   });
 
-  test('a host lists the platforms whose services are there, and their audits', () => {
+  test('a host lists the platforms of its services, and their audits', () => {
     for (const platform of sample.platforms) {
       for (const service of platform.sushi_services) {
-        const there = host(service.data_host);
-        expect(there?.platforms).toContain(pathOf({ kind: 'platform', id: platform.id }, ''));
-        expect([...(there?.audits ?? []), null]).toContainEqual(service.last_audit);
+        const record = host(service.data_host);
+        expect(record?.platforms).toContain(pathOf({ kind: 'platform', id: platform.id }, ''));
+        expect([...(record?.audits ?? []), null]).toContainEqual(service.last_audit);
       }
     }
     const tenants = sample.hosts.reduce((sum, each) => sum + each.platforms.length, 0);
@@ -199,7 +213,7 @@ describe('agreement', () => {
     expect(tenants).toBe(pairs.reduce((sum, count) => sum + count, 0));
   });
 
-  test('what a host counts as audited are reports that a currently valid audit stands behind', () => {
+  test('the audited reports of a host are those of currently valid audits', () => {
     for (const { platforms, audits, audited_reports } of sample.hosts) {
       const valid = new Set(
         audits.flatMap((audit) =>
@@ -212,14 +226,33 @@ describe('agreement', () => {
     }
   });
 
-  test('all notifications stand in one order, the newest first', () => {
+  test('all notifications are listed newest first', () => {
     const dates = sample.notifications.map((each) => each.published_date);
     expect(dates).toEqual(dates.toSorted().toReversed());
     expect(sample.notifications.every((each) => each.last_modified >= each.published_date)).toBe(true);
   });
 });
 
-function idsOf({ releases, platforms, services, hosts, notifications }: Sample): string[] {
+/** The beginning of a digest of all answers of a sample. */
+function digestOf(registry: SampleRegistry): string {
+  const { platforms, services, hosts, notifications } = registry;
+  const endpoints: Endpoint[] = [
+    { kind: 'releases' },
+    { kind: 'platforms' },
+    ...platforms.map(({ id }) => ({ kind: 'platform', id }) as const),
+    ...services.map(({ id }) => ({ kind: 'service', id }) as const),
+    ...services.map(({ id }) => ({ kind: 'service-notifications', id }) as const),
+    ...hosts.map(({ id }) => ({ kind: 'host', id }) as const),
+  ];
+  const style = { base: 'https://registry.example', formatApi: true };
+  const answers = endpoints.map((endpoint) => sampleAnswer(registry, endpoint, style));
+  for (let page = 1; page <= Math.ceil(notifications.length / 50); page += 1) {
+    answers.push(sampleAnswer(registry, { kind: 'notifications' }, style, page));
+  }
+  return hash('sha256', JSON.stringify(answers)).slice(0, 16);
+}
+
+function idsOf({ releases, platforms, services, hosts, notifications }: SampleRegistry): string[] {
   const types = releases.flatMap((release) => release.report_types);
   const reports = types.flatMap((type) => type.reports);
   const migrations = services.flatMap((service) => service.migrations);
@@ -228,6 +261,6 @@ function idsOf({ releases, platforms, services, hosts, notifications }: Sample):
   );
 }
 
-function auditsOf({ services }: Sample): Audit[] {
+function auditsOf({ services }: SampleRegistry): SampleAudit[] {
   return services.flatMap((service) => service.last_audit ?? []);
 }

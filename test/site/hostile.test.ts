@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../../src/registry/finding.ts';
-import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
@@ -42,7 +42,7 @@ function hostile(value: unknown, turn = { next: 0 }): unknown {
   return HOSTILE[(turn.next += 1) % HOSTILE.length];
 }
 
-let origin: Origin;
+let origin: SampleOrigin;
 let registry: HttpServer;
 let site: OwnSite;
 let browser: Browser;

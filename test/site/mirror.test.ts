@@ -2,13 +2,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
-import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { openBrowser, serveSite } from './browser.ts';
 
 let server: Server;
 let browser: Browser;
-let elsewhere: Origin;
+let elsewhere: SampleOrigin;
 
 beforeAll(async () => {
   [server, browser, elsewhere] = await Promise.all([serveSite(), openBrowser(), startOrigin()]);

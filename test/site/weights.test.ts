@@ -2,12 +2,12 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
 
-let origin: Origin;
+let origin: SampleOrigin;
 let site: OwnSite;
 let browser: Browser;
 let templates: string[];

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cursorPages } from '../../src/history/feeds/cursor-pages.ts';
+import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
@@ -58,7 +58,7 @@ test.each([
       expect(findings).toEqual([]);
       expect(entries).toHaveLength(i + 1);
       expect(entries.at(-1)!.taken).toBe(new Date(START + seconds * 1000).toISOString());
-      const pages = cursorPages(entries);
+      const pages = cursorPagesOf(entries);
       expect(new Set(pages.map(({ since }) => since)).size).toBe(pages.length);
       cursor ??= pages[0]!.since;
       for (let page = pages.find(({ since }) => since === cursor)!; page.next !== null; cursor = page.since) {

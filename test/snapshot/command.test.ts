@@ -6,8 +6,8 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
-import * as sample from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import * as sample from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many.ts';
@@ -34,7 +34,7 @@ async function run(...flags: string[]): Promise<{ code: number | null; out: stri
 
 describe('the embedded sample', () => {
   test('is what a run without a registry takes, every answer of it, byte for byte', async () => {
-    expect(SAMPLE_SERVER).toBe(sample.SAMPLE_SERVER);
+    expect(SAMPLE_SERVER).toBe(sample.SAMPLE_SERVER_HEADER);
     const first = await run();
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain('REGISTRY_URL is not set. Using the embedded sample registry.');

@@ -10,7 +10,7 @@ import {
   type CrawlProgress,
 } from '../../src/snapshot/crawl/crawl.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
 import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
 import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
@@ -28,7 +28,7 @@ interface Run extends CrawlResult {
 
 async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise<Run> {
   const origin = await play(script);
-  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, patience: { backoff: 1 } });
+  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, retryPolicy: { backoff: 1 } });
   const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
   onTestFinished(() => rm(snapshotDir, { recursive: true }));
   const staging = await openStaging({

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 function take({ dispatcher }: Scripted): Promise<SnapshotResult> {
-  return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, patience: { backoff: 1 } });
+  return takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, retryPolicy: { backoff: 1 } });
 }
 
 /** Starts a run in a process of its own. */

@@ -3,8 +3,8 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
-import type { TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import { connectTo } from '../../src/http/connections.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -50,13 +50,13 @@ describe('what passes by itself is asked for again, from the start', () => {
     [
       '503 that says to wait for a year, cut to the ceiling',
       json({}, 503, { 'Retry-After': date(3e7) }),
-      { patience: { ceiling: 1 } },
+      { retryPolicy: { ceiling: 1 } },
     ],
     ['a reset', (request) => request.socket.resetAndDestroy()],
     ['a closed connection', (request) => request.socket.destroy()],
-    ['no answer in time', silent, { patience: { timeout: 50 } }],
-    ['an answer that stalls', stalling, { patience: { timeout: 50 } }],
-    ['an answer that never ends', endless, { patience: { timeout: 20 } }],
+    ['no answer in time', silent, { retryPolicy: { timeout: 50 } }],
+    ['an answer that stalls', stalling, { retryPolicy: { timeout: 50 } }],
+    ['an answer that never ends', endless, { retryPolicy: { timeout: 20 } }],
     ['a cut body', cut(NEW)],
     ['a cut body of a known length', cut(NEW, { 'Content-Length': '5000' })],
     ['half JSON that says that it is whole', bytes('{"id": "', JSON_TYPE)],
@@ -91,7 +91,7 @@ describe('what passes by itself is asked for again, from the start', () => {
       },
     });
     onTestFinished(() => dispatcher.destroy());
-    const run = take({ ...origin, dispatcher: changing }, snapshotDir, 2, { patience: { retries: 0 } });
+    const run = take({ ...origin, dispatcher: changing }, snapshotDir, 2, { retryPolicy: { retries: 0 } });
     await expect(run).rejects.toThrow('connection refused');
     expect(await published(snapshotDir)).toEqual(good);
     await dispatcher.destroy();
@@ -109,13 +109,13 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
     ['403', PATH, json({}, 403), '403: the registry refuses this request'],
     ['204', PATH, bytes('', {}, 204), '204'],
     ['resets', PATH, (request) => request.socket.resetAndDestroy(), 'connection cut after 4 tries'],
-    ['silence', PATH, silent, 'no answer in time after 4 tries', { patience: { timeout: 20 } }],
+    ['silence', PATH, silent, 'no answer in time after 4 tries', { retryPolicy: { timeout: 20 } }],
     [
       'an answer that never ends',
       PATH,
       endless,
       'no whole answer in time after 4 tries',
-      { patience: { timeout: 10 } },
+      { retryPolicy: { timeout: 10 } },
     ],
     ['a cut body', PATH, cut(NEW), 'connection cut after 4 tries'],
     ['half JSON', PATH, bytes('{', JSON_TYPE), 'answered JSON that cannot be read'],
@@ -136,14 +136,14 @@ describe('what lasts ends the run, and the last good snapshot stays', () => {
       PATH,
       json({ long: 'x'.repeat(30_000) }),
       'answer too large',
-      { patience: { size: 20_000 } },
+      { retryPolicy: { size: 20_000 } },
     ],
     [
       'a gzip bomb',
       PATH,
       bytes(gzipSync(Buffer.alloc(30_000_000, ' ')), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }),
       'answered more than 1000000 bytes, decoded',
-      { patience: { size: 1_000_000 } },
+      { retryPolicy: { size: 1_000_000 } },
     ],
     ['a redirect in a circle', PATH, to(PATH), 'redirects in a circle'],
     [

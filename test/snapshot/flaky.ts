@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { startOrigin } from '../../src/sample/origin.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 
 /** The ways to fail, by turns. */
 const FAILURES: ((request: IncomingMessage, response: ServerResponse) => void)[] = [

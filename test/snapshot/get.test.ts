@@ -17,7 +17,7 @@ const VALUE = { text: 'ü'.repeat(1000) };
 
 async function start(
   script: Script | Player | Player[],
-  patience: Partial<RetryPolicy> = {},
+  retryPolicy: Partial<RetryPolicy> = {},
   registry = BASE,
 ): Promise<{ client: RegistryClient; origin: Scripted }> {
   const origin = await play(
@@ -25,7 +25,11 @@ async function start(
   );
   return {
     origin,
-    client: openClient({ registry, dispatcher: origin.dispatcher, patience: { backoff: 1, ...patience } }),
+    client: openClient({
+      registry,
+      dispatcher: origin.dispatcher,
+      retryPolicy: { backoff: 1, ...retryPolicy },
+    }),
   };
 }
 
@@ -135,7 +139,7 @@ describe('lasting trouble reads like the request', () => {
     [
       'strangely encoded',
       bytes('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'rot13' }),
-      'answered in an encoding that was not asked for (rot13)',
+      'answered in an encoding that was not requested (rot13)',
     ],
   ];
   test.each(cases)('%s', async (_, player, message) => {
@@ -145,7 +149,10 @@ describe('lasting trouble reads like the request', () => {
 
   test('nobody listens', async () => {
     const { client, origin } = await start({});
-    const closed = openClient({ registry: `http://127.0.0.1:${await freePort()}`, patience: { backoff: 1 } });
+    const closed = openClient({
+      registry: `http://127.0.0.1:${await freePort()}`,
+      retryPolicy: { backoff: 1 },
+    });
     const error = await failure(closed);
     expect(error.message).toMatch(
       /^\[GET\] http:\/\/127.* connection refused after 4 tries: is REGISTRY_URL right/,
@@ -212,7 +219,7 @@ describe('a redirect', () => {
     const { message } = await failure(client);
     const url = new URL(location, BASE).href;
     expect(message).toBe(
-      `[GET] ${BASE}${PATH} redirects to ${url}, outside REGISTRY_URL: is that the registry's address?`,
+      `[GET] ${BASE}${PATH} redirects to ${url}, outside REGISTRY_URL: is that the registry's URL?`,
     );
     expect(origin.log).toHaveLength(1);
   });

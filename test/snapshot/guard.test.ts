@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GuardError } from '../../src/snapshot/inspect/guards.ts';
+import { flagOf, GuardError, type AllowedChange } from '../../src/snapshot/crawl/refusal.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../../src/snapshot/stage/staging.ts';
-import type { AllowedChange, TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { idOf, many } from './many.ts';
 import { json, play, type Script, type Scripted } from './origin.ts';
 import * as at from './small.ts';
@@ -64,7 +64,7 @@ describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {
     const { message, refusals } = await refusal(origin);
     expect(message).toContain(reason);
     expect(message).toContain(`“--allow-${allow}” accepts it for one run`);
-    expect(new Set(refusals.map(({ flag }) => flag))).toContain(`--allow-${allow}`);
+    expect(new Set(refusals.map(flagOf))).toContain(`--allow-${allow}`);
     expect(await published(snapshotDir)).toEqual(good);
 
     const others = (['vanished', 'emptied', 'bad', 'empty', 'missing'] as const).filter(

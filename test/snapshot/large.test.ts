@@ -20,7 +20,7 @@ test(
     const { requests, counts, findings } = await takeSnapshot({
       registry: url,
       snapshotDir,
-      patience: { backoff: 1 },
+      retryPolicy: { backoff: 1 },
     });
     const { manifest } = await readWhole(snapshotDir);
     const endpoints = Object.keys(manifest.files).length;

@@ -161,7 +161,7 @@ test('a damaged file is replaced by a run that is resumed, too', async () => {
   // Everything is staged when the run fails: the list of all notifications comes last.
   const { [at.NOTIFICATIONS]: list } = origin.script;
   origin.script[at.NOTIFICATIONS] = json({}, 500);
-  await expect(take(origin, snapshotDir, 4, { patience: { retries: 0 } })).rejects.toThrow('500');
+  await expect(take(origin, snapshotDir, 4, { retryPolicy: { retries: 0 } })).rejects.toThrow('500');
   origin.script[at.NOTIFICATIONS] = list;
   const { resumed } = await take(origin, snapshotDir, 4, { resume: true });
   expect(resumed).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, playNight } from '../history/nights.ts';
+import { openFolder, takeNight } from '../history/sample-nights.ts';
 import * as at from './small.ts';
 import { play } from './origin.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -28,21 +28,21 @@ async function files(): Promise<string[]> {
 }
 
 test('an entry that a killed run did not keep is read from the snapshot, and kept by the next run', async () => {
-  await playNight(snapshotDir, 1);
-  await playNight(snapshotDir, 3);
+  await takeNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 3);
   const [, last] = await files();
   const text = await readFile(join(history, last!), 'utf8');
   await rm(join(history, last!));
   const memory = await read();
   expect(memory.findings).toEqual([]);
   expect(memory.entries).toHaveLength(2);
-  await playNight(snapshotDir, 5);
+  await takeNight(snapshotDir, 5);
   expect(await files()).toHaveLength(3);
   expect(await readFile(join(history, last!), 'utf8')).toBe(text);
 });
 
 test('a broken entry and a missing one are findings; all others stand', async () => {
-  for (const night of [1, 3, 5, 7, 9]) await playNight(snapshotDir, night);
+  for (const night of [1, 3, 5, 7, 9]) await takeNight(snapshotDir, night);
   const [, second, third] = await files();
   await writeFile(join(history, second!), '{"id": 3}');
   await rm(join(history, third!));
@@ -58,19 +58,19 @@ test('a broken entry and a missing one are findings; all others stand', async ()
 });
 
 test('a history that is gone altogether is a finding, and goes on', async () => {
-  for (const night of [1, 3, 5]) await playNight(snapshotDir, night);
+  for (const night of [1, 3, 5]) await takeNight(snapshotDir, night);
   await rm(history, { recursive: true });
-  await playNight(snapshotDir, 7);
+  await takeNight(snapshotDir, 7);
   const { entries, findings } = await read();
   expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-05', '2026-10-07']);
   expect(findings).toMatchObject([{ code: 'missing-entry' }]);
 });
 
 test('a snapshot that is lost: the history goes on from the version before it', async () => {
-  for (const night of [1, 3, 5]) await playNight(snapshotDir, night);
+  for (const night of [1, 3, 5]) await takeNight(snapshotDir, night);
   const before = (await read()).entries;
   await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
-  await playNight(snapshotDir, 7);
+  await takeNight(snapshotDir, 7);
   const { entries, findings } = await read();
   expect(findings).toEqual([]);
   expect(entries.slice(0, -1)).toEqual(before.slice(0, -1));
@@ -80,10 +80,10 @@ test('a snapshot that is lost: the history goes on from the version before it', 
 });
 
 test('a snapshot that is lost with the version before it: a baseline, and a finding of what nobody knows', async () => {
-  for (const night of [1, 3]) await playNight(snapshotDir, night);
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
   for (const name of await readdir(snapshotDir))
     if (name.startsWith('2026-')) await rm(join(snapshotDir, name), { recursive: true });
-  await playNight(snapshotDir, 5);
+  await takeNight(snapshotDir, 5);
   const { entries, findings } = await read();
   expect(entries.map(({ previous, changes }) => [previous === null, changes.length])).toEqual([
     [true, 0],
@@ -94,7 +94,7 @@ test('a snapshot that is lost with the version before it: a baseline, and a find
 });
 
 test('another registry begins a history of its own', async () => {
-  for (const night of [1, 3]) await playNight(snapshotDir, night);
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
   const { dispatcher } = await play(at.small());
   const aliases = ['https://registry.example'];
   await takeSnapshot({ registry: 'http://other.example', aliases, snapshotDir, dispatcher });

@@ -2,9 +2,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { feedId } from '../../src/history/feeds/feeds.ts';
+import { feedIdOf } from '../../src/history/feeds/feeds.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { historyFiles } from '../../src/history/feeds/history-files.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
@@ -174,9 +174,9 @@ describe('the same registry under another spelling', () => {
     const { registry, taken: at4 } = snapshot.manifest;
     const { releases, platforms } = model;
     const site = 'https://mirror.example';
-    const files = historyFiles({ history, entries, releases, platforms, registry, taken: at4, site });
+    const files = historyFilesOf({ history, entries, releases, platforms, registry, taken: at4, site });
     const ids = new Map([...files].map(([file, text]) => [file, /<id>(.*?)<\/id>/.exec(text)?.[1]]));
-    expect(ids.get('changes/all.atom')).toBe(feedId('http://r.example', '/changes/all'));
+    expect(ids.get('changes/all.atom')).toBe(feedIdOf('http://r.example', '/changes/all'));
   });
 
   const small = at.small;

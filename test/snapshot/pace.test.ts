@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paceOf, retryAfter, type Clock } from '../../src/snapshot/fetch/request-pace.ts';
+import { retryAfter } from '../../src/http/retry-after.ts';
+import { paceOf, type Clock } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */
 function clockOf(): Clock & { time: number } {
@@ -49,7 +50,7 @@ test.each([
   ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
   ['soon', undefined],
   ['', undefined],
-  [null, undefined],
+  [undefined, undefined],
 ])('Retry-After %j is %j ms', (header, expected) => {
   expect(retryAfter(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

@@ -1,5 +1,5 @@
 // A run in a process of its own, to be killed or to be another user: prints how it ended as JSON.
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 const [port, snapshotDir = ''] = process.argv.slice(2);

@@ -27,7 +27,14 @@ function take(
   options: { concurrency?: number } = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, day, 3, 4, 5, 678));
-  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, patience: { backoff: 1 }, ...options });
+  return takeSnapshot({
+    registry: BASE,
+    snapshotDir,
+    dispatcher,
+    now,
+    retryPolicy: { backoff: 1 },
+    ...options,
+  });
 }
 
 /** What readers see of the snapshot folder, but for the time of the last check. */

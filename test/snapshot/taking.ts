@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { takeSnapshot, type SnapshotResult, type TakeOptions } from '../../src/snapshot/take-snapshot.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { treeOf } from '../tree.ts';
 import type { Scripted } from './origin.ts';
 import { BASE } from './small.ts';
@@ -23,8 +24,8 @@ export function take(
   options: Partial<TakeOptions> = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, 1, hour));
-  const patience = { backoff: 1, ...options.patience };
-  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, patience });
+  const retryPolicy = { backoff: 1, ...options.retryPolicy };
+  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, retryPolicy });
 }
 
 /** What readers see of a snapshot folder: not what lies in the staging, not when it was checked,

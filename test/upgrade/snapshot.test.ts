@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, playNight } from '../history/nights.ts';
+import { openFolder, takeNight } from '../history/sample-nights.ts';
 import { readWhole } from '../snapshot/whole.ts';
 import { treeOf } from '../tree.ts';
 
@@ -39,7 +39,7 @@ test('it is whole, and its history is read as it is stored, without a finding', 
 
 test('a run that finds the same content keeps every file of it', async () => {
   const before = await treeOf(snapshotDir);
-  expect(await playNight(snapshotDir, 17, new Date('2026-10-18T03:00:00Z'))).toMatchObject({
+  expect(await takeNight(snapshotDir, 17, new Date('2026-10-18T03:00:00Z'))).toMatchObject({
     changed: false,
   });
   const after = await treeOf(snapshotDir);
@@ -49,7 +49,7 @@ test('a run that finds the same content keeps every file of it', async () => {
 
 test('a run that finds something new goes on with its history: the same IDs, no finding', async () => {
   const before = await stored();
-  await playNight(snapshotDir, 19, new Date('2026-10-19T03:00:00Z'));
+  await takeNight(snapshotDir, 19, new Date('2026-10-19T03:00:00Z'));
   const { entries, findings } = await memory();
   expect(findings).toEqual([]);
   expect(entries.slice(0, -1)).toEqual(before);

@@ -8,7 +8,7 @@ import { buildSite } from '../../src/generator/build-site.ts';
 import { readConfig } from '../../src/config.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { playNight } from '../history/nights.ts';
+import { takeNight } from '../history/sample-nights.ts';
 import { treeOf } from '../tree.ts';
 
 const ARCHIVE = join(import.meta.dirname, 'made-by-0.1.0.tar.gz');
@@ -64,7 +64,7 @@ test('the next run goes on with its history: a program finds what is new behind 
     cursor: string;
   };
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  await playNight(snapshotDir, 22);
+  await takeNight(snapshotDir, 22);
   const after = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(after.findings).toEqual([]);
   expect(after.entries.slice(0, -1)).toEqual(entries);

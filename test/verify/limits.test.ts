@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { serve } from '../mirror/ask.ts';
@@ -13,7 +13,7 @@ import { makeSite, spoiled, type Asked, type Spoil } from './made.ts';
 import { instead } from './spoils.ts';
 
 const MIB = 2 ** 20;
-let origin: Origin;
+let origin: SampleOrigin;
 beforeAll(async () => {
   origin = await startOrigin({ platforms: 4, brand: 'acme' });
 });

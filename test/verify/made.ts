@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
-import type { Origin } from '../../src/sample/origin.ts';
-import { connectTo } from '../../src/snapshot/fetch/connect-to.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import {
@@ -58,7 +58,7 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
 }
 
 /** Takes a snapshot of a registry, under the name of the tests' registry, and builds its mirror for `site`. */
-export async function mirrorOf(origin: Origin, site: string): Promise<string> {
+export async function mirrorOf(origin: SampleOrigin, site: string): Promise<string> {
   const root = await folder();
   const dispatcher = connectTo(origin.port);
   await takeSnapshot({

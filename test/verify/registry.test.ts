@@ -1,15 +1,15 @@
 // The sample registry keeps every rule of the specification; for each rule, a registry that breaks it and no other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startOrigin, type Origin } from '../../src/sample/origin.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { RULES, type RuleName } from '../../src/verify/specification-rules.ts';
 import { run } from '../run.ts';
 import { serve } from '../mirror/ask.ts';
 import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './made.ts';
 
-let origin: Origin;
+let origin: SampleOrigin;
 /** The same with few platforms, and so with no second page of notifications. */
-let small: Origin;
+let small: SampleOrigin;
 beforeAll(async () => {
   origin = await startOrigin({ brand: 'acme' });
   small = await startOrigin({ platforms: 4, brand: 'acme' });

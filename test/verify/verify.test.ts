@@ -175,7 +175,7 @@ describe('npm run verify', () => {
       'nobody answers',
       3,
       'http://127.0.0.1:1',
-      'no answer (ECONNREFUSED): is the address right, and the host up?',
+      'no answer (connection refused): is the address right, and the host up?',
     ],
     ['there is no mirror', 3, 'elsewhere', 'A registry takes --as-registry.'],
     [

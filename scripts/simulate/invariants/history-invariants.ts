@@ -1,5 +1,5 @@
 import {
-  cursorPages,
+  cursorPagesOf,
   type DeletedList,
   type CursorIndex,
   type CursorPage,
@@ -23,7 +23,7 @@ export const stableIds: Invariant = {
       if (actual !== JSON.stringify(entry))
         brokenInvariant(`The entry ${entry.id} was ${excerptOf(entry)} and is now ${actual}.`);
     }
-    const pages = new Map(cursorPages(entries).map((page) => [page.since, page]));
+    const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
     for (const [since, page] of observed.pages)
       if (JSON.stringify(pages.get(since)) !== JSON.stringify(page))
         brokenInvariant(`The page since ${since} changed.`);
@@ -41,7 +41,7 @@ export const completeCursors: Invariant = {
     if (known > 0 && entries[known - 1]?.id !== observed.entries.at(-1)?.id)
       brokenInvariant('The last known entry is missing or has moved.');
     const changes = entries.flatMap((entry, i) => entry.changes.map(({ id }) => ({ id, i })));
-    const pages = new Map(cursorPages(entries).map((page) => [page.since, page]));
+    const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
     for (const [name, consumer] of Object.entries(observed.consumers)) {
       if (name === 'weekly' && night % 7 !== 0) continue;
       const isFirstTime = consumer.cursor === undefined;

@@ -1,5 +1,6 @@
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
 import type { Change } from '../../../src/history/entry.ts';
+import { EVENTS } from '../../../src/history/events.ts';
 import type { RecordFields } from '../simulated-records.ts';
 
 /** By kind and ID. */
@@ -22,10 +23,10 @@ export function applyChange(
   }
   for (const { kind, id } of about) {
     const key = `${kind} ${id}`;
-    if (/-(added|published)$/.test(event)) {
+    if (EVENTS[event].family === 'addition') {
       const record = today.get(key);
       if (record) replayed.set(key, structuredClone(record));
-    } else if (/-(removed|retired)$/.test(event)) replayed.delete(key);
+    } else if (EVENTS[event].family === 'removal') replayed.delete(key);
     else for (const field of fields) applyField(replayed.get(key), field, event);
   }
 }
@@ -33,7 +34,7 @@ export function applyChange(
 function applyField(
   record: RecordFields | undefined,
   { field, ...values }: Change['fields'][number],
-  event: string,
+  event: Change['event'],
 ): void {
   const segments = segmentsOf(field);
   const last = segments.pop()!;
@@ -42,7 +43,7 @@ function applyField(
   if (typeof parent !== 'object' || parent === null) return;
   const { before, after } = values;
   const current = memberOf(parent, last);
-  const isReportChange = event.startsWith('report-');
+  const isReportChange = EVENTS[event].family === 'report';
   if (isReportChange || (Array.isArray(before) && Array.isArray(after) && Array.isArray(current))) {
     const removed = ((before ?? []) as unknown[]).map(toCanonical);
     const kept = (Array.isArray(current) ? current : []).filter((each) => {

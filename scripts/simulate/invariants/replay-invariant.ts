@@ -19,7 +19,9 @@ export const replayedHistory: Invariant = {
       schemaFields: new Set<string>(),
       earlier: observed.records,
       notificationCountOf,
-      areNotificationsRecorded: changes.some(({ event }) => event.startsWith('notification-')),
+      areNotificationsRecorded: changes.some(({ event }) =>
+        ['notification-added', 'notification-removed'].includes(event),
+      ),
     };
     for (const change of changes) applyChange(change, comparison);
     const unreadableIds = new Set([...observed.unreadable, ...unreadable()]);

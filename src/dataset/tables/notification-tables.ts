@@ -1,4 +1,4 @@
-import type { HostMention, Notification } from '../../model/model-types.ts';
+import type { ReportMention, Notification } from '../../model/model-types.ts';
 import { notification } from '../../registry/schemas/unspecified-schemas.ts';
 import {
   column,
@@ -48,7 +48,7 @@ const notifications = table<Numbered<Notification>>({
   ],
 });
 
-interface ReportRow extends Numbered<HostMention> {
+interface ReportRow extends Numbered<ReportMention> {
   notification: number;
 }
 

@@ -1,32 +1,34 @@
-// What changed between two snapshots: records that came, went or differ, told as the events that people ask about.
-import { compare as byCode } from '../../model/sort-order.ts';
+import { byCodeUnit } from '../../model/sort-order.ts';
 import { differencesBetween, type Difference } from './differences.ts';
 import type { ChangeDraft, Subject } from '../entry.ts';
-import { ADDITION_EVENTS, EVENT_NAMES } from '../events.ts';
+import { LIFECYCLE_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges } from './schema-changes.ts';
-import { eventsOf, joinAuditEvents, type RecordPair } from './event-rules.ts';
+import { joinAuditEvents } from './audit-rules.ts';
+import { eventsOf } from './event-rules.ts';
+import type { RecordPair } from './record-pair.ts';
 import type { PublishedRecords, ComparedKind, ComparedRecord } from './published-records.ts';
 
-// Services before platforms: what all services lose or gain says nothing of a platform.
+// Services before platforms: a release that all services gain or lose isn't an event of their platforms.
 const ORDER: ComparedKind[] = ['service', 'platform', 'host', 'notification', 'release'];
 
 /**
- * Every change between two snapshots of one registry, in the order of EVENTS, then by name. Pure: the same two
- * snapshots give the same changes, whoever took them and when. Records that answered, but with something that is
- * none, are neither gone nor changed.
+ * In the order of EVENTS, then by name; the same two snapshots always give the same changes. A record whose answer is
+ * unreadable counts as neither removed nor changed.
  */
 export function changesBetween(before: PublishedRecords, after: PublishedRecords): ChangeDraft[] {
-  const everywhere = new SchemaChanges();
+  const schemaChanges = new SchemaChanges();
   const drafts = ORDER.flatMap((kind) => {
-    const [old, now] = [before.things[kind], after.things[kind]];
-    const pairs = [...now].flatMap(([id, thing]) => pairOf(kind, old.get(id), thing, everywhere));
+    const [old, current] = [before.records[kind], after.records[kind]];
+    const pairs = [...current].flatMap(([id, record]) => pairOf(kind, old.get(id), record, schemaChanges));
     return [
-      ...[...now]
+      ...[...current]
         .filter(([id]) => !old.has(id) && !before.unreadable.has(id))
-        .map(([, thing]) => came(thing)),
-      ...[...old].filter(([id]) => !now.has(id) && !after.unreadable.has(id)).map(([, thing]) => went(thing)),
-      ...everywhere.settle(kind, pairs),
-      ...pairs.flatMap((pair) => eventsOf(pair, { before, after, everywhere })),
+        .map(([, record]) => additionOf(record)),
+      ...[...old]
+        .filter(([id]) => !current.has(id) && !after.unreadable.has(id))
+        .map(([, record]) => removalOf(record)),
+      ...schemaChanges.takeChanges(kind, pairs),
+      ...pairs.flatMap((pair) => eventsOf(pair, { before, after, schemaChanges })),
     ];
   });
   return joinAuditEvents(drafts).toSorted(byEvent);
@@ -35,35 +37,35 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
 function pairOf(
   kind: ComparedKind,
   old: ComparedRecord | undefined,
-  now: ComparedRecord,
-  everywhere: SchemaChanges,
+  current: ComparedRecord,
+  schemaChanges: SchemaChanges,
 ): RecordPair[] {
   if (!old) return [];
-  const [before, after] = [old.record(), now.record()];
-  const found: Difference[] =
-    before && after ? differencesBetween(before, after, (pattern) => everywhere.visit(kind, pattern)) : [];
-  return [{ kind, before: old, after: now, differences: found }];
+  const [before, after] = [old.read(), current.read()];
+  const differences: Difference[] =
+    before && after ? differencesBetween(before, after, (pattern) => schemaChanges.visit(kind, pattern)) : [];
+  return [{ kind, before: old, after: current, differences }];
 }
 
-function came({ subject }: ComparedRecord): ChangeDraft {
-  return { event: ADDITION_EVENTS[subject.kind as ComparedKind].added, about: [subject], fields: [] };
+function additionOf({ subject }: ComparedRecord): ChangeDraft {
+  return { event: LIFECYCLE_EVENTS[subject.kind].added, about: [subject], fields: [] };
 }
 
-function went({ subject, ...thing }: ComparedRecord): ChangeDraft {
-  const record = thing.record();
-  const event = ADDITION_EVENTS[subject.kind as ComparedKind].removed;
+function removalOf({ subject, read }: ComparedRecord): ChangeDraft {
+  const record = read();
+  const event = LIFECYCLE_EVENTS[subject.kind].removed;
   return { event, about: [subject], fields: [], ...(record && { last: record }) };
 }
 
 function byEvent(one: ChangeDraft, other: ChangeDraft): number {
   return (
     EVENT_NAMES.indexOf(one.event) - EVENT_NAMES.indexOf(other.event) ||
-    byCode(placeOf(one.about), placeOf(other.about)) ||
-    byCode(one.release ?? '', other.release ?? '') ||
-    byCode(JSON.stringify(one.fields), JSON.stringify(other.fields))
+    byCodeUnit(sortKeyOf(one.about), sortKeyOf(other.about)) ||
+    byCodeUnit(one.release ?? '', other.release ?? '') ||
+    byCodeUnit(JSON.stringify(one.fields), JSON.stringify(other.fields))
   );
 }
 
-function placeOf(about: Subject[]): string {
+function sortKeyOf(about: Subject[]): string {
   return `${about[0]!.name} ${about[0]!.id}`;
 }

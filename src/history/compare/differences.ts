@@ -1,5 +1,4 @@
-// Two JSON values, field by field. Lists of records are compared by what names their elements; their order and that of
-// keys carries no meaning (§2.4).
+// The order of list elements and of keys carries no meaning (§2.4): elements are matched by name.
 import { pointerOf } from '../../registry/finding.ts';
 import { isRecord, type JsonFields } from '../../registry/reading/json.ts';
 import { TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
@@ -7,23 +6,23 @@ import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { FieldChange } from '../entry.ts';
 
 export interface Difference extends FieldChange {
-  /** The field without what names elements of lists: the same in every record. */
+  /** `field` with `*` for names of list elements: the same in every record. */
   pattern: string;
 }
 
-/** Is told each pattern under which two records were compared; `''` is the record itself. */
+/** Called for each pattern under which two objects are compared; `''` is the record itself. */
 export type DifferenceVisitor = (pattern: string) => void;
 
-/** Every field in which two records differ, in the order of their keys. */
+/** In the order of the keys. */
 export function differencesBetween(
   before: JsonFields,
   after: JsonFields,
   visit: DifferenceVisitor = () => {},
 ): Difference[] {
-  return ofRecords(before, after, [], [], visit);
+  return recordDifferences(before, after, [], [], visit);
 }
 
-function ofRecords(
+function recordDifferences(
   before: JsonFields,
   after: JsonFields,
   at: string[],
@@ -32,7 +31,7 @@ function ofRecords(
 ): Difference[] {
   visit(pointerOf(pattern));
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-    ofValues(
+    valueDifferences(
       Object.hasOwn(before, key) ? before[key] : undefined,
       Object.hasOwn(after, key) ? after[key] : undefined,
       [...at, key],
@@ -42,36 +41,39 @@ function ofRecords(
   );
 }
 
-function ofValues(
+function valueDifferences(
   before: unknown,
   after: unknown,
   at: string[],
   pattern: string[],
   visit: DifferenceVisitor,
 ): Difference[] {
-  // What is not read is not known to differ.
+  // Unread values can't be compared.
   if (before === TOO_LARGE || after === TOO_LARGE) return [];
-  if (isRecord(before) && isRecord(after)) return ofRecords(before, after, at, pattern, visit);
-  if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, at, pattern, visit);
-  if (canonical(before) === canonical(after)) return [];
+  if (isRecord(before) && isRecord(after)) return recordDifferences(before, after, at, pattern, visit);
+  if (Array.isArray(before) && Array.isArray(after))
+    return listDifferences(before, after, at, pattern, visit);
+  if (toCanonicalText(before) === toCanonicalText(after)) return [];
   return [differenceAt(at, pattern, before, after)];
 }
 
-function ofLists(
+function listDifferences(
   before: unknown[],
   after: unknown[],
   at: string[],
   pattern: string[],
   visit: DifferenceVisitor,
 ): Difference[] {
-  const [old, now] = [named(before), named(after)];
-  const went = [...old].filter(([name]) => !now.has(name)).map(([, value]) => value);
-  const came = [...now].filter(([name]) => !old.has(name)).map(([, value]) => value);
+  const [old, current] = [toElementsByName(before), toElementsByName(after)];
+  const removed = [...old].filter(([name]) => !current.has(name)).map(([, value]) => value);
+  const added = [...current].filter(([name]) => !old.has(name)).map(([, value]) => value);
   const inner = [...old].flatMap(([name, value]) =>
-    now.has(name) ? ofValues(value, now.get(name), [...at, name], [...pattern, '*'], visit) : [],
+    current.has(name)
+      ? valueDifferences(value, current.get(name), [...at, name], [...pattern, '*'], visit)
+      : [],
   );
-  if (went.length + came.length === 0) return inner;
-  return [differenceAt(at, pattern, went, came), ...inner];
+  if (removed.length + added.length === 0) return inner;
+  return [differenceAt(at, pattern, removed, added), ...inner];
 }
 
 function differenceAt(at: string[], pattern: string[], before: unknown, after: unknown): Difference {
@@ -83,21 +85,21 @@ function differenceAt(at: string[], pattern: string[], before: unknown, after: u
   };
 }
 
-/** The elements of a list by what names them: report, id, code or name; others by what they say. */
-function named(list: unknown[]): Map<string, unknown> {
-  const names = list.map(nameOf);
+/** Named by report, ID, code or name; if that isn't unique, by their JSON. */
+function toElementsByName(list: unknown[]): Map<string, unknown> {
+  const names = list.map(elementNameOf);
   const unique = new Set(names).size === names.length && names.every((name) => name !== undefined);
   const map = new Map<string, unknown>();
   for (const [i, value] of list.entries()) {
-    let name = unique ? names[i]! : canonical(value);
-    // The same said twice is two elements.
+    let name = unique ? names[i]! : toCanonicalText(value);
+    // Equal elements each need a key.
     while (map.has(name)) name += ' ';
     map.set(name, value);
   }
   return map;
 }
 
-function nameOf(value: unknown): string | undefined {
+function elementNameOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const { report_id, usage_release, code, id, name } = value;
   const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? name];
@@ -105,19 +107,19 @@ function nameOf(value: unknown): string | undefined {
   return texts.length ? texts.join(' ') : undefined;
 }
 
-/** A value as a text that is equal for equal values; links to the registry's records count as what they name. */
-function canonical(value: unknown): string {
+/** Equal for equal values; links to the registry's records are replaced with the record that they lead to. */
+function toCanonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) => {
-      if (typeof inner === 'string') return recordOf(inner) ?? inner;
+      if (typeof inner === 'string') return linkedRecordOf(inner) ?? inner;
       if (!isRecord(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     }) ?? ''
   );
 }
 
-/** What a link to a record of the registry names, wherever the registry stands now; undefined for other texts. */
-function recordOf(text: string): string | undefined {
+/** Ignores the link's host; undefined for other texts. */
+function linkedRecordOf(text: string): string | undefined {
   const endpoint = endpointOfLink(text, '');
   return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id}` : undefined;
 }

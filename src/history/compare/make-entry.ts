@@ -1,34 +1,33 @@
-// The entry of a night: what changed since the state before, under ids that depend on what is said, not on the clock.
+// IDs depend on content, not on the clock.
 import { hash } from 'node:crypto';
 import { changesBetween } from './compare.ts';
 import type { ChangeDraft, HistoryEntry } from '../entry.ts';
 import type { PublishedRecords } from './published-records.ts';
 
-/** A snapshot as its entry needs it. */
 export interface SnapshotState {
   /** The registry's base URL. */
   registry: string;
   /** When its content was first seen: ISO 8601, UTC. */
   taken: string;
-  /** Says which content it is: a digest of every path and its bytes. */
+  /** A digest of all paths and their bytes. */
   content: string;
   published: PublishedRecords;
 }
 
-/** The state before, with the id of its own entry; undefined where that has none (an older tool took it). */
-export type FormerState = SnapshotState & { entry: string | undefined };
+/** `entry` is the ID of its own entry; undefined if it has none (snapshots by older versions). */
+export type PreviousState = SnapshotState & { entry: string | undefined };
 
 /**
- * The entry of a snapshot that follows another. The first snapshot is a baseline, and so is one that has no platform
- * in common with the one before: that is another registry. The same two snapshots give the same entry each time.
+ * The same two snapshots always give the same entry. The first snapshot is a baseline, and so is one that shares no
+ * platform with the previous one: that is another registry.
  */
-export function makeEntry(before: FormerState | undefined, after: SnapshotState): HistoryEntry {
+export function makeEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
   const follows = before && sharePlatform(before.published, after.published);
-  const previous = follows ? (before.entry ?? stateId(undefined, before.content)) : undefined;
+  const previous = follows ? (before.entry ?? stateIdOf(undefined, before.content)) : undefined;
   if (!follows || previous === undefined) {
     return {
-      id: stateId(undefined, after.content),
+      id: stateIdOf(undefined, after.content),
       previous: null,
       registry,
       taken,
@@ -38,40 +37,40 @@ export function makeEntry(before: FormerState | undefined, after: SnapshotState)
   }
   const drafts = changesBetween(before.published, after.published);
   return {
-    id: stateId(previous, after.content),
+    id: stateIdOf(previous, after.content),
     previous,
     registry,
     taken,
     since: before.taken,
-    // A night that is run again after a failure tells the same changes under the same ids, whatever it finds beside.
-    changes: drafts.map((draft) => ({ id: changeId(previous, draft), ...draft })),
+    // A run repeated after a failure gives a change the same ID, whatever else has changed since.
+    changes: drafts.map((draft) => ({ id: changeIdOf(previous, draft), ...draft })),
   };
 }
 
 function sharePlatform(before: PublishedRecords, after: PublishedRecords): boolean {
-  const known = before.things.platform;
-  return [...after.things.platform.keys()].some((id) => known.has(id));
+  const known = before.records.platform;
+  return [...after.records.platform.keys()].some((id) => known.has(id));
 }
 
-/** Whether an entry is that of a state with this content (see `State`). */
-export function isEntryBetween(
+/** Whether it is the entry of a snapshot with this content. */
+export function isEntryFor(
   { id, previous }: Pick<HistoryEntry, 'id' | 'previous'>,
   content: string,
 ): boolean {
-  return id === stateId(previous ?? undefined, content);
+  return id === stateIdOf(previous ?? undefined, content);
 }
 
-function stateId(previous: string | undefined, content: string): string {
-  return changeIdOf(['state', previous ?? null, content]);
+function stateIdOf(previous: string | undefined, content: string): string {
+  return stableIdOf(['state', previous ?? null, content]);
 }
 
-function changeId(previous: string, { event, about, release, fields }: ChangeDraft): string {
-  return changeIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
+function changeIdOf(previous: string, { event, about, release, fields }: ChangeDraft): string {
+  return stableIdOf([previous, event, about.map(({ kind, id }) => [kind, id]), release ?? null, fields]);
 }
 
-/** A UUID (version 8, RFC 9562) that belongs to what is said. */
-export function changeIdOf(said: unknown): string {
-  const hex = hash('sha256', JSON.stringify(said));
+/** A UUID (version 8, RFC 9562) derived from the value. */
+export function stableIdOf(content: unknown): string {
+  const hex = hash('sha256', JSON.stringify(content));
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
   return [...parts, hex.slice(20, 32)].join('-');

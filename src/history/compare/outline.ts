@@ -1,5 +1,4 @@
-// An answer without all that names and links do not need: what a snapshot's records are called is known of every one of
-// them at once, what they say only of one after the other.
+// To save memory, only names and links of all records are kept; whole records are read one at a time.
 import type { ListedPlatform, PlatformRecord, ServiceRecord } from '../../registry/reading/answer.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 
@@ -38,29 +37,29 @@ const SERVICE: Omit<ServiceRecord, 'id' | 'data_host' | 'usage_release'> = {
   last_audit: null,
 };
 
-/** What is left of an answer; those of few records and short ones are left as they are. */
+/** Answers with few or short records stay whole. */
 export function outlineOf(endpoint: Endpoint, value: unknown): unknown {
   switch (endpoint.kind) {
     case 'platforms':
       return (value as ListedPlatform[]).map((listed) => ({
-        ...platform(listed),
+        ...platformOutline(listed),
         sushi_services: listed.sushi_services,
       }));
     case 'platform': {
       const record = value as PlatformRecord;
-      return { ...platform(record), sushi_services: record.sushi_services.map(service) };
+      return { ...platformOutline(record), sushi_services: record.sushi_services.map(serviceOutline) };
     }
     case 'service':
-      return service(value as ServiceRecord);
+      return serviceOutline(value as ServiceRecord);
     default:
       return value;
   }
 }
 
-function platform({ id, name, abbrev }: ListedPlatform | PlatformRecord) {
+function platformOutline({ id, name, abbrev }: ListedPlatform | PlatformRecord) {
   return { ...PLATFORM, id, name, abbrev };
 }
 
-function service({ id, data_host, usage_release }: ServiceRecord): ServiceRecord {
+function serviceOutline({ id, data_host, usage_release }: ServiceRecord): ServiceRecord {
   return { ...SERVICE, id, data_host, usage_release };
 }

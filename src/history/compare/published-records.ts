@@ -1,133 +1,141 @@
-// A snapshot as the history compares it: each record as published, under its id, with what it is called.
-import { addAnswer, emptyRegistry, placeAnswer, type Registry } from '../../registry/reading/registry.ts';
+import { addAnswer, emptyRegistry, addAnswerValue, type Registry } from '../../registry/reading/registry.ts';
 import { jsonOf, type JsonFields } from '../../registry/reading/json.ts';
-import { withoutBrand } from '../../registry/brand.ts';
+import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import { modelOf } from '../../model/model.ts';
 import type { Notification, Platform, Service } from '../../model/model-types.ts';
 import type { Subject } from '../entry.ts';
-import type { EventKind } from '../events.ts';
+import type { SubjectKind } from '../events.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { outlineOf } from './outline.ts';
 import { RawRecords } from './raw-records.ts';
 
-export type ComparedKind = Exclude<EventKind, 'registry'>;
+export type ComparedKind = Exclude<SubjectKind, 'registry'>;
+
+export type ComparedSubject = Subject & { kind: ComparedKind };
 
 export interface ComparedRecord {
-  subject: Subject;
+  subject: ComparedSubject;
   /**
-   * As published, but for the brand's key, which reads `usage_release`; undefined where it is no record. Read anew each
-   * time, as two whole registries at once are more than a small machine holds.
+   * As published, except that the brand's key is `usage_release`; undefined if it isn't a record. Reads the file each
+   * time, because a small machine can't hold two whole registries.
    */
-  record: () => JsonFields | undefined;
+  read: () => JsonFields | undefined;
 }
 
-/** An answer's endpoint, and what reads its bytes: undefined if they are lost. */
+/** An endpoint, and a function that reads its answer: undefined if that is lost. */
 export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined];
 
-/** The records of a snapshot by kind and id (releases by number). */
 export interface PublishedRecords {
-  things: Record<ComparedKind, Map<string, ComparedRecord>>;
-  /** Ids of records that answered, but with something that is no record. */
+  /** By ID; releases by number. */
+  records: Record<ComparedKind, Map<string, ComparedRecord>>;
+  /** IDs of records whose own answer isn't a record. */
   unreadable: Set<string>;
-  /** Of platforms: the ids of their services, in the registry's order. */
-  servicesOf: Map<string, string[]>;
-  /** Of services: how many notifications their lists hold. */
+  /** By the platform's ID; in the registry's order. */
+  serviceIds: Map<string, string[]>;
+  /** By the service's ID. */
   notificationCounts: Map<string, number>;
 }
 
-/** Reads the answers of a snapshot in the manifest's order; it may read records again later. Nothing of a record throws. */
+/** Answers come in the manifest's order, and may be read again later. Bad records don't throw. */
 export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource>): PublishedRecords {
   const registry = emptyRegistry(brand);
   const raw = new RawRecords();
   for (const [endpoint, read] of answers) {
     const bytes = read();
     if (!bytes) continue;
-    // A registry for this answer alone: what was read is not kept.
-    const alone = emptyRegistry(brand);
-    const value = addAnswer(alone, endpoint, bytes);
-    // What nothing was found in was read as it came.
-    const asItCame = SHOWN.has(endpoint.kind) && alone.findings.length === 0;
-    raw.add(endpoint, asItCame ? value : published(bytes, brand), () => published(read(), brand));
-    if (value !== undefined) placeAnswer(registry, endpoint, outlineOf(endpoint, value));
+    // A registry for this answer alone, so that the rest of it can be freed.
+    const single = emptyRegistry(brand);
+    const value = addAnswer(single, endpoint, bytes);
+    // Without findings, reading changed nothing.
+    const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
+    raw.add(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand), () =>
+      publishedJsonOf(read(), brand),
+    );
+    if (value !== undefined) addAnswerValue(registry, endpoint, outlineOf(endpoint, value));
   }
   raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);
-  const all: Subject[] = [
+  const subjects: ComparedSubject[] = [
     ...platforms.map(platformSubject),
     ...services.map(serviceSubject),
-    ...hosts.map((host): Subject => ({ kind: 'host', ...nameOf(host) })),
+    ...hosts.map((host): ComparedSubject => ({ kind: 'host', ...nameAndIdOf(host) })),
     ...notifications.filter(({ record }) => record.id !== '').map(notificationSubject),
-    ...registry.releases.map(({ number }): Subject => ({ kind: 'release', id: number, name: number })),
+    ...registry.releases.map(({ number }): ComparedSubject => ({ kind: 'release', id: number, name: number })),
   ];
-  const things: PublishedRecords['things'] = {
+  const records: PublishedRecords['records'] = {
     platform: new Map(),
     service: new Map(),
     host: new Map(),
     notification: new Map(),
     release: new Map(),
   };
-  for (const subject of all)
-    if (subject.id !== '') things[subject.kind as ComparedKind].set(subject.id, thingOf(subject, raw));
+  for (const subject of subjects)
+    if (subject.id !== '')
+      records[subject.kind].set(subject.id, comparedRecordOf(subject, raw));
   return {
-    things,
+    records,
     unreadable: unreadableOf(registry, raw),
-    servicesOf: new Map(platforms.map(({ id, services: own }) => [id, own.map((service) => service.id)])),
-    notificationCounts: new Map(services.map(({ id, notifications: own }) => [id, own.length])),
+    serviceIds: new Map(
+      platforms.map(({ id, services: ownServices }) => [id, ownServices.map((service) => service.id)]),
+    ),
+    notificationCounts: new Map(
+      services.map(({ id, notifications: ownNotifications }) => [id, ownNotifications.length]),
+    ),
   };
 }
 
-function platformSubject(platform: Platform): Subject {
-  return { kind: 'platform', ...nameOf(platform), releases: platform.releases };
+function platformSubject(platform: Platform): ComparedSubject {
+  return { kind: 'platform', ...nameAndIdOf(platform), releases: platform.releases };
 }
 
-function serviceSubject(service: Service): Subject {
+function serviceSubject(service: Service): ComparedSubject {
   return {
     kind: 'service',
     id: service.id,
     name: service.name,
     releases: service.release === '' ? [] : [service.release],
-    platforms: service.platforms.map(nameOf),
+    platforms: service.platforms.map(nameAndIdOf),
   };
 }
 
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
-function notificationSubject({ record, service }: Notification): Subject {
+function notificationSubject({ record, service }: Notification): ComparedSubject {
   return {
     kind: 'notification',
     id: record.id,
-    name: shortenText(record.subject, LONGEST_NAME) || 'Without a subject',
-    ...(service && { platforms: service.platforms.map(nameOf) }),
+    name: shortenText(record.subject, MAX_NAME_LENGTH) || 'Without a subject',
+    ...(service && { platforms: service.platforms.map(nameAndIdOf) }),
   };
 }
 
-/** Holds on to nothing else of the snapshot: so many of them would keep it in memory. */
-function thingOf(subject: Subject, raw: RawRecords): ComparedRecord {
-  return { subject, record: () => raw.of(subject.kind, subject.id) };
+/** Keeps no reference to the model, which could then not be freed. */
+function comparedRecordOf(subject: ComparedSubject, raw: RawRecords): ComparedRecord {
+  return { subject, read: () => raw.of(subject.kind, subject.id) };
 }
 
-function nameOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
+function nameAndIdOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
   return { id, name };
 }
 
 function unreadableOf(registry: Registry, raw: RawRecords): Set<string> {
-  const read = [registry.platforms, registry.services, registry.hosts];
-  return new Set(raw.answered.filter((id) => !read.some((records) => records.has(id))));
+  const readable = [registry.platforms, registry.services, registry.hosts];
+  return new Set(raw.answered.filter((id) => !readable.some((records) => records.has(id))));
 }
 
-// Their fields are in the specification, so that each one that is missing or wrong is a finding.
-const SHOWN = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 'service']);
+// In these, a missing or invalid field always is a finding.
+const SPECIFIED = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform', 'service']);
 
-/** An answer as it was published, but for the brand's key; undefined where it is no JSON that can be read. */
-function published(bytes: Uint8Array | undefined, brand: string): unknown {
+/** Except that the brand's key is `usage_release`; undefined if it isn't readable JSON. */
+function publishedJsonOf(bytes: Uint8Array | undefined, brand: string): unknown {
   if (!bytes) return undefined;
   let json: unknown;
   try {
     json = jsonOf(bytes);
   } catch {
-    return undefined; // a finding of the registry; the record counts as unreadable
+    return undefined; // Reported as a finding; the record counts as unreadable.
   }
-  withoutBrand(json, brand);
+  renameReleaseKey(json, brand);
   return json;
 }

@@ -1,79 +1,78 @@
-// The records of a snapshot as they were published, each read anew when it is wanted.
 import type { Endpoint } from '../../registry/endpoint.ts';
 import { isRecord, keyOf, type JsonFields } from '../../registry/reading/json.ts';
 import { oversizedFieldsIn, TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
-import type { EventKind } from '../events.ts';
+import type { SubjectKind } from '../events.ts';
 
-/** Records as they were published, before reading emptied what is unreadable in them. */
+/** Records as published, with the values that reading empties. To save memory, most are read again when needed. */
 export class RawRecords {
-  /** Ids of those that have an answer of their own. */
+  /** IDs of records with an answer of their own. */
   readonly answered: string[] = [];
-  /** By kind and id, what reads those anew. */
-  readonly #records = new Map<string, () => unknown>();
-  /** The others, by kind and id. */
+  /** By kind and ID. */
+  readonly #readers = new Map<string, () => unknown>();
+  /** Records without an answer of their own, by kind and ID. */
   readonly #copies = new Map<string, JsonFields>();
-  /** Answers that have copies of records that may have one of their own. */
-  readonly #holders: { keys: string[]; copy: () => void }[] = [];
+  /** Answers with copies of records that may have an answer of their own. */
+  readonly #embedding: { keys: string[]; copy: () => void }[] = [];
 
-  add(endpoint: Endpoint, json: unknown, again: () => unknown): void {
+  add(endpoint: Endpoint, json: unknown, readAgain: () => unknown): void {
     switch (endpoint.kind) {
       case 'releases':
         for (const release of recordsIn(json))
           this.#copies.set(`release ${keyOf(release['number'])}`, release);
         break;
       case 'platforms':
-        this.#holds('platform', json, again);
+        this.#addEmbedding('platform', json, readAgain);
         break;
       case 'notifications':
-        this.#notified(Object(json).results);
+        this.#addNotifications(Object(json).results);
         break;
       case 'service-notifications':
-        this.#notified(json);
+        this.#addNotifications(json);
         break;
       default:
         this.answered.push(endpoint.id);
-        if (isRecord(json)) this.#records.set(`${endpoint.kind} ${endpoint.id}`, again);
-        this.#holds('service', Object(json).sushi_services, () => Object(again()).sushi_services);
+        if (isRecord(json)) this.#readers.set(`${endpoint.kind} ${endpoint.id}`, readAgain);
+        this.#addEmbedding('service', Object(json).sushi_services, () => Object(readAgain()).sushi_services);
     }
   }
 
-  /** To be called when all is added: takes copies of what has no answer of its own. */
+  /** Call this after the last `add`: copies the records that have no answer of their own. */
   complete(): void {
-    for (const { keys, copy } of this.#holders) if (keys.some((key) => !this.#records.has(key))) copy();
-    this.#holders.length = 0;
+    for (const { keys, copy } of this.#embedding) if (keys.some((key) => !this.#readers.has(key))) copy();
+    this.#embedding.length = 0;
   }
 
-  /** Without the services of a platform, which are records of their own: they are compared once. */
-  of(kind: EventKind, id: string): JsonFields | undefined {
+  /** Without a platform's services, which are compared as records of their own. */
+  of(kind: SubjectKind, id: string): JsonFields | undefined {
     const key = `${kind} ${id}`;
-    const record = this.#records.get(key)?.() ?? this.#copies.get(key);
+    const record = this.#readers.get(key)?.() ?? this.#copies.get(key);
     if (!isRecord(record)) return undefined;
     const { sushi_services: _, ...rest } = record;
-    return readable(kind === 'platform' ? rest : record);
+    return toReadable(kind === 'platform' ? rest : record);
   }
 
-  #holds(kind: EventKind, list: unknown, again: () => unknown): void {
+  #addEmbedding(kind: SubjectKind, list: unknown, readAgain: () => unknown): void {
     const keyIn = ({ id }: JsonFields): string => `${kind} ${keyOf(id)}`;
-    this.#holders.push({
+    this.#embedding.push({
       keys: recordsIn(list).map(keyIn),
       copy: () => {
-        for (const record of recordsIn(again()))
-          if (!this.#records.has(keyIn(record))) this.#copies.set(keyIn(record), record);
+        for (const record of recordsIn(readAgain()))
+          if (!this.#readers.has(keyIn(record))) this.#copies.set(keyIn(record), record);
       },
     });
   }
 
-  #notified(list: unknown): void {
+  #addNotifications(list: unknown): void {
     for (const record of recordsIn(list)) this.#copies.set(`notification ${keyOf(record['id'])}`, record);
   }
 }
 
-/** A record whose fields that are too large are TOO_LARGE; undefined where it is too large as a whole. */
-function readable(record: JsonFields): JsonFields | undefined {
-  const large = oversizedFieldsIn(record);
-  if (large.some(({ path }) => path.length === 0)) return undefined;
-  if (large.length === 0) return record;
-  return { ...record, ...Object.fromEntries(large.map(({ path: [name] }) => [name, TOO_LARGE])) };
+/** Replaces oversized fields with TOO_LARGE; undefined if the whole record is too large. */
+function toReadable(record: JsonFields): JsonFields | undefined {
+  const oversized = oversizedFieldsIn(record);
+  if (oversized.some(({ path }) => path.length === 0)) return undefined;
+  if (oversized.length === 0) return record;
+  return { ...record, ...Object.fromEntries(oversized.map(({ path: [name] }) => [name, TOO_LARGE])) };
 }
 
 function recordsIn(list: unknown): JsonFields[] {

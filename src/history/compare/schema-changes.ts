@@ -1,10 +1,10 @@
-// Fields that all records of a kind got or lost in one night: the registry changed its form, not its records.
+// Fields that all records of a kind gain or lose in one run: the registry changed its schema, not its records.
 import type { Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
-import type { RecordPair } from './event-rules.ts';
+import type { RecordPair } from './record-pair.ts';
 import type { ComparedKind } from './published-records.ts';
 
-const WORDS: Record<ComparedKind, string> = {
+const SUBJECT_NAMES: Record<ComparedKind, string> = {
   platform: 'All platforms',
   service: 'All sushi services',
   host: 'All usage data hosts',
@@ -12,42 +12,40 @@ const WORDS: Record<ComparedKind, string> = {
   release: 'All releases',
 };
 
-/** Counts what was compared, and tells what appeared or vanished wherever it could. */
 export class SchemaChanges {
   readonly #visits = new Map<string, number>();
-  readonly #settled = new Set<string>();
+  readonly #changed = new Set<string>();
 
-  /** Notes that two records, or two parts of records, were compared under this pattern. */
+  /** Counts the pairs of objects that were compared under this pattern. */
   visit(kind: ComparedKind, pattern: string): void {
     const key = `${kind} ${pattern}`;
     this.#visits.set(key, (this.#visits.get(key) ?? 0) + 1);
   }
 
-  /** Takes such fields out of the pairs' differences; returns one change for each. One record is not everywhere. */
-  settle(kind: ComparedKind, pairs: RecordPair[]): ChangeDraft[] {
+  /** Moves these fields from the pairs' differences to one change for each. Two records at least must have changed. */
+  takeChanges(kind: ComparedKind, pairs: RecordPair[]): ChangeDraft[] {
     const counts = new Map<string, number>();
-    const all = pairs.flatMap((pair) => pair.differences);
-    for (const key of all.flatMap(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    const differences = pairs.flatMap((pair) => pair.differences);
+    for (const key of differences.flatMap(changeKeysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
     return [...counts].toSorted().flatMap(([key, count]): ChangeDraft[] => {
       const [event, pattern] = key.split(' ', 2) as [ChangeDraft['event'], string];
       const possible = this.#visits.get(`${kind} ${pattern.slice(0, pattern.lastIndexOf('/'))}`);
       if (count < 2 || count !== possible) return [];
-      this.#settled.add(`${kind} ${pattern}`);
+      this.#changed.add(`${kind} ${pattern}`);
       for (const pair of pairs) {
-        pair.differences = pair.differences.filter((difference) => !keyOf(difference).includes(key));
+        pair.differences = pair.differences.filter((difference) => !changeKeysOf(difference).includes(key));
       }
-      const about = [{ kind: 'registry' as const, id: kind, name: WORDS[kind] }];
+      const about = [{ kind: 'registry' as const, id: kind, name: SUBJECT_NAMES[kind] }];
       return [{ event, about, fields: [{ field: pattern }] }];
     });
   }
 
-  /** Whether a field of a kind appeared or vanished everywhere. */
   has(kind: ComparedKind, pattern: string): boolean {
-    return this.#settled.has(`${kind} ${pattern}`);
+    return this.#changed.has(`${kind} ${pattern}`);
   }
 }
 
-function keyOf({ pattern, ...difference }: Difference): string[] {
+function changeKeysOf({ pattern, ...difference }: Difference): string[] {
   if (!('before' in difference)) return [`field-appeared ${pattern}`];
   if (!('after' in difference)) return [`field-vanished ${pattern}`];
   return [];

@@ -1,4 +1,4 @@
-// For programs: the changes as pages that never change, each naming the next, and the list of what was removed.
+// Pages of changes for programs: each has the cursor of the next, and doesn't change any more once it has one.
 import { z } from 'zod';
 import { pathOf } from '../../registry/endpoint.ts';
 import { entrySchema, type HistoryEntry } from '../entry.ts';
@@ -54,14 +54,14 @@ export type CursorIndex = z.infer<typeof indexSchema>;
 export type CursorPage = z.infer<typeof pageSchema>;
 export type DeletedList = z.infer<typeof deletedSchema>;
 
-/** The JSON Schema of the three documents, to stand at `/changes/schema.json`. */
-export function cursorSchema(site: string): object {
+/** Published at `/changes/schema.json`. */
+export function createCursorSchema(site: string): object {
   const documents = z.union([indexSchema, pageSchema, deletedSchema]);
   return { $id: `${site}/changes/schema.json`, ...z.toJSONSchema(documents) };
 }
 
-/** The pages of the history, oldest first; the last one waits for what comes next. */
-export function cursorPages(entries: HistoryEntry[]): CursorPage[] {
+/** Oldest first. The last page is empty until the next change. */
+export function cursorPagesOf(entries: HistoryEntry[]): CursorPage[] {
   const [first] = entries;
   if (!first) return [];
   const pages: CursorPage[] = [];
@@ -74,7 +74,6 @@ export function cursorPages(entries: HistoryEntry[]): CursorPage[] {
   return [...pages, { since, next: null, taken: null, changes: [] }];
 }
 
-/** What was removed and is still gone. */
 export function deletedListOf(tombstones: Tombstone[], site: string, registry: string): DeletedList {
   const deleted = tombstones.map(({ kind, id, name, path, removed, change }) => ({
     kind,

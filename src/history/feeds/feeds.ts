@@ -1,20 +1,20 @@
-// Which feeds there are and what stands in each; how a feed is written is told by atom.ts and json-feed.ts.
-import type { Change, HistoryEntry } from '../entry.ts';
+import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
-import { changeIdOf } from '../compare/make-entry.ts';
+import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, changeTitleOf } from '../change-text.ts';
+import { topicsOf } from './topics.ts';
 
-/** A feed of changes, newest first. */
 export interface Feed {
-  /** Of the file, without its ending: `/changes/audits`. */
+  /** Without the file extension: `/changes/audits`. */
   path: string;
   title: string;
-  /** The page that tells the same. */
+  /** Path of the page with the same changes. */
   page: string;
-  /** Whether there is a JSON Feed too; platforms have Atom alone. */
+  /** Platforms have Atom only. */
   withJson: boolean;
-  /** The time of the newest item, or where there is none of the beginning: it changes with the items only. */
+  /** The newest item's time, or else the history's beginning, so that a feed without new items keeps its bytes. */
   updated: string;
+  /** Newest first. */
   items: FeedItem[];
 }
 
@@ -22,82 +22,36 @@ export interface FeedItem {
   id: string;
   title: string;
   text: string;
-  /** The page of the record that it is about. */
+  /** Path of the record's page. */
   page: string;
   event: string;
   taken: string;
 }
 
-/** So many changes stand in a feed; older ones are found at `/changes/`. */
-const LENGTH = 100;
-// What may stand in the name of a file; releases are free text to the registry.
-const SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
-
-interface Topic {
-  name: string;
-  title: string;
-  isIn: (change: Change) => boolean;
-}
-
-const TOPICS: Topic[] = [
-  { name: 'all', title: 'All changes', isIn: () => true },
-  {
-    name: 'platforms',
-    title: 'New and removed platforms',
-    isIn: ({ event }) => ['platform-added', 'platform-removed'].includes(event),
-  },
-  { name: 'audits', title: 'Audits', isIn: ({ event }) => event.startsWith('audit-') },
-  {
-    name: 'addresses',
-    title: 'Addresses and hosts of services',
-    isIn: ({ event }) => ['address-changed', 'migration'].includes(event),
-  },
-  {
-    name: 'credentials',
-    title: 'Credentials that services need',
-    isIn: ({ event }) => event.startsWith('credential-'),
-  },
-];
-
-function newOn(release: string): Topic {
-  return {
-    name: `new-on-${release}`,
-    title: `New on release ${release}`,
-    isIn: (change) =>
-      (change.event === 'release-adopted' && change.release === release) ||
-      (change.event === 'platform-added' && change.about[0]!.releases?.includes(release) === true),
-  };
-}
-
+/** Older changes are at `/changes/`. */
+const MAX_ITEMS = 100;
 export interface FeedsOptions {
   history: History;
   entries: HistoryEntry[];
-  /** The releases that the registry knows. */
   releases: string[];
-  /** Platforms that are there. */
+  /** In the current snapshot. */
   platforms: { name: string; path: string }[];
-  /** When the snapshot was taken, for a history that has not begun. */
+  /** When the snapshot was taken. */
   taken: string;
 }
 
-/** What can be followed: all changes and what people ask about most, each with the path of its feeds. */
-export function topicsOf(releases: string[]): (Topic & { path: string })[] {
-  const topics = [...TOPICS, ...releases.filter((release) => SAFE.test(release)).map(newOn)];
-  return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
-}
-
-/** Every feed of the site: those that can be followed, then one of each platform, removed ones included. */
+/** One for each topic, then one for each platform, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
   const { history, releases, platforms, entries } = options;
-  const told = entries
-    .flatMap(({ taken, changes }) => changes.map((change): DatedChange => ({ change, taken })))
+  const changes = entries
+    .flatMap((entry) => entry.changes.map((change): DatedChange => ({ change, taken: entry.taken })))
     .toReversed();
-  const toldByPage = changesByPage(told);
-  const gone = history.tombstones.filter(({ kind }) => kind === 'platform');
+  const changesOfPages = changesByPage(changes);
+  const removed = history.tombstones.filter(({ kind }) => kind === 'platform');
   return [
-    ...topicsOf(releases).map(({ path, title, isIn }) =>
+    ...topicsOf(releases).map(({ path, title, isIncluded }) =>
       feedOf(
-        told.filter(({ change }) => isIn(change)),
+        changes.filter(({ change }) => isIncluded(change)),
         options,
         {
           path,
@@ -107,8 +61,8 @@ export function feedsOf(options: FeedsOptions): Feed[] {
         },
       ),
     ),
-    ...[...platforms, ...gone].map(({ name, path }) =>
-      feedOf(toldByPage.get(path) ?? [], options, {
+    ...[...platforms, ...removed].map(({ name, path }) =>
+      feedOf(changesOfPages.get(path) ?? [], options, {
         path: `${path}changes`,
         title: `${name} · Registry Snapshot`,
         page: path,
@@ -119,14 +73,14 @@ export function feedsOf(options: FeedsOptions): Feed[] {
 }
 
 function feedOf(
-  told: DatedChange[],
+  changes: DatedChange[],
   { history, taken }: FeedsOptions,
   about: Omit<Feed, 'updated' | 'items'>,
 ): Feed {
   return {
     ...about,
-    updated: told[0]?.taken ?? history.began ?? taken,
-    items: told.slice(0, LENGTH).map((each) => ({
+    updated: changes[0]?.taken ?? history.began ?? taken,
+    items: changes.slice(0, MAX_ITEMS).map((each) => ({
       id: each.change.id,
       title: changeTitleOf(each.change),
       text: changeTextOf(each.change),
@@ -137,7 +91,7 @@ function feedOf(
   };
 }
 
-/** The page of what a change is about; where that has none, the month in which it happened. */
+/** The page of the change's subject or of its platform, or else of the month. */
 function pageOf({ change, taken }: DatedChange, { pages }: History): string {
   const subject = change.about[0]!;
   const paths = [
@@ -147,7 +101,7 @@ function pageOf({ change, taken }: DatedChange, { pages }: History): string {
   return paths.find((path) => path !== undefined && pages.has(path)) ?? `/changes/${taken.slice(0, 7)}/`;
 }
 
-/** The id of a feed, the same wherever the site stands: a URN (RFC 9562). */
-export function feedId(registry: string, path: string): string {
-  return `urn:uuid:${changeIdOf(['feed', registry, path])}`;
+/** A URN (RFC 9562) that doesn't depend on the site's URL. */
+export function feedIdOf(registry: string, path: string): string {
+  return `urn:uuid:${stableIdOf(['feed', registry, path])}`;
 }

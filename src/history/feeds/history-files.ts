@@ -1,20 +1,21 @@
-// Every file of the history that programs read: feeds, cursor pages, their schema, and the list of what was removed.
 import { atomOf, type FeedLocation } from './atom.ts';
-import { cursorPages, cursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
+import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFeedOf } from './json-feed.ts';
 
-/** Tells each file: its path inside the site (`changes/index.json`) and its text. The same history gives the same bytes. */
-export function* historyFiles(options: FeedsOptions & FeedLocation): Generator<[file: string, text: string]> {
+/** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
+export function* historyFilesOf(
+  options: FeedsOptions & FeedLocation,
+): Generator<[file: string, text: string]> {
   const { history, entries, site, registry } = options;
   const feeds = feedsOf(options);
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
-  const place = { site, registry: entries[0]?.registry ?? registry };
+  const location = { site, registry: entries[0]?.registry ?? registry };
   for (const feed of feeds) {
-    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, place)];
+    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, location)];
     if (feed.withJson) yield [`${feed.path.slice(1)}.json`, jsonFeedOf(feed, options)];
   }
-  const pages = cursorPages(entries);
+  const pages = cursorPagesOf(entries);
   const index: CursorIndex = {
     registry,
     schema: `${site}/changes/schema.json`,
@@ -26,12 +27,12 @@ export function* historyFiles(options: FeedsOptions & FeedLocation): Generator<[
       .filter(({ withJson }) => withJson)
       .map(({ title, path }) => ({ title, atom: `${site}${path}.atom`, json: `${site}${path}.json` })),
   };
-  yield ['changes/index.json', json(index)];
-  yield ['changes/schema.json', json(cursorSchema(site))];
-  for (const page of pages) yield [`changes/since/${page.since}.json`, json(page)];
-  yield ['data/deleted.json', json(deletedListOf(history.tombstones, site, registry))];
+  yield ['changes/index.json', toJsonText(index)];
+  yield ['changes/schema.json', toJsonText(createCursorSchema(site))];
+  for (const page of pages) yield [`changes/since/${page.since}.json`, toJsonText(page)];
+  yield ['data/deleted.json', toJsonText(deletedListOf(history.tombstones, site, registry))];
 }
 
-function json(value: unknown): string {
+function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 1)}\n`;
 }

@@ -1,8 +1,8 @@
-// A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
+// JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
 import type { FeedLocation } from './atom.ts';
 import type { Feed } from './feeds.ts';
 
-/** The JSON Feed of a feed, to stand at `<site><path>.json`. */
+/** Published at `<site><path>.json`. */
 export function jsonFeedOf(feed: Feed, { site }: Pick<FeedLocation, 'site'>): string {
   const value = {
     version: 'https://jsonfeed.org/version/1.1',

@@ -1,5 +1,5 @@
 // The variant of an answer that `?format=api` asks for (specification §4): the same but for its links.
-import { sameBase } from '../../registry/registry-link.ts';
+import { isSameBaseUrl } from '../../registry/registry-link.ts';
 import { replaceLinks } from './replace-links.ts';
 
 /**
@@ -8,7 +8,7 @@ import { replaceLinks } from './replace-links.ts';
  */
 export function apiFormat(bytes: Buffer, site: string): Buffer {
   return replaceLinks(bytes, (link, text) => {
-    if (!sameBase(site, link.base) || isNotificationsUrl(text, link.at)) return undefined;
+    if (!isSameBaseUrl(site, link.base) || isNotificationsUrl(text, link.at)) return undefined;
     if (new URLSearchParams(link.query).has('format')) return undefined;
     const [address = '', ...fragment] = link.spelled.split('#');
     const joint = address.includes('?') ? '&' : '?';

@@ -1,9 +1,9 @@
 // Where the links stand in an answer's bytes. Bytes are read as latin1, so that each comes out as it went in.
-import { linkOf, sameBase, type Link } from '../../registry/registry-link.ts';
+import { registryLinkOf, isSameBaseUrl, type RegistryLink } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from './json-spans.ts';
 
 /** A link found in an answer, as its bytes spell it (latin1, JSON escapes and all). */
-export interface FoundLink extends Link {
+export interface FoundLink extends RegistryLink {
   /** The whole link as it stands between the quotes. */
   spelled: string;
   /** What follows the base: begins with the slash of `/api/v1/`. */
@@ -53,7 +53,9 @@ export function replaceLinks(
  */
 export function moveLinks(bytes: Buffer, bases: readonly string[], to: string): Buffer {
   return replaceLinks(bytes, (link) =>
-    bases.some((base) => sameBase(base, link.base)) ? to.replaceAll('/', link.slash) + link.rest : undefined,
+    bases.some((base) => isSameBaseUrl(base, link.base))
+      ? to.replaceAll('/', link.slash) + link.rest
+      : undefined,
   );
 }
 
@@ -62,7 +64,7 @@ function readLink(spelled: string, slash: string, at: number): FoundLink | undef
   if (!api) return undefined;
   const address = unescaped(spelled);
   if (address === undefined || /\s/.test(address)) return undefined;
-  const link = linkOf(address);
+  const link = registryLinkOf(address);
   return link && { ...link, spelled, rest: spelled.slice(api.index), slash, at };
 }
 

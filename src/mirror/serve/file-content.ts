@@ -1,7 +1,8 @@
 // What is sent for a file: itself, or a copy that was compressed at build time and is sure to hold the same.
 import { hash } from 'node:crypto';
 import { closeFile, openFile, type OpenFile } from './open-file.ts';
-import type { Coding, FileDigests } from './file-digests.ts';
+import type { Coding } from '../contract.ts';
+import type { FileDigests } from './file-digests.ts';
 
 export interface FileContent {
   file: OpenFile;

@@ -3,10 +3,8 @@ import { createHash, hash } from 'node:crypto';
 import { Writable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { Coding } from '../contract.ts';
 import { bytesOf, type OpenFile } from './open-file.ts';
-
-/** How the bytes of a prepared copy are compressed, as Content-Encoding names it. */
-export type Coding = 'br' | 'gzip';
 
 const DECODERS: Record<Coding, () => Transform> = { br: createBrotliDecompress, gzip: createGunzip };
 // Entries are short texts: as many as a large site has files.

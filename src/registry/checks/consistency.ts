@@ -1,7 +1,7 @@
 // Whether records agree with what others say: counts, the catalogue, ids.
 import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
-import { releaseKey } from '../brand.ts';
+import { releaseKeyOf } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /** The report ids of each release, by its number. */
@@ -37,7 +37,7 @@ export function checkPlatformConsistency(
   const offers = platform.reports.flatMap(({ usage_release, report_id }, i): Finding[] => {
     const at = `/reports/${i}`;
     const defined = catalogue.get(usage_release);
-    if (!defined) return unknownRelease(usage_release, catalogue, endpoint, `${at}/${releaseKey(brand)}`);
+    if (!defined) return unknownRelease(usage_release, catalogue, endpoint, `${at}/${releaseKeyOf(brand)}`);
     if (defined.has(report_id)) return [];
     const message = `Release ${usage_release} has no report “${report_id}” in its catalogue.`;
     return [createFinding('unknown-report', endpoint, `${at}/report_id`, message)];
@@ -59,7 +59,7 @@ export function checkServiceConsistency(
   brand: string,
 ): Finding[] {
   const { notification_count, usage_release } = service;
-  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${releaseKey(brand)}`);
+  const findings = unknownRelease(usage_release, catalogue, endpoint, `/${releaseKeyOf(brand)}`);
   if (notifications !== undefined && notification_count !== null && notification_count !== notifications) {
     const message = `Counts ${notification_count} notifications; the list of them has ${notifications}.`;
     findings.push(createFinding('notification-count', endpoint, '/notification_count', message));

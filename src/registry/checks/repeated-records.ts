@@ -1,11 +1,11 @@
 // Records that the registry answers in two places: as an element of the list and by themselves (§2.4), inside their
 // platform and by themselves (§4, 5). What is compared is the JSON as it came.
 import { isDeepStrictEqual } from 'node:util';
-import { releaseKey } from '../brand.ts';
+import { releaseKeyOf } from '../brand.ts';
 import { createFinding, pointerOf, type Finding } from '../finding.ts';
 import { excerptOf } from '../reading/schema-issues.ts';
 import { isRecord, keyOf, type JsonFields } from '../reading/json.ts';
-import { linkOf } from '../registry-link.ts';
+import { registryLinkOf } from '../registry-link.ts';
 
 /** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
 export function checkListedRecord(
@@ -15,7 +15,7 @@ export function checkListedRecord(
   brand: string,
 ): Finding[] {
   if (!isRecord(listed) || !isRecord(detail)) return [];
-  const key = releaseKey(brand);
+  const key = releaseKeyOf(brand);
   const own: JsonFields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
   const other: JsonFields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
   return differing(own, other).map((field) =>
@@ -60,7 +60,7 @@ function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknow
   if (!Array.isArray(platform['sushi_services'])) return platform['sushi_services'];
   const services = platform['sushi_services'].filter(isRecord).map((service) => {
     const named = keyOf(service[by]);
-    return `${keyOf(service[key])} ${by === 'id' ? named : (linkOf(named)?.path.split('/').at(-2) ?? named)}`;
+    return `${keyOf(service[key])} ${by === 'id' ? named : (registryLinkOf(named)?.path.split('/').at(-2) ?? named)}`;
   });
   return services.toSorted().join(', ');
 }

@@ -1,35 +1,33 @@
-// How much of an answer is read. Real registries stay far below: 20,000 platforms in one list are 30 MB and 1.3 million
-// values. An answer beyond these limits can take gigabytes of memory, so it is measured before it is parsed.
+// An answer beyond these limits can take gigabytes of memory, so it is measured before it is parsed. Real registries stay
+// far below: 20,000 platforms in one list are 30 MB and 1.3 million values.
 
-/** Bytes of an answer, decoded. */
-export const MAX_ANSWER = 128 * 1024 * 1024;
-/** Values of an answer: objects, lists, texts, numbers, flags and nulls. */
+/** After content decoding. */
+export const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+/** In an answer: objects, lists, texts, numbers, flags and nulls. */
 export const MAX_VALUES = 5_000_000;
 /** Levels of lists and objects. */
 export const MAX_DEPTH = 100;
-/** Fields of a record. */
+/** In a record. */
 export const MAX_FIELDS = 1000;
-/** Values in one field of a record. */
+/** In one field of a record. */
 export const MAX_FIELD_VALUES = 50_000;
 /** Characters of one text. */
-export const MAX_TEXT = 100_000;
+export const MAX_TEXT_LENGTH = 100_000;
 /** Characters of all texts in one field of a record. */
-export const MAX_FIELD_TEXT = 5_000_000;
+export const MAX_FIELD_TEXT_LENGTH = 5_000_000;
 
-/** What JSON measures, before anything of it is parsed. */
 export interface JsonMeasure {
-  /** The deepest level. */
   depth: number;
-  /** How many values there are; an empty list or object may count twice. */
+  /** An empty list or object may count twice. */
   values: number;
-  /** Whether every text, list and object ends. JSON that was cut off has one that does not. */
+  /** False for JSON that was cut off within a text, list or object. */
   isClosed: boolean;
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Measures JSON (its bytes, in UTF-8) in one pass. */
+/** Takes JSON in UTF-8, and doesn't parse it. */
 export function measureOf(bytes: Uint8Array): JsonMeasure {
   let level = 0;
   let depth = 0;
@@ -46,6 +44,6 @@ export function measureOf(bytes: Uint8Array): JsonMeasure {
       if (level > depth) depth = level;
     } else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
   }
-  // A text without its end leaves `at` behind the last byte by one more.
+  // An unterminated text leaves `at` one beyond the end.
   return { depth, values, isClosed: level === 0 && at === bytes.length };
 }

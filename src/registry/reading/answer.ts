@@ -1,9 +1,8 @@
-// Reading an answer of the registry: what it says, and what of it is not as it should be.
 import { z } from 'zod';
-import { withoutBrand, releaseKey } from '../brand.ts';
+import { renameReleaseKey, releaseKeyOf } from '../brand.ts';
 import { pathOf, type Endpoint, type ListKind, type EndpointKind } from '../endpoint.ts';
 import { createFinding, pointerOf, type Finding } from '../finding.ts';
-import { Findings } from '../finding-collector.ts';
+import { FindingCollector } from '../finding-collector.ts';
 import { schemaIssuesOf, notRecordIssue, type SchemaIssue } from './schema-issues.ts';
 import { isRecord } from './json.ts';
 import { oversizedFieldsIn } from './oversized-fields.ts';
@@ -13,8 +12,8 @@ import { keepOnly, repair, type Readable } from './repair.ts';
 import { service } from '../schemas/service-schemas.ts';
 import { host, notification, notificationPage } from '../schemas/unspecified-schemas.ts';
 
-/** What each endpoint answers (§4). */
-export const ANSWERS = {
+/** §4. */
+export const ANSWER_SCHEMAS = {
   releases: z.array(release),
   platforms: z.array(listedPlatform),
   platform,
@@ -24,11 +23,11 @@ export const ANSWERS = {
   notifications: notificationPage,
 } satisfies Record<ListKind | EndpointKind, z.ZodType>;
 
-// Their shapes are not in the specification: nothing in them can be wrong, only other than seen so far.
-const UNSHOWN = new Set<string>(['service-notifications', 'host', 'notifications']);
+// Not defined in the specification: nothing in them can be wrong, only different from what live registries return.
+const UNSPECIFIED = new Set<string>(['service-notifications', 'host', 'notifications']);
 
-/** The readable content of an endpoint's answer: what was missing or wrong is '' or [] or null. */
-export type Answer<K extends keyof typeof ANSWERS> = Readable<z.output<(typeof ANSWERS)[K]>>;
+/** Missing or invalid values are '' or [] or null. */
+export type Answer<K extends keyof typeof ANSWER_SCHEMAS> = Readable<z.output<(typeof ANSWER_SCHEMAS)[K]>>;
 
 export type ReleaseRecord = Answer<'releases'>[number];
 export type ReportTypeRecord = ReleaseRecord['report_types'][number];
@@ -44,24 +43,23 @@ export type HostRecord = Answer<'host'>;
 export type NotificationRecord = Answer<'service-notifications'>[number];
 export type NotificationPage = Answer<'notifications'>;
 
-export interface Reading<K extends keyof typeof ANSWERS> {
-  /** What could be read; undefined where the answer as a whole is of another type (a list in place of a record). */
+export interface ReadResult<K extends keyof typeof ANSWER_SCHEMAS> {
+  /** Undefined if the answer as a whole has another type (a list in place of a record). */
   value: Answer<K> | undefined;
   findings: Finding[];
 }
 
 /**
- * Reads the parsed JSON of an endpoint's answer, which becomes the returned value: `usage_release` stands in place
- * of the brand's key, fields that the specification does not know stay, unreadable ones are emptied and reported.
- * Never throws, whatever the JSON.
+ * Changes `json` in place and returns it: `usage_release` replaces the brand's key, unknown fields stay, invalid ones are
+ * emptied and reported. Never throws.
  */
 export function readAnswer<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   brand: string,
-): Reading<E['kind']> {
-  withoutBrand(json, brand);
-  const findings = new Findings();
+): ReadResult<E['kind']> {
+  renameReleaseKey(json, brand);
+  const findings = new FindingCollector();
   const report = reporterOf(endpoint, brand, findings);
   const value = readValue(endpoint.kind, json, report) as Answer<E['kind']> | undefined;
   return { value, findings: findings.all() };
@@ -69,27 +67,29 @@ export function readAnswer<E extends Endpoint>(
 
 type Reporter = (issues: SchemaIssue[], at: PropertyKey[]) => void;
 
-function reporterOf(endpoint: Endpoint, brand: string, findings: Findings): Reporter {
-  const unshown = UNSHOWN.has(endpoint.kind);
+function reporterOf(endpoint: Endpoint, brand: string, findings: FindingCollector): Reporter {
+  const isUnspecified = UNSPECIFIED.has(endpoint.kind);
   const path = pathOf(endpoint, brand);
   return (issues, at) => {
-    const told = issues.filter(
-      ({ code, path: field }) => !(unshown && code === 'missing-field') || isResults(field),
+    const reported = issues.filter(
+      ({ code, path: field }) => !(isUnspecified && code === 'missing-field') || isResults(field),
     );
     findings.add(
-      told.map((issue) => findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, unshown)),
+      reported.map((issue) =>
+        findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, isUnspecified),
+      ),
     );
   };
 }
 
-// A page of notifications without its list cannot be read at all.
+// Without its list, a page of notifications is unusable.
 function isResults(path: PropertyKey[]): boolean {
   return path.length === 1 && path[0] === 'results';
 }
 
-/** Records of a list are read one by one: what is found in all of them at once may not fit into memory. */
-function readValue(kind: keyof typeof ANSWERS, json: unknown, report: Reporter): unknown {
-  const schema: z.ZodType = ANSWERS[kind];
+/** Reads the records of a list one by one, because the issues of all of them may not fit into memory. */
+function readValue(kind: keyof typeof ANSWER_SCHEMAS, json: unknown, report: Reporter): unknown {
+  const schema: z.ZodType = ANSWER_SCHEMAS[kind];
   if (schema instanceof z.ZodArray && Array.isArray(json)) {
     readList(schema.element as z.ZodType, json, [], report);
     return json;
@@ -101,24 +101,24 @@ function readValue(kind: keyof typeof ANSWERS, json: unknown, report: Reporter):
     return undefined;
   }
   readList(notification, results, ['results'], report);
-  // The list is no field of a record, so it may be larger than one.
+  // The limits of a record's field don't apply to the list.
   const page = readRecord(notificationPage, { ...(json as object), results: [] }, [], report);
   return page && { ...page, results };
 }
 
 function readList(schema: z.ZodType, list: unknown[], at: PropertyKey[], report: Reporter): void {
-  let place = 0;
-  keepOnly(list, (element) => readRecord(schema, element, [...at, place++], report) !== undefined);
+  let index = 0;
+  keepOnly(list, (element) => readRecord(schema, element, [...at, index++], report) !== undefined);
 }
 
-/** Reads a record in place; undefined where nothing of it can be read. */
+/** Repairs a record in place; undefined if it is unusable as a whole. */
 function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report: Reporter): unknown {
   if (isRecord(value)) {
-    const large = oversizedFieldsIn(value, schema);
-    report(large, at);
-    if (repair(value, large) === undefined) return undefined;
+    const oversized = oversizedFieldsIn(value, schema);
+    report(oversized, at);
+    if (repair(value, oversized) === undefined) return undefined;
   } else if (schema instanceof z.ZodObject) {
-    // Many times as fast as zod, where a list has millions of them.
+    // Much faster than zod for a list of millions of non-records.
     report([notRecordIssue(value)], at);
     return undefined;
   }
@@ -129,9 +129,9 @@ function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report
   return repair(value, issues);
 }
 
-function findingOf(issue: SchemaIssue, endpoint: string, brand: string, unshown: boolean): Finding {
-  const path = issue.path.map((step) => (step === 'usage_release' ? releaseKey(brand) : step));
-  const isNotice = unshown || issue.code === 'unknown-field' || issue.recent;
+function findingOf(issue: SchemaIssue, endpoint: string, brand: string, isUnspecified: boolean): Finding {
+  const path = issue.path.map((step) => (step === 'usage_release' ? releaseKeyOf(brand) : step));
+  const isNotice = isUnspecified || issue.code === 'unknown-field' || issue.isRecent;
   const level = isNotice && issue.code !== 'too-large' ? 'notice' : 'error';
   return createFinding(issue.code, endpoint, pointerOf(path), issue.message, level);
 }

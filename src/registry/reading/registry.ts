@@ -1,4 +1,3 @@
-// A whole registry as it was read: every answer, parsed once, none of them joined.
 import {
   readAnswer,
   type Answer,
@@ -11,7 +10,7 @@ import {
 } from './answer.ts';
 import { pathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import { hasMark, jsonOf, TooManyValuesError, toWellFormed } from './json.ts';
+import { hasByteOrderMark, jsonOf, TooManyValuesError, toWellFormed } from './json.ts';
 import { MAX_DEPTH } from './answer-limits.ts';
 
 export interface Registry {
@@ -20,13 +19,13 @@ export interface Registry {
   releases: ReleaseRecord[];
   /** The platform list, in the registry's order (§2.4, list form). */
   list: ListedPlatform[];
-  /** By id: the answer of each record's own endpoint. What answered 404 is not here. */
+  /** By ID, as the record's own endpoint returned it; without those that returned 404. */
   platforms: Map<string, PlatformRecord>;
   services: Map<string, ServiceRecord>;
   hosts: Map<string, HostRecord>;
-  /** By the id of the service. */
+  /** By the service's ID. */
   serviceNotifications: Map<string, NotificationRecord[]>;
-  /** The list of all notifications, its pages joined; undefined where the registry has no such list. */
+  /** The list of all notifications, its pages joined; undefined if the registry doesn't have the list. */
   notifications: NotificationRecord[] | undefined;
   findings: Finding[];
 }
@@ -45,10 +44,7 @@ export function emptyRegistry(brand: string): Registry {
   };
 }
 
-/**
- * Reads one answer (bytes of JSON in UTF-8) into the registry, its findings included, and returns what it says.
- * Bytes that are no JSON become a finding, as does anything that §2 does not allow; nothing throws.
- */
+/** Adds the answer's value and findings, and returns the value. Never throws: invalid JSON and records become findings. */
 export function addAnswer<E extends Endpoint>(
   registry: Registry,
   endpoint: E,
@@ -60,9 +56,9 @@ export function addAnswer<E extends Endpoint>(
     json = jsonOf(bytes);
   } catch (cause) {
     const { message } = cause as Error;
-    const isJson = cause instanceof TooManyValuesError;
+    const isTooLarge = cause instanceof TooManyValuesError;
     registry.findings.push(
-      isJson
+      isTooLarge
         ? createFinding('too-large', at, '', `It has ${message}.`)
         : createFinding('not-json', at, '', `Expected JSON: ${message}.`),
     );
@@ -72,7 +68,7 @@ export function addAnswer<E extends Endpoint>(
   return addJson(registry, endpoint, json);
 }
 
-/** The same of what `jsonOf` made of the bytes; it becomes part of the registry. */
+/** Like `addAnswer`, for a result of `jsonOf`; keeps and changes `json`. */
 export function addJson<E extends Endpoint>(
   registry: Registry,
   endpoint: E,
@@ -85,14 +81,14 @@ export function addJson<E extends Endpoint>(
   }
   const { value, findings } = readAnswer(endpoint, json, registry.brand);
   for (const finding of findings) registry.findings.push(finding);
-  if (value !== undefined) placeAnswer(registry, endpoint, value);
+  if (value !== undefined) addAnswerValue(registry, endpoint, value);
   return value as Answer<E['kind']> | undefined;
 }
 
-/** Whether an answer is well-formed UTF-8 without a byte order mark (`bad-encoding`). */
+/** `bad-encoding` */
 export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
   const findings: Finding[] = [];
-  if (hasMark(bytes)) {
+  if (hasByteOrderMark(bytes)) {
     const message = 'Begins with a byte order mark, which many programs cannot read before JSON.';
     findings.push(createFinding('bad-encoding', endpoint, '', message, 'notice'));
   }
@@ -103,8 +99,7 @@ export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
   return findings;
 }
 
-/** Puts what an answer says where it belongs. */
-export function placeAnswer(registry: Registry, endpoint: Endpoint, value: unknown): void {
+export function addAnswerValue(registry: Registry, endpoint: Endpoint, value: unknown): void {
   switch (endpoint.kind) {
     case 'releases':
       registry.releases = value as ReleaseRecord[];

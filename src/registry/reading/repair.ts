@@ -1,10 +1,9 @@
-// What remains of a record when its unreadable fields are emptied.
 import { z } from 'zod';
 import type { SchemaIssue } from './schema-issues.ts';
 
 /**
- * A record as it can be read: a flag or number that was missing or wrong is null (unknown, never guessed), a text
- * is '', a list []. Of a list whose elements are records, unreadable elements are left out.
+ * Missing or invalid flags and numbers are null (unknown, never guessed), texts '', lists []. Invalid records in a list
+ * are left out.
  */
 export type Readable<T> = T extends boolean | number
   ? T | null
@@ -16,35 +15,35 @@ export type Readable<T> = T extends boolean | number
         ? { [Key in keyof T]: Readable<T[Key]> }
         : T;
 
-const LEFT_OUT = Symbol('left out');
+const UNREADABLE = Symbol('left out');
 
-/** Empties what the issues point at, in place. Returns the value, or undefined where nothing of it can be read. */
+/** Empties the values that have issues, in place; undefined if the whole value is invalid. */
 export function repair(value: unknown, issues: readonly SchemaIssue[]): unknown {
-  const thinned = new Set<unknown[]>();
+  const shortened = new Set<unknown[]>();
   for (const { code, path, schema } of issues) {
-    // A text of a strange format is still a text to show; only its place in a path is barred (isId).
+    // A text in a wrong format can still be shown; isId keeps it out of paths.
     if (code === 'unknown-field' || code === 'wrong-format') continue;
     const last = path.at(-1);
     if (last === undefined) return undefined;
     const parent = path.slice(0, -1).reduce<unknown>((at, step) => Object(at)[step], value);
     if (typeof parent !== 'object' || parent === null) continue;
-    if (Array.isArray(parent)) thinned.add(parent);
+    if (Array.isArray(parent)) shortened.add(parent);
     const fields = parent as Record<PropertyKey, unknown>;
     if (code === 'too-large' && !schema) delete fields[last];
-    else fields[last] = Array.isArray(parent) ? LEFT_OUT : blankOf(schema);
+    else fields[last] = Array.isArray(parent) ? UNREADABLE : emptyValueOf(schema);
   }
-  for (const list of thinned) keepOnly(list, (element) => element !== LEFT_OUT);
+  for (const list of shortened) keepOnly(list, (element) => element !== UNREADABLE);
   return value;
 }
 
-/** Takes elements out of a list, in place. */
+/** Filters in place. */
 export function keepOnly<T>(list: T[], isKept: (element: T) => boolean): void {
   let kept = 0;
   for (const element of list) if (isKept(element)) list[kept++] = element;
   list.length = kept;
 }
 
-function blankOf(schema: z.ZodType | undefined): unknown {
+function emptyValueOf(schema: z.ZodType | undefined): unknown {
   if (schema instanceof z.ZodArray) return [];
   if (schema instanceof z.ZodUnion) return '';
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return '';

@@ -1,29 +1,26 @@
-// What zod found wrong, in the project's own words, each with the schema that was not met.
 import { z } from 'zod';
 import { shortenText } from '../free-text.ts';
 
 export interface SchemaIssue {
   code: 'too-large' | 'missing-field' | 'wrong-type' | 'wrong-format' | 'unknown-field';
-  /** Keys and indexes that lead to the value. */
   path: PropertyKey[];
-  /** What was expected and what was found, a sentence. */
+  /** A sentence: expected and actual. */
   message: string;
-  /** The schema that the value should have met. */
   schema: z.ZodType | undefined;
-  /** The field is one that older records lack. */
-  recent: boolean;
+  /** Older records lack the field. */
+  isRecent: boolean;
 }
 
-/** Translates zod's issues for `value`, one for each unknown key, looking into the fitting branch of a union. */
+/** One issue for each unknown key; for a union, the issues of the matching branch. */
 export function schemaIssuesOf(
   schema: z.ZodType,
   value: unknown,
   issues: readonly z.core.$ZodIssue[],
 ): SchemaIssue[] {
-  return issues.flatMap((issue) => translated(schema, value, issue, []));
+  return issues.flatMap((issue) => toSchemaIssues(schema, value, issue, []));
 }
 
-function translated(
+function toSchemaIssues(
   root: z.ZodType,
   value: unknown,
   issue: z.core.$ZodIssue,
@@ -34,31 +31,31 @@ function translated(
     return issue.keys.map((key) => ({
       code: 'unknown-field',
       path: [...path, key],
-      message: `The field “${shortenText(key, SHOWN)}” is not in the specification; it is passed on as it is.`,
+      message: `The field “${shortenText(key, EXCERPT_LENGTH)}” is not in the specification; it is passed on as it is.`,
       schema: undefined,
-      recent: false,
+      isRecent: false,
     }));
   }
   if (issue.code === 'invalid_union') {
-    // The branch of the right type, if one is: what is wrong then lies inside it.
+    // A branch of the value's type has issues below the value only.
     const branch = issue.errors.find((errors) =>
       errors.every((error) => error.path.length > 0 || error.code === 'unrecognized_keys'),
     );
-    if (branch) return branch.flatMap((inner) => translated(root, value, inner, path));
+    if (branch) return branch.flatMap((inner) => toSchemaIssues(root, value, inner, path));
   }
   const schema = schemaAt(root, path);
   const found = valueAt(value, path);
-  const recent = schema?.meta()?.['recent'] === true;
+  const isRecent = schema?.meta()?.['recent'] === true;
   if (found === undefined) {
     const message = `Missing; expected ${expectedOf(issue)}.`;
-    return [{ code: 'missing-field', path, message, schema, recent }];
+    return [{ code: 'missing-field', path, message, schema, isRecent }];
   }
   const code = issue.code === 'invalid_format' ? 'wrong-format' : 'wrong-type';
   const message = `Expected ${expectedOf(issue)}, found ${excerptOf(found)}.`;
-  return [{ code, path, message, schema, recent: false }];
+  return [{ code, path, message, schema, isRecent: false }];
 }
 
-const ARTICLES: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'a text',
   boolean: 'true or false',
   array: 'a list',
@@ -68,7 +65,7 @@ const ARTICLES: Record<string, string> = {
 };
 
 function expectedOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return ARTICLES[issue.expected] ?? issue.expected;
+  if (issue.code === 'invalid_type') return TYPE_NAMES[issue.expected] ?? issue.expected;
   if (issue.code === 'invalid_union') return 'an object or ""';
   if (issue.code === 'too_small') return `${issue.minimum} or more`;
   if (issue.code === 'invalid_format')
@@ -76,18 +73,16 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** What is wrong with a value in place of a record. */
 export function notRecordIssue(value: unknown): SchemaIssue {
   const message = `Expected an object, found ${excerptOf(value)}.`;
-  return { code: 'wrong-type', path: [], message, schema: undefined, recent: false };
+  return { code: 'wrong-type', path: [], message, schema: undefined, isRecent: false };
 }
 
-/** Characters of a name or a value that a message shows. */
-const SHOWN = 60;
+/** Characters. */
+const EXCERPT_LENGTH = 60;
 
-/** A found value, short enough for a sentence. */
 export function excerptOf(value: unknown): string {
-  if (typeof value === 'string') return `the text “${shortenText(value, SHOWN)}”`;
+  if (typeof value === 'string') return `the text “${shortenText(value, EXCERPT_LENGTH)}”`;
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
@@ -97,7 +92,6 @@ function valueAt(value: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
 }
 
-/** The schema of what a path leads to; undefined where there is none. */
 export function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
   let at: z.ZodType | undefined = root;
   for (const step of path) {

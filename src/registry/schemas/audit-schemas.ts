@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { day, flag, id, month, releaseNumber, text } from './field-schemas.ts';
 
-/** The states that an audit is known to have (§3), in the order of how much they reassure. */
+/** §3, the best first. */
 export const AUDIT_STATES = [
   'Currently valid audit',
   'Audit in progress',
@@ -10,7 +10,7 @@ export const AUDIT_STATES = [
   'Audit failed',
 ] as const;
 
-/** An audit (§2.5). One audit may stand on several services. Live registries also have planned ones, without a status. */
+/** Several services may share an audit (§2.5). Live registries also have planned audits, without a status. */
 export const audit = z
   .strictObject({
     id: id('Identifier of the audit; the same audit may appear on several services.'),
@@ -24,7 +24,7 @@ export const audit = z
   })
   .describe('An audit of a sushi service (§2.5).');
 
-/** A move of a service from a previous host (§2.5, §9). */
+/** §2.5, §9. */
 export const migration = z
   .strictObject({
     id: id('Identifier of the migration.'),

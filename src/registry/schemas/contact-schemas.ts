@@ -1,8 +1,7 @@
-// Contacts and countries, which platforms, services and data hosts share (specification §2.4).
+// Shared by platforms, services and data hosts (specification §2.4).
 import { z } from 'zod';
 import { text } from './field-schemas.ts';
 
-/** Whom to ask (§2.4). Any of the four may be empty while others are filled. */
 export const contact = z
   .strictObject({
     person: text('Name of a person or a team; may be empty.'),
@@ -12,7 +11,6 @@ export const contact = z
   })
   .describe('Whom to ask (§2.4).');
 
-/** A country, or the empty string where none is given (§2.4). */
 export const country = z
   .union([
     z.strictObject({ code: text('Two-letter country code.'), name: text('Its English name.') }),

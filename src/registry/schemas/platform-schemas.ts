@@ -1,10 +1,10 @@
-// Platforms, in the form of the list and in the form of the detail (specification §2.4).
+// Specification §2.4.
 import { z } from 'zod';
 import { contact, country } from './contact-schemas.ts';
 import { flag, id, releaseNumber, text } from './field-schemas.ts';
 import { service, serviceLink } from './service-schemas.ts';
 
-/** The host types of the specification (§2.4), and those that live registries have beside them. */
+/** Those of the specification (§2.4), and others that live registries use. */
 export const HOST_TYPES: ReadonlySet<string> = new Set(
   [
     'eJournal eBook Multimedia Full_Content_Database Aggregated_Full_Content',
@@ -13,7 +13,6 @@ export const HOST_TYPES: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** A report that a platform offers under one release (§2.4). Their order carries no meaning. */
 const platformReport = z
   .strictObject({
     usage_release: releaseNumber('The release under which it is offered.'),
@@ -22,7 +21,6 @@ const platformReport = z
   })
   .describe('A report that the platform offers (§2.4).');
 
-/** A platform as its own endpoint gives it: the services in full (§2.4). */
 export const platform = z
   .strictObject({
     id: id('Identifier of the platform.'),
@@ -42,7 +40,6 @@ export const platform = z
   })
   .describe('A platform with its services in full (§2.4).');
 
-/** A platform as an element of the list: links in place of the services (§2.4). */
 export const listedPlatform = z
   .strictObject({
     ...platform.shape,

@@ -1,8 +1,7 @@
-// Releases and the report catalogue (specification §2.1 to §2.3).
+// Specification §2.1 to §2.3.
 import { z } from 'zod';
 import { flag, id, releaseNumber, text } from './field-schemas.ts';
 
-/** A report of the catalogue (§2.3). */
 export const report = z
   .strictObject({
     id: id('Identifier of this report in this release.'),
@@ -12,7 +11,6 @@ export const report = z
   })
   .describe('A report of the catalogue (§2.3).');
 
-/** A report type with its reports (§2.2). */
 export const reportType = z
   .strictObject({
     id: id('Identifier of the report type; differs between releases for the same code.'),
@@ -23,7 +21,6 @@ export const reportType = z
   })
   .describe('A report type with its reports (§2.2).');
 
-/** A release of the reporting standard (§2.1). */
 export const release = z
   .strictObject({
     id: id('Identifier of the release.'),

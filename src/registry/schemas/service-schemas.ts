@@ -1,10 +1,10 @@
-// Sushi services: the addresses from which programs fetch usage reports (specification §2.5).
+// Specification §2.5.
 import { z } from 'zod';
 import { audit, migration } from './audit-schemas.ts';
 import { contact } from './contact-schemas.ts';
 import { flag, id, releaseNumber, text } from './field-schemas.ts';
 
-/** A sushi service in full (§2.5), as its own endpoint and the platform detail give it. */
+/** As its own endpoint and the platform's detail return it. */
 export const service = z
   .strictObject({
     id: id('Identifier of the service.'),
@@ -34,7 +34,7 @@ export const service = z
   })
   .describe('A sushi service (§2.5).');
 
-/** What the platform list holds in place of a service (§2.4). */
+/** The platform list's form of a service (§2.4). */
 export const serviceLink = z
   .strictObject({
     usage_release: releaseNumber('The release that the service speaks.'),

@@ -1,10 +1,9 @@
-// Usage data hosts and notifications, whose shapes the specification does not show (§2.5, §4):
-// kept whole, and read as far as they look like what live registries have.
+// The specification doesn't define these records (§2.5, §4): the schemas describe what live registries return, and all
+// other fields are kept.
 import { z } from 'zod';
 import { contact } from './contact-schemas.ts';
 import { id, text } from './field-schemas.ts';
 
-/** A usage data host: who runs the machines behind services. */
 export const host = z
   .looseObject({
     id: id('Identifier of the host.'),
@@ -18,7 +17,6 @@ export const host = z
   })
   .describe('A usage data host; its shape is not shown in the specification.');
 
-/** A notification that a platform published about a service. */
 export const notification = z
   .looseObject({
     id: id('Identifier of the notification.'),
@@ -39,7 +37,7 @@ export const notification = z
   })
   .describe('A notification; its shape is not shown in the specification.');
 
-/** A page of the list of all notifications, which live registries have. */
+/** Only live registries have the list of all notifications. */
 export const notificationPage = z
   .looseObject({
     count: z.int().describe('Number of notifications on all pages.'),

@@ -13,7 +13,8 @@ import {
   type PlatformListOptions,
 } from './platform-list.ts';
 import { inParallel } from '../../util/parallel.ts';
-import { visitOf, type VisitTarget, type Visit } from './visit.ts';
+import type { AnswerTarget } from '../fetch/obtain-answer.ts';
+import { visitOf, type Visit } from './visit.ts';
 
 export interface CrawlOptions extends PlatformListOptions {
   /** Requests under way at once. */
@@ -76,7 +77,7 @@ function mustKeepBrand(base: string, before: string, now: string): void {
   if (before === now) return;
   throw new RegistryError(
     `The platform list of ${base} changed its brand from “${before}” to “${now}” while it was fetched: run this again.`,
-    { spoiled: true },
+    { invalidatesStaging: true },
   );
 }
 
@@ -109,7 +110,7 @@ function crawlOf(options: CrawlOptions, { visited: first, home }: PlatformList):
     if (isNew) onProgress?.({ done: web.size, known: known.size });
   };
   const frontier = (): Frontier => (last ??= frontierOf(start, web, home.brand));
-  const obtainAll = (targets: VisitTarget[]): Promise<Visit[]> =>
+  const obtainAll = (targets: AnswerTarget[]): Promise<Visit[]> =>
     inParallel(
       targets.toSorted(byKind),
       concurrency,
@@ -216,6 +217,6 @@ function pathOfAnswer({ endpoint }: Visit, brand: string): string {
   return pathOf(endpoint, brand);
 }
 
-function byKind(one: VisitTarget, other: VisitTarget): number {
+function byKind(one: AnswerTarget, other: AnswerTarget): number {
   return ORDER.indexOf(one.endpoint.kind) - ORDER.indexOf(other.endpoint.kind);
 }

@@ -1,8 +1,8 @@
 // Which mentions lead to a resource of this registry, and what is wrong with the others.
 import { endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
-import { createFinding, type Finding, type FindingCode, type Level } from '../../registry/finding.ts';
-import { Findings } from '../../registry/finding-collector.ts';
-import { linkOf, sameBase } from '../../registry/registry-link.ts';
+import { createFinding, type Finding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
+import { FindingCollector } from '../../registry/finding-collector.ts';
+import { registryLinkOf, isSameBaseUrl } from '../../registry/registry-link.ts';
 import type { Reference } from './references.ts';
 
 /** Whose links count as the registry's own. */
@@ -41,7 +41,7 @@ export function followReferences(
   home: RegistryHome,
 ): FollowedReferences {
   const followed: FollowedReferences = { named: [], findings: [], own: 0, foreign: [] };
-  const findings = new Findings();
+  const findings = new FindingCollector();
   const seen = new Set<string>();
   for (const mention of mentions) {
     const led = mention.id === undefined ? byLink(mention, home) : byId(mention, mention.id);
@@ -67,10 +67,11 @@ export function followReferences(
 
 /** Where a mention leads; or what is wrong with it, and the base of the other registry that it leads to. */
 type Led =
-  Omit<NamedResource, 'pointer'> | { code: FindingCode; message: string; level?: Level; base?: string };
+  | Omit<NamedResource, 'pointer'>
+  | { code: FindingCode; message: string; level?: FindingLevel; base?: string };
 
 function byId({ kind }: Reference, id: string): Led {
-  if (isId(id)) return { endpoint: { kind, id } as Endpoint, query: '' };
+  if (isId(id)) return { endpoint: { kind, id }, query: '' };
   return { code: 'bad-id', message: `Expected a UUID, found “${id}”: this ${kind} cannot be fetched.` };
 }
 
@@ -79,13 +80,13 @@ function byLink(
   { brand, bases }: RegistryHome,
 ): Led | undefined {
   if (!address) return undefined;
-  const link = linkOf(address);
+  const link = registryLinkOf(address);
   const endpoint = link && endpointOf(link.path, brand);
   if (!link || endpoint?.kind !== kind) {
     const message = `Expected a link to a ${kind} of the registry, found “${address}”.`;
     return { code: 'bad-link', message, ...(unshown && { level: 'notice' }) };
   }
-  if (!bases.some((base) => sameBase(base, link.base))) {
+  if (!bases.some((base) => isSameBaseUrl(base, link.base))) {
     const message = `Links to ${link.base}, which is neither the registry nor one of its aliases; it is not followed.`;
     return { code: 'foreign-link', message, base: link.base };
   }

@@ -1,7 +1,8 @@
 // Which answers belong to a snapshot: those that the start leads to, each once, however often it is named.
 import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { NamedResource } from './follow-references.ts';
-import type { VisitTarget, Visit } from './visit.ts';
+import type { AnswerTarget } from '../fetch/obtain-answer.ts';
+import type { Visit } from './visit.ts';
 
 // Far more than any registry has: only one that makes up further pages for ever gets there.
 const MAX_PAGES = 1000;
@@ -22,15 +23,15 @@ export interface Frontier {
   /** What is there, in the order of first mention. */
   reached: ReachedAnswer[];
   /** What is named and not there yet, in the order of first mention. */
-  wanted: VisitTarget[];
+  wanted: AnswerTarget[];
   /** Who names an earlier page as the next, or pages without end: no further page is read. */
   endless: ReferenceSource[];
   /** What a further answer names that was neither reached nor wanted so far; from now on it is wanted. */
-  follow(visited: Visit): { target: VisitTarget; namedBy: ReferenceSource }[];
+  follow(visited: Visit): { target: AnswerTarget; namedBy: ReferenceSource }[];
 }
 
 /** Follows what is there (`web`, by path) from the start on. */
-export function frontierOf(start: VisitTarget[], web: ReadonlyMap<string, Visit>, brand: string): Frontier {
+export function frontierOf(start: AnswerTarget[], web: ReadonlyMap<string, Visit>, brand: string): Frontier {
   const asked = new Set(start.map(({ path }) => path));
   let pages = 1;
   const frontier: Frontier = {
@@ -54,7 +55,7 @@ export function frontierOf(start: VisitTarget[], web: ReadonlyMap<string, Visit>
     const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
     return [{ target, namedBy: { visited, pointer } }];
   };
-  const queue: { target: VisitTarget; namedBy?: ReferenceSource }[] = start.map((target) => ({ target }));
+  const queue: { target: AnswerTarget; namedBy?: ReferenceSource }[] = start.map((target) => ({ target }));
   for (const { target, namedBy } of queue) {
     const visited = web.get(target.path);
     if (!visited) frontier.wanted.push(target);
@@ -71,7 +72,7 @@ export function targetOf(
   endpoint: Endpoint,
   brand: string,
   page?: { query: string; number: number },
-): VisitTarget {
+): AnswerTarget {
   const path = pathOf(endpoint, brand);
   const folder = path.slice(1);
   if (!page) return { endpoint, path, file: `${folder}index.json` };

@@ -5,7 +5,7 @@ import { keyOf } from '../../registry/reading/json.ts';
 import { contentError, RegistryError } from '../fetch/registry-error.ts';
 import type { RegistryHome } from './follow-references.ts';
 import { targetOf } from './frontier.ts';
-import { GuardError, refuseForeign } from '../inspect/guards.ts';
+import { GuardError, refuseForeign } from './refusal.ts';
 import { SAMPLE_SERVER } from '../store/manifest.ts';
 import type { Obtain, ObtainedAnswer } from '../fetch/obtain-answer.ts';
 import { visitOf, type Visit } from './visit.ts';
@@ -58,7 +58,7 @@ export async function fetchPlatformList(
     { url: base + PLATFORM_LIST_PATH.path },
     "answered no platforms: is this the registry's base URL?",
   );
-  if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, flag: '--allow-empty' }]);
+  if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, allow: 'empty' }]);
   const brand = options.brand ?? (length === 0 ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const home: RegistryHome = { brand, bases: [base, ...aliases] };
   const visited = visitOf(PLATFORM_LIST_PATH, stored, home);

@@ -7,17 +7,9 @@ import { followReferences, type FollowedReferences, type RegistryHome } from './
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
-import type { FailedAnswer, ObtainedAnswer } from '../fetch/obtain-answer.ts';
+import type { AnswerTarget, FailedAnswer, ObtainedAnswer } from '../fetch/obtain-answer.ts';
 
-/** What to fetch, and where it is to be stored. */
-export interface VisitTarget {
-  endpoint: Endpoint;
-  /** The API path, with the query of a further page. */
-  path: string;
-  file: string;
-}
-
-export interface Visit extends VisitTarget, FollowedReferences {
+export interface Visit extends AnswerTarget, FollowedReferences {
   /** What was stored; or the status by which the registry says that it has none; or why it could not be fetched. */
   result: FileEntry | MissingAnswer | FailedAnswer;
   findings: Finding[];
@@ -27,7 +19,7 @@ export interface Visit extends VisitTarget, FollowedReferences {
 
 /** Reads an answer that was obtained. */
 export function visitOf(
-  target: VisitTarget,
+  target: AnswerTarget,
   obtained: ObtainedAnswer | MissingAnswer | FailedAnswer,
   home: RegistryHome,
 ): Visit {

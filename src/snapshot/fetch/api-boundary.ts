@@ -1,12 +1,10 @@
-// The fence: nothing but the registry's own API is ever requested, whatever a link or a redirect says.
-import { type Dispatcher } from 'undici';
+// No request leaves the registry's API, whatever a link or a redirect says.
+import type { Dispatcher } from 'undici';
 import { API } from '../../registry/endpoint.ts';
 
-/** A request that was about to leave the registry's base; it was not sent. */
+/** A request outside the registry's API; it was not sent. */
 export class OutsideApiError extends Error {
-  override name = 'OutsideError';
-  // With a code that the retry policy does not know, it is not tried again.
-  readonly code = 'OUTSIDE';
+  override name = 'OutsideApiError';
   readonly url: string;
 
   constructor(url: string) {
@@ -16,8 +14,8 @@ export class OutsideApiError extends Error {
 }
 
 /**
- * An undici interceptor that lets only requests under `<base>/api/v1/` pass, same scheme, host and port, and fails
- * others with OutsideError. `onPass` is called once for each request that is sent.
+ * An undici interceptor that passes only requests under `<base>/api/v1/`, with the same scheme, host and port, and
+ * throws OutsideApiError for others. `onPass` is called once for each request that is sent.
  */
 export function apiBoundaryOf(base: string, onPass: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {

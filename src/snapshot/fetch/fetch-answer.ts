@@ -1,19 +1,18 @@
-// One GET of the registry, asked again from the start until it brought whole JSON: its bytes, that the record is
-// missing, that nothing has changed, or a RegistryError. Never resumed by Range: that joins two versions of a record.
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+// A failed GET is repeated from the start, never resumed by Range: that would join two versions of a record.
+import { decoderOf, isTooLargeDecoded } from '../../http/decode-body.ts';
+import { retryAfter } from '../../http/retry-after.ts';
+import type { HttpResponse } from '../../http/send-request.ts';
 import { isRecord, jsonOf, TooManyValuesError } from '../../registry/reading/json.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { contentError, RegistryError, statusError, transportError } from './registry-error.ts';
+import { contentError, IS_BASE_URL, RegistryError, statusError, transportError } from './registry-error.ts';
 import { OutsideApiError } from './api-boundary.ts';
-import { CLOCK, retryAfter } from './request-pace.ts';
-import type { ReceivedBody } from './receive-body.ts';
+import { CLOCK } from './request-pace.ts';
 
 /** An answer of the registry (status 200). */
 export interface FetchedAnswer {
-  /** As received, decoded from any content-encoding; JSON to its last byte. */
+  /** Complete JSON, without its content coding. */
   bytes: Buffer;
-  /** What they say; undefined where that is nested too deep to be read. */
+  /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
   contentType: string;
   etag: string | null;
@@ -27,7 +26,7 @@ export interface MissingAnswer {
   missing: 404 | 410;
 }
 
-/** The resource is as it was when these validators were given (304). */
+/** The resource still has the validators that were sent (304). */
 export interface UnchangedAnswer extends Pick<FetchedAnswer, 'server'> {
   unchanged: true;
 }
@@ -37,69 +36,60 @@ export interface Validators {
   last_modified: string | null;
 }
 
-const IS_IT_IT = "is this the registry's base URL?";
 const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
-const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  br: promisify(brotliDecompress),
-  deflate: promisify(inflate),
-  identity: async (bytes) => bytes,
-};
 
 /**
- * GETs one path of the registry (`/api/v1/…`, with its query where it has one). 404 and 410 are an answer, as is 304
- * where validators were given; throws RegistryError for any other trouble, after the retries that the client allows,
- * and the reason of `signal` when that is aborted.
+ * GETs one path of the registry (`/api/v1/…`, with its query if it has one). 404, 410, and 304 if validators were sent,
+ * are answers. Anything else throws RegistryError, after the client's retries; an aborted `signal` throws its reason.
  */
 export async function fetchAnswer(
   client: RegistryClient,
   path: string,
   { signal, known }: { signal?: AbortSignal; known?: Validators } = {},
 ): Promise<FetchedAnswer | MissingAnswer | UnchangedAnswer> {
-  const get = { url: client.base + path, tries: 0 };
-  const { retries, backoff, ceiling } = client.patience;
+  const request = { url: client.base + path, tries: 0 };
+  const { retries, backoff, ceiling, size } = client.retryPolicy;
   for (;;) {
-    get.tries += 1;
-    let wait = Math.min(backoff * 2 ** (get.tries - 1), MAX_BACKOFF);
+    request.tries += 1;
+    let wait = Math.min(backoff * 2 ** (request.tries - 1), MAX_BACKOFF);
     try {
       const conditions = conditionsOf(known);
-      const received = await client.get(path, conditions, signal);
-      const { status } = received;
+      const response = await client.get(path, conditions, signal);
+      const { status, headers } = response;
       if (status === 404 || status === 410) return { missing: status };
-      // Without a condition it says nothing of what we have.
+      // To a request without conditions, 304 is no answer.
       if (status === 304 && Object.keys(conditions).length > 0)
-        return { unchanged: true, server: received.header('server') };
-      if (status === 200) return await answerOf(received, client.patience.size, get, path);
-      const asked = retryAfter(received.header('retry-after'), Date.now());
-      if (asked !== undefined) {
-        client.pace.hold(Math.min(asked, ceiling));
+        return { unchanged: true, server: headers.server ?? null };
+      if (status === 200) return await answerOf(response, size, request.url, path);
+      const delay = retryAfter(headers['retry-after'], Date.now());
+      if (delay !== undefined) {
+        client.pace.hold(Math.min(delay, ceiling));
         wait = 0;
       }
-      throw statusError(get, status);
+      throw statusError(request, status);
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      const error = cause instanceof RegistryError ? cause : said(cause, get);
-      if (!error.passing || get.tries > retries) throw error;
+      const error = registryErrorOf(cause, request);
+      if (!error.isTransient || request.tries > retries) throw error;
       await CLOCK.sleep(wait, signal);
     }
   }
 }
 
-/** An ETag says more than a time of the second, so the time goes only where there is none. */
+/** An ETag is more precise than a time in seconds, which is sent only without one. */
 function conditionsOf(known: Validators | undefined): Record<string, string> {
   if (known?.etag) return { 'if-none-match': known.etag };
   return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
 }
 
 /**
- * The JSON of an answer, if a snapshot may hold it; undefined where it is nested too deep to be read, which is a finding.
- * Throws an error that says why not.
+ * The parsed JSON of an answer that a snapshot may hold; undefined if it is nested too deep to be read, which is a
+ * finding. Throws an error that says why it may not.
  */
 export function acceptedJson(path: string, bytes: Uint8Array): unknown {
   const json = jsonOf(bytes);
-  // Without one of its pages a list would be published in part.
+  // A list must not be published without one of its pages.
   const isFurtherPage = path.includes('?');
   if (isFurtherPage && !(isRecord(json) && Array.isArray(json['results'])))
     throw new TypeError('A further page without a list of “results”');
@@ -107,55 +97,55 @@ export function acceptedJson(path: string, bytes: Uint8Array): unknown {
 }
 
 async function answerOf(
-  received: ReceivedBody,
-  limit: number,
-  get: { url: string },
+  { headers, body }: HttpResponse,
+  maxBytes: number,
+  url: string,
   path: string,
 ): Promise<FetchedAnswer> {
-  const { header } = received;
-  const contentType = header('content-type');
+  const { etag = null, server = null } = headers;
+  const contentType = headers['content-type'];
   if (!contentType || !JSON_TYPE.test(contentType)) {
     const type = contentType?.split(';')[0] || 'no content type';
-    throw contentError(get, `answered ${type}, not JSON: ${IS_IT_IT}`);
+    throw contentError({ url }, `answered ${type}, not JSON: ${IS_BASE_URL}`);
   }
-  const bytes = await decoded(received.body, header('content-encoding') ?? 'identity', limit, get);
+  const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   let json: unknown;
   try {
     json = acceptedJson(path, bytes);
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof TooManyValuesError)
-      throw contentError(get, `answered ${message}: ${IS_IT_IT}`, { cause, passing: false });
-    throw contentError(get, `answered JSON that cannot be read (${message})`, { cause });
+      throw contentError({ url }, `answered ${message}: ${IS_BASE_URL}`, { cause, isTransient: false });
+    throw contentError({ url }, `answered JSON that cannot be read (${message})`, { cause });
   }
-  const [etag, lastModified, server] = [header('etag'), header('last-modified'), header('server')];
-  return { bytes, json, contentType, etag, lastModified, server };
+  return { bytes, json, contentType, etag, lastModified: headers['last-modified'] ?? null, server };
 }
 
-function said(cause: unknown, get: { url: string; tries: number }): RegistryError {
-  if (!(cause instanceof OutsideApiError)) return transportError(get, cause);
-  const what = `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's address?`;
-  return contentError(get, what, { cause, passing: false });
+function registryErrorOf(cause: unknown, request: { url: string; tries: number }): RegistryError {
+  if (cause instanceof RegistryError) return cause;
+  if (!(cause instanceof OutsideApiError)) return transportError(request, cause);
+  const problem = `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's URL?`;
+  return contentError(request, problem, { cause, isTransient: false });
 }
 
-async function decoded(
-  bytes: Buffer,
-  encoding: string,
-  limit: number,
-  get: { url: string },
+async function decodedBody(
+  body: Buffer,
+  encoding: string | undefined,
+  maxBytes: number,
+  url: string,
 ): Promise<Buffer> {
-  const decode = DECODERS[encoding.trim().toLowerCase()];
+  const decode = decoderOf(encoding);
   if (!decode) {
-    const what = `answered in an encoding that was not asked for (${encoding})`;
-    throw contentError(get, what, { passing: false });
+    const problem = `answered in an encoding that was not requested (${encoding})`;
+    throw contentError({ url }, problem, { isTransient: false });
   }
   try {
-    return await decode(bytes, { maxOutputLength: limit });
+    return await decode(body, { maxOutputLength: maxBytes });
   } catch (cause) {
-    const passing = (cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE';
-    if (!passing)
-      throw contentError(get, `answered more than ${limit} bytes, decoded: ${IS_IT_IT}`, { cause, passing });
-    const what = `answered a body that cannot be decoded (${(cause as Error).message})`;
-    throw contentError(get, what, { cause, passing });
+    const isTooLarge = isTooLargeDecoded(cause);
+    const problem = isTooLarge
+      ? `answered more than ${maxBytes} bytes, decoded: ${IS_BASE_URL}`
+      : `answered a body that cannot be decoded (${(cause as Error).message})`;
+    throw contentError({ url }, problem, { cause, isTransient: !isTooLarge });
   }
 }

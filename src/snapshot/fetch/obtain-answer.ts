@@ -1,5 +1,5 @@
-// One answer, into the staging: from what a run before this one has staged, from the last good snapshot where the
-// registry says that nothing has changed, else as it came. Bytes that are the same keep their file.
+// An answer is staged from what an earlier run staged, from the last good snapshot if the registry confirms that, or
+// as it was fetched. Equal bytes keep their file.
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RegistryClient } from './registry-client.ts';
@@ -7,32 +7,41 @@ import { RegistryError } from './registry-error.ts';
 import { acceptedJson, fetchAnswer, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { Staging } from '../stage/staging.ts';
-import { intactAnswers, readIntact, type StoredAnswer as StoredSnapshot } from '../store/snapshot-store.ts';
-import type { VisitTarget } from '../crawl/visit.ts';
+import { intactAnswers, readIntact, type StoredAnswer } from '../store/snapshot-store.ts';
+import type { Endpoint } from '../../registry/endpoint.ts';
 
-/** An answer that is staged. */
+/** What to fetch, and where it is stored. */
+export interface AnswerTarget {
+  endpoint: Endpoint;
+  /** The API path, with the query of a further page. */
+  path: string;
+  file: string;
+}
+
+/** A staged answer. */
 export interface ObtainedAnswer {
   entry: FileEntry;
-  /** What it says; undefined where that is nested too deep to be read. */
+  /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
-  /** The `Server` header; null for what was staged before. */
+  /** The `Server` header; null if an earlier run staged the answer. */
   server: string | null;
 }
 
-/** An optional answer that could not be fetched, and the sentence that says why. */
+/** An optional answer that could not be fetched. */
 export interface FailedAnswer {
+  /** Why, in a sentence. */
   failed: string;
 }
 
 export interface ObtainOptions {
   signal?: AbortSignal;
-  /** Ask the registry although the answer is staged. */
+  /** Request the answer although it is staged. */
   again?: boolean;
 }
 
-/** Gets an answer and stages it. Throws RegistryError, and SnapshotError where the disk refuses. */
+/** Gets an answer and stages it. Throws RegistryError, and SnapshotError if the disk fails. */
 export type Obtain = (
-  target: VisitTarget,
+  target: AnswerTarget,
   options?: ObtainOptions,
 ) => Promise<ObtainedAnswer | MissingAnswer | FailedAnswer>;
 
@@ -40,8 +49,8 @@ export interface Sources {
   client: RegistryClient;
   staging: Pick<Staging, 'staged' | 'read' | 'keep' | 'restart'>;
   /** The last good snapshot, if it is of the same registry. */
-  before?: StoredSnapshot;
-  /** Called for each file of it that is not there or not as it was. */
+  before?: StoredAnswer;
+  /** Called for each of its files that is missing or damaged. */
   onDamage?: () => void;
   /** Whether notifications and data hosts may fail. */
   allowMissing?: boolean;
@@ -49,13 +58,13 @@ export interface Sources {
 
 const OPTIONAL = new Set(['service-notifications', 'notifications', 'host']);
 
-/** How answers are obtained in one run. */
+/** Obtains the answers of one run. */
 export function obtainFrom({ client, staging, before, onDamage, allowMissing = false }: Sources): Obtain {
   let listed = false;
   return async (target, { signal, again = false } = {}) => {
     const { path, file } = target;
-    const earlier = lastTime(before, path);
-    // Also where the answer is staged: a run that is resumed replaces a damaged snapshot like any other.
+    const earlier = storedAnswer(before, path);
+    // Also if the answer is staged: a resumed run replaces a damaged snapshot too.
     if (!earlier && before?.manifest.files[path]) onDamage?.();
     const held = staging.staged.get(path);
     if (held && !again) {
@@ -64,7 +73,7 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
       const stored = bytes && storedJson(path, bytes);
       if (stored) return { entry: held, ...stored, server: null };
     }
-    const now = again && held && 'file' in held ? stagedBytes(staging, held) : undefined;
+    const now = again && held && 'file' in held ? stagedAnswer(staging, held) : undefined;
     const known = now ?? earlier;
     let fetched;
     let stored: { json: unknown } | undefined;
@@ -83,10 +92,10 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
       await staging.keep(path, fetched);
       return fetched;
     }
-    const { bytes, entry } = 'unchanged' in fetched ? known! : arrived(fetched, file);
+    const { bytes, entry } = 'unchanged' in fetched ? known! : newAnswer(fetched, file);
     if (target.endpoint.kind === 'platforms' && !listed) {
       listed = true;
-      // What was staged under another list is of another state of the registry.
+      // What was staged with another list belongs to another state of the registry.
       if (held && !now?.bytes.equals(bytes))
         await staging.restart('The platform list has changed since the last run.');
     }
@@ -99,7 +108,7 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
   };
 }
 
-/** The JSON of bytes that were stored; undefined where an older version stored what this one does not accept. */
+/** The JSON of stored bytes; undefined if this version does not accept what an older one stored. */
 function storedJson(path: string, bytes: Buffer): { json: unknown } | undefined {
   try {
     return { json: acceptedJson(path, bytes) };
@@ -113,7 +122,7 @@ interface Known {
   bytes: Buffer;
 }
 
-function arrived({ bytes, contentType, etag, lastModified }: FetchedAnswer, file: string): Known {
+function newAnswer({ bytes, contentType, etag, lastModified }: FetchedAnswer, file: string): Known {
   const sha256 = hash('sha256', bytes);
   const content_type = contentType;
   return {
@@ -122,14 +131,17 @@ function arrived({ bytes, contentType, etag, lastModified }: FetchedAnswer, file
   };
 }
 
-/** What the last good snapshot has of a path, unless that is lost or damaged. */
-function lastTime(before: StoredSnapshot | undefined, path: string): (Known & { place: string }) | undefined {
+/** The last good snapshot's answer; undefined if it is lost or damaged. */
+function storedAnswer(
+  before: StoredAnswer | undefined,
+  path: string,
+): (Known & { place: string }) | undefined {
   const entry = before?.manifest.files[path];
   const bytes = entry && readIntact(before!, entry);
   return bytes && { entry, bytes, place: join(before!.dir, entry.file) };
 }
 
-function stagedBytes(staging: Sources['staging'], entry: FileEntry): Known | undefined {
+function stagedAnswer(staging: Sources['staging'], entry: FileEntry): Known | undefined {
   const bytes = intactAnswers(staging.read(entry), entry);
   return bytes && { entry, bytes };
 }

@@ -1,24 +1,25 @@
-// How the registry is asked: as whom, how fast, with which limits. One try; what to try again is get.ts's.
-import { Agent, interceptors, type Dispatcher } from 'undici';
-import { MAX_ANSWER } from '../../registry/reading/answer-limits.ts';
+// One try of a GET; fetch-answer.ts decides about retries.
+import { interceptors, type Dispatcher } from 'undici';
+import { openConnections } from '../../http/connections.ts';
+import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
+import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
 import { apiBoundaryOf } from './api-boundary.ts';
 import { TOOL } from '../store/manifest.ts';
 import { paceOf, type Pace } from './request-pace.ts';
-import { receiveBody, type ReceivedBody } from './receive-body.ts';
 
 /** How long and how often one GET is tried. */
 export interface RetryPolicy {
-  /** Times that a GET is sent again after 429, 5xx, a cut, a timeout, or an answer that is not whole JSON. */
+  /** Times that a GET is sent again after 429, 5xx, a cut, a timeout, or an answer that is not complete JSON. */
   retries: number;
   /** Milliseconds before the first retry; doubled for each further one, at most 30 s. */
   backoff: number;
   /** Milliseconds until the headers, and between parts of the body. A whole body may take ten times that. */
   timeout: number;
-  /** Bytes of one answer, on the wire and decoded. */
+  /** Maximum bytes of one answer, as sent and decoded. */
   size: number;
-  /** Milliseconds of a `Retry-After` that are waited for at most. */
+  /** Maximum milliseconds that a `Retry-After` is obeyed for. */
   ceiling: number;
-  /** Requests a second at most; undefined for no limit. */
+  /** Maximum requests per second; undefined for no limit. */
   perSecond: number | undefined;
 }
 
@@ -26,7 +27,7 @@ export const RETRY_POLICY: RetryPolicy = {
   retries: 3,
   backoff: 500,
   timeout: 60_000,
-  size: MAX_ANSWER,
+  size: MAX_ANSWER_BYTES,
   ceiling: 120_000,
   perSecond: undefined,
 };
@@ -34,61 +35,50 @@ export const RETRY_POLICY: RetryPolicy = {
 const MAX_REDIRECTS = 5;
 
 export interface RegistryClient {
-  /** The registry's base URL, no last slash. */
+  /** The registry's base URL, without a trailing slash. */
   base: string;
-  patience: RetryPolicy;
+  retryPolicy: RetryPolicy;
   pace: Pace;
   /** Requests sent so far, retries and redirects included. */
   requests: number;
-  /** Sends one GET when its turn has come; 3xx within the registry are followed. Rejects with undici's errors. */
-  get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<ReceivedBody>;
+  /** Sends one GET when its turn has come, and follows redirects within the registry. Rejects as `sendRequest` does. */
+  get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpResponse>;
   /** Closes the connections, unless the dispatcher was given. */
   close(): Promise<void>;
 }
 
 export interface RegistryClientOptions {
   registry: string;
-  /** Where to connect; by default the network. Stays open. */
+  /** By default the network. `close` leaves it open. */
   dispatcher?: Dispatcher;
-  patience?: Partial<RetryPolicy>;
+  retryPolicy?: Partial<RetryPolicy>;
 }
 
 /** A client of one registry. */
-export function openClient({
-  registry,
-  dispatcher,
-  patience: wanted,
-}: RegistryClientOptions): RegistryClient {
+export function openClient({ registry, dispatcher, retryPolicy }: RegistryClientOptions): RegistryClient {
   const { origin, pathname } = new URL(registry);
   const folder = pathname.replace(/\/+$/, '');
-  const patience = { ...RETRY_POLICY, ...wanted };
-  const own = dispatcher ? undefined : new Agent({ allowH2: false });
+  const policy = { ...RETRY_POLICY, ...retryPolicy };
+  const own = dispatcher ? undefined : openConnections();
   const client: RegistryClient = {
     base: origin + folder,
-    patience,
-    pace: paceOf(patience.perSecond),
+    retryPolicy: policy,
+    pace: paceOf(policy.perSecond),
     requests: 0,
-    get: async (path, headers, signal) => {
+    get: async (path, conditions, signal) => {
       await client.pace.turn(signal);
-      const request: Dispatcher.DispatchOptions = {
-        origin,
-        path: folder + path,
-        method: 'GET',
-        headers: {
-          'user-agent': TOOL,
-          accept: 'application/json',
-          'accept-encoding': 'gzip, br',
-          ...headers,
-        },
-        headersTimeout: patience.timeout,
-        bodyTimeout: patience.timeout,
+      const headers = {
+        'user-agent': TOOL,
+        accept: 'application/json',
+        'accept-encoding': 'gzip, br',
+        ...conditions,
       };
-      const { size, timeout } = patience;
-      return receiveBody(fenced, request, { size, headersTime: timeout, time: timeout * 10, signal });
+      const request = { origin, path: folder + path, method: 'GET', headers };
+      return sendRequest(within, request, { maxBytes: policy.size, timeout: policy.timeout, signal });
     },
     close: async () => own?.destroy(),
   };
-  const fenced = (dispatcher ?? own!).compose(
+  const within = (dispatcher ?? own!).compose(
     apiBoundaryOf(client.base, () => (client.requests += 1)),
     interceptors.redirect({ maxRedirections: MAX_REDIRECTS, throwOnMaxRedirect: true }),
   );

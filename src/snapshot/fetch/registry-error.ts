@@ -1,106 +1,100 @@
-// What is said when the registry cannot be reached or answers nonsense: the request first, then what to do.
+// Why the registry could not be read, in sentences that begin with the request and end with what to do.
+import { transportProblemOf, type TransportProblem } from '../../http/transport-problem.ts';
 
-/** The registry is unreachable or answers nonsense; a run ends with it. The message is one sentence or two. */
+/** The registry cannot be reached, or its answer cannot be used; a run ends with it. The message is a sentence or two. */
 export class RegistryError extends Error {
   override name = 'RegistryError';
-  /** Whether the trouble may pass by itself, so that the same GET may be sent again. */
-  readonly passing: boolean;
-  /** Whether what is staged is of no use, even for a run that resumes this one. */
-  readonly spoiled: boolean;
+  /** Whether the same request may succeed later, so that it is retried. */
+  readonly isTransient: boolean;
+  /** Whether the staged answers are of no use, even for a run that resumes this one. */
+  readonly invalidatesStaging: boolean;
 
-  constructor(message: string, { cause, passing = false, spoiled = false }: Partial<Why> = {}) {
+  constructor(message: string, { cause, isTransient = false, invalidatesStaging = false }: Reasons = {}) {
     super(message, { cause });
-    this.passing = passing;
-    this.spoiled = spoiled;
+    this.isTransient = isTransient;
+    this.invalidatesStaging = invalidatesStaging;
   }
 }
 
-interface Why extends Pick<RegistryError, 'passing' | 'spoiled'> {
-  cause: unknown;
-}
+type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'invalidatesStaging' | 'cause'>>;
 
-/** Which GET failed: its address, and how often it was sent. */
+/** A GET that failed. */
 export interface FailedRequest {
   url: string;
+  /** How often it was sent. */
   tries: number;
 }
 
-/** The error for an answer of another status than 200, after the last try. */
+/** The error for a status that is not an answer. */
 export function statusError({ url, tries }: FailedRequest, status: number): RegistryError {
-  const message = `[GET] ${url} ${status}${after(tries)}: ${adviceOn(status)}`;
-  return new RegistryError(message, { passing: status === 429 || (status >= 500 && status < 600) });
+  const message = `[GET] ${url} ${status}${afterTries(tries)}: ${statusAdvice(status)}`;
+  return new RegistryError(message, { isTransient: status === 429 || (status >= 500 && status < 600) });
 }
 
-/** The error for an answer that came, but is of no use; `what` goes on after the address. */
+/** The error for an answer that cannot be used; `problem` continues the sentence after the URL. */
 export function contentError(
   { url }: Pick<FailedRequest, 'url'>,
-  what: string,
-  why: { cause?: unknown; passing?: boolean } = {},
+  problem: string,
+  reasons: Reasons = {},
 ): RegistryError {
-  return new RegistryError(`[GET] ${url} ${what}`, { passing: true, ...why });
+  return new RegistryError(`[GET] ${url} ${problem}`, { isTransient: true, ...reasons });
 }
 
-/** The error for a GET that got no answer, or not a whole one; `cause` is undici's error. */
+/** The error for a GET without a complete answer; `cause` is what the HTTP client threw. */
 export function transportError({ url, tries }: FailedRequest, cause: unknown): RegistryError {
-  const { name, message, code: said = '' } = cause as NodeJS.ErrnoException;
-  // undici's parser gives no code for a connection that ends within a chunk.
-  // It has one code for two faults of a redirect.
-  const isLoop = said === 'UND_ERR_INVALID_ARG' && message.startsWith('Redirect loop');
-  const code = name === 'HTTPParserError' ? 'HPE_INVALID_EOF_STATE' : isLoop ? 'LOOP' : said;
-  const [what, advice] = WORDS[code] ?? [
-    `failed (${code || message})`,
-    'check REGISTRY_URL and the network.',
-  ];
-  const sentence = `[GET] ${url} ${what}${after(tries)}: ${advice}`;
-  return new RegistryError(sentence, { cause, passing: PASSING.has(code) });
+  const { message, code } = cause as NodeJS.ErrnoException;
+  const transport = transportProblemOf(cause);
+  const problem = transport ?? redirectProblemOf(code, message);
+  const advice = transport
+    ? ADVICE[transport]
+    : problem
+      ? IS_BASE_URL
+      : 'check REGISTRY_URL and the network.';
+  const sentence = `[GET] ${url} ${problem ?? `failed (${code || message})`}${afterTries(tries)}: ${advice}`;
+  return new RegistryError(sentence, {
+    cause,
+    isTransient: transport !== undefined && !LASTING.has(transport),
+  });
 }
 
-function after(tries: number): string {
+function afterTries(tries: number): string {
   return tries > 1 ? ` after ${tries} tries` : '';
 }
 
-function adviceOn(status: number): string {
+export const IS_BASE_URL = "is this the registry's base URL?";
+const TRY_LATER = 'try again later.';
+const IS_UP = 'is REGISTRY_URL right, and is the registry up?';
+const CHECK_NETWORK = 'check the network, and REGISTRY_URL.';
+
+function statusAdvice(status: number): string {
   if (status === 401 || status === 403) return 'the registry refuses this request; ask those who run it.';
   if (status === 429) return 'the registry asks for fewer requests; try again later.';
   if (status >= 500) return 'the registry is in trouble; try again later.';
-  return "is this the registry's base URL?";
+  return IS_BASE_URL;
 }
 
-const TRY_LATER = 'try again later.';
-const IS_IT_UP = 'is REGISTRY_URL right, and is the registry up?';
-const NETWORK = 'check the network, and REGISTRY_URL.';
-
-// An unknown host (ENOTFOUND) is a mistyped one: asking again does not help.
-const PASSING = new Set(
-  [
-    'ECONNRESET ECONNREFUSED EPIPE ETIMEDOUT EAI_AGAIN ENETDOWN ENETUNREACH EHOSTDOWN EHOSTUNREACH',
-    'UND_ERR_SOCKET UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
-    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE',
-  ].flatMap((codes) => codes.split(' ')),
-);
-
-// By the code of the cause: what happened, what to do.
-const WORDS: Record<string, [what: string, advice: string]> = {
-  ECONNREFUSED: ['connection refused', IS_IT_UP],
-  ENOTFOUND: ['unknown host', 'check the spelling of REGISTRY_URL.'],
-  EAI_AGAIN: ['host name lookup failed', NETWORK],
-  ENETUNREACH: ['network unreachable', NETWORK],
-  EHOSTUNREACH: ['host unreachable', NETWORK],
-  ETIMEDOUT: ['no connection in time', IS_IT_UP],
-  UND_ERR_CONNECT_TIMEOUT: ['no connection in time', IS_IT_UP],
-  UND_ERR_HEADERS_TIMEOUT: ['no answer in time', TRY_LATER],
-  UND_ERR_BODY_TIMEOUT: ['no whole answer in time', TRY_LATER],
-  ECONNRESET: ['connection cut', TRY_LATER],
-  EPIPE: ['connection cut', TRY_LATER],
-  UND_ERR_SOCKET: ['connection cut', TRY_LATER],
-  HPE_INVALID_EOF_STATE: ['connection cut', TRY_LATER],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['connection cut', TRY_LATER],
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: ['answer too large', "is this the registry's base URL?"],
-  UND_ERR_REDIRECT_MAX: ['too many redirects', "is this the registry's base URL?"],
-  LOOP: ['redirects in a circle', "is this the registry's base URL?"],
-  UND_ERR_INVALID_ARG: [
-    'redirects to a URL that is neither http nor https',
-    "is this the registry's base URL?",
-  ],
-  ERR_INVALID_URL: ['redirects to text that is not a URL', "is this the registry's base URL?"],
+const ADVICE: Record<TransportProblem, string> = {
+  'connection refused': IS_UP,
+  'unknown host': 'check the spelling of REGISTRY_URL.',
+  'host name lookup failed': CHECK_NETWORK,
+  'network unreachable': CHECK_NETWORK,
+  'host unreachable': CHECK_NETWORK,
+  'no connection in time': IS_UP,
+  'no answer in time': TRY_LATER,
+  'no whole answer in time': TRY_LATER,
+  'connection cut': TRY_LATER,
+  'answer too large': IS_BASE_URL,
 };
+
+// A host name that does not exist is mistyped.
+const LASTING = new Set<TransportProblem>(['unknown host', 'answer too large']);
+
+/** What undici's redirect interceptor objects to. */
+function redirectProblemOf(code: string | undefined, message: string): string | undefined {
+  if (code === 'UND_ERR_REDIRECT_MAX') return 'too many redirects';
+  if (code === 'ERR_INVALID_URL') return 'redirects to text that is not a URL';
+  if (code !== 'UND_ERR_INVALID_ARG') return undefined;
+  return message.startsWith('Redirect loop')
+    ? 'redirects in a circle'
+    : 'redirects to a URL that is neither http nor https';
+}

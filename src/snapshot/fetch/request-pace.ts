@@ -1,14 +1,13 @@
-// When the next request may be sent: so many a second, and none while the registry asks to be left alone.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Pace {
-  /** Resolves when it is this request's turn; rejects when `signal` is aborted. */
+  /** Resolves when the next request may be sent; rejects when `signal` is aborted. */
   turn(signal?: AbortSignal): Promise<void>;
-  /** From now on nobody's turn comes for so many milliseconds (a `Retry-After` is meant for all requests). */
+  /** No request may be sent for so many milliseconds (a `Retry-After` is meant for all requests). */
   hold(milliseconds: number): void;
 }
 
-/** What a pace takes for the time; tests bring their own. */
+/** A source of time that tests can replace. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -19,7 +18,7 @@ export const CLOCK: Clock = {
   sleep: async (milliseconds, signal) => void (await sleep(milliseconds, undefined, { signal })),
 };
 
-/** The pace of one run; without `perSecond` only what `hold` says limits it. */
+/** The pace of one run: at most `perSecond` requests, if given, and none while `hold` applies. */
 export function paceOf(perSecond: number | undefined, clock = CLOCK): Pace {
   const gap = perSecond === undefined ? 0 : 1000 / perSecond;
   let next = 0;
@@ -36,12 +35,4 @@ export function paceOf(perSecond: number | undefined, clock = CLOCK): Pace {
       heldUntil = Math.max(heldUntil, clock.now() + milliseconds);
     },
   };
-}
-
-/** The milliseconds that a `Retry-After` header asks for, seconds or a date (RFC 9110, 10.2.3); undefined for neither. */
-export function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

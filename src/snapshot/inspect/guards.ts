@@ -1,55 +1,27 @@
-// When a snapshot is whole and yet not to be trusted: the registry answered well, and what it says is wrong.
-import { emptiedFields, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
+// When a complete snapshot is refused: the registry answered everything, but its content is implausible.
+import { emptiedFields } from '../../registry/checks/drift.ts';
+import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
-import type { SnapshotReport } from '../store/snapshot-report.ts';
-import type { Visit } from '../crawl/visit.ts';
+import type { Refusal } from '../crawl/refusal.ts';
 
-/** Why a snapshot is refused, and the flag that accepts it for one run. */
-export interface Refusal {
-  reason: string;
-  flag: string;
-}
-
-/** A guard refused the snapshot; the last good one is as it was. */
-export class GuardError extends Error {
-  override name = 'GuardError';
-  /** The message, line by line. */
-  readonly lines: readonly string[];
-  readonly refusals: Refusal[];
-  /** Everything that was found in the refused snapshot, where all of it was there. */
-  readonly report: SnapshotReport | undefined;
-
-  constructor(refusals: Refusal[], report?: SnapshotReport) {
-    const said = refusals.map(
-      ({ reason, flag }) => `${reason} If that is right, “${flag}” accepts it for one run.`,
-    );
-    const lines = [...said, 'Refused; the last good snapshot is as it was.'];
-    super(lines.join('\n'));
-    this.lines = lines;
-    this.refusals = refusals;
-    this.report = report;
-  }
-}
-
-/** What is too much. */
 export interface GuardLimits {
-  /** Percent of the platforms, services or hosts of the last snapshot that may have vanished. */
+  /** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
   maxVanished: number;
-  /** Percent of all records that may be bad. */
+  /** Percentage of all records that may be bad. */
   maxBad: number;
-  /** Stop at any bad record. */
+  /** Refuse any bad record. */
   strict: boolean;
 }
 
 export const GUARD_LIMITS: GuardLimits = { maxVanished: 10, maxBad: 1, strict: false };
 
-// Below this a share says nothing: in a small registry one record is many percent.
+// In a small registry a single record is many percent, so that so few records never count.
 const FEW = 3;
 const KINDS = { platform: 'platforms', service: 'services', host: 'data hosts' } as const;
 const EXAMPLES = 3;
 
-/** Refuses where too many platforms, services or hosts are gone since `before`, by kind (`--allow-vanished`). */
+/** Refuses a snapshot that lacks too many platforms, services or hosts of `before`; each kind is counted by itself. */
 export function checkVanished(before: Manifest, now: Manifest, { maxVanished }: GuardLimits): Refusal[] {
   const there = new Set([...Object.keys(now.files), ...now.failed]);
   return Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
@@ -57,36 +29,24 @@ export function checkVanished(before: Manifest, now: Manifest, { maxVanished }: 
     const gone = earlier.filter((path) => !there.has(path));
     if (gone.length <= FEW || gone.length * 100 < earlier.length * maxVanished) return [];
     const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(gone)}).`;
-    return [{ reason, flag: '--allow-vanished' }];
+    return [{ reason, allow: 'vanished' }];
   });
 }
 
-/** Refuses where a field that was filled in more than a few records is empty in all of them now (`--allow-emptied`). */
+/** Refuses a snapshot in which a field is empty everywhere that was filled in more than a few records. */
 export function checkEmptied(before: FieldStatistics, now: FieldStatistics): Refusal[] {
   const emptied = emptiedFields(before, now, FEW);
   if (emptied.length === 0) return [];
   const reason = `Fields that were filled in the last snapshot are empty everywhere now (${examples(emptied)}).`;
-  return [{ reason, flag: '--allow-emptied' }];
+  return [{ reason, allow: 'emptied' }];
 }
 
-/** Refuses where too many of all records are bad, or any if `strict` (`--allow-bad`). */
+/** Refuses a snapshot with too many bad records, or with any if `strict`. */
 export function checkBad(bad: string[], records: number, { maxBad, strict }: GuardLimits): Refusal[] {
   const tooMany = bad.length > FEW && bad.length * 100 > records * maxBad;
   if (bad.length === 0 || !(strict || tooMany)) return [];
   const reason = `${bad.length} of ${records} records cannot be read as the specification says (${examples(bad)}).`;
-  return [{ reason, flag: '--allow-bad' }];
-}
-
-/** Throws GuardError where there are links and none is the registry's own: it stands behind another name than its own. */
-export function refuseForeign(visited: Visit[], registry: string): void {
-  const foreign = visited.flatMap((each) => each.foreign);
-  if (foreign.length === 0 || visited.some(({ own }) => own > 0)) return;
-  const bases = [...Map.groupBy(foreign, (base) => base)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  );
-  const base = bases[0]![0];
-  const reason = `None of its ${foreign.length} links is the registry's own: they begin with ${base}, not with ${registry}.`;
-  throw new GuardError([{ reason, flag: `--alias ${base}` }]);
+  return [{ reason, allow: 'bad' }];
 }
 
 function examples(names: string[]): string {

@@ -11,7 +11,7 @@ import {
 import { readAnswer, type Answer } from '../../registry/reading/answer.ts';
 import { isId, pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
-import { Findings, MOST_PER_REPORT } from '../../registry/finding-collector.ts';
+import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
 import { jsonOf, keyOf } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
@@ -31,7 +31,7 @@ export type InspectedAnswer = (answer: FileEntry) => Buffer | undefined;
 /** Inspects a crawl's answers; one is in memory at a time, and the platform list. */
 export function inspect(visited: Visit[], brand: string, read: InspectedAnswer): Inspection {
   const look = lookOf(visited, brand, read);
-  const findings = new Findings(MOST_PER_REPORT);
+  const findings = new FindingCollector(MAX_FINDINGS_PER_REPORT);
   for (const each of visited) {
     findings.add(each.findings);
     findings.add(look.at(each));
@@ -69,7 +69,7 @@ function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
     switch (endpoint.kind) {
       case 'releases': {
         for (const [i, each] of records.entries()) addToStatistics(shape, 'release', each, at, `/${i}`);
-        const releases = readAnswer(endpoint, json, brand).value as Answer<'releases'> | undefined;
+        const releases = readAnswer(endpoint, json, brand).value;
         catalogue = registryCatalogueOf(releases ?? []);
         return releases ? checkReleases(releases, at) : [];
       }
@@ -87,7 +87,7 @@ function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
           if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
           findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), at, i));
         }
-        const platform = readAnswer(endpoint, json, brand).value as Answer<'platform'> | undefined;
+        const platform = readAnswer(endpoint, json, brand).value;
         if (!platform) return findings.flat();
         return [
           ...findings.flat(),
@@ -98,7 +98,7 @@ function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
       }
       case 'service': {
         addToStatistics(shape, 'service', json, at);
-        const service = readAnswer(endpoint, json, brand).value as Answer<'service'> | undefined;
+        const service = readAnswer(endpoint, json, brand).value;
         if (!service) return [];
         const list = pathOf({ kind: 'service-notifications', id: endpoint.id }, brand);
         return [

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainOf } from '../../history/entry-chain.ts';
 import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
-import { isEntryBetween } from '../../history/compare/make-entry.ts';
+import { isEntryFor } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, type StoredAnswer } from './snapshot-store.ts';
@@ -101,7 +101,7 @@ async function entriesIn(
 
 function entryIn(entries: HistoryEntry[], manifest: Manifest): HistoryEntry | undefined {
   return entries.find(
-    ({ taken, ...entry }) => taken === manifest.taken && isEntryBetween(entry, contentDigestOf(manifest)),
+    ({ taken, ...entry }) => taken === manifest.taken && isEntryFor(entry, contentDigestOf(manifest)),
   );
 }
 

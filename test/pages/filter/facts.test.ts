@@ -36,13 +36,13 @@ test('facts are written short, sorted, each once; what the form does not have is
     ['release', '5'],
     ['planet', 'Mars'],
   ];
-  expect(encodeFacts({ own, ways: [[['api_key', 'no']], []] }, numbering)).toBe('1 15|17|');
+  expect(encodeFacts({ always: own, combinations: [[['api_key', 'no']], []] }, numbering)).toBe('1 15|17|');
 });
 
 describe('a row passes', () => {
   const facts: FilterFacts = {
-    own: [['report', 'R1']],
-    ways: [
+    always: [['report', 'R1']],
+    combinations: [
       [
         ['release', '5'],
         ['api_key', 'yes'],
@@ -57,7 +57,7 @@ describe('a row passes', () => {
 
   test('where nothing was chosen', () => {
     expect(finds(facts)).toBe(true);
-    expect(finds({ own: [], ways: [] })).toBe(true);
+    expect(finds({ always: [], combinations: [] })).toBe(true);
   });
 
   test('where all that was chosen is true of it in one way', () => {
@@ -71,7 +71,7 @@ describe('a row passes', () => {
   });
 
   test('by itself, where it has no ways', () => {
-    const alone: FilterFacts = { own: [['release', '5']], ways: [] };
+    const alone: FilterFacts = { always: [['release', '5']], combinations: [] };
     expect(finds(alone, ['release', '5'])).toBe(true);
     expect(finds(alone, ['release', '5.1'])).toBe(false);
   });

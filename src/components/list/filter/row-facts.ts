@@ -22,8 +22,8 @@ export function numberOf(numbering: FactNumbering, name: string, value: string):
 }
 
 /** Facts as a text: `0 a|1 5|2 6`, numbers to the base 36, the row's own first, then each way. Unknown ones are left out. */
-export function encodeFacts({ own, ways }: FilterFacts, numbering: FactNumbering): string {
-  return [own, ...ways]
+export function encodeFacts({ always, combinations }: FilterFacts, numbering: FactNumbering): string {
+  return [always, ...combinations]
     .map((facts) => {
       const numbers = facts.flatMap(([name, value]) => numberOf(numbering, name, value) ?? []);
       return [...new Set(numbers)]

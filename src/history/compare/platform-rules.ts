@@ -1,0 +1,70 @@
+import type { JsonFields } from '../../registry/reading/json.ts';
+import { endpointOfLink } from '../../registry/registry-link.ts';
+import type { ChangeDraft } from '../entry.ts';
+import type { Difference } from './differences.ts';
+import type { ComparedRegistries } from './event-rule.ts';
+import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+
+/** A platform adopts a release when one of its services supports it. */
+export function releaseEvents(pair: RecordPair, { schemaChanges }: ComparedRegistries): ChangeDraft[] {
+  if (schemaChanges.has('service', '/usage_release')) return [];
+  const [was, is] = [pair.before.subject.releases ?? [], pair.after.subject.releases ?? []];
+  return [
+    ...is.filter((each) => !was.includes(each)).map((each) => draftOf('release-adopted', pair, [], each)),
+    ...was.filter((each) => !is.includes(each)).map((each) => draftOf('release-dropped', pair, [], each)),
+  ];
+}
+
+/** One event for each release. A value other than a list is left to the event `changed`. */
+export function reportEvents(pair: RecordPair): ChangeDraft[] {
+  const isOffer = ({ field, before, after }: Difference) =>
+    field === '/reports' && Array.isArray(before) && Array.isArray(after);
+  return takeFields(pair, isOffer).flatMap(({ before, after }) => [
+    ...groupByRelease(after).map(([release, list]) =>
+      draftOf('report-offered', pair, [{ field: '/reports', after: list }], release),
+    ),
+    ...groupByRelease(before).map(([release, list]) =>
+      draftOf('report-withdrawn', pair, [{ field: '/reports', before: list }], release),
+    ),
+  ]);
+}
+
+function groupByRelease(list: unknown): [release: string, reports: unknown[]][] {
+  const groups = Map.groupBy(Array.isArray(list) ? list : [], (report) => {
+    const release = (Object(report) as JsonFields)['usage_release'];
+    return typeof release === 'string' ? release : '';
+  });
+  // The order carries no meaning, and must not change the ID of the change.
+  const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return [...groups]
+    .map(([release, group]): [string, unknown[]] => [release, group.toSorted(byText)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Programs rely on the order of a platform's services. Also finds services that moved to another platform. */
+export function addServiceOrder(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+  const { id } = pair.after.subject;
+  const isInBoth = (service: string) =>
+    before.records.service.has(service) && after.records.service.has(service);
+  const [was, is] = [before, after].map(({ serviceIds }) => (serviceIds.get(id) ?? []).filter(isInBoth));
+  if (String(was) !== String(is)) {
+    pair.differences.push({ field: '/sushi_services', pattern: '/sushi_services', before: was, after: is });
+  }
+  return [];
+}
+
+/** New and removed platforms have events of their own. */
+export function dropListedPlatforms(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+  const isUnreported = (link: unknown) => {
+    const endpoint = typeof link === 'string' ? endpointOfLink(link, '') : undefined;
+    if (endpoint?.kind !== 'platform') return true;
+    return before.records.platform.has(endpoint.id) === after.records.platform.has(endpoint.id);
+  };
+  pair.differences = pair.differences.flatMap((difference) => {
+    if (difference.field !== '/platforms') return [difference];
+    if (!Array.isArray(difference.before) || !Array.isArray(difference.after)) return [difference];
+    const [removed, added] = [difference.before.filter(isUnreported), difference.after.filter(isUnreported)];
+    return removed.length + added.length > 0 ? [{ ...difference, before: removed, after: added }] : [];
+  });
+  return [];
+}

@@ -1,0 +1,32 @@
+import type { ChangeDraft, FieldChange } from '../entry.ts';
+import type { EventName } from '../events.ts';
+import type { Difference } from './differences.ts';
+import type { ComparedKind, ComparedRecord } from './published-records.ts';
+
+/** A record that both snapshots have. */
+export interface RecordPair {
+  kind: ComparedKind;
+  before: ComparedRecord;
+  after: ComparedRecord;
+  /** Those that no event reports yet. */
+  differences: Difference[];
+}
+
+/** Moves the matching differences from the pair to an event. */
+export function takeFields(pair: RecordPair, isMatch: (difference: Difference) => boolean): FieldChange[] {
+  const taken = pair.differences.filter(isMatch);
+  pair.differences = pair.differences.filter((difference) => !taken.includes(difference));
+  return taken.map((difference) => {
+    const { pattern: _, ...field } = difference;
+    return field;
+  });
+}
+
+export function draftOf(
+  event: EventName,
+  pair: RecordPair,
+  fields: FieldChange[],
+  release?: string,
+): ChangeDraft {
+  return { event, about: [pair.after.subject], ...(release !== undefined && { release }), fields };
+}

@@ -1,0 +1,50 @@
+import type { Change } from '../entry.ts';
+import { EVENTS } from '../events.ts';
+
+// Releases are free text in the registry.
+const FILE_NAME_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
+
+interface Topic {
+  name: string;
+  title: string;
+  isIncluded: (change: Change) => boolean;
+}
+
+const TOPICS: Topic[] = [
+  { name: 'all', title: 'All changes', isIncluded: () => true },
+  {
+    name: 'platforms',
+    title: 'New and removed platforms',
+    isIncluded: ({ event }) => ['platform-added', 'platform-removed'].includes(event),
+  },
+  { name: 'audits', title: 'Audits', isIncluded: ({ event }) => EVENTS[event].family === 'audit' },
+  {
+    name: 'addresses',
+    title: 'Addresses and hosts of services',
+    isIncluded: ({ event }) => EVENTS[event].family === 'address',
+  },
+  {
+    name: 'credentials',
+    title: 'Credentials that services need',
+    isIncluded: ({ event }) => EVENTS[event].family === 'credential',
+  },
+];
+
+function newOnReleaseTopic(release: string): Topic {
+  return {
+    name: `new-on-${release}`,
+    title: `New on release ${release}`,
+    isIncluded: (change) =>
+      (change.event === 'release-adopted' && change.release === release) ||
+      (change.event === 'platform-added' && change.about[0]!.releases?.includes(release) === true),
+  };
+}
+
+/** `path` is that of the topic's feed. */
+export function topicsOf(releases: string[]): (Topic & { path: string })[] {
+  const topics = [
+    ...TOPICS,
+    ...releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic),
+  ];
+  return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
+}

@@ -1,0 +1,23 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const DECODERS: Record<string, Decoder> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+  identity: async (bytes) => bytes,
+};
+
+/** The decoder of a Content-Encoding; undefined if it is unknown. */
+export function decoderOf(encoding = 'identity'): Decoder | undefined {
+  const name = encoding.trim().toLowerCase();
+  return Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+}
+
+/** Whether a decoder failed because the result is larger than `maxOutputLength`. */
+export function isTooLargeDecoded(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+}

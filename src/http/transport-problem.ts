@@ -1,0 +1,32 @@
+const PROBLEMS = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'host name lookup failed',
+  ENETDOWN: 'network unreachable',
+  ENETUNREACH: 'network unreachable',
+  EHOSTDOWN: 'host unreachable',
+  EHOSTUNREACH: 'host unreachable',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no whole answer in time',
+  ECONNRESET: 'connection cut',
+  EPIPE: 'connection cut',
+  UND_ERR_SOCKET: 'connection cut',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection cut',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answer too large',
+} as const;
+
+export type TransportProblem = (typeof PROBLEMS)[keyof typeof PROBLEMS];
+
+/** Why a request got no complete answer; undefined for an error that is not the network's or undici's. */
+export function transportProblemOf(error: unknown): TransportProblem | undefined {
+  const { name, code } = Object(error) as Partial<NodeJS.ErrnoException>;
+  // undici's parser gives no code when the connection ends within a chunk.
+  if (name === 'HTTPParserError') return 'connection cut';
+  return code !== undefined && isKnown(code) ? PROBLEMS[code] : undefined;
+}
+
+function isKnown(code: string): code is keyof typeof PROBLEMS {
+  return Object.hasOwn(PROBLEMS, code);
+}

@@ -1,0 +1,83 @@
+import { createFinding, type Finding, type FindingCode } from '../finding.ts';
+import type { FieldStatistic, FieldStatistics } from './field-statistics.ts';
+
+const DRIFT_CODES = ['field-appeared', 'field-vanished', 'field-changed'] as const satisfies FindingCode[];
+
+/** Whether a finding is one of `checkDrift`. */
+export function isDrift({ code }: Finding): boolean {
+  return DRIFT_CODES.some((each) => each === code);
+}
+
+export function checkDrift(before: FieldStatistics, now: FieldStatistics): Finding[] {
+  return Object.entries(now).flatMap(([kind, fields]) => {
+    const earlier = before[kind];
+    return earlier
+      ? [...appearedFields(kind, earlier, fields), ...vanishedFields(kind, earlier, fields)]
+      : [];
+  });
+}
+
+/**
+ * Fields that were filled more than `most` times and now are empty in all records, as `kind pointer`; for nested ones, the
+ * outermost. A field that is missing everywhere doesn't count: the registry removed it.
+ */
+export function emptiedFields(before: FieldStatistics, now: FieldStatistics, most: number): string[] {
+  return Object.entries(now).flatMap(([kind, fields]) => {
+    const isEmptied = (pattern: string): boolean =>
+      (before[kind]?.[pattern]?.filled ?? 0) > most && fields[pattern]?.filled === 0;
+    return Object.keys(before[kind] ?? {})
+      .filter((pattern) => isEmptied(pattern) && (pattern === '' || !isEmptied(parentOf(pattern))))
+      .map((pattern) => `${kind} ${pattern || '(the whole record)'}`);
+  });
+}
+
+type Fields = Record<string, FieldStatistic>;
+
+function appearedFields(kind: string, before: Fields, now: Fields): Finding[] {
+  return Object.entries(now).flatMap(([pattern, { types }]): Finding[] => {
+    const known = before[pattern]?.types;
+    if (!known) {
+      if (!isField(pattern, before)) return [];
+      const message = `The ${kind} field ${pattern} is new since the last snapshot.`;
+      return [findingAt('field-appeared', Object.values(types)[0]!, message)];
+    }
+    const typesBefore = Object.keys(known).filter((type) => type !== 'empty');
+    if (typesBefore.length === 0) return [];
+    return Object.entries(types)
+      .filter(([type]) => type !== 'empty' && !typesBefore.includes(type))
+      .map(([type, place]) => {
+        const message = `The ${kind} field ${pattern} was ${typesBefore.join(' or ')} in the last snapshot, now it is ${type}.`;
+        return findingAt('field-changed', place, message);
+      });
+  });
+}
+
+function vanishedFields(kind: string, before: Fields, now: Fields): Finding[] {
+  return Object.keys(before).flatMap((pattern): Finding[] => {
+    if (pattern in now || !isField(pattern, now)) return [];
+    const place = now[parentOf(pattern)]!.types['object']!;
+    return [
+      findingAt(
+        'field-vanished',
+        place,
+        `The ${kind} field ${pattern} is in no record since the last snapshot.`,
+      ),
+    ];
+  });
+}
+
+/** Whether the field's parent is an object in some record: elements of lists and fields of null come and go. */
+function isField(pattern: string, fields: Fields): boolean {
+  return (
+    pattern !== '' && !pattern.endsWith('/*') && fields[parentOf(pattern)]?.types['object'] !== undefined
+  );
+}
+
+function parentOf(pattern: string): string {
+  return pattern.slice(0, pattern.lastIndexOf('/'));
+}
+
+function findingAt(code: (typeof DRIFT_CODES)[number], place: string, message: string): Finding {
+  const at = place.indexOf('#');
+  return createFinding(code, place.slice(0, at), place.slice(at + 1), message);
+}

@@ -1,0 +1,69 @@
+// The files in data/. Each is read and checked when it is first needed: a mistake in one must not stop a command that
+// does not use the sample.
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+
+const FOLDER = join(import.meta.dirname, 'data');
+
+/** A data file has a mistake. The message says which file, where in it, and what is wrong. */
+export class SampleDataError extends Error {
+  override name = 'SampleDataError';
+}
+
+/** A function that returns the content of `data/<name>.json`. */
+export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema): () => z.output<Schema> {
+  return once(() => parseSampleData(name, [], schema, readJson(name)));
+}
+
+/** A value of a data file as its schema reads it; `at` leads to the value. Throws a SampleDataError. */
+export function parseSampleData<Schema extends z.ZodType>(
+  name: string,
+  at: PropertyKey[],
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const place = [...at, ...(issue?.path ?? [])]
+    .map((step) => (typeof step === 'number' ? `entry ${step + 1}` : String(step)))
+    .join(' › ');
+  // Zod puts what is wrong with a key one level down.
+  const { message } = (issue?.code === 'invalid_key' && issue.issues[0]) || issue || error;
+  throw new SampleDataError(`${shownPath(name)}: ${place && `${place}: `}${message}.`);
+}
+
+/** The schema of a name that another data file must contain. */
+export function nameIn(file: string, entries: () => object): z.ZodType<string, string> {
+  return z.string().refine((name) => Object.hasOwn(entries(), name), {
+    error: ({ input }) => `“${String(input)}” is not in ${file}.json`,
+  });
+}
+
+/** A function that computes its value on the first call. */
+export function once<T>(compute: () => T): () => T {
+  let done: { value: T } | undefined;
+  return () => (done ??= { value: compute() }).value;
+}
+
+/** A text with its placeholders filled in: `{name}` becomes `words.name`. Braces around anything else stay. */
+export function fillIn(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name) => words[name] ?? placeholder);
+}
+
+function readJson(name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(pathOfFile(name), 'utf8'));
+  } catch (error) {
+    throw new SampleDataError(`${shownPath(name)} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function pathOfFile(name: string): string {
+  return resolve(FOLDER, `${name}.json`);
+}
+
+function shownPath(name: string): string {
+  return relative(process.cwd(), pathOfFile(name));
+}

@@ -1,0 +1,49 @@
+// Unique names of generated platforms: the k-th combination of a vocabulary, in an order that skips about.
+import { fillIn } from './data-file.ts';
+import { vocabularyTurns, type Vocabulary } from './vocabularies.ts';
+
+export interface GeneratedName {
+  vocabulary: Vocabulary;
+  name: string;
+  slug: string;
+  provider: string;
+  /** A kind of platform. */
+  kind: string;
+}
+
+/** The name of the k-th generated platform. No two are the same. */
+export function generatedName(k: number): GeneratedName {
+  const vocabularies = vocabularyTurns();
+  const turn = k % vocabularies.length;
+  const vocabulary = vocabularies[turn]!;
+  // A vocabulary that has several turns in a round takes several steps in each.
+  const turns = vocabularies.flatMap((other, at) => (other === vocabulary ? [at] : []));
+  const step = Math.floor(k / vocabularies.length) * turns.length + turns.indexOf(turn);
+
+  const { imprints, forms, topics } = vocabulary;
+  const size = imprints.length * forms.length * topics.length;
+  const at = ((step % size) * strideOf(size)) % size;
+  const imprint = imprints[at % imprints.length]!;
+  const form = forms[Math.floor(at / imprints.length) % forms.length]!;
+  const topic = topics[Math.floor(at / imprints.length / forms.length)]!;
+  const round = Math.floor(step / size);
+  const words = { imprint: imprint.word, form: form.word, topic: topic.word };
+  return {
+    vocabulary,
+    name: fillIn(vocabulary.name, words) + (round ? ` ${round + 1}` : ''),
+    slug: [imprint.slug, topic.slug, form.slug].join('-') + (round ? `-${round + 1}` : ''),
+    provider: imprint.word,
+    kind: form.kind,
+  };
+}
+
+/** A stride that visits all of `size` places before any of them again, and no two neighbours one after the other. */
+function strideOf(size: number): number {
+  let stride = Math.round(size * 0.618);
+  while (greatestCommonDivisor(stride, size) > 1) stride += 1;
+  return stride;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b ? greatestCommonDivisor(b, a % b) : a;
+}

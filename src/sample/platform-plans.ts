@@ -1,0 +1,45 @@
+// The platforms of platforms.json: what is particular to each; the rest follows from its kind and from its hosts.
+import { z } from 'zod';
+import { migration } from '../registry/schemas/audit-schemas.ts';
+import { contact } from '../registry/schemas/contact-schemas.ts';
+import { platform } from '../registry/schemas/platform-schemas.ts';
+import { dataFile, nameIn } from './data-file.ts';
+import { credentialsPlan, hostKey } from './host-plans.ts';
+import { writtenAudits } from './sample-audits.ts';
+import { platformKinds, sampleReleaseNumber } from './sample-catalogue.ts';
+import { countryCode } from './sample-countries.ts';
+
+const servicePlan = z.strictObject({
+  data_host: hostKey,
+  /** Where it differs from the host's; so with `credentials`. */
+  url: z.string().optional(),
+  /** Without one, the host's contact or none, by chance. */
+  contact: contact.optional(),
+  credentials: credentialsPlan.default({}),
+  /** Who was audited. */
+  audit: nameIn('audits', writtenAudits).optional(),
+  migrations: z.array(migration.omit({ id: true }).extend({ data_host: hostKey.nullable() })).default([]),
+  /** Without it, by chance. */
+  notification_count: z.int().min(0).optional(),
+});
+export type ServicePlan = z.infer<typeof servicePlan>;
+
+export const platformPlan = platform
+  .pick({ name: true, content_provider_name: true, address: true, contact: true })
+  .extend({
+    abbrev: z.string().default(''),
+    kind: nameIn('kinds', platformKinds),
+    /** Where they differ from those of its kind. */
+    host_types: z.array(z.string()).optional(),
+    address_country: countryCode,
+    website: z.string().optional(),
+    /** The releases under which it offers reports. */
+    releases: z.array(sampleReleaseNumber),
+    /** A platform in several parts has the services of each release once for each part. */
+    parts: z.array(z.string()).default(['']),
+    services: z.partialRecord(sampleReleaseNumber, servicePlan),
+  });
+export type PlatformPlan = z.infer<typeof platformPlan>;
+
+/** By the name of each platform in URLs. */
+export const writtenPlatforms = dataFile('platforms', z.record(z.string(), platformPlan));

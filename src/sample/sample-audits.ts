@@ -1,0 +1,79 @@
+// Audits (specification §2.5, §3), those of audits.json and those of generated platforms.
+import { z } from 'zod';
+import { audit, AUDIT_STATES } from '../registry/schemas/audit-schemas.ts';
+import { parseSampleData, dataFile } from './data-file.ts';
+import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
+import { seededId, seededRandom } from './seeded.ts';
+
+export type SampleAudit = z.infer<typeof audit>;
+
+const auditPlan = z
+  .strictObject({
+    audit_status: z.enum(AUDIT_STATES),
+    start_date: audit.shape.start_date,
+    finish_date: audit.shape.finish_date.default(null),
+  })
+  .refine(({ audit_status, finish_date }) => isFinished(audit_status) === (finish_date !== null), {
+    error: 'an audit has a finish_date unless it is in progress',
+  });
+type AuditPlan = z.infer<typeof auditPlan>;
+
+/** By who was audited, and by release. */
+export const auditTable = z.record(z.string(), z.partialRecord(sampleReleaseNumber, auditPlan));
+export type AuditTable = z.infer<typeof auditTable>;
+export const writtenAudits = dataFile('audits', auditTable);
+
+/** The audit of `audited`, which is the same for all services that share it. What is not in the table is generated. */
+export function sampleAudit(table: AuditTable, audited: string, release: SampleReleaseNumber): SampleAudit {
+  const written = table[audited];
+  const { audit_status, start_date, finish_date } = written
+    ? (written[release] ?? parseSampleData('audits', [audited, release], auditPlan, undefined))
+    : generatedAudit(audited, release);
+  const finished = isFinished(audit_status);
+  return {
+    id: seededId(`audit of ${audited} for ${release} from ${start_date}`),
+    start_date,
+    finish_date,
+    finished,
+    locked: finished,
+    result: finished ? (audit_status === 'Audit failed' ? 'F' : 'P') : null,
+    usage_release: release,
+    audit_status,
+  };
+}
+
+function isFinished(status: string): boolean {
+  return status !== 'Audit in progress';
+}
+
+// How often each state occurs, the earliest start, and the number of months in which an audit may start.
+const COURSES = [
+  { audit_status: 'Currently valid audit', share: 0.6, earliest: '2025-08', months: 10 },
+  { audit_status: 'Audit expired', share: 0.2, earliest: '2024-01', months: 12 },
+  { audit_status: 'Audit in progress', share: 0.12, earliest: '2026-05', months: 6 },
+  { audit_status: 'Audit failed', share: 0.08, earliest: '2025-01', months: 16 },
+] as const;
+
+function generatedAudit(audited: string, release: SampleReleaseNumber): AuditPlan {
+  const random = seededRandom(`audit of ${audited} for ${release}`);
+  if (release === '5') {
+    const start_date = monthAfter('2024-01', random.int(12));
+    return {
+      audit_status: 'Audit expired',
+      start_date,
+      finish_date: monthAfter(start_date, 1 + random.int(4)),
+    };
+  }
+  let chance = random.int(100) / 100;
+  const { audit_status, earliest, months } = COURSES.find(({ share }) => (chance -= share) < 0) ?? COURSES[0];
+  const start_date = monthAfter(earliest, random.int(months));
+  const finish_date = isFinished(audit_status) ? monthAfter(start_date, 1 + random.int(4)) : null;
+  return { audit_status, start_date, finish_date };
+}
+
+/** `('2025-11', 3)` → `2026-02` */
+function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}

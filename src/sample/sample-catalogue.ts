@@ -1,0 +1,65 @@
+// Releases, report types and reports (specification §2.1 to §2.3), and which reports each kind of platform offers.
+import { z } from 'zod';
+import type { platform } from '../registry/schemas/platform-schemas.ts';
+import { release, report, reportType } from '../registry/schemas/release-schemas.ts';
+import { dataFile, nameIn, once } from './data-file.ts';
+import { seededId } from './seeded.ts';
+
+export type SampleRelease = z.infer<typeof release>;
+export type SamplePlatformReport = z.infer<typeof platform>['reports'][number];
+
+export const sampleReleaseNumber = z.enum(['5', '5.1']);
+export type SampleReleaseNumber = z.infer<typeof sampleReleaseNumber>;
+
+const catalogue = dataFile(
+  'catalogue',
+  z.strictObject({
+    releases: z.array(z.strictObject({ number: sampleReleaseNumber, current: release.shape.current })),
+    report_types: z.array(
+      reportType.omit({ id: true }).extend({ reports: z.array(report.omit({ id: true })) }),
+    ),
+  }),
+);
+
+const reportNames = once((): Record<string, string> => {
+  const reports = catalogue().report_types.flatMap((type) => type.reports);
+  return Object.fromEntries(reports.map(({ report_id, report_name }) => [report_id, report_name]));
+});
+
+/** The schema of the ID of a report in the catalogue. */
+export const reportId = nameIn('catalogue', reportNames);
+
+/** By kind of platform: its host types, and the IDs of its reports under each release. */
+export const platformKinds = dataFile(
+  'kinds',
+  z.record(
+    z.string(),
+    z.strictObject({
+      host_types: z.array(z.string()),
+      reports: z.record(sampleReleaseNumber, z.array(reportId)),
+    }),
+  ),
+);
+
+/** The release list: the same reports under each release, with IDs of their own. */
+export function sampleReleases(): SampleRelease[] {
+  const { releases, report_types } = catalogue();
+  return releases.map(({ number, current }) => ({
+    id: seededId(`release ${number}`),
+    number,
+    current,
+    report_types: report_types.map(({ reports, ...type }) => ({
+      id: seededId(`report type ${type.code} of release ${number}`),
+      ...type,
+      reports: reports.map((each) => ({
+        id: seededId(`report ${each.report_id} of release ${number}`),
+        ...each,
+      })),
+    })),
+  }));
+}
+
+/** A report as a platform lists it (specification §2.4). */
+export function platformReport(usage_release: SampleReleaseNumber, report_id: string): SamplePlatformReport {
+  return { usage_release, report_id, report_name: reportNames()[report_id]! };
+}

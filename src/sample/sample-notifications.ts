@@ -1,0 +1,170 @@
+// Notifications: as many for each service as it counts, and a few that concern a whole host or all platforms.
+import { z } from 'zod';
+import { day } from '../registry/schemas/field-schemas.ts';
+import { notification } from '../registry/schemas/unspecified-schemas.ts';
+import { dataFile, fillIn } from './data-file.ts';
+import { hostKey, samplePathOfHost } from './host-plans.ts';
+import { hostPlanOf } from './generated-hosts.ts';
+import { reportId } from './sample-catalogue.ts';
+import type { SamplePlatform } from './sample-platforms.ts';
+import type { SampleService } from './sample-services.ts';
+import { seededId, seededRandom, type SeededRandom } from './seeded.ts';
+
+export interface SampleNotification extends z.infer<typeof notification> {
+  reports: object[];
+}
+
+const type = z.enum(['GENERIC', 'DATA EDIT']);
+/** Its texts may contain `{name}`, `{reports}`, `{month}` and `{day}`. */
+const noticeTemplate = z.strictObject({
+  type,
+  subject: z.string(),
+  message: z.string(),
+  /** Which of the two dates are given. A window is after the day of publication, a period of usage before it. */
+  dates: z.enum(['none', 'window', 'period', 'start', 'end']),
+  /** How many reports it names. */
+  reports: z.int().min(0),
+});
+type NoticeTemplate = z.infer<typeof noticeTemplate>;
+
+const notices = dataFile(
+  'notifications',
+  z.strictObject({
+    of_services: z.array(noticeTemplate),
+    of_hosts: z.array(
+      z.strictObject({
+        /** Null for a notification of the registry itself. */
+        data_host: hostKey.nullable(),
+        published_date: day('When it was published.'),
+        type,
+        subject: z.string(),
+        message: z.string(),
+        start_date: notification.shape.start_date,
+        end_date: notification.shape.end_date,
+        /** Under release 5.1. */
+        reports: z.array(reportId),
+      }),
+    ),
+  }),
+);
+
+/** The notifications of a service, newest first. */
+export function notificationsOfService(
+  platform: SamplePlatform,
+  service: SampleService,
+): SampleNotification[] {
+  return Array.from({ length: service.notification_count }, (_, n) =>
+    serviceNotification(`notification ${n} of ${service.id}`, platform, service),
+  ).toSorted(byPublication);
+}
+
+function serviceNotification(
+  name: string,
+  platform: SamplePlatform,
+  service: SampleService,
+): SampleNotification {
+  const random = seededRandom(name);
+  // Platform reports only add up what the others contain.
+  const offered = platform.reports.filter(
+    ({ usage_release, report_id }) => usage_release === service.usage_release && !report_id.startsWith('PR'),
+  );
+  const template = random.pick(notices().of_services.filter((each) => each.reports <= offered.length));
+  const first = random.int(offered.length - template.reports + 1);
+  const reports = offered.slice(first, first + template.reports);
+  // Release 5.1 has been reported since 2025.
+  const earliest = service.usage_release === '5.1' ? '2025-02-01' : '2024-04-01';
+  const published = dayAfter(earliest, random.int(service.usage_release === '5.1' ? 600 : 900));
+  const edited = random.chance(0.3) ? dayAfter(published, 1 + random.int(9)) : published;
+  const { start_date, end_date } = datesOf(template, published, random);
+  const words = {
+    name: platform.name,
+    reports: reports.map((report) => report.report_id).join(' and '),
+    month: monthInWords(start_date ?? published),
+    day: dayInWords(end_date ?? start_date ?? published),
+  };
+  return {
+    id: seededId(name),
+    published_date: `${published}T${timeOf(random, 6)}`,
+    last_modified: `${edited}T${timeOf(random, 15)}`,
+    source: platform.content_provider_name,
+    type: template.type,
+    subject: fillIn(template.subject, words),
+    message: fillIn(template.message, words),
+    start_date,
+    end_date,
+    reports: reports.map(({ usage_release, report_id }) => ({ usage_release, report_id })),
+    sushi_service: { id: service.id },
+    data_host: service.data_host,
+  };
+}
+
+/** The notifications of the registry, and of those hosts whose paths are given. */
+export function notificationsOfHosts(paths: ReadonlySet<string>): SampleNotification[] {
+  return notices().of_hosts.flatMap(({ data_host: key, published_date: published, reports, ...notice }) => {
+    const data_host = key === null ? null : samplePathOfHost(key);
+    if (data_host && !paths.has(data_host)) return [];
+    const name = `notification ${notice.subject} of ${key}`;
+    const random = seededRandom(name);
+    return {
+      id: seededId(name),
+      published_date: `${published}T${timeOf(random, 6)}`,
+      last_modified: `${published}T${timeOf(random, 15)}`,
+      source: key === null ? 'Registry' : hostPlanOf(key).name,
+      ...notice,
+      reports: reports.map((report_id) => ({ usage_release: '5.1', report_id })),
+      sushi_service: null,
+      data_host,
+    };
+  });
+}
+
+/** Orders notifications as registries list them, the newest first. */
+export function byPublication(a: SampleNotification, b: SampleNotification): number {
+  return b.published_date.localeCompare(a.published_date) || a.id.localeCompare(b.id);
+}
+
+function datesOf(
+  { dates }: NoticeTemplate,
+  published: string,
+  random: SeededRandom,
+): Pick<SampleNotification, 'start_date' | 'end_date'> {
+  const ahead = dayAfter(published, 7 + random.int(14));
+  switch (dates) {
+    case 'none':
+      return { start_date: null, end_date: null };
+    case 'window':
+      return { start_date: ahead, end_date: dayAfter(ahead, random.int(3)) };
+    case 'start':
+      return { start_date: ahead, end_date: null };
+    case 'end':
+      return { start_date: null, end_date: ahead };
+    case 'period': {
+      const end_date = dayAfter(`${published.slice(0, 8)}01`, -1);
+      return { start_date: `${end_date.slice(0, 8)}01`, end_date };
+    }
+  }
+}
+
+/** A time of day within eight hours from `hour`, with microseconds as registries have them. */
+function timeOf(random: SeededRandom, hour: number): string {
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const micro = String(random.int(1_000_000)).padStart(6, '0');
+  return `${two(hour + random.int(8))}:${two(random.int(60))}:${two(random.int(60))}.${micro}Z`;
+}
+
+function dayAfter(date: string, days: number): string {
+  const time = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000;
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `2026-11-21` → `November 2026` */
+function monthInWords(date: string): string {
+  return MONTH.format(new Date(date));
+}
+
+/** `2026-11-21` → `21 November 2026` */
+function dayInWords(date: string): string {
+  return `${Number(date.slice(8))} ${monthInWords(date)}`;
+}

@@ -1,0 +1,115 @@
+// The sample registry over HTTP: methods, headers, redirects and errors as in the specification (§4), and as in the
+// frameworks on which live registries run.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpointOf } from '../registry/endpoint.ts';
+import { bodiesOf, type BodyOf } from './answer-bodies.ts';
+import { sendBytes, sendDetail, sendJson } from './json-replies.ts';
+import type { LinkStyle } from './sample-answers.ts';
+import { sampleNights } from './sample-story.ts';
+import { sampleRegistry, type SampleOptions } from './sample.ts';
+
+/** The `Server` header of every answer, by which sample data is recognized. */
+export const SAMPLE_SERVER_HEADER = 'registry-snapshot-sample';
+
+export interface SampleOriginOptions extends SampleOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  host?: string;
+}
+
+export interface SampleOrigin {
+  /** `http://127.0.0.1:4000`, without a trailing slash. */
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+/** Serves a sample registry until it is closed. Rejects when it cannot listen on the port. */
+export async function startOrigin(options: SampleOriginOptions = {}): Promise<SampleOrigin> {
+  const { port = 0, host = '127.0.0.1', ...sampleOptions } = options;
+  const sample = sampleRegistry(sampleOptions);
+  const bodyOf = bodiesOf(sample);
+  const outage = sampleNights()[(sampleOptions.night ?? 1) - 1]?.outage;
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    outage ? failRequest(outage, response) : answerRequest(sample.brand, bodyOf, request, response),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${authorityOf(host, address.port)}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function failRequest(outage: 'down' | 'nonsense', response: ServerResponse): void {
+  response.setHeader('Server', SAMPLE_SERVER_HEADER);
+  if (outage === 'down') return sendDetail(response, 503, 'The registry is being maintained.');
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end('<!doctype html><title>Registry</title><p>Please come back tomorrow.');
+}
+
+function answerRequest(
+  brand: string,
+  bodyOf: BodyOf,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader('Server', SAMPLE_SERVER_HEADER);
+  response.setHeader('Vary', 'Accept');
+  const [rawPath = '', query = ''] = pathAndQueryOf(request.url ?? '/');
+  const path = rawPath.replace(/\/{2,}/g, '/');
+  const slashed = path.endsWith('/') ? path : `${path}/`;
+  const endpoint = endpointOf(slashed, brand);
+  if (!endpoint) return sendDetail(response, 404, 'Not found.');
+
+  const method = request.method ?? 'GET';
+  response.setHeader('Allow', METHODS);
+  if (!METHODS.split(', ').includes(method)) {
+    return sendDetail(response, 405, `Method "${method}" not allowed.`);
+  }
+  if (slashed !== path) {
+    response.setHeader('Location', slashed + (query && `?${query}`));
+    return sendDetail(response, 301, 'Moved permanently.');
+  }
+  const { host } = request.headers;
+  const { localAddress = 'localhost', localPort = 80 } = request.socket;
+  const parameters = new URLSearchParams(query);
+  const style: LinkStyle = {
+    base: `http://${host || authorityOf(localAddress, localPort)}`,
+    formatApi: parameters.getAll('format').at(-1) === 'api',
+  };
+  const page = endpoint.kind === 'notifications' ? Number(parameters.get('page') ?? 1) : 1;
+  const body = bodyOf(endpoint, style, page);
+  if (!body) return sendDetail(response, 404, 'Not found.');
+  if (method === 'OPTIONS') {
+    const name = endpoint.kind.replaceAll('-', ' ');
+    return sendJson(response, 200, { name, description: '', renders: ['application/json'] });
+  }
+  response.setHeader('ETag', body.etag);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known?.some((tag) => tag === '*' || tag === body.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  sendBytes(response, 200, body.bytes);
+}
+
+function pathAndQueryOf(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+function authorityOf(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

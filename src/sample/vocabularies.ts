@@ -1,0 +1,61 @@
+// The words from which platforms and hosts are generated, language by language.
+import { z } from 'zod';
+import { dataFile, nameIn, once } from './data-file.ts';
+import { hostKey } from './host-plans.ts';
+import { platformKinds } from './sample-catalogue.ts';
+import { countryCode } from './sample-countries.ts';
+
+const words = z.array(z.string()).min(1);
+/** With its slug where the word has no Latin letters. */
+const sluggedWord = z
+  .string()
+  .or(z.strictObject({ word: z.string(), slug: z.string() }))
+  .transform((word) => (typeof word === 'string' ? { word, slug: slugOf(word) } : word));
+const forms = z
+  .record(nameIn('kinds', platformKinds), z.array(sluggedWord))
+  .transform((byKind) =>
+    Object.entries(byKind).flatMap(([kind, list]) => list.map((form) => ({ kind, ...form }))),
+  );
+
+const vocabulary = z.strictObject({
+  /** How a platform's name is made of `{imprint}`, `{form}` and `{topic}`. */
+  name: z.string(),
+  /** Publishers. */
+  imprints: z.array(sluggedWord).min(1),
+  /** What a platform calls itself, by its kind. */
+  forms,
+  topics: z.array(sluggedWord).min(1),
+  /** Hosts that its publishers prefer. */
+  data_hosts: z.array(hostKey).min(1),
+  /** Where its publishers are; addresses contain `{number}`. */
+  places: z.array(z.strictObject({ country: countryCode, address: z.string() })).min(1),
+  first_names: words,
+  last_names: words,
+});
+export type Vocabulary = z.infer<typeof vocabulary>;
+
+const vocabularies = dataFile('vocabularies', z.record(z.string(), vocabulary));
+
+/** Whose turn it is, over and over: every other turn is that of the first language. */
+export const vocabularyTurns = once((): Vocabulary[] => {
+  const [first, ...others] = Object.values(vocabularies());
+  return others.flatMap((other) => [first!, other]);
+});
+
+/** The words that the names of generated hosts are made of. */
+export const hostNameWords = dataFile(
+  'host-names',
+  z.strictObject({ adjectives: words, nouns: words, endings: words }),
+);
+
+const LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', œ: 'oe', ø: 'o', æ: 'ae', đ: 'd' };
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[ßłœøæđ]/g, (letter) => LETTERS[letter]!)
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,69 @@
+// The documents: their links lead to files and headings, the two overviews stay short, and every setting is documented.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTINGS } from '../src/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'src/**/*.md'], { cwd: root }).toSorted();
+const MOST_WORDS = 1500;
+
+function readDocument(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** The targets of links and images, without code. */
+function linksOf(text: string): string[] {
+  const prose = text.replace(/^ {4}.*$|^```[^]*?^```$|`[^`\n]*`/gm, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+}
+
+/** The anchors of the headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** The relative links of a document that lead nowhere. */
+function brokenLinks(path: string, text: string): string[] {
+  return linksOf(text)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file ? join(dirname(path), file) : path;
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && !anchorsOf(file ? readDocument(target) : text).includes(anchor);
+    });
+}
+
+test('there are documents to check', () => {
+  for (const path of ['README.md', 'src/README.md', 'CONTRIBUTING.md', 'docs/hosting.md'])
+    expect(DOCUMENTS).toContain(path);
+});
+
+test.each(DOCUMENTS)('%s: each relative link leads to a file and a heading', (path) => {
+  expect(brokenLinks(path, readDocument(path))).toEqual([]);
+});
+
+test('a broken link is found', () => {
+  const text =
+    '# One two\n\n[a](missing.md) [b](LICENSE#missing) [c](#one-two) [d](https://x.example) `[e](x)`';
+  expect(brokenLinks('README.md', text)).toEqual(['missing.md', 'LICENSE#missing']);
+});
+
+test.each(['README.md', 'src/README.md'])(`%s has at most ${MOST_WORDS} words`, (path) => {
+  expect(readDocument(path).trim().split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+});
+
+test('docs/configuration.md lists every setting, and no other', () => {
+  const rows = readDocument('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \(`--([a-z-]+)`\)/gm);
+  const documented = [...rows].map(([, variable, flag]) => ({ variable, flag }));
+  const byVariable = (one: { variable?: string }, other: { variable?: string }): number =>
+    one.variable! < other.variable! ? -1 : 1;
+  const settings = Object.values(SETTINGS).map(({ variable, flag }) => ({ variable, flag }));
+  expect(documented.toSorted(byVariable)).toEqual(settings.toSorted(byVariable));
+});

@@ -1,0 +1,44 @@
+// The sample registry changes from night to night.
+import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+
+export const REGISTRY = 'http://registry.example';
+
+/** `night` counts from 1. */
+export function timeOf(night: number, hour = 3): Date {
+  return new Date(Date.UTC(2026, 9, night, hour));
+}
+
+/** Takes a snapshot of the sample as of this night. Rejects if the registry is in trouble that night. */
+export async function takeNight(
+  snapshotDir: string,
+  night: number,
+  now = timeOf(night),
+): Promise<SnapshotResult> {
+  const origin = await startOrigin({ platforms: 12, night });
+  const dispatcher = connectTo(origin.port);
+  try {
+    const retryPolicy = { retries: 0 };
+    return await takeSnapshot({ registry: REGISTRY, snapshotDir, dispatcher, now, retryPolicy });
+  } finally {
+    await dispatcher.destroy();
+    await origin.close();
+  }
+}
+
+export async function openFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'history-'));
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** Copies the current version of a snapshot folder, and returns the copy's path. */
+export async function copyCurrent(snapshotDir: string, to: string): Promise<string> {
+  const version = await readlink(join(snapshotDir, 'current'));
+  const dir = join(to, version);
+  await cp(join(snapshotDir, version), dir, { recursive: true });
+  return dir;
+}

@@ -1,0 +1,122 @@
+// A run, and all that a build makes of its content, in this process.
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { writeDataset } from '../../src/dataset/write-dataset.ts';
+import { historyOf } from '../../src/history/history.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
+import { platformPageInputsOf, servicePageInputsOf } from '../../src/model/page-inputs.ts';
+import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
+import { searchRecordsOf } from '../../src/search/search-records.ts';
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
+import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { play, type Player, type Script } from '../snapshot/origin.ts';
+import { take } from '../snapshot/taking.ts';
+
+const SITE = 'https://mirror.example/base';
+
+/** The mirror's bytes by API path, or why the run failed. */
+export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
+
+/** A run with the answers `hostile`, between two runs with `valid`. The last run must succeed. */
+export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
+  // In memory if possible, to save the time of disk syncs.
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hostile-'));
+  const origin = await play(valid);
+  const snapshotDir = join(folder, 'snapshot');
+  const allow: TakeOptions['allow'] = ['bad', 'vanished', 'emptied'];
+  const options = { brand: 'usage', retryPolicy: { retries: 1 }, allow };
+  try {
+    await take(origin, snapshotDir, 1, options);
+    origin.script = hostile;
+    let refused: string | undefined;
+    try {
+      await take(origin, snapshotDir, 2, options);
+    } catch (error) {
+      if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
+      refused = error.message;
+    }
+    const result = refused === undefined ? { mirror: await buildAll(snapshotDir, folder) } : { refused };
+    origin.script = valid;
+    await take(origin, snapshotDir, 3, options);
+    const snapshot = await openSnapshot(snapshotDir);
+    expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
+    return result;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Makes everything that depends on the snapshot's content; returns the mirror. */
+async function buildAll(snapshotDir: string, folder: string): Promise<Map<string, Buffer>> {
+  const snapshot = await openSnapshot(snapshotDir);
+  const registry = readRegistry(snapshot);
+  const model = modelOf(registry);
+  const { findings } = snapshot.report;
+  const texts = [
+    searchRecordsOf(model),
+    model.platforms.map(platformPageInputsOf),
+    model.services.map(servicePageInputsOf),
+    model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
+    model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
+    groupFindings(findings, findingPlacesOf(model, registry, findings)),
+  ].map((each) => JSON.stringify(each));
+  for (const text of [...texts, ...(await historyTexts(snapshotDir, snapshot))])
+    // JSON.stringify escapes half of a surrogate pair.
+    expect(/(?<!\\)(\\\\)*\\ud[89a-f]/.test(text)).toBe(false);
+
+  const { resources } = writeDataset(snapshot, SITE, folder);
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  for (const { path, format } of resources) {
+    if (format === 'sqlite') continue;
+    const text = strict.decode(readFileSync(join(folder, 'data', path)));
+    if (format === 'ndjson') for (const line of text.split('\n').slice(0, -1)) JSON.parse(line);
+  }
+  const mirror = new Map<string, Buffer>();
+  await writeMirror({
+    snapshot,
+    site: SITE,
+    put: (path, content) => mirror.set(`/${path.replace(/index\.json$/, '')}`, Buffer.from(content)),
+    withApiFormat: true,
+  });
+  return mirror;
+}
+
+/** All JSON files of the history. Also makes the Atom feeds. */
+async function historyTexts(snapshotDir: string, snapshot: Snapshot): Promise<string[]> {
+  const { entries, findings } = await readHistory(snapshotDir, snapshot);
+  expect(findings).toEqual([]);
+  const registry = readRegistry(snapshot);
+  const model = modelOf(registry);
+  const history = historyOf(entries, model);
+  for (const { kind, id, change } of history.tombstones)
+    lastKnownRecordOf({ kind, id, last: change.last }, registry, model);
+  const { registry: baseUrl, taken } = snapshot.manifest;
+  const { platforms, releases } = model;
+  const files = [
+    ...historyFilesOf({ history, entries, platforms, releases, taken, site: SITE, registry: baseUrl }),
+  ];
+  return files.filter(([file]) => file.endsWith('.json')).map(([, text]) => text);
+}
+
+/** The expected bytes of the mirror. */
+export function rewriteLinks(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll('"https://registry.example/api/v1/', `"${SITE}/api/v1/`);
+}
+
+export function bodyOf(player: Player): Buffer {
+  const parts: (Buffer | string)[] = [];
+  const response = { writeHead: () => response, end: (part: Buffer | string) => void parts.push(part) };
+  player({} as IncomingMessage, response as unknown as ServerResponse);
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}

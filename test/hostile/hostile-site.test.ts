@@ -1,0 +1,37 @@
+// A site can be built from a registry in which every field of a record has a hostile value.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from '../run.ts';
+import { play, type Player } from '../snapshot/origin.ts';
+import { HOSTILE_VALUES } from './hostile-answers.ts';
+import { bodyOf, rewriteLinks } from './hostile-run.ts';
+import { hostileRegistryOf } from './hostile-registry.ts';
+
+test('a site of hostile values', async () => {
+  const values = Object.values(HOSTILE_VALUES);
+  const { port, script } = await play(hostileRegistryOf((n) => values[n % values.length]));
+  const root = join(import.meta.dirname, '../../.tmp');
+  mkdirSync(root, { recursive: true });
+  const folder = mkdtempSync(join(root, 'hostile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = {
+    REGISTRY_URL: `http://127.0.0.1:${port}`,
+    REGISTRY_ALIASES: 'https://registry.example',
+    SITE_URL: 'https://mirror.example/base',
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: join(folder, 'dist'),
+  };
+  const snapshotRun = await run('snapshot', ['--brand', 'usage', '--allow-bad'], env);
+  expect(snapshotRun.code, snapshotRun.output).toBe(0);
+  const buildRun = await run('build', ['--for', 'netlify'], env);
+  expect(buildRun.code, buildRun.output).toBe(0);
+  const dist = join(folder, 'dist');
+  const { paths } = JSON.parse(readFileSync(join(dist, 'data/manifest.json'), 'utf8'));
+  expect(Object.keys(paths).length).toBeGreaterThan(150);
+  for (const path of Object.keys(paths)) {
+    // Unchanged, because the list of all notifications has one page.
+    const mirrored = readFileSync(join(dist, path, 'index.json'), 'latin1');
+    expect(mirrored === rewriteLinks(bodyOf(script[path] as Player)), path).toBe(true);
+  }
+}, 600_000);

@@ -1,0 +1,126 @@
+// Answers that could fill the memory, which is measured in a process of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
+import { hostOf } from '../registry/records.ts';
+import { bytes, play, type Player, type Script } from '../snapshot/origin.ts';
+import * as at from '../snapshot/small.ts';
+
+const gzipAnswer = (body: Buffer | string): Player =>
+  bytes(gzipSync(body, { level: 1 }), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+const listText = (value: string, size: number): string =>
+  `[${`${value},`.repeat(size / (value.length + 1))}${value}]`;
+const LINKS = 'https://registry.example';
+
+const PRINT_PEAK =
+  'data:text/javascript,process.on("exit",()=>console.error(`peak ${process.resourceUsage().maxRSS} kB`))';
+
+interface ScriptResult {
+  code: number | null;
+  output: string;
+  /** Memory in MB. */
+  peak: number;
+}
+
+async function runScript(script: string, args: string[], env: Record<string, string>): Promise<ScriptResult> {
+  const root = join(import.meta.dirname, '../..');
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--import', PRINT_PEAK, join(root, `scripts/${script}.ts`), ...args],
+    {
+      cwd: root,
+      env: { PATH, HOME, ...env },
+    },
+  );
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const peak = Number(/peak (\d+) kB/.exec(errors)?.[1]) / 1000;
+  return { code: child.exitCode, output: output + errors, peak };
+}
+
+async function createEnvironment(script: Script): Promise<Record<string, string>> {
+  const { port } = await play(script);
+  const root = join(import.meta.dirname, '../../.tmp');
+  mkdirSync(root, { recursive: true });
+  const folder = mkdtempSync(join(root, 'size-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    REGISTRY_URL: `http://127.0.0.1:${port}`,
+    REGISTRY_ALIASES: LINKS,
+    SITE_URL: 'https://mirror.example',
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: join(folder, 'dist'),
+  };
+}
+
+const RECORD = at.platformPath(at.A);
+const REFUSED: [string, string, () => Player][] = [
+  ['90 MB of lists in a record', RECORD, () => gzipAnswer(listText('[]', 90e6))],
+  ['90 MB of lists in the platform list', at.LIST, () => gzipAnswer(listText('[]', 90e6))],
+  ['90 MB of numbers', RECORD, () => gzipAnswer(listText('0', 90e6))],
+  ['90 MB of objects', at.RELEASES, () => gzipAnswer(listText('{"a":{}}', 90e6))],
+  ['more bytes than a record may have', RECORD, () => gzipAnswer(Buffer.alloc(300e6, ' '))],
+];
+
+test.each(REFUSED)(
+  '%s: the run fails',
+  async (_, path, player) => {
+    const env = await createEnvironment({ ...at.small(), [path]: player() });
+    const { code, output, peak } = await runScript('snapshot', [], env);
+    expect(output).toMatch(
+      /answered more than [\d,]+ (values|bytes, decoded): is this the registry's base URL\?/,
+    );
+    expect(code).toBe(3);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(peak).toBeLessThan(600);
+  },
+  240_000,
+);
+
+const small = at.small();
+const ACCEPTED: [string, Script][] = [
+  [
+    '11 MB of text in one field',
+    { [RECORD]: { ...(small[RECORD] as object), address: 'text '.repeat(11e6 / 5) } },
+  ],
+  [
+    '11 MB of text in an unknown field',
+    { [RECORD]: { ...(small[RECORD] as object), more: 'text '.repeat(11e6 / 5) } },
+  ],
+  [
+    '500,000 links in one field',
+    {
+      [at.hostPath(at.H1)]: hostOf({
+        id: at.H1,
+        platforms: Array.from({ length: 500_000 }, (_, i) => `${LINKS}/api/v1/platform/${i}/`),
+      }),
+    },
+  ],
+];
+
+test.each(ACCEPTED)(
+  '%s: left out of pages and data',
+  async (_, changed) => {
+    const env = await createEnvironment({ ...small, ...changed });
+    const snapshotRun = await runScript('snapshot', ['--allow-bad'], env);
+    expect(snapshotRun.code, snapshotRun.output).toBe(0);
+    expect(snapshotRun.peak).toBeLessThan(1500);
+    const buildRun = await runScript('build', ['--for', 'netlify'], env);
+    expect(buildRun.code, buildRun.output).toBe(0);
+    expect(buildRun.peak).toBeLessThan(1500);
+  },
+  600_000,
+);
+
+test('a list of MAX_VALUES values is read', async () => {
+  const list = gzipAnswer(`[${'0,'.repeat(MAX_VALUES - 10)}0]`);
+  const env = await createEnvironment({ ...small, [at.listPath(at.S1)]: list });
+  const { code, output, peak } = await runScript('snapshot', ['--allow-bad'], env);
+  expect(code, output).toBe(0);
+  expect(peak).toBeLessThan(1500);
+}, 600_000);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { labelOf } from '../../src/model/field-labels.ts';
+import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
+
+test.each([
+  [['content_provider_name'], 'Provider'],
+  [['api_key_info'], 'API key'],
+  [['contact', 'email'], 'Contact › E-mail'],
+  [['last_audit', 'finish_date'], 'Audit › Ended'],
+  [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
+  [['last_finished_audit', 'id'], undefined],
+  [['constructor'], undefined],
+])('the label of %j is %s', (names, label) => expect(labelOf(names)).toBe(label));
+
+test('every known field of a platform, service, host and notification has a label', () => {
+  const known = [
+    ANSWER_SCHEMAS.platform,
+    ANSWER_SCHEMAS.service,
+    ANSWER_SCHEMAS.host,
+    ANSWER_SCHEMAS['service-notifications'].element,
+  ].flatMap(({ shape }) => Object.keys(shape));
+  expect(known.filter((field) => labelOf([field]) === undefined)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { createFinding } from '../../src/registry/finding.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+
+const OTHER_ID = '44444444-4444-4444-8444-444444444444';
+const LIST = '/api/v1/platform/';
+
+/** The first element of the platform list isn't a platform. */
+const registry = emptyRegistry('usage');
+for (const [endpoint, json] of [
+  [{ kind: 'platforms' }, ['nonsense', listedOf(), { ...listedOf(), id: OTHER_ID, name: 'Beta', abbrev: 7 }]],
+  [{ kind: 'platform', id: ID }, platformOf({ sushi_services: [serviceOf()] })],
+  [{ kind: 'service', id: SERVICE_ID }, serviceOf()],
+  [{ kind: 'host', id: HOST_ID }, hostOf()],
+] as [Endpoint, unknown][])
+  addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
+const { findings } = registry;
+const placeOf = findingPlacesOf(modelOf(registry), registry, findings);
+const at = (endpoint: string, pointer = '') => placeOf(createFinding('unknown-field', endpoint, pointer, ''));
+
+describe('the place of a finding', () => {
+  test.each([
+    [`/api/v1/platform/${ID}/`, { name: 'Acme Journals', path: `/platform/${ID}/` }],
+    [
+      `/api/v1/sushi-service/${SERVICE_ID}/`,
+      { name: 'Acme Journals', path: `/sushi-service/${SERVICE_ID}/`, release: '5.1' },
+    ],
+    [
+      `/api/v1/sushi-service/${SERVICE_ID}/notification/`,
+      { name: 'Acme Journals', path: `/sushi-service/${SERVICE_ID}/`, release: '5.1' },
+    ],
+    [`/api/v1/usage-data-host/${HOST_ID}/`, { name: 'Acme Hosting', path: `/usage-data-host/${HOST_ID}/` }],
+    ['/api/v1/usage-release/', { name: 'The list of releases', path: '/report/' }],
+    ['/api/v1/notification/', { name: 'The list of notifications', path: '/notification/' }],
+  ])('%s', (endpoint, place) => expect(at(endpoint)).toEqual(place));
+
+  test('of an element of the platform list is the platform, also after an unreadable element', () => {
+    expect(findings.map(({ pointer }) => pointer)).toEqual(['/0', '/2/abbrev']);
+    expect(at(LIST, '/1/name').path).toBe(`/platform/${ID}/`);
+    expect(at(LIST, '/2/abbrev')).toEqual({ name: 'Beta', path: `/platform/${OTHER_ID}/` });
+    expect(at(LIST, '/0').path).toBe('/platform/');
+    expect(at(LIST, '/9/name').path).toBe('/platform/');
+  });
+
+  test('is the endpoint if no page shows the record', () => {
+    const missing = `/api/v1/usage-data-host/${OTHER_ID}/`;
+    expect(at(missing)).toEqual({ name: missing });
+  });
+});
+
+test('findings with the same message and field are joined, errors first, the most frequent first', () => {
+  const platform = `/api/v1/platform/${ID}/`;
+  const service = `/api/v1/sushi-service/${SERVICE_ID}/`;
+  const groups = groupFindings(
+    [
+      createFinding('list-differs', platform, '/name', 'Differs.'),
+      createFinding('unknown-field', service, '/a', 'A.'),
+      createFinding('unknown-field', platform, '/sushi_services/0/b', 'B.'),
+      createFinding('unknown-field', platform, '/sushi_services/11/b', 'B.'),
+      createFinding('unknown-field', platform, '/sushi_services/0/c', 'B.'),
+      createFinding('wrong-type', service, '/url', 'Expected a text, found 7.'),
+    ],
+    placeOf,
+  );
+  expect(groups.map(({ level, code, count }) => [level, code, count])).toEqual([
+    ['error', 'wrong-type', 1],
+    ['warning', 'list-differs', 1],
+    ['notice', 'unknown-field', 4],
+  ]);
+  expect(groups[2]!.kinds.map(({ message, pointer, count }) => [message, pointer, count])).toEqual([
+    ['B.', '/sushi_services/…/b', 2],
+    ['A.', '/a', 1],
+    ['B.', '/sushi_services/0/c', 1],
+  ]);
+  expect(groups[2]!.kinds[0]!.places).toEqual([{ name: 'Acme Journals', path: `/platform/${ID}/` }]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { modelOf } from '../../src/model/model.ts';
+import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
+
+const registry = emptyRegistry('usage');
+const answers = [
+  [
+    { kind: 'releases' },
+    [
+      {
+        id: ID,
+        number: '5.1',
+        current: true,
+        report_types: [
+          {
+            id: ID,
+            code: 'TR',
+            name: 'Title Report',
+            description: '',
+            reports: [{ id: ID, report_id: 'TR_J1', report_name: 'Journals', description: '' }],
+          },
+        ],
+      },
+    ],
+  ],
+  [{ kind: 'host', id: HOST_ID }, hostOf()],
+] as const;
+for (const [endpoint, json] of answers) addAnswer(registry, endpoint, Buffer.from(JSON.stringify(json)));
+const model = modelOf(registry);
+
+test('a platform has its fields, and links to the reports that the registry still has', () => {
+  const { sushi_services: _, ...last } = platformOf({
+    reports: ['TR_J1', 'XX_1'].map((id) => ({ usage_release: '5.1', report_id: id, report_name: id })),
+  });
+  const before = structuredClone(last);
+  const { platform, service, host } = lastKnownRecordOf({ kind: 'platform', id: ID, last }, registry, model);
+  expect([service, host]).toEqual([undefined, undefined]);
+  expect(platform).toMatchObject({ name: 'Acme Journals', country: { code: 'FR' }, releases: [] });
+  expect(platform!.offers.map(({ report, releases }) => [report.id, report.path, releases])).toEqual([
+    ['TR_J1', '/report/TR_J1/', ['5.1']],
+    ['XX_1', undefined, ['5.1']],
+  ]);
+  expect(last).toEqual(before);
+});
+
+test('a service links to its host if the registry still has it', () => {
+  const { service } = lastKnownRecordOf(
+    { kind: 'service', id: SERVICE_ID, last: serviceOf() },
+    registry,
+    model,
+  );
+  expect(service).toMatchObject({ release: '5.1', host: { name: 'Acme Hosting' } });
+});
+
+test('a host has its fields', () => {
+  const { host } = lastKnownRecordOf(
+    { kind: 'host', id: HOST_ID, last: hostOf({ name: 'Old' }) },
+    registry,
+    model,
+  );
+  expect(host).toMatchObject({ name: 'Old', id: HOST_ID });
+});
+
+test.each([undefined, null, 'text', []])('%j is unreadable', (last) => {
+  for (const kind of ['platform', 'service', 'host'] as const)
+    expect(lastKnownRecordOf({ kind, id: ID, last }, registry, model)).toEqual({});
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
+import {
+  auditValueOf,
+  credentialFieldOf,
+  offerFiltersOf,
+  platformFiltersOf,
+  releaseSetValueOf,
+  serviceFiltersOf,
+} from '../../src/model/list-filters.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { FilterFacts } from '../../src/model/model-types.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
+
+const idOf = (number: number) => `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`;
+const offer = (report_id: string, usage_release: string) => ({
+  report_id,
+  usage_release,
+  report_name: `Name of ${report_id}`,
+});
+const audit = {
+  id: idOf(30),
+  start_date: '2025-01',
+  finish_date: '2025-03',
+  finished: true,
+  locked: true,
+  result: 'P',
+  usage_release: '5.1',
+  audit_status: 'Currently valid audit',
+};
+const old = serviceOf({
+  id: idOf(11),
+  usage_release: '5',
+  api_key_required: true,
+  requestor_id_required: null,
+});
+const current = serviceOf({ id: idOf(12), last_audit: audit });
+const platforms = [
+  // Two services; the reports differ by release.
+  platformOf({
+    id: idOf(1),
+    name: 'Both',
+    host_types: [{ name: 'eJournal' }, { name: 'eBook' }],
+    reports: [offer('TR_J1', '5.1'), offer('PR', '5'), offer('PR', '5.1')],
+    sushi_services: [old, current],
+  }),
+  // Offers reports, but has no service for their release.
+  platformOf({ id: idOf(2), name: 'Without service', address_country: null, reports: [offer('DR', '5')] }),
+];
+const registry = emptyRegistry('usage');
+const answer = (endpoint: Parameters<typeof addAnswer>[1], value: object) =>
+  addAnswer(registry, endpoint, Buffer.from(JSON.stringify(value)));
+answer({ kind: 'platforms' }, platforms);
+for (const [i, platform] of platforms.entries()) answer({ kind: 'platform', id: idOf(i + 1) }, platform);
+for (const [i, service] of [old, current].entries()) answer({ kind: 'service', id: idOf(i + 11) }, service);
+answer({ kind: 'host', id: HOST_ID }, hostOf());
+answer({ kind: 'host', id: idOf(20) }, hostOf({ id: idOf(20), name: 'Unused' }));
+const model = modelOf(registry);
+
+const [both, withoutService] = ['Both', 'Without service'].map((name) =>
+  model.platforms.find((each) => each.name === name)!,
+);
+/** Sorted, because the order of facts has no meaning. */
+const toTexts = ({ always, combinations }: FilterFacts) => ({
+  always: always.map((fact) => fact.join(' ')).toSorted(),
+  combinations: combinations.map((facts) => facts.map((fact) => fact.join(' ')).toSorted()).toSorted(),
+});
+const valuesOf = (fields: ReturnType<typeof platformFiltersOf>) =>
+  Object.fromEntries(fields.map(({ name, options }) => [name, options.map(({ value }) => value)]));
+
+describe('filters', () => {
+  test('of platforms have the values in the model, and no empty option', () => {
+    expect(valuesOf(platformFiltersOf(model))).toEqual({
+      release: ['5', '5.1', 'none', '5 and 5.1'],
+      report: ['TR_J1', 'PR', 'DR'],
+      host_type: ['eBook', 'eJournal'],
+      country: ['FR'],
+      host: [HOST_ID],
+      audit: ['Currently valid audit', 'none'],
+      requestor_id: ['yes', 'no'],
+      api_key: ['yes', 'no'],
+      platform_attr: ['yes', 'no'],
+      ip_address: ['yes', 'no'],
+    });
+  });
+
+  test('count the platforms with exactly these releases', () => {
+    const [releases] = platformFiltersOf(model);
+    expect(releases?.options.slice(-2)).toEqual([
+      { value: 'none', label: 'No service', count: 1 },
+      { value: '5 and 5.1', label: '5 and 5.1', count: 1 },
+    ]);
+  });
+
+  test('of services are the same, except that a service has one release', () => {
+    expect(valuesOf(serviceFiltersOf(model))).toEqual({
+      ...valuesOf(platformFiltersOf(model)),
+      release: ['5', '5.1'],
+    });
+  });
+
+  test('of offers are about platforms and their reports only', () => {
+    expect(Object.keys(valuesOf(offerFiltersOf(model)))).toEqual(['offered', 'host_type', 'country', 'host']);
+    const type = model.reportTypes.find(({ reports }) => reports.some(({ id }) => id === 'TR_J1'))!;
+    expect(valuesOf(offerFiltersOf(model, type))['report']).toEqual(type.reports.map(({ id }) => id));
+  });
+
+  test("have a report's full name as the label, and its ID for sentences", () => {
+    const report = platformFiltersOf(model).find(({ name }) => name === 'report')!;
+    expect(report.options[1]).toEqual({ value: 'PR', label: 'PR: Name of PR', short: 'PR' });
+  });
+});
+
+describe('facts', () => {
+  test("of a platform: its own, then each service's with the reports of its release", () => {
+    const shared = ['platform_attr no', 'ip_address no', `host ${HOST_ID}`, 'report PR'];
+    expect(toTexts(platformFactsOf(both!))).toEqual({
+      always: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
+      combinations: [
+        [
+          ...shared,
+          'api_key no',
+          'audit Currently valid audit',
+          'release 5.1',
+          'report TR_J1',
+          'requestor_id yes',
+        ],
+        // Without a fact about the requestor ID, which is null in the record.
+        [...shared, 'api_key yes', 'audit none', 'release 5'],
+      ].map((facts) => facts.toSorted()),
+    });
+  });
+
+  test('of a platform without a service: its reports', () => {
+    expect(toTexts(platformFactsOf(withoutService!))).toEqual({
+      always: ['host_type eJournal', 'release none'],
+      combinations: [['report DR']],
+    });
+  });
+
+  test('of a service: its own, and those of its platforms and their reports of its release', () => {
+    const { always, combinations } = toTexts(
+      serviceFactsOf(both!.services.find(({ release }) => release === '5')!),
+    );
+    expect(combinations).toEqual([]);
+    expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
+    expect(always).not.toContain('report TR_J1');
+  });
+
+  test('of offers: each release with the offered reports, or the releases of a single report', () => {
+    const factsOf = (...ids: string[]) =>
+      toTexts(
+        offerFactsOf(
+          both!,
+          ids.map((id) => ({ id })),
+        ),
+      );
+    expect(factsOf('PR', 'TR_J1').combinations).toEqual([
+      ['offered 5', 'report PR'],
+      ['offered 5.1', 'report PR', 'report TR_J1'],
+    ]);
+    expect(factsOf('TR_J1', 'TR_B1').combinations).toEqual([['offered 5.1', 'report TR_J1']]);
+    expect(factsOf('TR_J1').combinations).toEqual([['offered 5.1']]);
+    expect(factsOf('DR').combinations).toEqual([]);
+    expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
+  });
+});
+
+test.each([
+  ['', 'none'],
+  ['5', 'only 5'],
+  ['5 + 5.1', '5 and 5.1'],
+  ['4 + 5 + 5.1', '4 and 5 and 5.1'],
+])('the set of releases %j has the value %s', (releases, value) => {
+  expect(releaseSetValueOf(releases)).toBe(value);
+});
+
+test('a missing audit has a value of its own', () => {
+  expect(auditValueOf('')).toBe('none');
+  expect(auditValueOf('Audit failed')).toBe('Audit failed');
+});
+
+test.each([
+  ['api_key_required', 'api_key'],
+  ['requestor_id_required', 'requestor_id'],
+  ['platform_attr_required', 'platform_attr'],
+  ['ip_address_authorization', 'ip_address'],
+])('the filter of %s is %s', (field, name) => {
+  expect(credentialFieldOf(field)).toBe(name);
+});

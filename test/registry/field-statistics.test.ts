@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
+import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
+
+function statisticsOf(...records: unknown[]): FieldStatistics {
+  const statistics: FieldStatistics = {};
+  for (const [i, record] of records.entries()) addToStatistics(statistics, 'host', record, `/${i}/`);
+  return statistics;
+}
+
+const drift = (before: unknown[], now: unknown[]): string[] =>
+  checkDrift(statisticsOf(...before), statisticsOf(...now)).map(
+    ({ code, endpoint, pointer }) => `${code} ${endpoint}${pointer}`,
+  );
+
+describe('drift', () => {
+  test.each<[string, unknown[], unknown[], string[]]>([
+    ['no drift', [{ a: 1 }], [{ a: 2 }, { a: 3 }], []],
+    [
+      'a new field, at its first value',
+      [{ a: 1 }],
+      [{ a: 1 }, { a: 1, b: { c: 2 } }],
+      ['field-appeared /1//b'],
+    ],
+    ['a field that no record has any more', [{ a: 1, b: 1 }], [{ a: 1 }], ['field-vanished /0/']],
+    ['a field that one record lacks', [{ a: 1 }, { a: 1 }], [{ a: 1 }, {}], []],
+    ['another type', [{ a: 1 }], [{ a: 2 }, { a: 'x' }], ['field-changed /1//a']],
+    ['a value instead of null', [{ a: null }], [{ a: 'x' }], []],
+    ['null instead of a value', [{ a: 'x' }], [{ a: null }, { a: '' }], []],
+    ['the first element of a list', [{ a: [] }], [{ a: [{ b: 1 }] }], []],
+    ['the first object instead of null', [{ a: null }], [{ a: { b: 1 } }], []],
+    [
+      'a field of an element',
+      [{ a: [{ b: 1 }] }],
+      [{ a: [{ b: 1, 'c/d': 2 }] }],
+      ['field-appeared /0//a/0/c~1d'],
+    ],
+    ['no records any more', [{ a: 1 }], [], []],
+  ])('%s', (_, before, now, expected) => {
+    expect(drift(before, now)).toEqual(expected);
+  });
+});
+
+describe('a field that became empty', () => {
+  const emptied = (before: unknown[], now: unknown[]): string[] =>
+    emptiedFields(statisticsOf(...before), statisticsOf(...now), 1);
+  test.each<[string, unknown[], unknown[], string[]]>([
+    ['everywhere', [{ a: 'x' }, { a: 'y' }], [{ a: '' }, { a: null }], ['host /a']],
+    ['not everywhere', [{ a: 'x' }, { a: 'y' }], [{ a: '' }, { a: 'z' }], []],
+    ['after a single filled one', [{ a: 'x' }, { a: '' }], [{ a: '' }], []],
+    [
+      'with its inner fields, once',
+      [{ a: { b: 1 } }, { a: { b: 1 } }],
+      [{ a: { b: null } }, { a: {} }, { a: {} }],
+      ['host /a/b'],
+    ],
+    ['a list', [{ a: [1] }, { a: [1] }], [{ a: [] }], ['host /a']],
+    ['false is a value', [{ a: true }, { a: true }], [{ a: false }], []],
+    ['missing everywhere', [{ a: 'x' }, { a: 'y' }], [{ b: 1 }], []],
+  ])('%s', (_, before, now, expected) => {
+    expect(emptied(before, now)).toEqual(expected);
+  });
+});
+
+test('statistics of any JSON survive a round trip through JSON, and do not drift from themselves', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), (records) => {
+      const statistics = statisticsOf(...records);
+      expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics);
+      expect(checkDrift(statistics, statistics)).toEqual([]);
+      expect(emptiedFields(statistics, statistics, 0)).toEqual([]);
+    }),
+  );
+});
+
+test('the number of fields is limited for records whose keys are data', () => {
+  const record = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key-${i}`, i]));
+  expect(Object.keys(statisticsOf(record)['host']!)).toHaveLength(500);
+});

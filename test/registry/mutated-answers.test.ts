@@ -1,0 +1,159 @@
+// Any bytes, JSON or changed records give a value or findings, and no check throws.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  registryCatalogueOf,
+  checkId,
+  checkPlatformConsistency,
+  checkReleases,
+  checkServiceConsistency,
+} from '../../src/registry/checks/consistency.ts';
+import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../../src/registry/reading/answer.ts';
+import { checkAudit, checkAudited } from '../../src/registry/checks/audit-consistency.ts';
+import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
+import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { checkDrift } from '../../src/registry/checks/drift.ts';
+import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
+import { followReferences } from '../../src/snapshot/crawl/follow-references.ts';
+import { referencesIn } from '../../src/snapshot/crawl/references.ts';
+import { notificationOf } from '../snapshot/small.ts';
+import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
+
+const BRAND = 'usage';
+const HOME = { brand: BRAND, bases: ['https://registry.example'] };
+const CATALOGUE = registryCatalogueOf([]);
+const AUDIT = {
+  id: ID,
+  start_date: '2025-01',
+  finish_date: '2025-03',
+  finished: true,
+  locked: true,
+  result: 'P',
+  usage_release: '5.1',
+  audit_status: 'Currently valid audit',
+};
+const MIGRATION = { id: ID, data_host: null, data_host_original_name: 'Old', migration_date: '2025-02-28' };
+const SERVICE = serviceOf({ last_audit: AUDIT, migrations: [MIGRATION] });
+const REPORT = { id: ID, report_id: 'TR', report_name: '', description: '' };
+const RELEASE = {
+  id: ID,
+  number: '5.1',
+  current: true,
+  report_types: [{ id: ID, code: 'TR', name: '', description: '', reports: [REPORT] }],
+};
+
+/** A valid answer of each endpoint. */
+const VALID: [Endpoint, unknown][] = [
+  [{ kind: 'releases' }, [RELEASE]],
+  [{ kind: 'platforms' }, [listedOf(), listedOf()]],
+  [{ kind: 'platform', id: ID }, platformOf({ sushi_services: [SERVICE] })],
+  [{ kind: 'service', id: ID }, SERVICE],
+  [{ kind: 'host', id: ID }, hostOf({ platforms: ['https://registry.example/api/v1/platform/x/'] })],
+  [{ kind: 'service-notifications', id: ID }, [notificationOf(1)]],
+  [{ kind: 'notifications' }, { count: 1, next: null, previous: null, results: [notificationOf(1)] }],
+];
+
+/** Reads an answer and runs all checks on it. */
+function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findings: Finding[] } {
+  const registry = emptyRegistry(BRAND);
+  const value = addAnswer(registry, endpoint, bytes);
+  const at = pathOf(endpoint, BRAND);
+  const findings = [...registry.findings];
+  if (value === undefined) return { value, findings };
+  findings.push(...followReferences(referencesIn(endpoint, value), at, HOME).findings);
+  if (endpoint.kind === 'releases') findings.push(...checkReleases(value as ReleaseRecord[], at));
+  if (endpoint.kind === 'platform') {
+    const platform = value as PlatformRecord;
+    findings.push(...checkId(platform.id, ID, at), ...checkAudited(platform, at));
+    findings.push(...checkPlatformConsistency(platform, CATALOGUE, at, BRAND));
+  }
+  if (endpoint.kind === 'service') {
+    const service = value as ServiceRecord;
+    findings.push(
+      ...checkAudit(service.last_audit, at),
+      ...checkServiceConsistency(service, CATALOGUE, 1, at, BRAND),
+    );
+  }
+  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  findings.push(
+    ...checkListedRecord(listedOf(), json, at, BRAND),
+    ...checkListedRecord(json, platformOf(), at, BRAND),
+  );
+  findings.push(...checkEmbeddedRecord(json, serviceOf(), at, 0));
+  const [statistics, before]: FieldStatistics[] = [{}, {}];
+  addToStatistics(statistics!, endpoint.kind, json, at);
+  addToStatistics(before!, endpoint.kind, VALID.find(([{ kind }]) => kind === endpoint.kind)![1], at);
+  findings.push(...checkDrift(before!, statistics!));
+  return { value, findings };
+}
+
+/** Has a value or a finding; each finding has a known code, a place and a message. */
+function isSound({ value, findings }: ReturnType<typeof inspect>): boolean {
+  return (
+    (value !== undefined || findings.length > 0) &&
+    findings.every(
+      ({ code, pointer, message }) =>
+        Object.hasOwn(FINDINGS, code) && /^(\/[^/]*)*$/.test(pointer) && message.length > 0,
+    )
+  );
+}
+
+const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+/** The keys and indexes that lead to each value in a JSON value. */
+function pathsIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each).map((path) => [key, ...path]));
+  return [[], ...inner];
+}
+
+/** A copy; `undefined` removes the value. */
+function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[key] = replaceAt(copy[key], rest, replacement);
+  return copy;
+}
+
+test.each(VALID)('$kind: any bytes', (endpoint) => {
+  const property = fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
+    isSound(inspect(endpoint, bytes)),
+  );
+  expect(fc.check(property).counterexample).toBeNull();
+});
+
+test.each(VALID)('$kind: any JSON', (endpoint) => {
+  const property = fc.property(fc.jsonValue(), (json) => isSound(inspect(endpoint, encoded(json))));
+  expect(fc.check(property).counterexample).toBeNull();
+});
+
+test.each(VALID)('$kind: a valid answer with up to three values replaced', (endpoint, valid) => {
+  const mutation = fc.record({
+    path: fc.constantFrom(...pathsIn(valid)),
+    // Undefined removes the field; the others are values that often break programs.
+    value: fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(undefined, '', '../../etc', '__proto__', [], {}, [null], 1e308),
+    ),
+  });
+  const property = fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (mutations) => {
+    let answer: unknown = valid;
+    for (const { path, value } of mutations) {
+      if (pathsIn(answer).some((each) => each.join('/') === path.join('/')))
+        answer = replaceAt(answer, path, value);
+    }
+    return isSound(inspect(endpoint, encoded(answer ?? null)));
+  });
+  expect(fc.check(property, { numRuns: 300 }).counterexample).toBeNull();
+});
+
+test('a valid answer has no findings when it is read', () => {
+  const found = VALID.flatMap(([endpoint, answer]) => {
+    const registry = emptyRegistry(BRAND);
+    addAnswer(registry, endpoint, encoded(answer));
+    return registry.findings;
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,89 @@
+// Runs Pagefind's browser module without a browser, over HTTP.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { sampleAnswer } from '../../src/sample/sample-answers.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
+import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking.ts';
+import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
+import { into } from '../into.ts';
+
+export interface SearchResult {
+  url: string;
+  meta: Record<string, string>;
+  excerpt: string;
+  matched: string[];
+}
+
+export interface SearchIndex {
+  /** Best first. */
+  find(query: string | null, filters?: Record<string, string>, most?: number): Promise<SearchResult[]>;
+  close(): Promise<void>;
+}
+
+interface Engine {
+  search(
+    query: string | null,
+    options: object,
+  ): Promise<{ results: { matchedMetaFields?: string[]; data(): Promise<Omit<SearchResult, 'matched'>> }[] }>;
+}
+
+export function sampleModel(platforms: number): Model {
+  const sample = sampleRegistry({ platforms });
+  const registry = emptyRegistry(sample.brand);
+  const endpoints: Endpoint[] = [
+    { kind: 'releases' },
+    { kind: 'platforms' },
+    ...sample.platforms.map(({ id }) => ({ kind: 'platform' as const, id })),
+    ...sample.services.map(({ id }) => ({ kind: 'service' as const, id })),
+    ...sample.hosts.map(({ id }) => ({ kind: 'host' as const, id })),
+  ];
+  for (const endpoint of endpoints) {
+    const answer = sampleAnswer(sample, endpoint, { base: 'https://registry.example', formatApi: false });
+    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
+  }
+  return modelOf(registry);
+}
+
+export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
+  const folder = await mkdtemp(join(tmpdir(), 'index-'));
+  await writeSearch(records, into(folder));
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
+    readFile(join(folder, name)).then(
+      (bytes) => response.end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const basePath = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind.js')).href)) as {
+    createInstance(options: object): Engine;
+  };
+  const engine = createInstance({ basePath, baseUrl: '/', ranking: RANKING });
+  return {
+    async find(query, filters = {}, most = 10) {
+      const { results } = await engine.search(query, { filters });
+      const found = await Promise.all(
+        results.slice(0, Math.max(most, RESULTS_REORDERED)).map(async ({ data, matchedMetaFields = [] }) => {
+          const { url, meta, excerpt } = await data();
+          return { url, meta, excerpt, matched: matchedMetaFields };
+        }),
+      );
+      const first = exactFirst(found.slice(0, RESULTS_REORDERED), query ?? '');
+      return [...first, ...found.slice(RESULTS_REORDERED)].slice(0, most);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

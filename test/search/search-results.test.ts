@@ -1,0 +1,149 @@
+// Queries against a real index.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Model } from '../../src/model/model-types.ts';
+import { searchRecordsOf } from '../../src/search/search-records.ts';
+import { openIndex, sampleModel, type SearchIndex } from './search-index.ts';
+
+let model: Model;
+let index: SearchIndex;
+
+beforeAll(async () => {
+  model = sampleModel(200);
+  index = await openIndex(searchRecordsOf(model));
+});
+afterAll(() => index.close());
+
+/** The records whose name (as given by `nameOf`) no other has. */
+function withUniqueName<T>(records: T[], nameOf: (record: T) => string): T[] {
+  const groups = Map.groupBy(records, (record) => nameOf(record).toLowerCase());
+  return records.filter(
+    (record) => nameOf(record) !== '' && groups.get(nameOf(record).toLowerCase())!.length === 1,
+  );
+}
+
+describe('the first result is', () => {
+  test('the record with this name, also if longer names begin with it', async () => {
+    const records = [...model.platforms, ...model.hosts];
+    for (const { name, path } of withUniqueName(records, (record) => record.name)) {
+      expect([name, (await index.find(name, {}, 1))[0]?.url]).toEqual([name, path]);
+    }
+  });
+
+  test('the record with this abbreviation', async () => {
+    const records = [...model.platforms, ...model.hosts];
+    const checked = withUniqueName(records, ({ record }) => record.abbrev);
+    expect(checked.length).toBeGreaterThan(100);
+    for (const { record, path } of checked) {
+      expect([record.abbrev, (await index.find(record.abbrev, {}, 1))[0]?.url]).toEqual([
+        record.abbrev,
+        path,
+      ]);
+    }
+  });
+
+  test('the report and the report type with this ID', async () => {
+    for (const { id, path, type } of model.reports) {
+      if (id === type.code) continue;
+      expect([id, (await index.find(id, {}, 1))[0]?.url]).toEqual([id, path]);
+    }
+    const urls = (await index.find('TR', {}, 2)).map(({ url }) => url);
+    expect(urls.toSorted()).toEqual(['/report-type/TR/', '/report/TR/']);
+  });
+});
+
+test.each([
+  ['acta', ['Acta Nova', 'Actaeon Press', 'Acta']],
+  ['Acta Nova', ['Acta Nova Botanica', 'Nova Acta Press', 'Acta Nova']],
+  ['acs', ['Acsys', 'ACS Publications', 'ACS']],
+])('“%s” finds the exact name before longer ones', async (query, names) => {
+  const [sample] = model.platforms;
+  const platforms = names.map((name, i) => ({
+    ...sample!,
+    name,
+    path: `/platform/${i}/`,
+    record: { ...sample!.record, abbrev: '', content_provider_name: `${name} ${name} Group` },
+  }));
+  const smallIndex = await openIndex(searchRecordsOf({ ...model, platforms, services: [] }));
+  const found = await smallIndex.find(query, {}, 1);
+  await smallIndex.close();
+  expect(found[0]!.meta['title']).toBe(names.at(-1));
+});
+
+describe('a record is found', () => {
+  const platform = () => model.platforms.find(({ services, country }) => services.length > 0 && country)!;
+
+  test('by its provider', async () => {
+    const { record, path } = platform();
+    const found = await index.find(record.content_provider_name, { kind: 'Platform' }, 50);
+    expect(found.map(({ url }) => url)).toContain(path);
+  });
+
+  test('if it is a host, by the name of its country, which only platforms have', async () => {
+    const host = model.hosts.find(({ country }) => country?.name)!;
+    const found = await index.find(host.country!.name, { kind: 'Usage data host' }, 50);
+    expect(found.map(({ url }) => url)).toContain(host.path);
+  });
+
+  test('by its country and an offered report', async () => {
+    const { country, offers } = platform();
+    const found = await index.find(`${country!.name} ${offers[0]!.report.id}`, { kind: 'Platform' }, 200);
+    const offering = model.platforms.filter(
+      (each) =>
+        each.country?.name === country!.name &&
+        each.offers.some(({ report }) => report === offers[0]!.report),
+    );
+    expect(found.map(({ url }) => url)).toEqual(expect.arrayContaining(offering.map(({ path }) => path)));
+  });
+
+  test.each([
+    ['its URL', (url: URL) => url.href],
+    ['its host name', (url: URL) => url.hostname],
+    ['its domain', (url: URL) => url.hostname.split('.').slice(-2).join('.')],
+    ['one label of its host name', (url: URL) => url.hostname.split('.').at(-2)!],
+  ])('by %s', async (_, partOf) => {
+    const [service] = platform().services;
+    const found = await index.find(partOf(new URL(service!.record.url)), { kind: 'Sushi service' }, 200);
+    expect(found.map(({ url }) => url)).toContain(service!.path);
+  });
+});
+
+test('filters keep the records with their values only', async () => {
+  const found = await index.find(null, { kind: 'Platform', release: '5.1', country: 'France' }, 500);
+  const expected = model.platforms.filter(
+    ({ releases, country }) => releases.includes('5.1') && country?.name === 'France',
+  );
+  expect(expected.length).toBeGreaterThan(0);
+  expect(found.map(({ url }) => url).toSorted()).toEqual(expected.map(({ path }) => path).toSorted());
+});
+
+test('contents are sentences', () => {
+  for (const { content } of searchRecordsOf(model)) {
+    expect(content).toMatch(/^\S.*[.!?]$/su);
+    // No label followed by a value without a space: “CountryFrance”.
+    expect(content).not.toMatch(/\b(Provider|Country|Release|Address)\p{Lu}/u);
+  }
+});
+
+test('an excerpt contains the words of the query', async () => {
+  const { name, path, record } = model.platforms.find(({ record: { abbrev } }) => abbrev === 'ADC')!;
+  const found = await index.find(record.content_provider_name, { kind: 'Platform' }, 50);
+  const { excerpt } = found.find(({ url }) => url === path)!;
+  const marked = record.content_provider_name.replaceAll(/(\S+)/g, '<mark>$1</mark>');
+  expect(excerpt).toContain(`the content provider ${marked.replace(/<\/mark>$/, '')}`);
+  const [first] = await index.find(name, {}, 1);
+  expect(first!.excerpt.replaceAll(/<\/?mark>/g, '')).toMatch(
+    new RegExp(`^${name} \\(ADC\\) is a platform of the content provider`),
+  );
+});
+
+test("the index has the model's records only", () => {
+  const paths = [model.platforms, model.services, model.hosts, model.reports, model.reportTypes]
+    .flat()
+    .map(({ path }) => path)
+    .filter((path) => path !== undefined);
+  expect(
+    searchRecordsOf(model)
+      .map(({ url }) => url)
+      .toSorted(),
+  ).toEqual(paths.toSorted());
+});

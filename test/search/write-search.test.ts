@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
+import { openIndex } from './search-index.ts';
+import { treeOf } from '../tree.ts';
+import { into } from '../into.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'search-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+function record(n: number): SearchRecord {
+  const url = `/platform/${n}/`;
+  return { url, content: `Platform ${n}.`, meta: { title: `P${n}` }, filters: { kind: ['Platform'] } };
+}
+
+test('every record is counted', async () => {
+  await writeSearch([record(1), record(2), record(3)], into(folder));
+  const entry: unknown = JSON.parse(await readFile(join(folder, 'pagefind-entry.json'), 'utf8'));
+  expect(entry).toMatchObject({ languages: { en: { page_count: 3 } } });
+});
+
+test('the order of the records makes no difference', async () => {
+  const records = Array.from({ length: 40 }, (_, n) => record(n));
+  await writeSearch(records, into(join(folder, 'a')));
+  await writeSearch(records.toReversed(), into(join(folder, 'b')));
+  expect(await treeOf(join(folder, 'b'))).toEqual(await treeOf(join(folder, 'a')));
+});
+
+test('a record that is not in the index fails the build', async () => {
+  const written = writeSearch([record(1), record(2), record(2)], into(folder));
+  await expect(written).rejects.toMatchObject({
+    name: 'SearchError',
+    message: 'The search index holds 2 of 3 records.',
+  });
+  expect(await treeOf(folder)).toEqual(new Map());
+});
+
+test('the index of an empty registry works', async () => {
+  const index = await openIndex([]);
+  try {
+    expect(await index.find('Elsewhere')).toEqual([]);
+    expect(await index.find('platforms')).toMatchObject([{ url: '/', meta: { title: 'No platforms' } }]);
+  } finally {
+    await index.close();
+  }
+});
