@@ -1,12 +1,12 @@
-// What a page says to machines that read schema.org.
+// Structured data (schema.org).
 import { href, isMirrored, manifest, model, rawHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
-interface About {
+interface PageDescription {
   title: string;
   description: string;
   path: string;
-  /** The path of the record whose JSON says what the page says, without `/api/v1`. */
+  /** The path of the corresponding JSON, without `/api/v1`. */
   raw?: string | undefined;
 }
 
@@ -22,19 +22,19 @@ const catalog = {
 };
 
 /**
- * JSON-LD, safe inside a script element: home is the DataCatalog with its lists, a page whose record is mirrored a
- * Dataset of it. Undefined for other pages.
+ * JSON-LD that is safe inside a script element. The home page is a DataCatalog, a page with a mirrored record is a Dataset;
+ * undefined for other pages.
  */
-export function structuredData(about: About): string | undefined {
-  const thing = thingOf(about);
+export function structuredDataOf(page: PageDescription): string | undefined {
+  const object = schemaOrgObjectOf(page);
   return (
-    thing &&
-    JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', String.raw`\u003c`)
+    object &&
+    JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', String.raw`\u003c`)
   );
 }
 
-function thingOf(about: About): object | undefined {
-  if (about.path !== '/') return datasetOf(about);
+function schemaOrgObjectOf(page: PageDescription): object | undefined {
+  if (page.path !== '/') return datasetOf(page);
   const dataset = [
     datasetOf({
       title: 'Platforms',
@@ -52,7 +52,7 @@ function thingOf(about: About): object | undefined {
   return { ...catalog, dataset: dataset.filter(Boolean) };
 }
 
-function datasetOf({ title, description, path, raw }: About): object | undefined {
+function datasetOf({ title, description, path, raw }: PageDescription): object | undefined {
   if (raw === undefined || !isMirrored(raw)) return undefined;
   return {
     '@type': 'Dataset',
@@ -67,7 +67,6 @@ function datasetOf({ title, description, path, raw }: About): object | undefined
   };
 }
 
-/** The absolute address of a path of this site. */
 export function absoluteUrl(path: string): string {
   return origin + href(path);
 }

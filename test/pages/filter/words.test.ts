@@ -1,7 +1,7 @@
 // What is looked for in a list, and what the list then says of itself.
 import { expect, test } from 'vitest';
 import {
-  chosenIn,
+  filterButtonText,
   containsWords,
   phraseOf,
   foldText,
@@ -52,5 +52,5 @@ test.each([
 });
 
 test('the button of the fields says how many of them are in use', () => {
-  expect([0, 1, 2].map(chosenIn)).toEqual(['Filters', '1 filter', '2 filters']);
+  expect([0, 1, 2].map(filterButtonText)).toEqual(['Filters', '1 filter', '2 filters']);
 });

@@ -1,15 +1,13 @@
-// A table as comma-separated values (RFC 4180) that a spreadsheet opens as text and nothing else.
-
-/** Rows of cells as CSV: CRLF, quotes where needed, and a `'` wherever a spreadsheet would begin a formula. */
+/** CSV as in RFC 4180, with a `'` wherever a spreadsheet would start a formula. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
-// Where the list separator is a semicolon, Excel ends a cell there, and at line breaks, even between quotes.
-const BEHIND_END = /(?<=[;\r\n])(?=[=+\-@＝＋－＠])/g;
+// If the list separator is a semicolon, Excel ends a cell there and at line breaks, even inside quotes.
+const CELL_BREAK = /(?<=[;\r\n])(?=[=+\-@＝＋－＠])/g;
 
-function cell(text: string): string {
-  const guarded = text.replace(BEHIND_END, "'");
-  const calm = /^[=+\-@＝＋－＠\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
-  return /[",\r\n]/.test(calm) ? `"${calm.replaceAll('"', '""')}"` : calm;
+function toCell(text: string): string {
+  const guarded = text.replace(CELL_BREAK, "'");
+  const escaped = /^[=+\-@＝＋－＠\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
