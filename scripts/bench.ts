@@ -2,16 +2,16 @@
 // npm run bench: the cost of each stage at growing registry sizes, next to the cost of reference programs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { ConfigError } from '../src/config.ts';
 import { changeOnePercent } from './bench/change-records.ts';
 import type { BenchRow } from './bench/bench-stage.ts';
 import { benchTable, type Result } from './bench/bench-table.ts';
 import { command, integerParser } from './command.ts';
 import { print, printError, writeReportFile } from './terminal.ts';
+import { readResults } from './read-results.ts';
 
 interface BenchFlags {
   platforms: number[];
@@ -35,7 +35,7 @@ await command<BenchFlags>({
     new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
   run: async (_, { platforms, json, compare }) => {
-    const before = compare ? await readResults(compare) : [];
+    const before = compare ? readEarlierResults(compare) : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
@@ -159,12 +159,7 @@ function parseSizes(given: string): number[] {
   return given.split(',').map(integerParser(1, 1_000_000));
 }
 
-async function readResults(file: string): Promise<Result[]> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Result[];
-  } catch (error) {
-    throw new ConfigError(
-      `Cannot read “${file}” (${(error as Error).message}). Give --compare a file that --json wrote.`,
-    );
-  }
+function readEarlierResults(file: string): Result[] {
+  const isResults = (json: unknown): json is Result[] => Array.isArray(json);
+  return readResults(file, isResults, 'Give --compare a file that --json wrote');
 }

@@ -9,18 +9,10 @@ import {
   type Setting,
   type SettingName,
 } from '../src/config.ts';
-import { guardOutput, messageLines, outputExitCode, printError } from './terminal.ts';
+import { isExpectedError } from '../src/util/expected-error.ts';
+import { guardOutput, outputExitCode, printError } from './terminal.ts';
 
-/** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
-const EXIT_CODES: Record<string, number> = {
-  ConfigError: 2,
-  OtherRegistryError: 2,
-  QueryError: 2,
-  RegistryError: 3,
-  UnreachableError: 3,
-  GuardError: 4,
-  ContractError: 1,
-};
+/** Errors of the system, and bugs. Expected errors have their own exit codes. */
 const LOCAL_FAILURE = 5;
 
 export interface CommandLine<Flags> {
@@ -121,14 +113,15 @@ export function integerParser(min: number, max: number): (text: string) => numbe
 function report(name: string, error: unknown): number {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { name: kind = '', message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
+  if (isExpectedError(error)) {
+    const [first = '', ...rest] = error.lines;
+    printError(`${name}: ${first}`, ...rest);
+    return error.exitCode;
+  }
+  const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
   // Node's rmSync sets no code for this error.
   const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
-  const isExpected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
-  if (isExpected) {
-    const [first = '', ...rest] = messageLines(error as Error);
-    printError(`${name}: ${first}`, ...rest);
-  } else if (reason !== undefined && SYSTEM_ERRORS[reason])
+  if (reason !== undefined && SYSTEM_ERRORS[reason])
     printError(`${name}: ${SYSTEM_ERRORS[reason]} (${message})`);
   else if (syscall !== undefined)
     printError(`${name}: A system call failed: ${message}. Check the files and folders named there.`);
@@ -137,7 +130,7 @@ function report(name: string, error: unknown): number {
       `${name}: This is a bug in registry-snapshot. Please report it with the lines below.`,
       ...String(stack).split('\n'),
     );
-  return EXIT_CODES[kind] ?? LOCAL_FAILURE;
+  return LOCAL_FAILURE;
 }
 
 const PERMISSION =

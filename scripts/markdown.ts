@@ -1,23 +1,11 @@
 // Markdown for CI job summaries and commit messages.
 import { appendFile, stat, writeFile } from 'node:fs/promises';
-import { toPrintable, toPrintableLines } from '../src/registry/printable.ts';
+import { toPrintableLines } from '../src/util/printable.ts';
 import { writeReportFile } from './terminal.ts';
 
 /** In bytes; GitHub's limit for the summary of one step. */
 const SUMMARY_LIMIT = 1 << 20;
 const CUT_NOTE = '\n\n… The rest exceeds the size limit of this summary.\n';
-const MAX_TEXT_LENGTH = 500;
-
-/** Untrusted text as one line without Markdown syntax. */
-export function toMarkdown(text: string): string {
-  const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
-  const plain = short.replace(/[\\`*_[\]<>|#~&@]/g, (char) => `&#${char.charCodeAt(0)};`);
-  return toPrintable(plain.replace(/\s+/g, ' '));
-}
-
-export function markdownTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
 
 /** Appends to the summary of a CI job, if there is one, up to its size limit. */
 export async function appendToSummary(file: string | undefined, markdown: string): Promise<void> {

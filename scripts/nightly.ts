@@ -18,22 +18,18 @@ import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { startDeadline } from './deadline.ts';
-import { appendToSummary, toMarkdown, writeCommitMessage } from './markdown.ts';
+import { appendToSummary, writeCommitMessage } from './markdown.ts';
 import { nightlySummaryOf } from './nightly-summary.ts';
-import { messageLines, print } from './terminal.ts';
+import { print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
+import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
+import { toMarkdown } from '../src/util/markdown.ts';
 
 type NightlyFlags = SnapshotFlags & { force?: boolean; message?: string };
 
 /** The new site breaks the mirror's contract. */
-class ContractError extends Error {
-  override name = 'ContractError';
-  readonly lines: readonly string[];
-
-  constructor(lines: string[]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
+class ContractError extends ExpectedError {
+  override readonly exitCode = 1;
 }
 
 /** Holds the locks of both folders from the first step to the last. */
@@ -65,7 +61,7 @@ async function runLocked(
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, snapshotLock);
   const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
-    const lines = messageLines(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
     const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
     await appendToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;

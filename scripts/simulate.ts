@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run simulate: random failures of registry, network, disk, clock and operator. See docs/testing.md.
 import './simulate/faulty-disk.ts';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { command, integerParser } from './command.ts';
@@ -11,6 +11,7 @@ import { play, type ScenarioFailure, type PlayOptions } from './simulate/play.ts
 import { shrink } from './simulate/shrink.ts';
 import type { Scenario } from './simulate/step.ts';
 import { Tally } from './simulate/tally.ts';
+import { readResults } from './read-results.ts';
 import { progressLineOn } from './progress.ts';
 
 interface SimulateFlags {
@@ -93,7 +94,13 @@ function store(
 }
 
 async function replay(file: string): Promise<number> {
-  const { scenario, night } = JSON.parse(readFileSync(file, 'utf8')) as StoredFailure;
+  const isStored = (json: unknown): json is StoredFailure =>
+    Array.isArray((Object(json) as Partial<StoredFailure>).scenario?.nights);
+  const { scenario, night } = readResults(
+    file,
+    isStored,
+    'Give --replay a file that a failed simulation stored',
+  );
   const shouldBuild = (each: number): boolean => each === night;
   const failure = await play(scenario, { scratch: SCRATCH, shouldBuild });
   print(failure ? sentenceOf(failure) : 'All invariants hold.');

@@ -2,8 +2,8 @@
 import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { markdownTable, toMarkdown } from './markdown.ts';
-import { messageLines } from './terminal.ts';
+import { linesOf } from '../src/util/expected-error.ts';
+import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
 
 export interface SuccessfulRun {
   taken: SnapshotResult;
@@ -18,7 +18,8 @@ const MAX_ERRORS = 5;
 const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 export function summaryLines({ taken, registry, snapshotDir, report, seconds }: SuccessfulRun): string[] {
-  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, notResumed } = taken;
+  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
+    taken;
   const content = [
     plural(counts.platforms, 'platform'),
     plural(counts.services, 'service'),
@@ -27,7 +28,7 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
   ].join(', ');
   return [
     `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
-    ...(notResumed ? [`Not resumed: ${notResumed}`] : []),
+    ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
     ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...findingLines(findings, report),
@@ -39,10 +40,10 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
   ];
 }
 
-function clockWarning({ clockWas }: SnapshotResult): string[] {
-  if (clockWas === undefined) return [];
+function clockWarning({ laterLastRun }: SnapshotResult): string[] {
+  if (laterLastRun === undefined) return [];
   return [
-    `The clock is behind: the previous run is dated ${clockWas}, which is in the future. Check the system clock.`,
+    `The clock is behind: the previous run is dated ${laterLastRun}, which is in the future. Check the system clock.`,
   ];
 }
 
@@ -83,7 +84,7 @@ export function failureMarkdown(registry: string, error: Error): string {
   return [
     `## Registry snapshot: ${isRefused ? 'refused' : 'failed'}`,
     `${toMarkdown(registry)}. The last good snapshot is unchanged.`,
-    ...messageLines(error).map((line) => `> ${toMarkdown(line)}`),
+    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
     ...(isRefused && error.report ? [findingTable(error.report.findings)] : []),
     '',
   ].join('\n\n');

@@ -5,7 +5,7 @@ import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/conf
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { PROMISES } from '../src/mirror/promises.ts';
 import type { BrokenPromise } from '../src/verify/verdict.ts';
-import { PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
+import { SAMPLED_PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
 import { verifyMirror, type Verdict } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
@@ -40,16 +40,18 @@ async function verify(
 }
 
 function mirrorLines(verdict: Verdict): string[] {
-  const { broken, expected, kept, untried, dangling, paths, thorough, requests, site } = verdict;
+  const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, site } = verdict;
   const variants =
-    thorough === paths ? 'all request variants' : `all request variants for ${thorough} (--every: for all)`;
+    fullyChecked === paths
+      ? 'all request variants'
+      : `all request variants for ${fullyChecked} (--every: for all)`;
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
-    ...expected.map((each) => `not possible on this host: ${lineOf(each)} · ${each.why}`),
+    ...expected.map((each) => `not possible on this host: ${lineOf(each)} · ${each.reason}`),
     ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${PROMISES[name]}`),
     ...dangling.map(
-      ({ path, namedBy, count }) =>
-        `dangling link in the registry: ${path} · ${times(count)}, first in ${namedBy}`,
+      ({ path, referencedBy, count }) =>
+        `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
     ...untestedLine(untried),
     `${paths} paths, ${variants}; built for ${site}; ${requests} requests.`,
@@ -100,7 +102,7 @@ await command<VerifyFlags>({
     `Every path is requested once. All request variants (spellings, methods, conditions, codings) are tried on every path ` +
     `of a mirror with up to ${SMALL_MIRROR} paths, else on ${SAMPLE_SIZE} paths of each kind and the largest ones. Up to six requests run in parallel.\n\n` +
     'With --as-registry, verify a registry against the specification, using only GET, HEAD and OPTIONS: both lists, ' +
-    `and ${PLATFORMS} platforms with their related records.`,
+    `and ${SAMPLED_PLATFORMS} platforms with their related records.`,
   settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
   argument: { name: 'URL', help: 'base URL of the served site, or of the registry' },
   options: [

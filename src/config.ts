@@ -1,6 +1,7 @@
 // The only module that reads environment variables.
 import { z } from 'zod';
 import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
+import { ExpectedError } from './util/expected-error.ts';
 
 const httpUrl = z
   .string()
@@ -223,14 +224,8 @@ export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['
   site: string;
 };
 
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  readonly lines: readonly string[];
-
-  constructor(...lines: string[]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
+export class ConfigError extends ExpectedError {
+  override readonly exitCode = 2;
 }
 
 /** Replaces a user name and password in URLs. */
@@ -259,7 +254,7 @@ export function readConfig(
       );
     }
   }
-  if (problems.length) throw new ConfigError(...problems);
+  if (problems.length) throw new ConfigError(problems);
   values['site'] ??= `http://localhost:${values['port']}`;
   return values as Config;
 }

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Manifest } from '../src/snapshot/store/manifest.ts';
+import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { INVARIANTS } from '../scripts/simulate/check-invariants.ts';
 import type { Outcome } from '../scripts/simulate/invariants/invariant.ts';
 import { scenarioOf } from '../scripts/simulate/plan-scenario.ts';
@@ -132,7 +133,7 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
   },
   'a run without faults succeeds': {
     injectFault: ({ attempt }) =>
-      void Object.assign(attempt, { end: 'failed', error: { name: 'RegistryError', message: '' } }),
+      void Object.assign(attempt, { end: 'failed', error: new RegistryError('') }),
   },
   'the current snapshot is complete': {
     injectFault: ({ state }) =>

@@ -5,9 +5,10 @@ import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { isExpectedError } from '../../src/util/expected-error.ts';
 import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
-import { withDiskFault, type DiskFault } from './faulty-disk.ts';
+import { DeadError, withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
 import { ODD_CHANGES } from './odd-changes.ts';
 import { runKilled } from './run-killed.ts';
@@ -40,7 +41,8 @@ export interface AttemptOptions {
 
 // No delays, because a simulated registry recovers at once; small limits, so that small answers exceed them.
 const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
-const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
+/** Exit codes of a wrong configuration, of another registry, and of a guard. */
+const REFUSAL_CODES = [2, 4];
 /** The registry changes again after so many requests. */
 const CHANGE_INTERVAL = 5;
 
@@ -79,7 +81,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
   if (hasFailed) faults.push(diskFault.step === undefined ? 'disk is full' : 'process dies');
   if (isTwice) faults.push('two runs at once');
   const error = result.status === 'rejected' ? (result.reason as Error) : undefined;
-  const isDead = error?.name === 'DeadError' || (hasFailed && diskFault.step !== undefined);
+  const isDead = error instanceof DeadError || (hasFailed && diskFault.step !== undefined);
   const end = !error ? 'succeeded' : isDead ? 'died' : endOf(error);
   return { end, error, faults, isClean, mustRefuse: other !== undefined, allowed: allow };
 }
@@ -111,8 +113,8 @@ function originOf(state: SimulatorState, { steps, other }: AttemptOptions, occur
   return { dispatcher, answers, sent };
 }
 
-function endOf({ name }: Error): Attempt['end'] {
-  return REFUSALS.has(name) ? 'refused' : 'failed';
+function endOf(error: Error): Attempt['end'] {
+  return isExpectedError(error) && REFUSAL_CODES.includes(error.exitCode) ? 'refused' : 'failed';
 }
 
 function diskFaultOf(steps: Step[], folder: string): DiskFault {

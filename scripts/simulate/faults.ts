@@ -13,7 +13,7 @@ export interface Reply {
   isTruncated?: boolean;
 }
 
-export interface FaultRequest {
+interface FaultRequest {
   url: string;
   path: string;
   /** The registry's own reply. */

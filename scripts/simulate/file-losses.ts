@@ -1,6 +1,7 @@
 // Files that the operator loses or deletes between two runs.
 import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { pathsIn } from '../../src/util/paths-in.ts';
 import { pickOf } from './dice.ts';
 import type { SimulatorState } from './simulator-state.ts';
 import type { StepKind } from './step.ts';
@@ -102,11 +103,7 @@ function resetHistory(state: SimulatorState, isDue: boolean): boolean {
 }
 
 function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
+  return [...pathsIn(folder)].map((path) => join(folder, path)).toSorted();
 }
 
 function remove(path: string): boolean {

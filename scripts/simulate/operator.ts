@@ -1,6 +1,8 @@
 // What the operator does between two runs.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FolderError } from '../../src/folders/own-files.ts';
+import { SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts';
 import { pickOf } from './dice.ts';
 import { FILE_LOSSES, type OperatorStep } from './file-losses.ts';
@@ -112,7 +114,7 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (['SnapshotError', 'FolderError'].includes((error as Error).name)) return false;
+    if (error instanceof SnapshotError || error instanceof FolderError) return false;
     throw error;
   }
 }

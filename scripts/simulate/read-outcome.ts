@@ -4,7 +4,7 @@ import { historyOf } from '../../src/history/history.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { readRegistry, readStored, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { readRegistry, readStoredAnswer, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import type { Outcome } from './invariants/invariant.ts';
 import type { RecordFields } from './simulated-records.ts';
 
@@ -43,7 +43,7 @@ function publishedIn(snapshot: Snapshot): ReturnType<typeof publishedRecordsOf> 
     brand,
     Object.entries(files).flatMap(([path, entry]) => {
       const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-      return endpoint ? [[endpoint, () => readStored(snapshot, entry)] as const] : [];
+      return endpoint ? [[endpoint, () => readStoredAnswer(snapshot, entry)] as const] : [];
     }),
   );
 }

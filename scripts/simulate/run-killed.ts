@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { ExpectedError } from '../../src/util/expected-error.ts';
 import { DeadError, withDiskFault } from './faulty-disk.ts';
 import type { SimulatedOriginOptions } from './simulated-origin.ts';
 
@@ -16,7 +17,7 @@ interface ChildOptions extends Pick<SimulatedOriginOptions, 'validators' | 'enco
   step: number;
 }
 
-/** Throws DeadError if the child was killed, else an error with the name and message of the child's. */
+/** Throws DeadError if the child was killed, else an error with the fields of the child's. */
 export async function runKilled(
   { answers, ...childOptions }: Omit<ChildOptions, 'answers'> & { answers: ReadonlyMap<string, Buffer> },
   file: string,
@@ -29,8 +30,8 @@ export async function runKilled(
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
   rmSync(file);
   if (child.signalCode === 'SIGKILL') throw new DeadError('The process was killed.');
-  const error = output === '' ? undefined : (JSON.parse(output) as { name: string; message: string });
-  if (error) throw Object.assign(new Error(error.message), { name: error.name });
+  const error = output === '' ? undefined : (JSON.parse(output) as Error);
+  if (error) throw Object.assign(new Error(error.message), error);
 }
 
 if (import.meta.main) {
@@ -58,7 +59,7 @@ if (import.meta.main) {
     takeSnapshot({ ...options, dispatcher, now: new Date(childOptions.now) }),
   );
   if (result.status === 'rejected') {
-    const { name, message } = result.reason as Error;
-    process.stdout.write(JSON.stringify({ name, message }));
+    const { name, message, exitCode, lines } = result.reason as ExpectedError;
+    process.stdout.write(JSON.stringify({ name, message, exitCode, lines }));
   }
 }

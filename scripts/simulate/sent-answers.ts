@@ -1,5 +1,6 @@
 // What the simulated registry has sent so far, by path: the measure of what a mirror may publish.
 import { hash } from 'node:crypto';
+import { parseJson } from '../../src/util/parse-json.ts';
 
 export class SentAnswers {
   /** By path and digest, the decoded bytes of every answer with status 200. */
@@ -47,7 +48,7 @@ export class SentAnswers {
       for (const bytes of answers.values()) {
         if (this.#collected.has(bytes)) continue;
         this.#collected.add(bytes);
-        collectTexts(parseJson(bytes), this.#texts);
+        collectTexts(parseJson(new TextDecoder().decode(bytes)), this.#texts);
       }
     }
     return this.#texts;
@@ -70,13 +71,5 @@ export function collectTexts(value: unknown, texts: Set<string>): void {
     if (typeof next === 'string') texts.add(next);
     else if (typeof next === 'object' && next !== null)
       for (const each of Object.values(next)) pending.push(each);
-  }
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }

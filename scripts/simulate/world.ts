@@ -11,7 +11,7 @@ import {
   type RecordFields,
 } from './simulated-records.ts';
 
-export interface WorldMigration {
+interface WorldMigration {
   id: string;
   host: string | null;
   /** The name of the previous host. */

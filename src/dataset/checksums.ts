@@ -1,7 +1,8 @@
 // SHA256SUMS, in the format of `sha256sum --check`.
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { writtenFileOf } from './data-output.ts';
+import { pathsIn } from '../util/paths-in.ts';
 
 export const SUMS = 'SHA256SUMS';
 
@@ -10,9 +11,7 @@ const EXCLUDED = [/^status\.json$/, new RegExp(`^${SUMS}$`), /\.(gz|br)$/, /\.ht
 
 /** Returns the number of files listed. */
 export function writeSums(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll(sep, '/'))
+  const files = [...pathsIn(folder)]
     .filter((path) => !EXCLUDED.some((pattern) => pattern.test(path)))
     .toSorted();
   const lines = files.map((path) => `${writtenFileOf(join(folder, path)).sha256}  ${path}\n`);

@@ -1,4 +1,4 @@
-import { answersOf, joinedAnswerOf, answerPagesOf } from '../mirror/publish/republished-answers.ts';
+import { answerFilesOf, joinAnswerPages, readAnswerPages } from '../mirror/publish/republished-answers.ts';
 import { modelOf } from '../model/model.ts';
 import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
 import { jsonOf } from '../registry/reading/json.ts';
@@ -17,14 +17,14 @@ export function readSource(
 ): TableSource {
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand);
-  for (const [path, pages] of answersOf(manifest)) {
+  for (const [path, pages] of answerFilesOf(manifest)) {
     const endpoint = endpointOf(path, manifest.brand);
     if (!endpoint) continue;
-    const pageBytes = answerPagesOf(snapshot, pages, site);
+    const pageBytes = readAnswerPages(snapshot, pages, site);
     // Page by page, because the limits of an answer apply to each page.
     const parsed = pageBytes.map((bytes) => parseAnswer(bytes));
     const [value] = parsed.map((json) => addJson(registry, endpoint, json));
-    if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinedAnswerOf(path, pageBytes), value);
+    if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pageBytes), value);
   }
   return { model: modelOf(registry), manifest, site };
 }

@@ -1,4 +1,4 @@
-import { answersOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { answerFilesOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText } from '../registry/free-text.ts';
@@ -18,7 +18,7 @@ const MAX_FIELDS = 200;
 const MAX_TEXT = 2000;
 
 export function readExamples(snapshot: Snapshot, { model, manifest, site }: TableSource): Example[] {
-  const answers = answersOf(manifest);
+  const answers = answerFilesOf(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(pathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const firstId = platform && 'id' in platform ? platform.id : undefined;
@@ -69,7 +69,7 @@ function maxBy<T>(items: T[], value: (item: T) => number): T | undefined {
 }
 
 /** `firstId` is the ID of the record to show first in the outermost list. */
-export function shortenExample(answer: unknown, firstId?: string): unknown {
+function shortenExample(answer: unknown, firstId?: string): unknown {
   if (Array.isArray(answer)) {
     const ordered = answer.toSorted(
       (a, b) => Number(Object(b).id === firstId) - Number(Object(a).id === firstId),

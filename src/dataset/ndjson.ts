@@ -1,7 +1,7 @@
 // NDJSON files. Each line has the mirror's own bytes of a record or answer; values are not serialised again.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementsOf, membersOf } from '../mirror/publish/json-spans.ts';
+import { elementSpansOf, memberSpansOf } from '../mirror/publish/json-spans.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormed } from '../registry/reading/json.ts';
 import type { Answer } from '../registry/reading/answer.ts';
@@ -155,10 +155,10 @@ function idIn(record: string): string | undefined {
 }
 
 function elementsIn(list: string): string[] {
-  return elementsOf(list).map(({ start, end }) => list.slice(start, end));
+  return elementSpansOf(list).map(({ start, end }) => list.slice(start, end));
 }
 
 function memberOf(record: string, name: string): string {
-  const span = membersOf(record).get(name);
+  const span = memberSpansOf(record).get(name);
   return span ? record.slice(span.start, span.end) : '';
 }

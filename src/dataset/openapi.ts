@@ -1,4 +1,4 @@
-import { API_HEADERS, ERRORS, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
+import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -15,7 +15,7 @@ export interface OpenApiOptions {
   examples: Example[];
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   name: string;
   in: 'path' | 'query';
   description: string;
@@ -90,7 +90,9 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
       responses: {
         NotFound: {
           description: 'The registry has no such record, nor has the mirror.',
-          content: { [JSON_TYPE]: { schema: { $ref: `${REF}Error` }, example: JSON.parse(ERRORS[404]) } },
+          content: {
+            [JSON_TYPE]: { schema: { $ref: `${REF}Error` }, example: JSON.parse(ERROR_BODIES[404]) },
+          },
         },
       },
     },

@@ -1,6 +1,6 @@
 // Query results as an aligned table, JSON or CSV.
-import { toPrintable } from '../registry/printable.ts';
-import { toCsvLine } from './csv.ts';
+import { toPrintable } from '../util/printable.ts';
+import { toCsvRow } from './csv.ts';
 import type { QueryResult } from './sql-query.ts';
 import type { Cell } from './data-table.ts';
 
@@ -46,8 +46,8 @@ export function* printJson({ columns, rows }: QueryResult): Generator<string> {
 }
 
 export function* printCsv({ columns, rows }: QueryResult): Generator<string> {
-  yield toCsvLine(columns);
-  for (const row of rows) yield toCsvLine(row);
+  yield toCsvRow(columns);
+  for (const row of rows) yield toCsvRow(row);
 }
 
 /** One line without control characters. */

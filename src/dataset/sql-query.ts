@@ -1,10 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
 import { VIEWS } from './data-views.ts';
+import { ExpectedError } from '../util/expected-error.ts';
+import { hasCode } from '../util/has-code.ts';
 
 /** An invalid query. */
-export class QueryError extends Error {
-  override name = 'QueryError';
+export class QueryError extends ExpectedError {
+  override readonly exitCode = 2;
 }
 
 export interface QueryResult {
@@ -40,10 +42,10 @@ function* readRows(statement: StatementSync, sql: string): Generator<Cell[]> {
 }
 
 function toQueryError(cause: unknown, sql: string): unknown {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  if (code === 'ERR_OUT_OF_RANGE')
+  const { message } = cause as Error;
+  if (hasCode(cause, 'ERR_OUT_OF_RANGE'))
     return new QueryError(`A number is too large. Select it with “cast(… as text)”.`, { cause });
-  if (code !== 'ERR_SQLITE_ERROR') return cause;
+  if (!hasCode(cause, 'ERR_SQLITE_ERROR')) return cause;
   if (message.includes('too big'))
     return new QueryError('A value is larger than 64 MiB. Select a part of it with “substr(…)”.', { cause });
   const hint = /no such table/.test(message) ? ` (views: ${VIEWS.map(({ name }) => name).join(', ')})` : '';

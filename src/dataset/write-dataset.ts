@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { toCsvLine } from './csv.ts';
+import { toCsvRow } from './csv.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
 import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
@@ -85,10 +85,10 @@ function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [Pack
   const { file, title, description, columns } = sheet;
   const types = columns.map(({ type }) => type);
   const output = new DataOutput(join(folder, file));
-  output.write(toCsvLine(columns.map(({ name }) => name)));
+  output.write(toCsvRow(columns.map(({ name }) => name)));
   let rows = 0;
   for (const cells of rowsOf(database, sheet)) {
-    output.write(toCsvLine(cells, types));
+    output.write(toCsvRow(cells, types));
     rows += 1;
   }
   return [{ path: file, title, description, format: 'csv', rows, sheet }, output.close()];

@@ -1,5 +1,5 @@
 // Structured data (schema.org).
-import { href, isMirrored, manifest, model, rawHref, siteUrl } from '../site.ts';
+import { isMirrored, manifest, model, rawHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
 interface PageDescription {
@@ -65,8 +65,4 @@ function datasetOf({ title, description, path, raw }: PageDescription): object |
       { '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: origin + rawHref(raw) },
     ],
   };
-}
-
-export function absoluteUrl(path: string): string {
-  return origin + href(path);
 }

@@ -1,8 +1,7 @@
-// CSV cells and lines, read back by a CSV library.
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCsvCell, toCsvLine } from '../../src/dataset/csv.ts';
+import { toCsvRow } from '../../src/dataset/csv.ts';
 import { HOSTILE } from './made.ts';
 
 test.each([
@@ -38,11 +37,11 @@ test.each([
   [' =1', ' =1'],
   ['1=1', '1=1'],
   ['a; =1', 'a; =1'],
-])('%j becomes %j', (value, cell) => expect(toCsvCell(value)).toBe(cell));
+])('%j becomes %j', (value, cell) => expect(toCsvRow([value])).toBe(`${cell}\r\n`));
 
 test('escaping preserves JSON values', () => {
-  expect(toCsvCell('{"a":1}', 'json')).toBe('"{""a"":1}"');
-  expect(toCsvCell('["a;=1","＝"]', 'json')).toBe('"[""a;\\u003d1"",""＝""]"');
+  expect(toCsvRow(['{"a":1}'], ['json'])).toBe('"{""a"":1}"\r\n');
+  expect(toCsvRow(['["a;=1","＝"]'], ['json'])).toBe('"[""a;\\u003d1"",""＝""]"\r\n');
 });
 
 test('a CSV library reads the original values, plus apostrophes before formulas', () => {
@@ -55,7 +54,7 @@ test('a CSV library reads the original values, plus apostrophes before formulas'
     .filter((each) => !/'[=+\-@＝＋－＠\t\r\n]/.test(each));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (rows) => {
-      const read: string[][] = parse(rows.map((row) => toCsvLine(['row', ...row])).join(''), {
+      const read: string[][] = parse(rows.map((row) => toCsvRow(['row', ...row])).join(''), {
         recordDelimiter: '\r\n',
       });
       const plain = read.map((cells) =>

@@ -207,6 +207,6 @@ test('without a snapshot: 5', async () => {
   const { code, output } = await run('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
   expect([code, output]).toEqual([
     5,
-    expect.stringMatching(/^query: There is no snapshot in .*npm run snapshot.*\n$/),
+    expect.stringMatching(/^query: No snapshot in .*npm run snapshot.*\n$/),
   ]);
 });

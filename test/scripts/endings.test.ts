@@ -65,7 +65,19 @@ async function runFailing(
   return output.trimEnd().split('\n').at(-1)!;
 }
 
-const COMMANDS = 'start snapshot build serve dev origin nightly keep query verify bench hosts'.split(' ');
+async function replaceByFolder(path: string): Promise<void> {
+  await rm(path);
+  await mkdir(path);
+}
+
+async function replaceByFile(path: string): Promise<void> {
+  await rm(path, { recursive: true });
+  await writeFile(path, 'x');
+}
+
+const COMMANDS = 'start snapshot build serve dev origin nightly keep query verify bench simulate hosts'.split(
+  ' ',
+);
 
 describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, with the closest match', async () => {
@@ -104,6 +116,23 @@ test.each([
   ['bench', ['--platforms', '0'], {}],
   ['bench', ['--compare', import.meta.filename], {}],
   ['keep', [], {}],
+  ['keep', ['--restore'], {}],
+  ['keep', ['--save', ''], {}],
+  ['keep', ['--save', 'a', '--restore', 'b'], {}],
+  ['nightly', [], { BUILD_FOR: 'moon' }],
+  ['nightly', [], { REGISTRY_URL: 'registry.example' }],
+  ['nightly', ['--stale-after', 'never'], {}],
+  ['query', [], {}],
+  ['query', ['--json', '--csv', 'select 1'], {}],
+  ['serve', ['--port', 'http'], {}],
+  ['simulate', ['--nights', '0'], {}],
+  ['simulate', ['--without', 'moon'], {}],
+  ['simulate', ['--replay', import.meta.filename], {}],
+  ['simulate', ['--replay', join(import.meta.dirname, '../../package.json')], {}],
+  ['verify', [], {}],
+  ['verify', ['mirror.example'], {}],
+  ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
+  ['verify', ['--max-answer', '0', 'https://mirror.example'], {}],
 ])('%s with %j and %j: 2, one line without credentials', async (name, args, more) => {
   const line = await runFailing(2, name, args, more);
   expect(line).toMatch(new RegExp(`^${name}: .*\\.$`));
@@ -117,16 +146,14 @@ test('broken symbolic links: 5, and they are left alone', async () => {
   const save = ['--save', join(folder, 'saved')];
   for (const name of ['snapshot', 'nightly'])
     expect(await runFailing(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: The snapshot folder “.*” cannot be made: check that .* exists`),
+      new RegExp(`^${name}: The snapshot folder “.*” cannot be created \\(E.*\\)\\. Check that .* exists`),
     );
   for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
     expect(await runFailing(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: There is no snapshot in “.*”: take one with “npm run snapshot”\\.$`),
+      new RegExp(`^${name}: No snapshot in “.*”\\. Take one with “npm run snapshot”\\.$`),
     );
-  expect(await runFailing(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
-    /^serve: “.*” is a symbolic link to “.*”/,
-  );
-  const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist: create that folder, or name another one.`;
+  expect(await runFailing(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
+  const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist. Create that folder, or choose another one.`;
   expect(await runFailing(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
   expect(await runFailing(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
   expect(await readlink(dangling)).toBe(join(folder, 'nowhere'));
@@ -213,7 +240,7 @@ describe('npm start', () => {
 describe('npm run build', () => {
   test('no snapshot: 5', async () => {
     expect(await runFailing(5, 'build')).toBe(
-      `build: There is no snapshot in “${env.SNAPSHOT_DIR}”: take one with “npm run snapshot”.`,
+      `build: No snapshot in “${env.SNAPSHOT_DIR}”. Take one with “npm run snapshot”.`,
     );
   });
 
@@ -222,7 +249,7 @@ describe('npm run build', () => {
     await mkdir(join(folder, 'public'));
     await writeFile(env.DIST_DIR, 'mine');
     expect(await runFailing(5, 'build')).toBe(
-      `build: “${env.DIST_DIR}” is a file: move it away, or name another folder.`,
+      `build: “${env.DIST_DIR}” is a file. Move it, or choose another folder.`,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
   });
@@ -268,7 +295,128 @@ describe('npm run build', () => {
 describe('npm run serve', () => {
   test('no site: 5', async () => {
     expect(await runFailing(5, 'serve')).toBe(
-      `serve: There is no site in “${env.DIST_DIR}” yet: make one with “npm run build”.`,
+      `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
+    );
+  });
+});
+
+describe('npm run keep', () => {
+  const saved = () => join(folder, 'saved');
+  const ANSWER = 'api/v1/platform/index.json';
+
+  test.for<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
+    ['a truncated manifest', (at) => writeFile(at('manifest.json'), '{'), 'manifest.json'],
+    ['no manifest', (at) => rm(at('manifest.json')), 'manifest.json'],
+    ['a folder in place of the manifest', (at) => replaceByFolder(at('manifest.json')), 'manifest.json'],
+    ['a folder in place of the report', (at) => replaceByFolder(at('report.json')), 'report.json'],
+    ['a folder in place of an answer', (at) => replaceByFolder(at(ANSWER)), ANSWER],
+    ['a file in place of the history', (at) => replaceByFile(at('history')), 'history'],
+  ])('--restore of a folder with %s: 5, and nothing is written', async ([, damage, path]) => {
+    await makeSnapshot();
+    await runFailing(0, 'keep', ['--save', saved()]);
+    await damage((each) => join(saved(), each));
+    const other = join(folder, 'other');
+    const { code, output } = await run('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
+    expect(output).toMatch(/^.*: restore that folder from its own history or a backup\.\n$/);
+    expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read (`);
+    expect(code).toBe(5);
+    const written = await treeOf(other);
+    written.delete('.lock');
+    expect(written).toEqual(new Map());
+  });
+
+  test('--restore of a file: 5', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'mine');
+    expect(await runFailing(5, 'keep', ['--restore', file])).toBe(
+      `keep: “${file}” is a file: move it away, or name another folder.`,
+    );
+  });
+});
+
+describe('npm run query', () => {
+  test.each([
+    ['  ', /^query: The query is empty\. /],
+    ['select 1; select 2', /^query: There is more than one query\. /],
+    ['selec 1', /^query: SQLite rejects “selec 1”: /],
+    ['select * from nowhere', /^query: SQLite rejects .*: no such table: nowhere \(views: /],
+    ['delete from platforms', /^query: SQLite rejects “delete from platforms”: /],
+  ])('%j: 2', async (sql, message) => {
+    await makeSnapshot();
+    expect(await runFailing(2, 'query', [sql])).toMatch(message);
+  });
+
+  test('a missing or damaged answer of the snapshot: 5', async () => {
+    await makeSnapshot();
+    const file = join(env.SNAPSHOT_DIR, 'current/api/v1/platform/index.json');
+    await writeFile(file, '[');
+    expect(await runFailing(5, 'query', ['select 1'])).toMatch(
+      /^query: “api\/v1\/platform\/index\.json” in the snapshot “.*” is no longer as it was taken: /,
+    );
+    await rm(file);
+    expect(await runFailing(5, 'query', ['select 1'])).toMatch(
+      /^query: “api\/v1\/platform\/index\.json” is missing from the snapshot “.*”: take a new one with “npm run snapshot”\.$/,
+    );
+  });
+});
+
+describe('npm run verify', () => {
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
+    'no server, $flags: 3',
+    async ({ flags }) => {
+      const { server, port } = await listen(() => {});
+      await new Promise((closed) => server.close(closed));
+      expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+        /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(connection refused\): [^:]*\?$/,
+      );
+    },
+  );
+
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
+    'a server that answers with HTML, $flags: 3',
+    async ({ flags }) => {
+      const { port } = await listen((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
+      });
+      expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+        /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
+      );
+    },
+  );
+});
+
+describe('npm run nightly', () => {
+  test('one folder for snapshot and site: 2', async () => {
+    expect(await runFailing(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
+      /^nightly: SNAPSHOT_DIR is “.*”, which overlaps with DIST_DIR \(“.*”\): name a folder of its own\.$/,
+    );
+  });
+
+  test('an unreachable registry: 3, and the site is unchanged', async () => {
+    const { server, port } = await listen(() => {});
+    await new Promise((closed) => server.close(closed));
+    const before = await makeDist();
+    const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
+    expect(await runFailing(3, 'nightly', [], registry)).toMatch(/^nightly: \[GET\] .* connection refused: /);
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+  });
+
+  test('an empty platform list: 4, and the site is unchanged', async () => {
+    const { port } = await listen((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+    });
+    const before = await makeDist();
+    const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, REGISTRY_BRAND: 'usage' };
+    expect(await runFailing(4, 'nightly', [], registry)).toBe(
+      'Refused; the last good snapshot is as it was.',
+    );
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+  });
+
+  test('a snapshot folder that is a file: 5', async () => {
+    await writeFile(env.SNAPSHOT_DIR, 'mine');
+    expect(await runFailing(5, 'nightly')).toMatch(
+      /^nightly: The snapshot folder “.*” is not a folder: move the file that is in the way, /,
     );
   });
 });
@@ -276,5 +424,5 @@ describe('npm run serve', () => {
 test('origin: a port in use: 5', async () => {
   const { port } = await listen((_, response) => response.end());
   const line = await runFailing(5, 'origin', ['--port', String(port), '--platforms', '2']);
-  expect(line).toContain(`Port ${port} is in use on 127.0.0.1`);
+  expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });

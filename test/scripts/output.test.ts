@@ -52,7 +52,7 @@ describe('closed standard output', () => {
   test('a failure keeps its own exit code and message', async () => {
     expect(await runInto('closed', 'build')).toEqual({
       code: 5,
-      err: expect.stringMatching(/^build: There is no snapshot in .*\n$/),
+      err: expect.stringMatching(/^build: No snapshot in .*\n$/),
     });
   });
 

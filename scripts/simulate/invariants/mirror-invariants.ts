@@ -1,7 +1,7 @@
 import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
-import { answersOf } from '../../../src/mirror/publish/republished-answers.ts';
+import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.ts';
 import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
-import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
 import { collectTexts } from '../sent-answers.ts';
 import { brokenInvariant, excerptOf, type Outcome, type Invariant } from './invariant.ts';
 
@@ -25,9 +25,9 @@ export const mirroredBytes: Invariant = {
     const { current, state } = outcome;
     if (!current) return;
     const mirror = await mirrorOf(outcome);
-    for (const [path, pages] of answersOf(current.manifest)) {
+    for (const [path, pages] of answerFilesOf(current.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
-      const sent = pages.map((entry) => readStored(current, entry));
+      const sent = pages.map((entry) => readStoredAnswer(current, entry));
       for (const [i, { sha256 }] of pages.entries()) {
         const isSent = [...state.sent.all].some(([, answers]) => answers.get(sha256)?.equals(sent[i]!));
         if (!isSent) brokenInvariant(`The registry never sent what is stored for ${path}.`);
@@ -35,7 +35,7 @@ export const mirroredBytes: Invariant = {
       const isSame =
         pages.length > 1 || sent[0]!.includes('"results"')
           ? isSameList(sent, bytes, state.site)
-          : isSameButLinks(sent[0]!, bytes, state.site);
+          : isSameExceptLinks(sent[0]!, bytes, state.site);
       if (!isSame) brokenInvariant(`The mirror's ${path} is not what the registry sent.`);
     }
   },
@@ -44,7 +44,7 @@ export const mirroredBytes: Invariant = {
 const LINK = /("https?:(?:\\?\/|\\u002f){2}[^"]*")/i;
 
 /** Equal bytes, except that links may start with the mirror's URL. */
-export function isSameButLinks(sent: Buffer, mirrored: Buffer, site: string): boolean {
+function isSameExceptLinks(sent: Buffer, mirrored: Buffer, site: string): boolean {
   if (sent.equals(mirrored)) return true;
   const [before, after] = [sent, mirrored].map((bytes) => bytes.toString('latin1').split(LINK));
   if (before!.length !== after!.length) return false;
@@ -61,7 +61,7 @@ function isRewritten(from: string, to: string, site: string): boolean {
 
 /** All pages joined into one list. */
 function isSameList(pages: Buffer[], mirrored: Buffer, site: string): boolean {
-  if (pages.length === 1 && isSameButLinks(pages[0]!, mirrored, site)) return true;
+  if (pages.length === 1 && isSameExceptLinks(pages[0]!, mirrored, site)) return true;
   if (pages.length === 1 && measureOf(pages[0]!).depth > MAX_DEPTH) return true; // cannot be parsed
   const withoutLinkBases = (bytes: Buffer): unknown =>
     JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) =>

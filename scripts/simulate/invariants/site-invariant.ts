@@ -1,8 +1,9 @@
 // Compares the site with one built from scratch.
 import { execFile } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { pathsIn } from '../../../src/util/paths-in.ts';
 import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -18,12 +19,12 @@ export const rebuiltSite: Invariant = {
     await build({ snapshotDir, distDir, site });
     rmSync(join(folder, 'fresh'), { recursive: true, force: true });
     await build({ snapshotDir, distDir: fresh, site });
-    const [actual, expected] = [distDir, fresh].map(filesOf) as [Map<string, string>, Map<string, string>];
-    for (const path of new Set([...actual.keys(), ...expected.keys()])) {
+    const [actual, expected] = [new Set(pathsIn(distDir)), new Set(pathsIn(fresh))];
+    for (const path of actual.union(expected)) {
       if (path === STATUS || userFiles.has(join(distDir, path))) continue;
       if (!expected.has(path)) brokenInvariant(`${path} is left over from an earlier site.`);
       if (!actual.has(path)) brokenInvariant(`${path} is missing from the site.`);
-      if (!readFileSync(actual.get(path)!).equals(readFileSync(expected.get(path)!)))
+      if (!readFileSync(join(distDir, path)).equals(readFileSync(join(fresh, path))))
         brokenInvariant(`${path} differs.`);
     }
     for (const [file, text] of userFiles) {
@@ -50,13 +51,4 @@ async function build({
     const { code, stderr } = error as { code?: number; stderr?: string };
     brokenInvariant(`Cannot build the site (exit code ${code}): ${stderr?.slice(-2000)}`);
   }
-}
-
-function filesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => !entry.isDirectory(),
-  );
-  return new Map(
-    files.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), join(parentPath, name)]),
-  );
 }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { contentDigest } from '../attempt.ts';
-import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
+import { isExpectedError } from '../../../src/util/expected-error.ts';
+import { DeadError } from '../faulty-disk.ts';
 import type { World } from '../world.ts';
 import {
   worldHostPath,
@@ -10,15 +12,11 @@ import {
 } from '../world-answers.ts';
 import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
 
-const KNOWN_ERRORS = new Set(
-  'RegistryError GuardError SnapshotError ConfigError OtherRegistryError DeadError'.split(' '),
-);
-
 export const knownErrors: Invariant = {
   name: 'every run succeeds or fails with a known error',
   isCheckedAfterEachAttempt: true,
   check: ({ attempt: { error } }) => {
-    if (!error || KNOWN_ERRORS.has(error.name) || (error as NodeJS.ErrnoException).syscall) return;
+    if (!error || isExpectedError(error) || error instanceof DeadError || 'syscall' in error) return;
     brokenInvariant(`A run failed with ${error.name}: ${excerptOf(error.message)}\n${error.stack}`);
   },
 };
@@ -45,7 +43,7 @@ export const completeSnapshot: Invariant = {
       return;
     }
     for (const [path, entry] of Object.entries(current.manifest.files)) {
-      const bytes = readStored(current, entry);
+      const bytes = readStoredAnswer(current, entry);
       if (bytes.length !== entry.size || hash('sha256', bytes) !== entry.sha256)
         brokenInvariant(`${path} doesn't match the manifest.`);
     }

@@ -12,7 +12,7 @@ import { RawRecords } from './raw-records.ts';
 
 export type ComparedKind = Exclude<SubjectKind, 'registry'>;
 
-export type ComparedSubject = Subject & { kind: ComparedKind };
+type ComparedSubject = Subject & { kind: ComparedKind };
 
 export interface ComparedRecord {
   subject: ComparedSubject;
@@ -61,7 +61,11 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     ...services.map(serviceSubject),
     ...hosts.map((host): ComparedSubject => ({ kind: 'host', ...nameAndIdOf(host) })),
     ...notifications.filter(({ record }) => record.id !== '').map(notificationSubject),
-    ...registry.releases.map(({ number }): ComparedSubject => ({ kind: 'release', id: number, name: number })),
+    ...registry.releases.map(({ number }): ComparedSubject => ({
+      kind: 'release',
+      id: number,
+      name: number,
+    })),
   ];
   const records: PublishedRecords['records'] = {
     platform: new Map(),
@@ -71,8 +75,7 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     release: new Map(),
   };
   for (const subject of subjects)
-    if (subject.id !== '')
-      records[subject.kind].set(subject.id, comparedRecordOf(subject, raw));
+    if (subject.id !== '') records[subject.kind].set(subject.id, comparedRecordOf(subject, raw));
   return {
     records,
     unreadable: unreadableOf(registry, raw),

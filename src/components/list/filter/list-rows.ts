@@ -1,7 +1,7 @@
 // The rows of a list, including those on its other pages.
-import { csvOf } from './spreadsheet-csv.ts';
 import { decodeFacts, type ListRow } from './row-facts.ts';
 import { foldText } from './filter-text.ts';
+import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 
 export interface ListEntry {
   element: HTMLTableRowElement;
@@ -126,7 +126,9 @@ export function csvOfEntries(table: HTMLTableElement, entries: readonly ListEntr
     ].concat(others.map(cellText));
   });
   const [name = '', ...rest] = heads;
-  return csvOf([[name, 'Short name', 'Page', ...rest], ...rows]);
+  return [[name, 'Short name', 'Page', ...rest], ...rows]
+    .map((row) => csvLine(row.map(withoutFormulas)))
+    .join('');
 }
 
 function cellText(cell: HTMLTableCellElement): string {
