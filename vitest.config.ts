@@ -1,4 +1,4 @@
-// Tests mirror src. Those under test/site look at the sample's site in a real browser: it is built once for all of them.
+// The project “site” builds the sample's site once and tests it in a real browser.
 import { defineConfig } from 'vitest/config';
 
 const shared = { testTimeout: 60_000, hookTimeout: 240_000 };
@@ -14,7 +14,7 @@ const SITE = { include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/set
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // .ci/run counts from this file.
+    // .ci/run reads this file.
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.tmp/tests.json' }]] : ['default'],
     projects: [
       { test: { ...shared, name: 'rooms', ...ROOMS } },

@@ -165,9 +165,9 @@ test('Retry-After is obeyed', async () => {
 describe('npm run verify', () => {
   test('reports that all promises are kept', async () => {
     const { code, output } = await run('verify', [`${server.url}//`, '--every']);
-    expect(output).toContain(`the registry's own dangling link: ${GONE} · once, first in ${LIST}\n`);
+    expect(output).toContain(`dangling link in the registry: ${GONE} · once, first in ${LIST}\n`);
     expect(output).toMatch(
-      /\n7 paths, each in every way, built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
+      /\n7 paths, all request variants; built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
     );
     expect(output).toMatch(/\nEvery promise is kept\.\n$/);
     expect(code).toBe(0);
@@ -195,7 +195,7 @@ describe('npm run verify', () => {
       'the argument is not a URL',
       2,
       'mirror.example',
-      'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
+      'verify: The URL is “mirror.example”; it must be an http or https URL, such as https://mirror.example.',
     ],
     ['the argument is missing', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do if %s', async (_, expected, given, words) => {
