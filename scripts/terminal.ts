@@ -93,7 +93,3 @@ export async function writeReportFile(file: string, write: () => Promise<void>):
     printError(`Cannot write “${file}” (${(error as Error).message}). Everything else succeeded.`);
   }
 }
-
-function messageLines(error: Error & { lines?: readonly string[] }): readonly string[] {
-  return error.lines ?? [error.message];
-}
