@@ -2,16 +2,16 @@
 // npm run bench: what each stage costs at growing sizes of the sample registry, beside yardsticks that are no part of us.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { ConfigError } from '../src/config.ts';
 import { changeOnePerCent } from './bench/change-records.ts';
 import type { BenchRow } from './bench/bench-stage.ts';
 import { benchTable, type Result } from './bench/bench-table.ts';
 import { command, integer } from './command.ts';
 import { print, printError, writeReportFile } from './terminal.ts';
+import { readResults } from './read-results.ts';
 
 interface Own {
   platforms: number[];
@@ -35,7 +35,7 @@ await command<Own>({
     new Option('--compare <FILE>', 'tells each time as a ratio to those of an earlier --json'),
   ],
   run: async (_, { platforms, json, compare }) => {
-    const before = compare ? await readResults(compare) : [];
+    const before = compare ? resultsIn(compare) : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
@@ -133,7 +133,7 @@ async function startOrigin(platforms: number): Promise<{ url: string; stop: () =
 }
 
 async function run(part: string, folder: string, registry: string): Promise<BenchRow[]> {
-  const child = node('bench/stage.ts', part, folder, registry);
+  const child = node('bench/bench-stage.ts', part, folder, registry);
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`The stage “${part}” ended with ${child.exitCode}.`);
   return JSON.parse(out.trimEnd().split('\n').at(-1)!) as BenchRow[];
@@ -162,12 +162,7 @@ function sizesOf(given: string): number[] {
   return given.split(',').map(integer(1, 1_000_000));
 }
 
-async function readResults(file: string): Promise<Result[]> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Result[];
-  } catch (error) {
-    throw new ConfigError(
-      `Cannot read “${file}” (${(error as Error).message}): name a file that --json wrote.`,
-    );
-  }
+/** Of an earlier run, as `--json` wrote them. */
+function resultsIn(file: string): Result[] {
+  return readResults(file, (json): json is Result[] => Array.isArray(json), 'name a file that --json wrote');
 }

@@ -9,18 +9,10 @@ import {
   type Setting,
   type SettingName,
 } from '../src/config.ts';
-import { guardOutput, printableLinesOf, outputErrorOf, printError } from './terminal.ts';
+import { isExpectedError } from '../src/util/expected-error.ts';
+import { guardOutput, outputErrorOf, printError } from './terminal.ts';
 
-/** Exit codes, by the name of the error that ends a command. Anything that the disk or the system refuses is 5. */
-const EXIT_CODES: Record<string, number> = {
-  ConfigError: 2,
-  OtherRegistryError: 2,
-  QueryError: 2,
-  RegistryError: 3,
-  UnreachableError: 3,
-  GuardError: 4,
-  ContractError: 1,
-};
+/** What the disk or the system refuses, and a fault of our own; expected errors have exit codes of their own. */
 const LOCAL = 5;
 
 export interface CommandLine<Own> {
@@ -120,15 +112,15 @@ export function integer(min: number, max: number): (text: string) => number {
 function report(name: string, error: unknown): number {
   // Commander has said it already, --help included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { name: kind = '', message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
+  if (isExpectedError(error)) {
+    const [first = '', ...rest] = error.lines;
+    printError(`${name}: ${first}`, ...rest);
+    return error.exitCode;
+  }
+  const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
   // Node's rmSync has no code for it.
   const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
-  const isExpected = kind.endsWith('Error') && kind !== 'Error' && !(kind in globalThis);
-  if (isExpected) {
-    const [first = '', ...rest] = printableLinesOf(error as Error);
-    printError(`${name}: ${first}`, ...rest);
-  } else if (reason !== undefined && SENTENCES[reason])
-    printError(`${name}: ${SENTENCES[reason]} (${message})`);
+  if (reason !== undefined && SENTENCES[reason]) printError(`${name}: ${SENTENCES[reason]} (${message})`);
   else if (syscall !== undefined)
     printError(`${name}: The system refused an operation: ${message}. Check the folders and files it names.`);
   else
@@ -136,7 +128,7 @@ function report(name: string, error: unknown): number {
       `${name}: A fault in registry-snapshot itself; please report it with these lines.`,
       ...String(stack).split('\n'),
     );
-  return EXIT_CODES[kind] ?? LOCAL;
+  return LOCAL;
 }
 
 const PERMISSION =

@@ -1,24 +1,11 @@
 // Markdown for people who run this: the summary of a CI job, the message of a commit.
 import { appendFile, stat, writeFile } from 'node:fs/promises';
-import { toPrintable, toPrintableLines } from '../src/registry/printable.ts';
+import { toPrintableLines } from '../src/util/printable.ts';
 import { writeReportFile } from './terminal.ts';
 
 /** Bytes that GitHub accepts as the summary of one step. */
 const SUMMARY_LIMIT = 1 << 20;
 const CUT = '\n\n… The rest does not fit into this summary.\n';
-/** Characters of one text from outside. */
-const LONGEST = 500;
-
-/** Text from outside as one line that stays text within Markdown. */
-export function toMarkdown(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  const plain = short.replace(/[\\`*_[\]<>|#~&@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return toPrintable(plain.replace(/\s+/g, ' '));
-}
-
-export function markdownTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
 
 /** Adds to the summary of a CI job, where there is one, as much as it can hold. */
 export async function addToSummary(file: string | undefined, markdown: string): Promise<void> {

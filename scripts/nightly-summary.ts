@@ -2,7 +2,7 @@
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { changeTitleOf } from '../src/history/change-text.ts';
-import { toMarkdown } from './markdown.ts';
+import { toMarkdown } from '../src/util/markdown.ts';
 
 export interface NightlyRun {
   /** The entry of this night; undefined where nothing is new. */

@@ -18,22 +18,18 @@ import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { openDeadline } from './deadline.ts';
-import { addToSummary, toMarkdown, writeMessage } from './markdown.ts';
+import { addToSummary, writeMessage } from './markdown.ts';
 import { nightlyRunOf } from './nightly-summary.ts';
-import { printableLinesOf, print } from './terminal.ts';
+import { print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
+import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
+import { toMarkdown } from '../src/util/markdown.ts';
 
 type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
 
 /** The site that was built breaks the mirror's contract; `dist/` is as it was. */
-class ContractError extends Error {
-  override name = 'ContractError';
-  readonly lines: readonly string[];
-
-  constructor(lines: string[]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
+class ContractError extends ExpectedError {
+  override readonly exitCode = 1;
 }
 
 /**
@@ -68,7 +64,7 @@ async function nightLocked(
   const last = (await memoryOf(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, locks.snapshot);
   const site = await makeSite(config, force, locks.site).catch(async (error: Error) => {
-    const lines = printableLinesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
     const state = error instanceof FolderError && error.isPartial ? 'replaced in part' : 'as it was';
     await addToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;

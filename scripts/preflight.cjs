@@ -17,6 +17,6 @@ if (major < 24 || (major === 24 && minor < 2))
 if (!existsSync(join(__dirname, '../node_modules/commander')))
   stop('The packages of registry-snapshot are not installed.');
 
-// Colours are control characters, and commands print none (output.ts).
+// Colours are control characters, and commands print none (terminal.ts).
 delete process.env.FORCE_COLOR;
 process.env.NO_COLOR = '1';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run simulate: nights of a registry that changes, on a machine that fails, each held against what must never break.
 import './simulate/faulty-disk.ts';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { command, integer } from './command.ts';
@@ -11,6 +11,7 @@ import { play, type LifeFailure, type PlayOptions } from './simulate/play.ts';
 import { shrink } from './simulate/shrink.ts';
 import type { Life } from './simulate/step.ts';
 import { Tally } from './simulate/tally.ts';
+import { readResults } from './read-results.ts';
 import { progressLineOn } from './progress.ts';
 
 interface Own {
@@ -90,7 +91,9 @@ function store({ life, failure }: { life: Life; failure: LifeFailure }, seed: st
 }
 
 async function replay(file: string): Promise<number> {
-  const { life, night } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  const isStored = (json: unknown): json is Stored =>
+    Array.isArray((Object(json) as Partial<Stored>).life?.nights);
+  const { life, night } = readResults(file, isStored, 'name a file that a failed simulation stored');
   const isBuilt = (each: number): boolean => each === night;
   const failure = await play(life, { scratch: SCRATCH, isBuilt });
   print(failure ? sentenceOf(failure) : 'No invariant was broken.');

@@ -2,8 +2,8 @@
 import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { markdownTable, toMarkdown } from './markdown.ts';
-import { printableLinesOf } from './terminal.ts';
+import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
+import { linesOf } from '../src/util/expected-error.ts';
 
 /** A run that ended well. */
 export interface SummaryRun {
@@ -87,7 +87,7 @@ export function failureOf(registry: string, error: Error): string {
   return [
     `## Registry snapshot: ${refused ? 'refused' : 'failed'}`,
     `${toMarkdown(registry)}. The last good snapshot is as it was.`,
-    ...printableLinesOf(error).map((line) => `> ${toMarkdown(line)}`),
+    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
     ...(refused && error.report ? [kinds(error.report.findings)] : []),
     '',
   ].join('\n\n');

@@ -1,7 +1,7 @@
 // Everything that a command prints goes through here, so that text from outside is never acted on by a terminal or by
 // a CI runner, and so that a closed or full output doesn't stop the work.
 import { StringDecoder } from 'node:string_decoder';
-import { toPrintable, toPrintableLines } from '../src/registry/printable.ts';
+import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 
 type Write = NodeJS.WriteStream['write'];
 
@@ -93,9 +93,4 @@ export async function writeReportFile(file: string, write: () => Promise<void>):
     exitCode ||= FULL;
     printError(`Cannot write “${file}” (${(error as Error).message}). All else was done.`);
   }
-}
-
-/** What an error says, line by line. */
-export function printableLinesOf(error: Error & { lines?: readonly string[] }): readonly string[] {
-  return error.lines ?? [error.message];
 }

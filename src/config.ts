@@ -1,6 +1,7 @@
 // Environment and flags → one typed, validated Config. The only place that reads environment variables.
 import { z } from 'zod';
 import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
+import { ExpectedError } from './util/expected-error.ts';
 
 const httpUrl = z
   .string()
@@ -223,14 +224,8 @@ export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['
 };
 
 /** A setting that cannot be used; the message says which, what it holds and what it should look like. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  readonly lines: readonly string[];
-
-  constructor(...lines: string[]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
+export class ConfigError extends ExpectedError {
+  override readonly exitCode = 2;
 }
 
 /** Text that may contain a URL with a user name and password, without these. */
@@ -259,7 +254,7 @@ export function readConfig(
       );
     }
   }
-  if (wrong.length) throw new ConfigError(...wrong);
+  if (wrong.length) throw new ConfigError(wrong);
   values['site'] ??= `http://localhost:${values['port']}`;
   return values as Config;
 }

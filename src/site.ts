@@ -20,7 +20,7 @@ import { readHistory } from './snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from './snapshot/store/snapshot-store.ts';
 
 export { hrefOf, textLinesOf } from './registry/free-text.ts';
-export { unknownFieldsOf, type UnknownField } from './registry/reading/unknown-fields.ts';
+export { unknownFieldsOf } from './registry/reading/unknown-fields.ts';
 export { CREDENTIALS, largestOf } from './model/facets.ts';
 export { innerLabelOf } from './model/field-labels.ts';
 export * from './model/filter-facts.ts';

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Manifest } from '../src/snapshot/store/manifest.ts';
+import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { INVARIANTS } from '../scripts/simulate/check-invariants.ts';
 import type { After } from '../scripts/simulate/invariants/invariant.ts';
 import { lifeOf } from '../scripts/simulate/life-plan.ts';
@@ -129,7 +130,7 @@ const PLANTED: Record<string, Planted> = {
   },
   'a run succeeds once nothing is wrong': {
     plant: ({ attempt }) =>
-      void Object.assign(attempt, { end: 'failed', error: { name: 'RegistryError', message: '' } }),
+      void Object.assign(attempt, { end: 'failed', error: new RegistryError('') }),
   },
   'the current snapshot is whole': {
     plant: ({ state }) => truncateSync(join(state.snapshotDir, 'current/api/v1/platform/index.json'), 10),

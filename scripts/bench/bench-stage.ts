@@ -1,7 +1,6 @@
 // One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
 import '../memory-settings.ts';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Agent, interceptors, request } from 'undici';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +9,7 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import type { StageReporter } from '../../src/generator/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 
 export interface BenchRow extends Partial<Cost> {
   name: string;
@@ -75,13 +75,13 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     };
     await buildSite(config, { tell });
     // Stages overlap: what they took does not add up.
-    return [...rows, { name: 'whole build', ...next(), ...(await sizeOf(distDir)) }];
+    return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
   },
 
   // The mirror's files again, from memory, as plainly as Node can.
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');
-    const paths = (await readdir(from, { recursive: true })).filter((path) => path.endsWith('index.json'));
+    const paths = [...pathsIn(from)].filter((path) => path.endsWith('index.json'));
     const bodies = paths.map((path) => readFileSync(join(from, path)));
     const to = join(folder, 'raw');
     next();
@@ -106,13 +106,11 @@ function wholeOf(name: string, rows: BenchRow[]): BenchRow {
   return { name, wall: sum('wall'), cpu: sum('cpu'), peak };
 }
 
-async function sizeOf(dir: string): Promise<{ files: number; bytes: number }> {
+function sizeOf(dir: string): { files: number; bytes: number } {
   let [files, bytes] = [0, 0];
-  for (const path of await readdir(dir, { recursive: true })) {
-    const stats = await stat(join(dir, path));
-    if (!stats.isFile()) continue;
+  for (const path of pathsIn(dir)) {
     files += 1;
-    bytes += stats.size;
+    bytes += statSync(join(dir, path)).size;
   }
   return { files, bytes };
 }

@@ -5,9 +5,10 @@ import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { isExpectedError } from '../../src/util/expected-error.ts';
 import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
-import { withDiskFault, type DiskFault } from './faulty-disk.ts';
+import { DeadError, withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
 import { FORMS } from './odd-forms.ts';
 import { runKilled } from './run-killed.ts';
@@ -41,7 +42,8 @@ export interface AttemptOptions {
 
 // What comes back is there at once, so nothing need be waited for; the limits are small, so that little breaks them.
 const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
-const REFUSALS = new Set(['GuardError', 'ConfigError', 'OtherRegistryError']);
+// Exit codes of a wrong configuration or another registry, and of a guard.
+const REFUSED = [2, 4];
 
 export async function attempt(state: SimulatorState, wish: AttemptOptions): Promise<Attempt> {
   const { steps, allow = [], resume = false, brand, other, isClean } = wish;
@@ -101,13 +103,13 @@ export async function attempt(state: SimulatorState, wish: AttemptOptions): Prom
   if (made.happened) happened.push(trouble.step === undefined ? 'disk is full' : 'process dies');
   if (isTwice) happened.push('two runs at once');
   const error = made.result.status === 'rejected' ? (made.result.reason as Error) : undefined;
-  const isDead = error?.name === 'DeadError' || (made.happened && trouble.step !== undefined);
+  const isDead = error instanceof DeadError || (made.happened && trouble.step !== undefined);
   const end = !error ? 'well' : isDead ? 'died' : endOf(error);
   return { end, error, happened, isClean, mustRefuse: other !== undefined, allowed: allow };
 }
 
-function endOf({ name }: Error): Attempt['end'] {
-  return REFUSALS.has(name) ? 'refused' : 'failed';
+function endOf(error: Error): Attempt['end'] {
+  return isExpectedError(error) && REFUSED.includes(error.exitCode) ? 'refused' : 'failed';
 }
 
 function troubleOf(steps: Step[], folder: string): DiskFault {

@@ -15,7 +15,7 @@ export interface FaultyReply {
 }
 
 /** A request, and what the registry would answer. */
-export interface FaultRequest {
+interface FaultRequest {
   url: string;
   path: string;
   reply: FaultyReply;

@@ -11,10 +11,13 @@ import {
 } from 'node:fs';
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { FolderError } from '../../src/folders/own-files.ts';
+import { SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts';
 import { pickOf, type Dice } from './dice.ts';
 import type { SimulatorState } from './simulator-state.ts';
 import type { StepKind } from './step.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 
 /** Whether it did anything: a file to lose may not be there yet. */
 type Act = StepKind<SimulatorState, boolean | Promise<boolean>>;
@@ -170,7 +173,7 @@ export const OPERATOR: Record<string, Act> = {
 };
 
 /** Other ways to write the same address. */
-export function spellingsOf(base: string): string[] {
+function spellingsOf(base: string): string[] {
   const { host, pathname, port, hostname } = new URL(base);
   const path = pathname.replace(/\/$/, '');
   const local = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[hostname];
@@ -207,7 +210,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (['SnapshotError', 'FolderError'].includes((error as Error).name)) return false;
+    if (error instanceof SnapshotError || error instanceof FolderError) return false;
     throw error;
   }
 }
@@ -218,11 +221,7 @@ function forget(state: SimulatorState, isSo: boolean): boolean {
 }
 
 function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
+  return [...pathsIn(folder)].map((path) => join(folder, path)).toSorted();
 }
 
 function remove(path: string): boolean {

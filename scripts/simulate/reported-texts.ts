@@ -1,5 +1,6 @@
 // What the simulated registry has said so far, by path: the measure of what a mirror may publish.
 import { hash } from 'node:crypto';
+import { parseJson } from '../../src/util/parse-json.ts';
 
 export class ReportedTexts {
   /** By path and digest, the bytes of every answer with status 200, decoded. */
@@ -49,7 +50,7 @@ export class ReportedTexts {
       for (const bytes of answers.values()) {
         if (this.#read.has(bytes)) continue;
         this.#read.add(bytes);
-        enterTexts(parsed(bytes), this.#texts);
+        enterTexts(parseJson(new TextDecoder().decode(bytes)), this.#texts);
       }
     }
     return this.#texts;
@@ -66,13 +67,5 @@ export function enterTexts(value: unknown, texts: Set<string>): void {
     if (typeof next === 'string') texts.add(next);
     else if (typeof next === 'object' && next !== null)
       for (const each of Object.values(next)) pending.push(each);
-  }
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import type { ExpectedError } from '../../src/util/expected-error.ts';
 import { DeadError, withDiskFault } from './faulty-disk.ts';
 import type { SimulatedOriginOptions } from './simulated-origin.ts';
 
@@ -16,7 +17,7 @@ interface Orders extends Pick<SimulatedOriginOptions, 'validators' | 'encoding'>
   step: number;
 }
 
-/** Makes the run; throws DeadError where it was killed, and else what the run threw, by name and message. */
+/** Makes the run; throws DeadError where it was killed, and else what the run threw, as far as it is an expected error. */
 export async function runKilled(
   { answers, ...orders }: Omit<Orders, 'answers'> & { answers: ReadonlyMap<string, Buffer> },
   file: string,
@@ -29,8 +30,8 @@ export async function runKilled(
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   rmSync(file);
   if (child.signalCode === 'SIGKILL') throw new DeadError('The process was killed.');
-  const failed = out === '' ? undefined : (JSON.parse(out) as { name: string; message: string });
-  if (failed) throw Object.assign(new Error(failed.message), { name: failed.name });
+  const failed = out === '' ? undefined : (JSON.parse(out) as Error);
+  if (failed) throw Object.assign(new Error(failed.message), failed);
 }
 
 if (import.meta.main) {
@@ -58,7 +59,7 @@ if (import.meta.main) {
     takeSnapshot({ ...options, dispatcher, now: new Date(orders.now) }),
   );
   if (result.status === 'rejected') {
-    const { name, message } = result.reason as Error;
-    process.stdout.write(JSON.stringify({ name, message }));
+    const { name, message, exitCode, lines } = result.reason as ExpectedError;
+    process.stdout.write(JSON.stringify({ name, message, exitCode, lines }));
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './simulated-records.ts';
 import { damageFiles, type FileDamage } from './damaged-files.ts';
 
-export interface WorldMigration {
+interface WorldMigration {
   id: string;
   host: string | null;
   from: string;

@@ -1,7 +1,8 @@
 // SHA256SUMS: the checksums of all published data, in the form that `sha256sum --check` reads.
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { writtenFileOf } from './data-output.ts';
+import { pathsIn } from '../util/paths-in.ts';
 
 export const SUMS = 'SHA256SUMS';
 
@@ -10,9 +11,7 @@ const LEFT_OUT = [/^status\.json$/, new RegExp(`^${SUMS}$`), /\.(gz|br)$/, /\.ht
 
 /** Writes the checksums of every stable file in a folder of data, sorted by path. Returns how many there are. */
 export function writeSums(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll(sep, '/'))
+  const files = [...pathsIn(folder)]
     .filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path)))
     .toSorted();
   const lines = files.map((path) => `${writtenFileOf(join(folder, path)).sha256}  ${path}\n`);

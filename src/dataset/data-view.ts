@@ -29,7 +29,7 @@ export type Sheet = View & { file: string };
 export function allColumnsOf(table: string, except: string[] = []): ViewColumn[] {
   return dataTableOf(table)
     .columns.filter(({ name }) => !except.includes(name))
-    .map(({ name, type, description }) => ({ name, type, description, sql: `${table}.${quoted(name)}` }));
+    .map(({ name, type, description }) => ({ name, type, description, sql: `${table}.${sqlName(name)}` }));
 }
 
 /** Some columns of a table under names of their own: `{ name: 'platform_name' }`. `alias` is the table's in the join. */
@@ -38,7 +38,7 @@ export function someColumnsOf(table: string, names: Record<string, string>, alia
   return Object.entries(names).map(([column, name]) => {
     const found = columns.find((each) => each.name === column);
     if (!found) throw new TypeError(`There is no column ${table}.${column}`);
-    return { ...found, name, sql: `${alias}.${quoted(column)}` };
+    return { ...found, name, sql: `${alias}.${sqlName(column)}` };
   });
 }
 
@@ -53,6 +53,6 @@ export function computedColumn(
 }
 
 /** An identifier as SQL writes it, whatever words SQL has for itself. */
-export function quoted(name: string): string {
+export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

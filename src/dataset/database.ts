@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ColumnType, TableSource, Table } from './data-table.ts';
 import { TABLES, dataTableOf } from './data-tables.ts';
-import { quoted, type View } from './data-view.ts';
+import { sqlName, type View } from './data-view.ts';
 import { VIEWS } from './data-views.ts';
 
 /** The file's mark (`file` shows it): the letters RSNP. */
@@ -49,7 +49,7 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
 
 function fill(database: DatabaseSync, { name, columns, rows }: Table, source: TableSource): void {
   const insert = database.prepare(
-    `insert into ${quoted(name)} values (${columns.map(() => '?').join(', ')})`,
+    `insert into ${sqlName(name)} values (${columns.map(() => '?').join(', ')})`,
   );
   for (const cells of rows(source)) {
     insert.run(...cells.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
@@ -60,24 +60,24 @@ function fill(database: DatabaseSync, { name, columns, rows }: Table, source: Ta
 function tableSql({ name, description, columns }: Table): string {
   const keys = columns.filter((column) => column.key);
   const lines = columns.map((column) => {
-    const parts = [quoted(column.name), SQL_TYPES[column.type]];
+    const parts = [sqlName(column.name), SQL_TYPES[column.type]];
     if (column.key) parts.push(keys.length === 1 ? 'primary key not null' : 'not null');
     if (column.references)
-      parts.push(`references ${quoted(column.references)} (${keyOf(column.references)})`);
+      parts.push(`references ${sqlName(column.references)} (${keyOf(column.references)})`);
     return { sql: parts.join(' '), comment: column.description };
   });
   if (keys.length > 1)
-    lines.push({ sql: `primary key (${keys.map((key) => quoted(key.name)).join(', ')})`, comment: '' });
+    lines.push({ sql: `primary key (${keys.map((key) => sqlName(key.name)).join(', ')})`, comment: '' });
   const body = lines.map(
     ({ sql, comment }, i) => `  ${sql}${i < lines.length - 1 ? ',' : ''}${comment && ` -- ${comment}`}`,
   );
-  return `create table ${quoted(name)} ( -- ${description}\n${body.join('\n')}\n);`;
+  return `create table ${sqlName(name)} ( -- ${description}\n${body.join('\n')}\n);`;
 }
 
 function keyOf(table: string): string {
   return dataTableOf(table)
     .columns.filter((column) => column.key)
-    .map(({ name }) => quoted(name))
+    .map(({ name }) => sqlName(name))
     .join(', ');
 }
 
@@ -86,18 +86,18 @@ function indexSql({ name, columns }: Table): string {
     .filter((column) => column.indexed)
     .map(
       (column) =>
-        `create index ${quoted(`${name}_${column.name}`)} on ${quoted(name)} (${quoted(column.name)});\n`,
+        `create index ${sqlName(`${name}_${column.name}`)} on ${sqlName(name)} (${sqlName(column.name)});\n`,
     )
     .join('');
 }
 
 /** Full-text search in `<table>_fts`, by whole words, accents or not: `rowid` is that of the table. */
 function searchSql({ name, columns }: Table): string {
-  const searched = columns.filter((column) => column.searched).map((column) => quoted(column.name));
+  const searched = columns.filter((column) => column.searched).map((column) => sqlName(column.name));
   if (searched.length === 0) return '';
   const index = `${name}_fts`;
   return (
-    `create virtual table ${quoted(index)} using fts5(${searched.join(', ')}, content="${name}", tokenize="unicode61 remove_diacritics 2");\n` +
+    `create virtual table ${sqlName(index)} using fts5(${searched.join(', ')}, content="${name}", tokenize="unicode61 remove_diacritics 2");\n` +
     `insert into ${index}(${index}) values ('rebuild');\ninsert into ${index}(${index}) values ('optimize');\n`
   );
 }
@@ -105,9 +105,9 @@ function searchSql({ name, columns }: Table): string {
 function viewSql({ name, description, columns, from }: View): string {
   const lines = columns.map(
     (column, i) =>
-      `  ${column.sql} as ${quoted(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
+      `  ${column.sql} as ${sqlName(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
   );
-  return `create view ${quoted(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
+  return `create view ${sqlName(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
 }
 
 /** The rows of a view, one by one, booleans as booleans. */
@@ -116,7 +116,7 @@ export function* rowsOf(
   { name, columns }: View,
   most = -1,
 ): Generator<(string | number | boolean | null)[]> {
-  const select = database.prepare(`select * from ${quoted(name)} limit ?`);
+  const select = database.prepare(`select * from ${sqlName(name)} limit ?`);
   select.setReturnArrays(true);
   for (const row of select.iterate(most)) {
     yield (row as unknown as (string | number | null)[]).map((cell, i) =>

@@ -73,7 +73,7 @@ function most<T>(things: T[], of: (thing: T) => number): T | undefined {
  * An answer cut for showing: the first elements of each list, the beginning of each text. `first` is the id of the record that goes before all
  * others of the outermost list.
  */
-export function shortenExample(answer: unknown, first?: string): unknown {
+function shortenExample(answer: unknown, first?: string): unknown {
   if (Array.isArray(answer)) {
     const led = answer.toSorted((a, b) => Number(Object(b).id === first) - Number(Object(a).id === first));
     return led.slice(0, SHOWN).map((element) => shortenExample(element));

@@ -16,7 +16,7 @@ export interface OpenApiOptions {
   examples: Example[];
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   name: string;
   in: 'path' | 'query';
   description: string;

@@ -1,6 +1,6 @@
 // An answer of the database as text: an aligned table for people, JSON or CSV for programs.
-import { toPrintable } from '../registry/printable.ts';
-import { csvLine } from './csv.ts';
+import { toPrintable } from '../util/printable.ts';
+import { csvRow } from './csv.ts';
 import type { QueryResult } from './sql-query.ts';
 import type { Cell } from './data-table.ts';
 
@@ -48,8 +48,8 @@ export function* printJson({ columns, rows }: QueryResult): Generator<string> {
 
 /** The answer as CSV, as the published files have it. */
 export function* printCsv({ columns, rows }: QueryResult): Generator<string> {
-  yield csvLine(columns);
-  for (const row of rows) yield csvLine(row);
+  yield csvRow(columns);
+  for (const row of rows) yield csvRow(row);
 }
 
 /** A cell in one line, without anything that a terminal would act upon. */

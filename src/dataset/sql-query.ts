@@ -2,10 +2,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
 import { VIEWS } from './data-views.ts';
+import { ExpectedError } from '../util/expected-error.ts';
+import { hasCode } from '../util/has-code.ts';
 
 /** A question that cannot be answered. The message says what is wrong with it, a sentence. */
-export class QueryError extends Error {
-  override name = 'QueryError';
+export class QueryError extends ExpectedError {
+  override readonly exitCode = 2;
 }
 
 export interface QueryResult {
@@ -42,10 +44,10 @@ function* rowsOf(statement: StatementSync, sql: string): Generator<Cell[]> {
 
 /** Trouble with a question in a sentence; SQLite's own words are none. */
 function asQueryError(cause: unknown, sql: string): unknown {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  if (code === 'ERR_OUT_OF_RANGE')
+  const { message } = cause as Error;
+  if (hasCode(cause, 'ERR_OUT_OF_RANGE'))
     return new QueryError(`A number is too large; ask for it as “cast(… as text)”.`, { cause });
-  if (code !== 'ERR_SQLITE_ERROR') return cause;
+  if (!hasCode(cause, 'ERR_SQLITE_ERROR')) return cause;
   if (message.includes('too big'))
     return new QueryError('A value is larger than 64 MiB; ask for a part of it with “substr(…)”.', { cause });
   const there = /no such table/.test(message)

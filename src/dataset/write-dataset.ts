@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { csvLine } from './csv.ts';
+import { csvRow } from './csv.ts';
 import { makeDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
 import { LINES, NdjsonFiles } from './ndjson.ts';
@@ -84,10 +84,10 @@ function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [Pack
   const { file, title, description, columns } = sheet;
   const types = columns.map(({ type }) => type);
   const output = new DataOutput(join(folder, file));
-  output.write(csvLine(columns.map(({ name }) => name)));
+  output.write(csvRow(columns.map(({ name }) => name)));
   let rows = 0;
   for (const cells of rowsOf(database, sheet)) {
-    output.write(csvLine(cells, types));
+    output.write(csvRow(cells, types));
     rows += 1;
   }
   return [{ path: file, title, description, format: 'csv', rows, sheet }, output.close()];

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { FolderError } from './own-files.ts';
+import { hasCode } from '../util/has-code.ts';
 
 /** A folder that a setting names. */
 export interface FolderSetting {
@@ -58,7 +59,7 @@ export function realPathOf(path: string): string {
   try {
     return realpathSync(full);
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
   }
   const target = brokenLinkIn(full);
   if (target !== undefined) return realPathOf(target);

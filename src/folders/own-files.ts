@@ -3,10 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ExpectedError } from '../util/expected-error.ts';
+import { hasCode } from '../util/has-code.ts';
 
 /** A folder that cannot be written as it is. The message says why and what to do. */
-export class FolderError extends Error {
-  override name = 'FolderError';
+export class FolderError extends ExpectedError {
   /** Whether the work stopped half-way: the next run completes it. */
   readonly isPartial: boolean;
 
@@ -73,7 +74,7 @@ function isEmpty(folder: string): boolean {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    if (hasCode(error, 'ENOENT')) return true;
     throw error;
   }
   return entries.every(
@@ -83,9 +84,5 @@ function isEmpty(folder: string): boolean {
 
 /** A list that somebody changed must not lead out of the folder. */
 function isInside(path: string): boolean {
-  return (
-    path !== '' &&
-    !path.startsWith('/') &&
-    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  );
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

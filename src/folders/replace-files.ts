@@ -7,6 +7,7 @@ import { FolderError, ownFilesText, type OwnFiles } from './own-files.ts';
 import { foldersOf, replacePlanOf, type ReplacePlan } from './replace-plan.ts';
 import { syncAll, writeWhole } from './sync.ts';
 import { pathsIn } from '../util/paths-in.ts';
+import { hasCode, reasonOf } from '../util/has-code.ts';
 
 export interface ReplaceResult {
   /** Files that were not there. */
@@ -42,7 +43,7 @@ export interface ReplaceOptions {
 export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResult> {
   const { staged, folder, own, list, kept = [], stamp } = options;
   const came = [...pathsIn(staged)].filter((path) => path !== list);
-  const wanted = new Set([...came, ...kept.filter((path) => path !== list), list]);
+  const wanted = new Set([...came, ...kept, list]);
   // The list has its own way in.
   const listed = new Set([...own.files].filter((path) => path !== list));
   const plan = replacePlanOf({ staged, came, kept, folder, own: listed });
@@ -78,10 +79,9 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
     }
     if (!isOneStep) await writeList(wanted, false);
   } catch (cause) {
-    const { code = (cause as Error).message } = cause as NodeJS.ErrnoException;
     const at = steps[done]?.path ?? list;
     throw new FolderError(
-      `“${folder}” was replaced in part: ${done} of ${steps.length} files, then “${at}” could not be (${code}). ` +
+      `“${folder}” was replaced in part: ${done} of ${steps.length} files, then “${at}” could not be (${reasonOf(cause)}). ` +
         'Remove the cause and run this again: it completes the work.',
       { cause, isPartial: true },
     );
@@ -131,7 +131,7 @@ function moveFile(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     // An emptied folder may have the name of a new file; rmdir refuses one that is not empty.
-    if (!['EISDIR', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST')) throw error;
     removeEmptyFolders(to);
     renameSync(from, to);
   }

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { FolderError } from './own-files.ts';
 import { sameBytes } from './same-bytes.ts';
+import { hasCode } from '../util/has-code.ts';
 
 export interface ReplacePlan {
   /** Files that are not there yet. */
@@ -119,7 +120,7 @@ function statOf(folder: string, path: string): Stats | undefined {
   try {
     return lstatSync(join(folder, path), { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined; // below a file
+    if (hasCode(error, 'ENOTDIR')) return undefined; // below a file
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // Whether files are as they were, byte for byte. What is no plain file is none.
 import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { hasCode } from '../util/has-code.ts';
 
 const CHUNK = 1 << 18;
 const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
@@ -40,7 +41,7 @@ function statsOf(path: string): Stats | undefined {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats?.isFile() ? stats : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined; // below what is a file
+    if (hasCode(error, 'ENOTDIR')) return undefined; // below what is a file
     throw error;
   }
 }

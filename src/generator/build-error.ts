@@ -2,11 +2,10 @@
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { realPathOf } from '../folders/folder-checks.ts';
 import { siblingPath } from '../folders/inner-stage.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** A build that cannot be made here. The message says why and what to do. */
-export class BuildError extends Error {
-  override name = 'BuildError';
-}
+export class BuildError extends ExpectedError {}
 
 /** Takes the lock of `dist/`. Throws BuildError while another build has it. */
 export function lockSite(distDir: string): Lock {

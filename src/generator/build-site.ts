@@ -121,7 +121,7 @@ async function buildLocked(
     writeFileList(site);
     // Whoever looks at all of it needs all of it in one place.
     if (check || Object.keys(host.limits).length > 0) gather(site);
-    const warnings = await checkLimits(host, made);
+    const warnings = checkLimits(host, made);
     await check?.(made);
     signal?.throwIfAborted();
     const replaced = await reportStage(

@@ -1,17 +1,9 @@
 // The site in the making. What differs from the last site lies in a folder; what is as it was is only named, and stays
 // where it is, so that a night that changes little writes little.
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasBytes, sizeOf } from '../folders/same-bytes.ts';
+import { linkOrCopy } from '../util/link-or-copy.ts';
 
 /** Where a site is made, and beside what. */
 export interface SitePlace {
@@ -82,14 +74,5 @@ function moveAll(from: string, to: string): void {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory() && existsSync(target)) moveAll(source, target);
     else renameSync(source, target);
-  }
-}
-
-/** Not every disk knows second names. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }

@@ -1,4 +1,5 @@
 // The sitemap: every page that search engines may list, in the form of sitemaps.org.
+import { escapeXml } from '../util/xml.ts';
 
 const LIMIT = 50_000;
 
@@ -23,14 +24,11 @@ export function sitemapOf(paths: readonly string[], site: string, limit = LIMIT)
 }
 
 function document(root: string, entry: string, locations: readonly string[]): string {
-  const entries = locations.map((each) => `<${entry}><loc>${escaped(each)}</loc></${entry}>\n`).join('');
+  const entries = locations.map((each) => `<${entry}><loc>${escapeUrl(each)}</loc></${entry}>\n`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</${root}>\n`;
 }
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll("'", '&apos;')
-    .replaceAll('"', '&quot;');
+// The protocol (sitemaps.org) wants single quotes escaped too.
+function escapeUrl(url: string): string {
+  return escapeXml(url).replaceAll("'", '&apos;');
 }

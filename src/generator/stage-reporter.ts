@@ -1,7 +1,7 @@
 // What a build tells of its stages while it goes on.
 
 /** What a stage took. */
-export interface StageCost {
+interface StageCost {
   /** Milliseconds. */
   wall: number;
   /** Milliseconds of its thread. */

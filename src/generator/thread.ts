@@ -1,5 +1,6 @@
 // A piece of a build in a thread of its own, so that it runs on another core.
 import { Worker } from 'node:worker_threads';
+import type { ExpectedError } from '../util/expected-error.ts';
 import { BuildError } from './build-error.ts';
 import type { StageReporter } from './stage-reporter.ts';
 
@@ -10,8 +11,8 @@ export type ThreadRun<Args, Result> = (args: Args, tell: StageReporter) => Promi
 export type ThreadMessage =
   { told: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
 
-/** An error, as it is passed between threads: a copy would lose its name. */
-export interface ThreadFailure {
+/** An error, as it is passed between threads: a copy would lose all but its message and stack. */
+interface ThreadFailure extends Partial<Pick<ExpectedError, 'exitCode' | 'lines'>> {
   name: string;
   message: string;
   stack?: string;

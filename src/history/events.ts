@@ -1,5 +1,5 @@
 /** Events that are shown in the same way, and published in the same feeds. */
-export type EventFamily =
+type EventFamily =
   'addition' | 'removal' | 'release' | 'address' | 'audit' | 'credential' | 'report' | 'schema' | 'other';
 
 interface EventText {

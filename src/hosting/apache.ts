@@ -22,6 +22,8 @@ import {
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
+import { without } from '../util/without.ts';
+import { inQuotes } from '../util/in-quotes.ts';
 
 const both = {
   tried: true,
@@ -57,10 +59,10 @@ export const htaccess: WebHost = {
 function hostOf(rules: HostRules): string {
   const { base, root } = rules;
   const folder = (path: string, lines: string): string =>
-    `<Directory ${quoted(path)}>\n  AllowOverride None\n  Options FollowSymLinks\n  Require all granted\n${lines.replace(/^(?=.)/gm, '  ')}</Directory>\n`;
+    `<Directory ${inQuotes(path)}>\n  AllowOverride None\n  Options FollowSymLinks\n  Require all granted\n${lines.replace(/^(?=.)/gm, '  ')}</Directory>\n`;
   return (
     headOf('#', rules, 'include this file in its virtual host.') +
-    `${base ? `Alias ${quoted(base)}` : 'DocumentRoot'} ${quoted(root)}\n` +
+    `${base ? `Alias ${inQuotes(base)}` : 'DocumentRoot'} ${inQuotes(root)}\n` +
     folder(root, siteRules(rules)) +
     folder(`${root}/${API_FOLDER.slice(0, -1)}`, apiRules(rules))
   );
@@ -140,12 +142,4 @@ function sent(headers: RuleHeaders, condition?: string): string {
   return Object.entries(headers)
     .map(([name, value]) => `Header always set ${name} "${value}"${tail}`)
     .join('\n');
-}
-
-function without(headers: RuleHeaders, name: string): RuleHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

@@ -21,6 +21,7 @@ import {
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
+import { inQuotes } from '../util/in-quotes.ts';
 
 export const caddy: WebHost = {
   title: 'Caddy',
@@ -48,7 +49,7 @@ ${sent('    header', ON_API)}
 }
 handle_path ${base}/${API_FOLDER}* {
   route {
-    root * ${quoted(`${root}/${API_FOLDER}`)}
+    root * ${inQuotes(`${root}/${API_FOLDER}`)}
 ${methods('    ')}
 ${sent('    header', ON_API)}
     @spelled {
@@ -70,7 +71,7 @@ ${sent('    header', ON_API)}
 }
 ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
-    root * ${quoted(root)}
+    root * ${inQuotes(root)}
 ${methods('    ')}
 ${sent('    header', ON_SITE)}
     @cached path_regexp ${patternOf(CACHED.files, '')}
@@ -127,10 +128,6 @@ function sent(directive: string, headers: RuleHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${directive} ${name} "${value}"`)
     .join('\n');
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 /** Between backticks nothing needs escaping. */

@@ -31,7 +31,7 @@ export function scriptOf(own: 'cloudflare' | 'cloudfront', rules: HostRules, las
 }
 
 /** The rules as data. */
-export function edgeRules({ base }: HostRules): EdgeRules {
+function edgeRules({ base }: HostRules): EdgeRules {
   return {
     base,
     api: API.split('/').filter(Boolean),

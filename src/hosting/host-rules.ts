@@ -74,8 +74,6 @@ export const ON_OPTIONS: RuleHeaders = {
   ...OPEN_HEADERS,
   ...PREFLIGHT_HEADERS,
 };
-/** What another method than those allowed gets with 405, anywhere. */
-export const ON_REFUSED: RuleHeaders = { ...ON_API };
 
 /** The bodies of errors as files, for hosts that cannot say them by themselves. */
 export const MISSING: HostFile = { path: `${API_FOLDER}404.json`, text: ERRORS[404] };

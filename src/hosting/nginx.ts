@@ -22,6 +22,8 @@ import {
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
+import { without } from '../util/without.ts';
+import { inQuotes } from '../util/in-quotes.ts';
 
 export const nginx: WebHost = {
   title: 'nginx',
@@ -41,7 +43,7 @@ function configOf(rules: HostRules): string {
   const head = headOf('#', rules, 'include this file in the server block of its host.');
   return `${head}
 # Where the site lies on this server.
-set $mirror_root ${quoted(root)};
+set $mirror_root ${inQuotes(root)};
 
 set $mirror_index ${INDEX};
 if ($args ~ "${ASKS_API_FORMAT}") { set $mirror_index ${API_INDEX}; }
@@ -124,12 +126,4 @@ function sent(indent: string, headers: RuleHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n');
-}
-
-function without(headers: RuleHeaders, name: string): RuleHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

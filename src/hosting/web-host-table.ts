@@ -3,6 +3,8 @@ import { PROMISES, type PromiseName } from '../mirror/promises.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { WebHost, WebHostLimits } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
+import { markdownTable } from '../util/markdown.ts';
+import { inMegabytes } from './write-host-files.ts';
 
 const HEAD = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
@@ -17,7 +19,7 @@ export function webHostTable(): string {
     limitsOf(host.limits),
     differencesOf(host),
   ]);
-  return [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+  return `${markdownTable(HEAD, rows)}\n`;
 }
 
 function copiesOf({ copies, withApiFormat }: WebHost): string {
@@ -26,7 +28,6 @@ function copiesOf({ copies, withApiFormat }: WebHost): string {
 }
 
 function limitsOf({ files, fileSize, total }: WebHostLimits): string {
-  const inMegabytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
   return (
     [
       ...(files ? [`${files.toLocaleString('en')} files`] : []),

@@ -1,8 +1,9 @@
 // Writing what a host needs, files inside the site and files beside it, and telling what is too much for it.
 import { statSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { WebHost } from './web-host.ts';
+import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile, HostRules } from './host-rules.ts';
 
 /**
@@ -28,18 +29,15 @@ async function writeAll(folder: string, files: readonly HostFile[]): Promise<voi
 }
 
 /** What the site in `made` has more of than its host takes: a sentence each. */
-export async function checkLimits({ title, limits }: WebHost, made: string): Promise<string[]> {
+export function checkLimits({ title, limits }: WebHost, made: string): string[] {
   if (Object.keys(limits).length === 0) return [];
   const { files: most = Infinity, fileSize = Infinity, total = Infinity } = limits;
-  const entries = await readdir(made, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = files.map((file) => statSync(file).size);
-  const sum = sizes.reduce((one, other) => one + other, 0);
+  const files = [...pathsIn(made)].map((path) => ({ path, size: statSync(join(made, path)).size }));
+  const sum = files.reduce((all, { size }) => all + size, 0);
   return [
     ...(files.length > most ? [`${title} takes ${most} files, and the site has ${files.length}.`] : []),
     ...(sum > total ? [`${title} takes ${inMegabytes(total)}, and the site has ${inMegabytes(sum)}.`] : []),
     ...files
-      .map((file, i) => ({ path: relative(made, file), size: sizes[i]! }))
       .filter(({ size }) => size > fileSize)
       .toSorted((one, other) => (one.path < other.path ? -1 : 1))
       .map(
@@ -49,6 +47,6 @@ export async function checkLimits({ title, limits }: WebHost, made: string): Pro
   ];
 }
 
-function inMegabytes(bytes: number): string {
+export function inMegabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MiB`;
 }

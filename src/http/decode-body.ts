@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { hasCode } from '../util/has-code.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -19,5 +20,5 @@ export function decoderOf(encoding = 'identity'): Decoder | undefined {
 
 /** Whether a decoder failed because the result is larger than `maxOutputLength`. */
 export function isTooLargeDecoded(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+  return hasCode(error, 'ERR_BUFFER_TOO_LARGE');
 }

@@ -15,7 +15,7 @@ export interface HttpRequest {
  * Headers by lower-case name. Of a repeated header that has one value, the first is kept; the lines of other headers
  * are joined.
  */
-export interface ResponseHeaders {
+interface ResponseHeaders {
   [name: string]: string | undefined;
   allow?: string;
   etag?: string;

@@ -1,5 +1,5 @@
 // What a page says to machines that read schema.org.
-import { href, isMirrored, manifest, model, rawHref, siteUrl } from '../site.ts';
+import { isMirrored, manifest, model, rawHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
 interface About {
@@ -65,9 +65,4 @@ function datasetOf({ title, description, path, raw }: About): object | undefined
       { '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: origin + rawHref(raw) },
     ],
   };
-}
-
-/** The absolute address of a path of this site. */
-export function absoluteUrl(path: string): string {
-  return origin + href(path);
 }

@@ -69,7 +69,7 @@ export interface Service {
 }
 
 /** Distinguishes a service from its sisters of the same release; '' if unnecessary or impossible. */
-export interface Distinction {
+interface Distinction {
   /** The service's URL, if a sister has a different one. */
   url: string;
   /** Words of its `platform_specific_info` that sisters with the same URL lack. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../registry/endpoint.ts';
 import { sampleAnswer, type LinkStyle } from './sample-answers.ts';
 import type { SampleRegistry } from './sample.ts';
 
-export interface AnswerBody {
+interface AnswerBody {
   bytes: Buffer;
   /** A strong ETag, made from the bytes. */
   etag: string;

@@ -3,13 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { ExpectedError } from '../util/expected-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'data');
 
 /** A data file has a mistake. The message says which file, where in it, and what is wrong. */
-export class SampleDataError extends Error {
-  override name = 'SampleDataError';
-}
+export class SampleDataError extends ExpectedError {}
 
 /** A function that returns the content of `data/<name>.json`. */
 export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema): () => z.output<Schema> {

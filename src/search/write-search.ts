@@ -1,3 +1,4 @@
+import { ExpectedError } from '../util/expected-error.ts';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
 
@@ -11,9 +12,7 @@ export interface SearchRecord {
   filters: Record<string, string[]>;
 }
 
-export class SearchError extends Error {
-  override name = 'SearchError';
-}
+class SearchError extends ExpectedError {}
 
 /**
  * Passes each file of the search bundle (index, code and Component UI) to `put`. Pagefind's output depends on the order of

@@ -6,6 +6,7 @@ import { readSnapshotReport, type SnapshotReport } from './store/snapshot-report
 import { lastCheckOf } from './store/last-check.ts';
 import { CURRENT_LINK, type Snapshot } from './store/snapshot-store.ts';
 import { isVersion } from './store/version-name.ts';
+import { hasCode, isSystemError } from '../util/has-code.ts';
 
 export interface LastSnapshot extends Snapshot {
   /** Whether `current` names it. */
@@ -46,15 +47,14 @@ async function readManifest(dir: string): Promise<Manifest | undefined> {
 }
 
 // Anything else, a lack of permission above all, may pass: what is there is not lost.
-const LOST = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO']);
+const LOST = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO'];
 
 /** Undefined where a file is lost, or does not contain what it should. */
 async function orLost<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
   } catch (error) {
-    const { syscall, code = '' } = error as NodeJS.ErrnoException;
-    if (syscall === undefined || LOST.has(code)) return undefined;
+    if (!isSystemError(error) || hasCode(error, ...LOST)) return undefined;
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export interface TakeOptions {
 }
 
 /** Everything from the first request to the last staged byte; the look at all of it together; making it current. */
-export type SnapshotStage = 'crawl' | 'second look' | 'promotion';
+type SnapshotStage = 'crawl' | 'second look' | 'promotion';
 
 /** Longer than any registry takes, shorter than a night. */
 export const TIME_LIMIT = 3 * 60 * 60 * 1000;

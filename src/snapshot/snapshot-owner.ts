@@ -6,10 +6,11 @@ import type { LastSnapshot } from './last-snapshot.ts';
 import { SAMPLE_REGISTRY, type Manifest } from './store/manifest.ts';
 import { newestEntry } from './store/history-store.ts';
 import { CURRENT_LINK } from './store/snapshot-store.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** The run is of another registry than the snapshot folder, which is as it was. */
-export class OtherRegistryError extends Error {
-  override name = 'OtherRegistryError';
+class OtherRegistryError extends ExpectedError {
+  override readonly exitCode = 2;
 }
 
 /** The registry that a snapshot folder belongs to. */

@@ -1,6 +1,7 @@
 // The files below a folder.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from './has-code.ts';
 
 /**
  * The files below a folder by their paths in it, always in the same order, one after the other, as there may be many;
@@ -18,7 +19,7 @@ function entriesIn(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
 }

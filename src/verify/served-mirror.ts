@@ -10,10 +10,11 @@ import { jsonOf } from '../registry/reading/json.ts';
 import { checkCors } from './check-headers.ts';
 import type { VerifyClient } from './verify-client.ts';
 import { inWords, VerdictRecorder } from './verdict.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** Nothing can be verified: no answer, or not from such a mirror. The message says what to do. */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError';
+export class UnreachableError extends ExpectedError {
+  override readonly exitCode = 3;
 }
 
 /** A link of the registry that leads to nothing there either. */

@@ -15,7 +15,7 @@ const TRIES = 4;
 const TIMEOUT = 60_000;
 const LONGEST_WAIT = 30_000;
 /** Bytes of one answer, as sent and decoded. */
-export const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
+const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
 
 export interface VerifyRequest {
   /** GET by default. */

@@ -94,13 +94,15 @@ type Listed = Record<string, unknown> & { id: string };
 
 async function openList(client: VerifyClient): Promise<(Partial<Listed> | null)[]> {
   const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
-  let said =
-    reply.status === 200 && isJson(reply.headers['content-type']) ? 'no list of platforms' : inWords(reply);
-  try {
-    const list = jsonOf(reply.body);
-    if (reply.status === 200 && Array.isArray(list)) return list;
-  } catch (cause) {
-    said += ` (${(cause as Error).message.slice(0, 100)})`;
+  let said = inWords(reply);
+  if (reply.status === 200) {
+    if (isJson(reply.headers['content-type'])) said = 'no list of platforms';
+    try {
+      const list = jsonOf(reply.body);
+      if (Array.isArray(list)) return list;
+    } catch (cause) {
+      said += ` (${(cause as Error).message.slice(0, 100)})`;
+    }
   }
   throw new UnreachableError(
     `[GET] ${client.address('/api/v1/platform/')} ${said}: is this a registry's base URL?`,

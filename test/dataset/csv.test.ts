@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from '../../src/dataset/csv.ts';
+import { csvRow } from '../../src/dataset/csv.ts';
 import { HOSTILE } from './made.ts';
 
 test.each([
@@ -38,11 +38,11 @@ test.each([
   [' =1', ' =1'],
   ['1=1', '1=1'],
   ['a; =1', 'a; =1'],
-])('%j is the cell %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+])('%j is the cell %j', (value, cell) => expect(csvRow([value])).toBe(`${cell}\r\n`));
 
 test('JSON keeps its meaning', () => {
-  expect(csvCell('{"a":1}', 'json')).toBe('"{""a"":1}"');
-  expect(csvCell('["a;=1","＝"]', 'json')).toBe('"[""a;\\u003d1"",""＝""]"');
+  expect(csvRow(['{"a":1}'], ['json'])).toBe('"{""a"":1}"\r\n');
+  expect(csvRow(['["a;=1","＝"]'], ['json'])).toBe('"[""a;\\u003d1"",""＝""]"\r\n');
 });
 
 test('what is written is what a CSV library reads, of guarded text without its apostrophes', () => {
@@ -55,7 +55,7 @@ test('what is written is what a CSV library reads, of guarded text without its a
     .filter((each) => !/'[=+\-@＝＋－＠\t\r\n]/.test(each));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (rows) => {
-      const read: string[][] = parse(rows.map((row) => csvLine(['row', ...row])).join(''), {
+      const read: string[][] = parse(rows.map((row) => csvRow(['row', ...row])).join(''), {
         recordDelimiter: '\r\n',
       });
       const plain = read.map((cells) =>

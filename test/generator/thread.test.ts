@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { settleAll, inThread } from '../../src/generator/thread.ts';
+import { isExpectedError } from '../../src/util/expected-error.ts';
 import type { StageReporter } from '../../src/generator/stage-reporter.ts';
 
 const WORK = new URL('work.ts', import.meta.url).href;
@@ -20,11 +21,15 @@ test('its result and what it tells come back', async () => {
   expect(told).toEqual([['adding', '3 numbers', { wall: 1, cpu: 1 }]]);
 });
 
-test('an error keeps its name, its message and its code', async () => {
-  await expect(inThread(WORK, { what: 'fail' })).rejects.toMatchObject({
-    name: 'SearchError',
+test('an error keeps its message, its code and the exit code of its class', async () => {
+  const error: unknown = await inThread(WORK, { what: 'fail' }).catch((reason: unknown) => reason);
+  expect(isExpectedError(error)).toBe(true);
+  expect(error).toMatchObject({
+    name: 'RegistryError',
     message: 'It did not work.',
     code: 'ENOSPC',
+    exitCode: 3,
+    lines: ['It did not work.'],
   });
 });
 

@@ -1,12 +1,12 @@
 // Work that the tests of threads have done.
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import type { ThreadRun } from '../../src/generator/thread.ts';
 
 export const run: ThreadRun<{ what: string; numbers?: number[] }, number> = async (
   { what, numbers = [] },
   tell,
 ) => {
-  if (what === 'fail')
-    throw Object.assign(new Error('It did not work.'), { name: 'SearchError', code: 'ENOSPC' });
+  if (what === 'fail') throw Object.assign(new RegistryError('It did not work.'), { code: 'ENOSPC' });
   // Nothing holds the thread open meanwhile.
   if (what === 'wait') await new Promise(() => {});
   // Something does, for ever.

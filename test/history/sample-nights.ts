@@ -6,7 +6,7 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
-export const REGISTRY = 'http://registry.example';
+const REGISTRY = 'http://registry.example';
 
 /** `night` counts from 1. */
 export function timeOf(night: number, hour = 3): Date {

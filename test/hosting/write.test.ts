@@ -26,12 +26,12 @@ describe('limits of a host', () => {
 
   test('that the site keeps are not mentioned', async () => {
     const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
-    expect(await checkLimits({ ...host, limits }, await site())).toEqual([]);
+    expect(checkLimits({ ...host, limits }, await site())).toEqual([]);
   });
 
   test('that it exceeds are a sentence each', async () => {
     const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
-    expect(await checkLimits({ ...host, limits }, await site())).toEqual([
+    expect(checkLimits({ ...host, limits }, await site())).toEqual([
       'A host takes 1 files, and the site has 2.',
       'A host takes 2 MiB, and the site has 3 MiB.',
       'A host takes files of 1 MiB, and b.json has 3 MiB.',

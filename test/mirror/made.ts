@@ -104,7 +104,7 @@ export async function makeDist(site: string, content: Answers = answers(), dist?
   return outDir;
 }
 
-export const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';
+const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';
 
 /** Writes files of each kind that a build puts beside the mirror, one of them large enough to be sent compressed. */
 export async function writeFiles(root: string): Promise<void> {

@@ -74,7 +74,7 @@ export const celus: Program = async (source, known = new Map()) => {
 };
 
 /** COUNTER Validator: platforms, and each service that they link to. */
-export const validator: Program = async (source) => {
+const validator: Program = async (source) => {
   const found: Records = new Map();
   for (const platform of await read<Platform[]>(source, `${source.base}/api/v1//platform/`)) {
     found.set(platform.id, await Promise.all(platform.sushi_services.map(({ url }) => read(source, url))));
@@ -83,7 +83,7 @@ export const validator: Program = async (source) => {
 };
 
 /** ezMESURE: no last slash anywhere, redirects followed, and nothing but JSON will do. */
-export const ezmesure: Program = async (source) => {
+const ezmesure: Program = async (source) => {
   const follow = async <T>(address: string): Promise<T> => {
     const reply = await get(source, address);
     if (reply.status === 301) return follow(new URL(reply.header('location')!, address).href);
@@ -105,7 +105,7 @@ export const ezmesure: Program = async (source) => {
 };
 
 /** Koha: no redirects, errors in JSON, and a column for each field that it knows. */
-export const koha: Program = async (source) => {
+const koha: Program = async (source) => {
   const columns = new Set(Object.keys(ANSWER_SCHEMAS.service.shape));
   columns.delete('usage_release');
   columns.add(releaseKeyOf(source.brand));
@@ -130,7 +130,7 @@ export const koha: Program = async (source) => {
 };
 
 /** CC-Plus: format=json everywhere; a host's id is the second-last part of its address. */
-export const ccPlus: Program = async (source) => {
+const ccPlus: Program = async (source) => {
   const api = `${source.base}/api/v1`;
   const found: Records = new Map();
   for (const { id } of await read<Platform[]>(source, `${api}/platform/?format=json`)) {
@@ -147,7 +147,7 @@ export const ccPlus: Program = async (source) => {
 };
 
 /** C5.1 Harvester: everything by the links that it is given. */
-export const c51: Program = async (source) => {
+const c51: Program = async (source) => {
   const found: Records = new Map();
   for (const platform of await read<Platform[]>(source, `${source.base}/api/v1/platform/`)) {
     for (const { url } of platform.sushi_services) {
@@ -160,7 +160,7 @@ export const c51: Program = async (source) => {
 };
 
 /** we:kb and LAS:eR: base and path both have a slash; a platform's first service is its service. */
-export const wekb: Program = async (source) => {
+const wekb: Program = async (source) => {
   const found: Records = new Map();
   for (const { id, sushi_services } of await read<Platform[]>(source, `${source.base}//api/v1//platform/`)) {
     const [first] = sushi_services;
@@ -170,7 +170,7 @@ export const wekb: Program = async (source) => {
 };
 
 /** Celus's web client: a script of another site, which a browser lets read what allows it. */
-export const celusWeb: Program = async (source) => {
+const celusWeb: Program = async (source) => {
   const list = await read<Platform[]>(source, `${source.base}/api/v1/platform/`);
   const found: Records = new Map();
   for (const { id } of list.slice(0, 10)) {

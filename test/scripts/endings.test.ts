@@ -65,7 +65,19 @@ async function ended(
   return output.trimEnd().split('\n').at(-1)!;
 }
 
-const COMMANDS = 'start snapshot build serve dev origin nightly keep query verify bench hosts'.split(' ');
+async function replaceByFolder(path: string): Promise<void> {
+  await rm(path);
+  await mkdir(path);
+}
+
+async function replaceByFile(path: string): Promise<void> {
+  await rm(path, { recursive: true });
+  await writeFile(path, 'x');
+}
+
+const COMMANDS = 'start snapshot build serve dev origin nightly keep query verify bench simulate hosts'.split(
+  ' ',
+);
 
 describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, the nearest one, and where all are listed', async () => {
@@ -104,6 +116,23 @@ test.each([
   ['bench', ['--platforms', '0'], {}],
   ['bench', ['--compare', import.meta.filename], {}],
   ['keep', [], {}],
+  ['keep', ['--restore'], {}],
+  ['keep', ['--save', ''], {}],
+  ['keep', ['--save', 'a', '--restore', 'b'], {}],
+  ['nightly', [], { BUILD_FOR: 'moon' }],
+  ['nightly', [], { REGISTRY_URL: 'registry.example' }],
+  ['nightly', ['--stale-after', 'never'], {}],
+  ['query', [], {}],
+  ['query', ['--json', '--csv', 'select 1'], {}],
+  ['serve', ['--port', 'http'], {}],
+  ['simulate', ['--nights', '0'], {}],
+  ['simulate', ['--without', 'moon'], {}],
+  ['simulate', ['--replay', import.meta.filename], {}],
+  ['simulate', ['--replay', join(import.meta.dirname, '../../package.json')], {}],
+  ['verify', [], {}],
+  ['verify', ['mirror.example'], {}],
+  ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
+  ['verify', ['--max-answer', '0', 'https://mirror.example'], {}],
 ])('%s with %j and %j: 2, one sentence without the password', async (name, args, more) => {
   const said = await ended(2, name, args, more);
   expect(said).toMatch(new RegExp(`^${name}: .*\\.$`));
@@ -258,6 +287,125 @@ describe('npm run serve', () => {
   test('no site: 5', async () => {
     expect(await ended(5, 'serve')).toBe(
       `serve: There is no site in “${env.DIST_DIR}” yet: make one with “npm run build”.`,
+    );
+  });
+});
+
+describe('npm run keep', () => {
+  const saved = () => join(folder, 'saved');
+  const ANSWER = 'api/v1/platform/index.json';
+
+  test.for<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
+    ['a manifest that is cut', (at) => writeFile(at('manifest.json'), '{'), 'manifest.json'],
+    ['no manifest', (at) => rm(at('manifest.json')), 'manifest.json'],
+    ['a folder in place of the manifest', (at) => replaceByFolder(at('manifest.json')), 'manifest.json'],
+    ['a folder in place of the report', (at) => replaceByFolder(at('report.json')), 'report.json'],
+    ['a folder in place of an answer', (at) => replaceByFolder(at(ANSWER)), ANSWER],
+    ['a file in place of the history', (at) => replaceByFile(at('history')), 'history'],
+  ])('--restore of a folder with %s: 5, and nothing is made', async ([, damage, path]) => {
+    await makeSnapshot();
+    await ended(0, 'keep', ['--save', saved()]);
+    await damage((each) => join(saved(), each));
+    const other = join(folder, 'other');
+    const { code, output } = await run('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
+    expect(output).toMatch(/^.*: restore that folder from its own history or a backup\.\n$/);
+    expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read (`);
+    expect(code).toBe(5);
+    const made = await treeOf(other);
+    made.delete('.lock');
+    expect(made).toEqual(new Map());
+  });
+
+  test('--restore of a file: 5', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'mine');
+    expect(await ended(5, 'keep', ['--restore', file])).toBe(
+      `keep: “${file}” is a file: move it away, or name another folder.`,
+    );
+  });
+});
+
+describe('npm run query', () => {
+  test.each([
+    ['  ', /^query: There is no question: /],
+    ['select 1; select 2', /^query: There is more than one question: /],
+    ['selec 1', /^query: SQLite does not understand “selec 1”: /],
+    ['select * from nowhere', /^query: SQLite does not understand .*: no such table: nowhere \(there are /],
+    ['delete from platforms', /^query: SQLite does not understand “delete from platforms”: /],
+  ])('%j: 2', async (sql, sentence) => {
+    await makeSnapshot();
+    expect(await ended(2, 'query', [sql])).toMatch(sentence);
+  });
+
+  test('an answer of the snapshot that is missing, or is not as it was: 5', async () => {
+    await makeSnapshot();
+    const file = join(env.SNAPSHOT_DIR, 'current/api/v1/platform/index.json');
+    await writeFile(file, '[');
+    expect(await ended(5, 'query', ['select 1'])).toMatch(
+      /^query: “api\/v1\/platform\/index\.json” in the snapshot “.*” is no longer as it was taken: /,
+    );
+    await rm(file);
+    expect(await ended(5, 'query', ['select 1'])).toMatch(
+      /^query: “api\/v1\/platform\/index\.json” is missing from the snapshot “.*”: take a new one with “npm run snapshot”\.$/,
+    );
+  });
+});
+
+describe('npm run verify', () => {
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
+    'nothing answers, $flags: 3',
+    async ({ flags }) => {
+      const { server, port } = await listen(() => {});
+      await new Promise((closed) => server.close(closed));
+      expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+        /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(ECONNREFUSED\): [^:]*\?$/,
+      );
+    },
+  );
+
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
+    'a page answers everything, $flags: 3',
+    async ({ flags }) => {
+      const { port } = await listen((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
+      });
+      expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+        /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
+      );
+    },
+  );
+});
+
+describe('npm run nightly', () => {
+  test('one folder for snapshot and site: 2', async () => {
+    expect(await ended(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
+      /^nightly: SNAPSHOT_DIR is “.*”, which overlaps with DIST_DIR \(“.*”\): name a folder of its own\.$/,
+    );
+  });
+
+  test('a registry that is not there: 3, and the site stays', async () => {
+    const { server, port } = await listen(() => {});
+    await new Promise((closed) => server.close(closed));
+    const before = await makeDist();
+    const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
+    expect(await ended(3, 'nightly', [], registry)).toMatch(/^nightly: \[GET\] .* connection refused: /);
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+  });
+
+  test('a registry that lists no platform: 4, and the site stays', async () => {
+    const { port } = await listen((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+    });
+    const before = await makeDist();
+    const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, REGISTRY_BRAND: 'usage' };
+    expect(await ended(4, 'nightly', [], registry)).toBe('Refused; the last good snapshot is as it was.');
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+  });
+
+  test('a snapshot folder that is a file: 5', async () => {
+    await writeFile(env.SNAPSHOT_DIR, 'mine');
+    expect(await ended(5, 'nightly')).toMatch(
+      /^nightly: The snapshot folder “.*” is not a folder: move the file that is in the way, /,
     );
   });
 });

@@ -15,7 +15,7 @@ import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { into } from '../into.ts';
 
-export interface SearchResult {
+interface SearchResult {
   url: string;
   meta: Record<string, string>;
   excerpt: string;

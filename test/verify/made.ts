@@ -24,8 +24,8 @@ import {
 } from '../mirror/made.ts';
 import { into } from '../into.ts';
 
-export const SITE = 'https://x.github.io/repo';
-export const BASE = '/repo';
+const SITE = 'https://x.github.io/repo';
+const BASE = '/repo';
 /** Named by the registry and answered with 404. */
 export const GONE = `/api/v1/sushi-service/${OTHER}/`;
 export const HOST = `/api/v1/usage-data-host/${OTHER}/`;

@@ -45,7 +45,7 @@ export const isTheRegistrys: Invariant = {
 const LINK = /("https?:(?:\\?\/|\\u002f){2}[^"]*")/i;
 
 /** Byte for byte, but that links may begin with the mirror's address. */
-export function isSameButLinks(sent: Buffer, mirrored: Buffer, site: string): boolean {
+function isSameButLinks(sent: Buffer, mirrored: Buffer, site: string): boolean {
   if (sent.equals(mirrored)) return true;
   const [before, after] = [sent, mirrored].map((bytes) => bytes.toString('latin1').split(LINK));
   if (before!.length !== after!.length) return false;

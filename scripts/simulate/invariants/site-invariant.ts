@@ -1,9 +1,10 @@
 // The site: a build in a process of its own, held against one made from nothing.
 import { execFile } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brokenInvariant, excerptOfValue, type Invariant } from './invariant.ts';
+import { pathsIn } from '../../../src/util/paths-in.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 // The only file of a site that changes without a build.
@@ -18,12 +19,12 @@ export const isBuilt: Invariant = {
     await build({ snapshotDir, distDir, site });
     rmSync(join(folder, 'fresh'), { recursive: true, force: true });
     await build({ snapshotDir, distDir: fresh, site });
-    const [is, should] = [distDir, fresh].map(filesOf) as [Map<string, string>, Map<string, string>];
-    for (const path of new Set([...is.keys(), ...should.keys()])) {
+    const [is, should] = [new Set(pathsIn(distDir)), new Set(pathsIn(fresh))];
+    for (const path of is.union(should)) {
       if (path === STATUS || own.has(join(distDir, path))) continue;
       if (!should.has(path)) brokenInvariant(`${path} is left of an earlier site.`);
       if (!is.has(path)) brokenInvariant(`${path} is not in the site.`);
-      if (!readFileSync(is.get(path)!).equals(readFileSync(should.get(path)!)))
+      if (!readFileSync(join(distDir, path)).equals(readFileSync(join(fresh, path))))
         brokenInvariant(`${path} is of another site.`);
     }
     for (const [file, text] of own) {
@@ -48,13 +49,4 @@ async function build({
     const { code, stderr } = error as { code?: number; stderr?: string };
     brokenInvariant(`The current snapshot cannot be built (exit code ${code}): ${stderr?.slice(-2000)}`);
   }
-}
-
-function filesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => !entry.isDirectory(),
-  );
-  return new Map(
-    files.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), join(parentPath, name)]),
-  );
 }

@@ -2,18 +2,16 @@
 import { hash } from 'node:crypto';
 import { contentAfter } from '../attempt.ts';
 import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { isExpectedError } from '../../../src/util/expected-error.ts';
+import { DeadError } from '../faulty-disk.ts';
 import { worldHostPath, noticesPath, platformPath, servicePath } from '../world.ts';
 import { brokenInvariant, excerptOfValue, type Invariant } from './invariant.ts';
-
-const KNOWN_ERRORS = new Set(
-  'RegistryError GuardError SnapshotError ConfigError OtherRegistryError DeadError'.split(' '),
-);
 
 export const endsAsItShould: Invariant = {
   name: 'every run ends well, or with one sentence of a known kind',
   eachTime: true,
   hold: ({ attempt: { error } }) => {
-    if (!error || KNOWN_ERRORS.has(error.name) || (error as NodeJS.ErrnoException).syscall) return;
+    if (!error || isExpectedError(error) || error instanceof DeadError || 'syscall' in error) return;
     brokenInvariant(`A run ended with ${error.name}: ${excerptOfValue(error.message)}\n${error.stack}`);
   },
 };

@@ -18,7 +18,7 @@ export interface Feed {
   items: FeedItem[];
 }
 
-export interface FeedItem {
+interface FeedItem {
   id: string;
   title: string;
   text: string;

@@ -1,17 +1,14 @@
 // What the mirror answers in place of the registry: stored bytes, pages joined, links moved. Touches no dist/.
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { endpointOf } from '../../registry/endpoint.ts';
-import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
+import { readStored, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { moveLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The mirror cannot be made of this snapshot. The message says why and what to do. */
-export class MirrorError extends Error {
-  override name = 'MirrorError';
-}
+export class MirrorError extends ExpectedError {}
 
 /** By API path, sorted: the stored files that make up its answer, further pages in the order of their reading. */
 export function answersOf(manifest: Manifest): Map<string, FileEntry[]> {
@@ -27,7 +24,7 @@ export function answersOf(manifest: Manifest): Map<string, FileEntry[]> {
 }
 
 /** Under which addresses the snapshot's registry spells its own links. */
-export function basesOf({ registry, aliases }: Manifest): string[] {
+function basesOf({ registry, aliases }: Manifest): string[] {
   return [registry, ...aliases];
 }
 
@@ -36,12 +33,11 @@ export function basesOf({ registry, aliases }: Manifest): string[] {
  * those that the manifest names.
  */
 export function answerPagesOf(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
-  return pages.map(({ file, sha256 }) => {
-    // At once: tens of thousands of small files take three times as long with a promise for each.
-    const bytes = readFileSync(join(snapshot.dir, file));
-    if (hash('sha256', bytes) !== sha256) {
+  return pages.map((entry) => {
+    const bytes = readStored(snapshot, entry);
+    if (hash('sha256', bytes) !== entry.sha256) {
       throw new MirrorError(
-        `“${file}” in the snapshot “${snapshot.dir}” is no longer as it was taken: take a new snapshot.`,
+        `“${entry.file}” in the snapshot “${snapshot.dir}” is no longer as it was taken: take a new snapshot.`,
       );
     }
     return moveLinks(bytes, basesOf(snapshot.manifest), site);

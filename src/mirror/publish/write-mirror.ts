@@ -57,7 +57,7 @@ export async function writeMirror(options: MirrorOptions): Promise<MirrorResult>
 }
 
 /** The file of an API path inside the site. Throws on a path that is no endpoint: nothing else touches the disk. */
-export function fileOf(path: string, brand: string): string {
+function fileOf(path: string, brand: string): string {
   if (!endpointOf(path, brand))
     throw new MirrorError(`The snapshot's manifest names “${path}”, which is no path of the API.`);
   return `${path.slice(1)}${INDEX}`;

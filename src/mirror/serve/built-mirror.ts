@@ -11,6 +11,7 @@ import { closeFile, readWhole } from './open-file.ts';
 import { apiFormat } from '../publish/api-format.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
 import { ServeError } from './serve-error.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 /** What the server needs of the published manifest. */
 export type MirrorDescription = Pick<z.infer<typeof publishedManifestSchema>, 'brand' | 'site'>;
@@ -40,7 +41,7 @@ export class BuiltMirror {
       }
     } catch (cause) {
       // While a site is being replaced by hand, what was known still stands.
-      if (!this.#about) throw noSite(this.#dist, cause as NodeJS.ErrnoException);
+      if (!this.#about) throw noSite(this.#dist, cause as Error);
     }
     return this.#about.about;
   }
@@ -78,9 +79,9 @@ export class BuiltMirror {
   }
 }
 
-function noSite(dist: string, cause: NodeJS.ErrnoException): ServeError {
+function noSite(dist: string, cause: Error): ServeError {
   const say = (message: string): ServeError => new ServeError(message, { cause });
-  if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') {
+  if (!hasCode(cause, 'ENOENT', 'ENOTDIR')) {
     const why = cause.message.split('\n')[0];
     return say(`The site in “${dist}” cannot be read (${why}): make it anew with “npm run build”.`);
   }

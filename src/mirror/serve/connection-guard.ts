@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import { ALLOW, ERRORS, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError } from './send-answer.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -43,13 +44,13 @@ export function guardConnections(server: Server, connections: Connections, handl
   // No listener, no answer: neither tunnels nor other protocols are spoken here.
   server.on('connect', (_, socket) => refuse(socket, 405));
   const refused = new WeakSet<Duplex>();
-  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (cause, socket) => {
     if (refused.has(socket)) return; // the rest of what was refused
     refused.add(socket);
     const turn = turns.get(socket);
     // What was asked before is answered before the connection ends.
     if (turn) void turn.finally(() => socket.destroy());
-    else if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (hasCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
     else refuse(socket, statusOf(cause));
   });
 }
@@ -75,7 +76,7 @@ async function answer(
     if (isWrong) sendError(request, response, 400);
     else await handle(request, response);
   } catch (error) {
-    const isTooMany = ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const isTooMany = hasCode(error, 'EMFILE', 'ENFILE');
     if (response.headersSent) response.destroy();
     else sendError(request, response, isTooMany ? 503 : 500);
   }
@@ -89,11 +90,11 @@ function hasWrongHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 
-function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+function statusOf(error: Error & { rawPacket?: Buffer }): ErrorStatus {
+  if (hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT')) return 408;
   // A method that Node does not know is still a method.
   const start = error.rawPacket?.subarray(0, 40).toString('latin1') ?? '';
-  return error.code === 'HPE_INVALID_METHOD' && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
+  return hasCode(error, 'HPE_INVALID_METHOD') && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
 }
 
 /** Answers without a ServerResponse, and ends the connection. */

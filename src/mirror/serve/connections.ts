@@ -7,7 +7,7 @@ const MOST = 400;
 const [EACH, OWN] = [3, 60];
 
 /** How many connections fit the file descriptors that this process may open (`ulimit -n`). */
-export function mostConnections(): number {
+function mostConnections(): number {
   Object.assign(process.report, { excludeNetwork: true }); // else it looks up the name of every peer
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

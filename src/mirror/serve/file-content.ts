@@ -72,12 +72,12 @@ async function isCopy(
 }
 
 /** The ETag of content with this sha256 (hex); of its compressed copies, another. */
-export function etagOf(sha256: string, coding?: Coding): string {
+function etagOf(sha256: string, coding?: Coding): string {
   return `"${sha256.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
 }
 
 /** The codings that an Accept-Encoding allows: `gzip;q=0.5, br;q=0` → gzip. */
-export function codingsIn(accepted = ''): Set<Coding> {
+function codingsIn(accepted = ''): Set<Coding> {
   const allowed = new Map<string, boolean>();
   for (const entry of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { hasCode } from '../../util/has-code.ts';
 
 export interface OpenFile {
   /** Bytes. */
@@ -16,7 +17,7 @@ export interface OpenFile {
 // Small files are read at once, so that a slow reader holds no descriptor of them.
 const SMALL = 256 * 1024;
 const PIECE = 128 * 1024;
-const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ENXIO', 'EINVAL']);
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ENXIO', 'EINVAL'];
 // A pipe would be waited for without O_NONBLOCK. The path is resolved: no last link may have come in between.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -50,7 +51,7 @@ export async function openFile(
     handle = undefined; // now the receiver's
     return { size, identity, source };
   } catch (error) {
-    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (hasCode(error, ...ABSENT)) return undefined;
     throw error;
   } finally {
     await handle?.close();

@@ -14,6 +14,7 @@ import {
   type ErrorStatus,
 } from '../contract.ts';
 import { bytesOf, closeFile } from './open-file.ts';
+import { without } from '../../util/without.ts';
 
 export type AnswerHeaders = Record<string, string>;
 
@@ -71,11 +72,7 @@ export function sendRedirect(response: ServerResponse, to: string): void {
 }
 
 /** Whether an If-None-Match names this ETag: in a list, in its weak form, or as `*`. */
-export function matchesConditions(condition: string | undefined, etag: string): boolean {
+function matchesConditions(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   return condition.trim() === '*' || condition.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);
-}
-
-function without(headers: AnswerHeaders, name: string): AnswerHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
 }

@@ -1,9 +1,8 @@
 // Why a site cannot be served, each in one sentence that says what to do.
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The server cannot start. The message says why and what to do. */
-export class ServeError extends Error {
-  override name = 'ServeError';
-}
+export class ServeError extends ExpectedError {}
 
 /** What an error of listening means to who started the server; other errors come back as they are. */
 export function listenErrorOf(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -34,14 +34,12 @@ export type ReportTypeRecord = ReleaseRecord['report_types'][number];
 export type ReportRecord = ReportTypeRecord['reports'][number];
 export type ListedPlatform = Answer<'platforms'>[number];
 export type PlatformRecord = Answer<'platform'>;
-export type PlatformReport = PlatformRecord['reports'][number];
 export type ServiceRecord = Answer<'service'>;
 export type ContactRecord = NonNullable<ServiceRecord['contact']>;
 export type AuditRecord = NonNullable<ServiceRecord['last_audit']>;
 export type MigrationRecord = ServiceRecord['migrations'][number];
 export type HostRecord = Answer<'host'>;
 export type NotificationRecord = Answer<'service-notifications'>[number];
-export type NotificationPage = Answer<'notifications'>;
 
 export interface ReadResult<K extends keyof typeof ANSWER_SCHEMAS> {
   /** Undefined if the answer as a whole has another type (a list in place of a record). */

@@ -8,12 +8,12 @@ import type { Visit } from './visit.ts';
 const MAX_PAGES = 1000;
 
 /** An answer that belongs to the snapshot, and who names it first. */
-export interface ReachedAnswer {
+interface ReachedAnswer {
   visited: Visit;
   namedBy?: ReferenceSource;
 }
 
-export interface ReferenceSource {
+interface ReferenceSource {
   visited: Visit;
   /** JSON pointer to the place. */
   pointer: string;

@@ -1,6 +1,7 @@
 // What a run refuses unless it is told to accept it.
 import type { SnapshotReport } from '../store/snapshot-report.ts';
 import type { Visit } from './visit.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 
 /** What a run accepts only if its flag `--allow-…` is given. */
 export type AllowedChange = 'missing' | 'vanished' | 'emptied' | 'bad' | 'empty';
@@ -23,23 +24,19 @@ export function flagOf(refusal: Refusal | ForeignRefusal): string {
 }
 
 /** A guard refused the snapshot; the last good one is unchanged. */
-export class GuardError extends Error {
-  override name = 'GuardError';
-  /** The message, line by line. */
-  readonly lines: readonly string[];
+export class GuardError extends ExpectedError {
+  override readonly exitCode = 4;
   readonly refusals: (Refusal | ForeignRefusal)[];
   /** Everything that was found in the refused snapshot, if all of it was fetched. */
   readonly report: SnapshotReport | undefined;
 
   constructor(refusals: (Refusal | ForeignRefusal)[], report?: SnapshotReport) {
-    const lines = [
+    super([
       ...refusals.map(
         (refusal) => `${refusal.reason} If that is right, “${flagOf(refusal)}” accepts it for one run.`,
       ),
       'Refused; the last good snapshot is as it was.',
-    ];
-    super(lines.join('\n'));
-    this.lines = lines;
+    ]);
     this.refusals = refusals;
     this.report = report;
   }

@@ -33,7 +33,7 @@ export interface FailedAnswer {
   failed: string;
 }
 
-export interface ObtainOptions {
+interface ObtainOptions {
   signal?: AbortSignal;
   /** Request the answer although it is staged. */
   again?: boolean;

@@ -23,7 +23,7 @@ export interface RetryPolicy {
   perSecond: number | undefined;
 }
 
-export const RETRY_POLICY: RetryPolicy = {
+const RETRY_POLICY: RetryPolicy = {
   retries: 3,
   backoff: 500,
   timeout: 60_000,

@@ -1,9 +1,10 @@
 // Why the registry could not be read, in sentences that begin with the request and end with what to do.
+import { ExpectedError } from '../../util/expected-error.ts';
 import { transportProblemOf, type TransportProblem } from '../../http/transport-problem.ts';
 
 /** The registry cannot be reached, or its answer cannot be used; a run ends with it. The message is a sentence or two. */
-export class RegistryError extends Error {
-  override name = 'RegistryError';
+export class RegistryError extends ExpectedError {
+  override readonly exitCode = 3;
   /** Whether the same request may succeed later, so that it is retried. */
   readonly isTransient: boolean;
   /** Whether the staged answers are of no use, even for a run that resumes this one. */

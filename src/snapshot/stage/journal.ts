@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntry, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
+import { hasCode } from '../../util/has-code.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 const [LINES, ANSWERS] = ['journal.ndjson', 'answers'];
 
@@ -101,7 +103,7 @@ function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -115,10 +117,10 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
   try {
     text = readFileSync(join(dir, LINES), 'utf8');
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     return 'There is no run to resume.';
   }
-  const [first, ...lines] = text.split('\n').map(parsed);
+  const [first, ...lines] = text.split('\n').map(parseJson);
   const begun = head.safeParse(first);
   if (!begun.success) return 'What the last run left cannot be read.';
   const { started, ...of } = begun.data;
@@ -134,12 +136,4 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
     if (data) enter(kept, data.path, data.staged, data.place);
   }
   return openJournal(dir, new Date(started), kept);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import { HISTORY_FOLDER } from '../store/history-store.ts';
 import { inParallel } from '../../util/parallel.ts';
 import { CURRENT_LINK, SnapshotError } from '../store/snapshot-store.ts';
 import { isOwnVersion, NEXT_CURRENT, STAGING, versionName } from '../store/version-name.ts';
+import { hasCode, reasonOf } from '../../util/has-code.ts';
 
 // So many at once let the disk write them in one go; Node has as many threads for it (scripts/memory-settings.ts).
 const SYNCED_AT_ONCE = 16;
@@ -44,7 +45,7 @@ export async function promoteFolder({ snapshotDir, dir, files, started }: Promot
   try {
     await sync(snapshotDir);
   } catch (cause) {
-    throw inPlace(version, `the disk does not confirm it (${codeOf(cause)}): check the disk.`, cause);
+    throw inPlace(version, `the disk does not confirm it (${reasonOf(cause)}): check the disk.`, cause);
   }
   await tidy(snapshotDir, [version, before]);
   return version;
@@ -74,9 +75,8 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   try {
     return await readlink(join(snapshotDir, CURRENT_LINK));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    if (code !== 'EINVAL') throw error;
+    if (hasCode(error, 'ENOENT')) return undefined;
+    if (!hasCode(error, 'EINVAL')) throw error;
     const place = join(snapshotDir, CURRENT_LINK);
     throw new SnapshotError(`“${place}” is no link to a snapshot: move what is there away.`, {
       cause: error,
@@ -98,7 +98,7 @@ async function nameVersion(snapshotDir: string, dir: string, started: Date): Pro
       await rename(dir, join(snapshotDir, version));
       return version;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error))) throw error;
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
     }
   }
 }
@@ -114,15 +114,11 @@ async function tidy(snapshotDir: string, [version, before]: [string, string | un
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch (cause) {
-      throw inPlace(version, `“${folder}” cannot be removed (${codeOf(cause)}): remove it by hand.`, cause);
+      throw inPlace(version, `“${folder}” cannot be removed (${reasonOf(cause)}): remove it by hand.`, cause);
     }
   }
 }
 
 function inPlace(version: string, but: string, cause: unknown): SnapshotError {
   return new SnapshotError(`The new snapshot “${version}” is in place, but ${but}`, { cause });
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

@@ -1,15 +1,6 @@
 // A snapshot in the making: kept aside, in a folder that no reader looks at. Its answers get files of their own when all
 // of them are there and found good.
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withDiskErrors } from '../store/disk-error.ts';
 import { beginJournal, resumeJournal, type Journal, type RunIdentity, type StagedAnswer } from './journal.ts';
@@ -17,6 +8,7 @@ import type { FileEntry } from '../store/manifest.ts';
 import { promoteFolder } from './promote.ts';
 import { SnapshotError } from '../store/snapshot-store.ts';
 import { STAGING } from '../store/version-name.ts';
+import { linkOrCopy } from '../../util/link-or-copy.ts';
 
 export { STAGING };
 /** The folder inside it that becomes the version. */
@@ -122,21 +114,4 @@ function lost(snapshotDir: string): never {
     `What was staged in “${join(snapshotDir, STAGING)}” has been cut meanwhile: run this again. ` +
       'The last good snapshot is as it was.',
   );
-}
-
-/** Not every disk has hard links; a copy then gets the time of the file. */
-function linkOrCopy(from: string, target: string): void {
-  try {
-    linkSync(from, target);
-  } catch (error) {
-    if (
-      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS'].includes(
-        (error as NodeJS.ErrnoException).code ?? '',
-      )
-    )
-      throw error;
-    copyFileSync(from, target);
-    const { atime, mtime } = statSync(from);
-    utimesSync(target, atime, mtime);
-  }
 }

@@ -10,6 +10,7 @@ import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, type StoredAnswer } from './snapshot-store.ts';
 import { writeFileWhole } from './write-file.ts';
+import { hasCode, reasonOf } from '../../util/has-code.ts';
 
 /** The entry's name in the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
@@ -87,8 +88,8 @@ async function entriesIn(
   onBroken: (name: string, why: string) => void = () => {},
 ): Promise<HistoryEntry[]> {
   const folder = join(snapshotDir, HISTORY_FOLDER);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   });
   const entries: HistoryEntry[] = [];
@@ -138,11 +139,10 @@ async function readEntry(
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     // A folder in its place, or a bad spot on the disk.
-    if (!['EISDIR', 'EIO'].includes(code)) throw error;
-    onBroken(code);
+    if (!hasCode(error, 'EISDIR', 'EIO')) throw error;
+    onBroken(reasonOf(error));
     return undefined;
   }
   try {

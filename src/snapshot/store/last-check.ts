@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileWhole } from './write-file.ts';
+import { hasCode } from '../../util/has-code.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 export const STATUS_FILE = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
@@ -16,22 +18,14 @@ export async function lastCheckOf(snapshotDir: string, taken: string): Promise<s
   try {
     text = await readFile(join(snapshotDir, STATUS_FILE), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return taken;
+    if (hasCode(error, 'ENOENT')) return taken;
     throw error;
   }
-  const status = statusSchema.safeParse(parsed(text));
+  const status = statusSchema.safeParse(parseJson(text));
   return status.success && status.data.checked > taken ? status.data.checked : taken;
 }
 
 /** Notes that a run that began at `checked` (ISO 8601, UTC) found the current content to be still so. */
 export function writeLastCheck(snapshotDir: string, checked: string): void {
   writeFileWhole(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

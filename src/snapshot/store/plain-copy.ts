@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -69,11 +70,14 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
 }
 
 /**
- * Makes a snapshot folder of a plain one, as it was when it was saved; returns whether there was one. Throws
- * SnapshotError where the snapshot folder holds a snapshot already, or where what was saved is damaged.
+ * Makes a snapshot folder of a plain one, as it was when it was saved; returns whether there was one. An answer that is
+ * missing or damaged there is fetched again by the next run. Throws SnapshotError, with nothing made, where the snapshot
+ * folder holds a snapshot already, or where more than answers of what was saved is damaged.
  */
-export async function restorePlain(folder: string, snapshotDir: string): Promise<boolean> {
-  if (!existsSync(join(folder, MANIFEST_FILE))) return false;
+export async function restorePlain(from: string, snapshotDir: string): Promise<boolean> {
+  const folder = realFolderOf(from);
+  // A history whose manifest is lost would be removed by the next save.
+  if (!existsSync(join(folder, MANIFEST_FILE)) && !existsSync(join(folder, HISTORY_FOLDER))) return false;
   const lock = await lockFolder(snapshotDir);
   try {
     if (existsSync(join(snapshotDir, CURRENT_LINK)))
@@ -81,21 +85,17 @@ export async function restorePlain(folder: string, snapshotDir: string): Promise
         `There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
       );
     const { taken, files } = manifestIn(folder);
+    const answers = Object.values(files).map(({ file }) => file);
+    const ofVersion = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
+    const others = savedFiles(folder, [...entriesIn(folder), STATUS_FILE]);
     const version = freeName(snapshotDir, taken.replace(/\.\d+/, '').replaceAll(':', '-'));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
         mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
-        cpSync(join(folder, path), join(snapshotDir, to), { force: false });
+        cpSync(join(folder, path), join(snapshotDir, to), { force: false, dereference: true });
       };
-      const ofVersion = [
-        ...Object.values(files).map(({ file }) => file),
-        REPORT_FILE,
-        ENTRY_FILE,
-        MANIFEST_FILE,
-      ];
-      for (const path of ofVersion) if (existsSync(join(folder, path))) copy(path, join(version, path));
-      for (const path of entriesIn(folder)) copy(path, path);
-      if (existsSync(join(folder, STATUS_FILE))) copy(STATUS_FILE, STATUS_FILE);
+      for (const path of ofVersion) copy(path, join(version, path));
+      for (const path of others) copy(path, path);
       // The last step: until then there is no snapshot, and this can be run again.
       const link = join(snapshotDir, `.staging-${CURRENT_LINK}`);
       rmSync(link, { force: true });
@@ -108,6 +108,22 @@ export async function restorePlain(folder: string, snapshotDir: string): Promise
   }
 }
 
+/** Those of the paths that are there; throws SnapshotError where one is not a file. */
+function savedFiles(folder: string, paths: readonly string[]): string[] {
+  return paths.filter((path) => {
+    const isFile = statSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
+    if (isFile === false) throw damageError(join(folder, path), 'it is not a file');
+    return isFile;
+  });
+}
+
+function damageError(file: string, why: string, cause?: unknown): SnapshotError {
+  return new SnapshotError(
+    `“${file}” cannot be read (${why}): restore that folder from its own history or a backup.`,
+    { cause },
+  );
+}
+
 /** The files of a saved folder that has no list; undefined where it is none. */
 function adoptPlain(folder: string): Set<string> | undefined {
   if (!existsSync(join(folder, MANIFEST_FILE))) return undefined;
@@ -116,8 +132,11 @@ function adoptPlain(folder: string): Set<string> | undefined {
 }
 
 function entriesIn(folder: string): string[] {
-  const there = existsSync(join(folder, HISTORY_FOLDER)) ? readdirSync(join(folder, HISTORY_FOLDER)) : [];
-  return there.filter((name) => name.endsWith('.json')).map((name) => join(HISTORY_FOLDER, name));
+  const history = join(folder, HISTORY_FOLDER);
+  if (!existsSync(history)) return [];
+  if (!statSync(history).isDirectory()) throw damageError(history, 'it is not a folder');
+  const names = readdirSync(history).filter((name) => name.endsWith('.json'));
+  return names.map((name) => join(HISTORY_FOLDER, name));
 }
 
 /** A version's files may be second names of another one's: none is ever written into. */
@@ -137,9 +156,6 @@ function manifestIn(folder: string): Manifest {
     return manifest;
   } catch (cause) {
     const why = cause instanceof z.ZodError ? 'it is no manifest of a snapshot' : (cause as Error).message;
-    throw new SnapshotError(
-      `“${join(folder, MANIFEST_FILE)}” cannot be read (${why}): restore that folder from its own history or a backup.`,
-      { cause },
-    );
+    throw damageError(join(folder, MANIFEST_FILE), why, cause);
   }
 }

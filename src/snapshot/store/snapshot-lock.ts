@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { takeLock, type Lock } from '../../folders/folder-lock.ts';
 import { withDiskErrors } from './disk-error.ts';
 import { SnapshotError } from './snapshot-store.ts';
+import { isSystemError } from '../../util/has-code.ts';
 
 const LOCK = '.lock';
 
@@ -13,7 +14,7 @@ export async function lockFolder(snapshotDir: string): Promise<Lock> {
     try {
       return takeLock(file);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
+      if (isSystemError(cause)) throw cause;
       throw new SnapshotError(
         `“${file}” cannot be locked (${(cause as Error).message}): remove it, or name a folder on a local disk with SNAPSHOT_DIR.`,
         { cause },

@@ -8,14 +8,14 @@ import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/
 import { MANIFEST_FILE, manifestSchema, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { lastCheckOf } from './last-check.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 /** The symlink that names the version that readers read. */
 export const CURRENT_LINK = 'current';
 
 /** There is no snapshot, or it cannot be read. The message says where and what to do. */
-export class SnapshotError extends Error {
-  override name = 'SnapshotError';
-}
+export class SnapshotError extends ExpectedError {}
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a promotion meanwhile does not move it. */
@@ -56,10 +56,18 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   }
 }
 
-/** The bytes of one mirrored answer as the registry sent them. */
+/** The bytes of one mirrored answer as the registry sent them. Throws SnapshotError where its file is missing. */
 export function readStored(snapshot: Snapshot, entry: FileEntry): Buffer {
   // At once: of tens of thousands of small files, a promise for each takes ten times as long as reading them.
-  return readFileSync(join(snapshot.dir, entry.file));
+  try {
+    return readFileSync(join(snapshot.dir, entry.file));
+  } catch (cause) {
+    if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR')) throw cause;
+    throw new SnapshotError(
+      `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “npm run snapshot”.`,
+      { cause },
+    );
+  }
 }
 
 /** The bytes of one mirrored answer; undefined if its file is lost or no longer has the bytes that the manifest names. */

@@ -1,7 +1,7 @@
 // In the browser: the rows of a list, in any order, also those of its other pages.
-import { csvOf } from './spreadsheet-csv.ts';
 import { decodeFacts, type ListRow } from './row-facts.ts';
 import { foldText } from './filter-text.ts';
+import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 
 export interface ListEntry {
   element: HTMLTableRowElement;
@@ -124,7 +124,9 @@ export function csvOfEntries(table: HTMLTableElement, entries: readonly ListEntr
     ].concat(others.map(saidIn));
   });
   const [name = '', ...rest] = heads;
-  return csvOf([[name, 'Short name', 'Page', ...rest], ...rows]);
+  return [[name, 'Short name', 'Page', ...rest], ...rows]
+    .map((row) => csvLine(row.map(withoutFormulas)))
+    .join('');
 }
 
 function saidIn(cell: HTMLTableCellElement): string {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toPrintable, toPrintableLines } from '../../src/registry/printable.ts';
+import { toPrintable, toPrintableLines } from '../../src/util/printable.ts';
 
 // Any code unit, with dangerous ones more often than by chance.
 const text = fc

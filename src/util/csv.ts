@@ -1,0 +1,22 @@
+// CSV as RFC 4180 has it: commas, CRLF, quotes where needed.
+
+// Excel takes the full-width signs for formulas too.
+const AT_START = /^[=+\-@＝＋－＠\t\r\n]/;
+// Where the list separator is a semicolon, Excel ends a cell there, and at line breaks, even between quotes.
+const BEHIND_END = /(?<=[;\r\n])(?=[=+\-@＝＋－＠])/g;
+
+/** Text with a `'` wherever a spreadsheet would begin a formula. */
+export function withoutFormulas(text: string): string {
+  const guarded = text.replace(BEHIND_END, "'");
+  return AT_START.test(guarded) ? `'${guarded}` : guarded;
+}
+
+/** A cell, in quotes where it needs them. */
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A line with its end. */
+export function csvLine(texts: readonly string[]): string {
+  return `${texts.map(csvCell).join(',')}\r\n`;
+}

@@ -1,0 +1,31 @@
+// The errors that a command reports in sentences, without a stack.
+
+/**
+ * A failure of the outside world or of its input. The message states what happened, where and what to do; each line of
+ * a longer one is an element. The exit code is that of the command that it ends: 5, local trouble, unless a class says
+ * otherwise.
+ */
+export class ExpectedError extends Error {
+  readonly exitCode: number = 5;
+  readonly lines: readonly string[];
+
+  constructor(message: string | readonly string[], options?: ErrorOptions) {
+    const lines = typeof message === 'string' ? [message] : message;
+    super(lines.join('\n'), options);
+    this.name = new.target.name;
+    this.lines = lines;
+  }
+}
+
+/**
+ * Whether an error is an expected one. By its fields, as the pages' bundle has a class of its own, and an error that
+ * passed between threads or processes has none.
+ */
+export function isExpectedError(error: unknown): error is ExpectedError {
+  return error instanceof Error && 'exitCode' in error && 'lines' in error;
+}
+
+/** The message of an error, line by line. */
+export function linesOf(error: Error): readonly string[] {
+  return isExpectedError(error) ? error.lines : [error.message];
+}
