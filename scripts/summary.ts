@@ -21,7 +21,8 @@ const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** The last lines of a run on the terminal. */
 export function summaryOf({ taken, registry, snapshotDir, report, seconds }: SummaryRun): string[] {
-  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, notResumed } = taken;
+  const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
+    taken;
   const content = [
     plural(counts.platforms, 'platform'),
     plural(counts.services, 'service'),
@@ -30,7 +31,7 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Sum
   ].join(', ');
   return [
     `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
-    ...(notResumed ? [`Not resumed: ${notResumed}`] : []),
+    ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
     ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} of the run before.`] : []),
     ...clockOf(taken),
     ...findingsIn(findings, report),
@@ -43,9 +44,11 @@ export function summaryOf({ taken, registry, snapshotDir, report, seconds }: Sum
 }
 
 /** That this machine's clock stepped back since the last run. */
-function clockOf({ clockWas }: SnapshotResult): string[] {
-  if (clockWas === undefined) return [];
-  return [`The clock is behind: the last run is dated ${clockWas}, later than this one. Check the clock.`];
+function clockOf({ laterLastRun }: SnapshotResult): string[] {
+  if (laterLastRun === undefined) return [];
+  return [
+    `The clock is behind: the last run is dated ${laterLastRun}, later than this one. Check the clock.`,
+  ];
 }
 
 /** What was found, in a few lines: how much of each level, the first errors, where the rest is. */

@@ -5,7 +5,7 @@ import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/conf
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { PROMISES } from '../src/mirror/promises.ts';
 import type { BrokenPromise } from '../src/verify/verdict.ts';
-import { PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
+import { SAMPLED_PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
 import { verifyMirror, type Verdict } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
@@ -41,15 +41,16 @@ async function verify(
 }
 
 function ofMirror(verdict: Verdict): string[] {
-  const { broken, expected, kept, untried, dangling, paths, thorough, requests, site } = verdict;
-  const ways = thorough === paths ? 'each in every way' : `${thorough} of them in every way (--every: all)`;
+  const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, site } = verdict;
+  const ways =
+    fullyChecked === paths ? 'each in every way' : `${fullyChecked} of them in every way (--every: all)`;
   return [
     ...broken.map((each) => `broken: ${line(each)}`),
-    ...expected.map((each) => `cannot on this host: ${line(each)} · ${each.why}`),
+    ...expected.map((each) => `cannot on this host: ${line(each)} · ${each.reason}`),
     ...kept.map((name) => `kept, though this host is said not to: ${name} · ${PROMISES[name]}`),
     ...dangling.map(
-      ({ path, namedBy, count }) =>
-        `the registry's own dangling link: ${path} · ${times(count)}, first in ${namedBy}`,
+      ({ path, referencedBy, count }) =>
+        `the registry's own dangling link: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
     ...leftOut(untried),
     `${paths} paths, ${ways}, built for ${site}; ${requests} requests.`,
@@ -101,7 +102,7 @@ await command<Wanted>({
     `Every path is asked for once. Of a mirror with more than ${SMALL_MIRROR} paths, ${SAMPLE_SIZE} of each kind and the largest ` +
     'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.\n\n' +
     'With --as-registry, the same for a registry and its specification, by GET, HEAD and OPTIONS alone: both lists, ' +
-    `and ${PLATFORMS} platforms with all that belongs to them.`,
+    `and ${SAMPLED_PLATFORMS} platforms with all that belongs to them.`,
   settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
   argument: { name: 'URL', help: 'the home of the served site, base path included; or the registry' },
   options: [

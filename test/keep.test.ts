@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { takeNight } from './history/sample-nights.ts';
 import { run } from './run.ts';
-import { readWhole } from './snapshot/whole.ts';
+import { readWhole } from './snapshot/read-whole.ts';
 import { treeOf } from './tree.ts';
 
 let folder: string;
@@ -72,7 +72,7 @@ test('a folder that holds only what others wrote is refused: 5', async () => {
   await mkdir(saved);
   await writeFile(join(saved, 'thesis.txt'), 'mine');
   expect(await keep(5, '--save', saved)).toBe(
-    `keep: “${saved}” holds files that this project did not write (files.json would list its own): name another folder, or empty this one.`,
+    `keep: “${saved}” contains files that this project did not write: it has no files.json. Choose another folder, or empty this one.`,
   );
   expect(await treeOf(saved)).toEqual(new Map([['thesis.txt', 'mine']]));
 });
@@ -83,7 +83,7 @@ test('a damaged snapshot is not saved over a good copy: 5', async () => {
   const lost = join(snapshotDir, 'current/api/v1/platform/index.json');
   await writeFile(lost, (await readFile(lost, 'utf8')).replace('a', 'b'));
   expect(await keep(5, '--save', saved)).toMatch(
-    /^keep: “.*platform\/index\.json” is missing or damaged, so nothing was saved: fetch it again with “npm run snapshot”\.$/,
+    /^keep: “.*platform\/index\.json” is missing or damaged\. Nothing was saved\. Fetch it again with “npm run snapshot”\.$/,
   );
   await rm(lost);
   await keep(5, '--save', saved);
@@ -107,12 +107,12 @@ describe('folders that overlap are refused: 2, and nothing is touched', () => {
     ['the folder that holds it', () => folder],
     ['itself, by a link', () => join(folder, 'link')],
     ['the project', () => '.'],
-    ['the root of the disk', () => '/'],
+    ['the root folder', () => '/'],
   ] satisfies [string, () => string][])('--save %s', async ([, target]) => {
     await symlink(snapshotDir, join(folder, 'link'));
     const before = await treeOf(folder);
     expect(await keep(2, '--save', target())).toMatch(
-      /^keep: (--save|SNAPSHOT_DIR) is “.*: name a folder of its own\.$/,
+      /^keep: (--save|SNAPSHOT_DIR) is “.*\. Choose a separate folder\.$/,
     );
     const after = await treeOf(folder);
     expect(after).toEqual(before);
@@ -128,7 +128,7 @@ describe('--restore', () => {
     await keep(0, '--save', saved);
     const before = await own();
     expect(await keep(5, '--restore', saved)).toBe(
-      `keep: There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
+      `keep: “${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
     );
     expect(await own()).toEqual(before);
   });
@@ -142,7 +142,7 @@ describe('--restore', () => {
       const { code, output } = await run('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
       expect(code).toBe(5);
       expect(output).toMatch(
-        /^keep: “.*manifest\.json” cannot be read \(.*\): restore that folder from .*\.\n$/,
+        /^keep: “.*manifest\.json” cannot be read \(.*\)\. Restore that folder from .*\.\n$/,
       );
       expect(await lstat(join(other, 'current')).catch(() => 'none')).toBe('none');
     }

@@ -129,8 +129,7 @@ const PLANTED: Record<string, Planted> = {
     plant: ({ attempt }) => void (attempt.error = new TypeError('x is not a function')),
   },
   'a run succeeds once nothing is wrong': {
-    plant: ({ attempt }) =>
-      void Object.assign(attempt, { end: 'failed', error: new RegistryError('') }),
+    plant: ({ attempt }) => void Object.assign(attempt, { end: 'failed', error: new RegistryError('') }),
   },
   'the current snapshot is whole': {
     plant: ({ state }) => truncateSync(join(state.snapshotDir, 'current/api/v1/platform/index.json'), 10),

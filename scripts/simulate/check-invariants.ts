@@ -6,7 +6,7 @@ import { publishedRecordsOf } from '../../src/history/compare/published-records.
 import { modelOf } from '../../src/model/model.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
-import { readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
+import { readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { BrokenError, type After, type Invariant } from './invariants/invariant.ts';
 import { keepsOwnFiles } from './invariants/own-files-invariant.ts';
 import { isSaid, isTheRegistrys } from './invariants/mirrored.ts';
@@ -75,7 +75,7 @@ function readOnce(after: After): void {
       brand,
       Object.entries(files).flatMap(([path, entry]) => {
         const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-        return endpoint ? [[endpoint, () => readStored(now, entry)] as const] : [];
+        return endpoint ? [[endpoint, () => readStoredAnswer(now, entry)] as const] : [];
       }),
     );
   });

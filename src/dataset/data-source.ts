@@ -1,5 +1,5 @@
 // Reading a snapshot as the mirror publishes it: the same bytes, links moved, each parsed once.
-import { answersOf, joinedAnswerOf, answerPagesOf } from '../mirror/publish/republished-answers.ts';
+import { answerFilesOf, joinAnswerPages, readAnswerPages } from '../mirror/publish/republished-answers.ts';
 import { modelOf } from '../model/model.ts';
 import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
 import { jsonOf } from '../registry/reading/json.ts';
@@ -14,14 +14,14 @@ export type SourceListener = (endpoint: Endpoint, path: string, bytes: Buffer, v
 export function readSource(snapshot: Snapshot, site: string, heard: SourceListener = () => {}): TableSource {
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand);
-  for (const [path, pages] of answersOf(manifest)) {
+  for (const [path, pages] of answerFilesOf(manifest)) {
     const endpoint = endpointOf(path, manifest.brand);
     if (!endpoint) continue;
-    const parts = answerPagesOf(snapshot, pages, site);
+    const parts = readAnswerPages(snapshot, pages, site);
     // Page by page, as the limits of an answer are those of a page.
     const parsed = parts.map((bytes) => parseAnswer(bytes));
     const [value] = parsed.map((json) => addJson(registry, endpoint, json));
-    if (!parsed.includes(undefined)) heard(endpoint, path, joinedAnswerOf(path, parts), value);
+    if (!parsed.includes(undefined)) heard(endpoint, path, joinAnswerPages(path, parts), value);
   }
   return { model: modelOf(registry), manifest, site };
 }

@@ -1,5 +1,5 @@
 // Real answers of this mirror to show for each kind of endpoint: records that belong together and leave little empty.
-import { answersOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { answerFilesOf, republishedAnswer } from '../mirror/publish/republished-answers.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText as cut } from '../registry/free-text.ts';
@@ -18,7 +18,7 @@ const [SHOWN, SHOWN_FIELDS, SHOWN_TEXT] = [2, 200, 2000];
 
 /** Reads the examples of a snapshot that was read, as the mirror answers them. */
 export function readExamples(snapshot: Snapshot, { model, manifest, site }: TableSource): Example[] {
-  const answers = answersOf(manifest);
+  const answers = answerFilesOf(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(pathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');
   const first = platform && 'id' in platform ? platform.id : undefined;

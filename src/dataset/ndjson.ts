@@ -1,7 +1,7 @@
 // NDJSON: every record and every answer as the mirror has it, one a line; nothing is parsed and written anew.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementsOf, membersOf } from '../mirror/publish/json-spans.ts';
+import { elementSpansOf, memberSpansOf } from '../mirror/publish/json-spans.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormed } from '../registry/reading/json.ts';
 import type { Answer } from '../registry/reading/answer.ts';
@@ -157,10 +157,10 @@ function idIn(record: string): string | undefined {
 }
 
 function elementsIn(list: string): string[] {
-  return elementsOf(list).map(({ start, end }) => list.slice(start, end));
+  return elementSpansOf(list).map(({ start, end }) => list.slice(start, end));
 }
 
 function memberOf(record: string, name: string): string {
-  const at = membersOf(record).get(name);
+  const at = memberSpansOf(record).get(name);
   return at ? record.slice(at.start, at.end) : '';
 }

@@ -1,5 +1,5 @@
 // The mirror's description for programs: OpenAPI 3.1, with schemas, real answers and programs that ask for them.
-import { API_HEADERS, ERRORS, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
+import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -91,7 +91,9 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
       responses: {
         NotFound: {
           description: 'The registry has no such record, nor has the mirror.',
-          content: { [JSON_TYPE]: { schema: { $ref: `${REF}Error` }, example: JSON.parse(ERRORS[404]) } },
+          content: {
+            [JSON_TYPE]: { schema: { $ref: `${REF}Error` }, example: JSON.parse(ERROR_BODIES[404]) },
+          },
         },
       },
     },

@@ -1,4 +1,3 @@
-// Where folders really are, and which ones must not be written into.
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -6,9 +5,8 @@ import { ConfigError } from '../config.ts';
 import { FolderError } from './own-files.ts';
 import { hasCode } from '../util/has-code.ts';
 
-/** A folder that a setting names. */
 export interface FolderSetting {
-  /** As users know it: `DIST_DIR`. */
+  /** The environment variable: `DIST_DIR`. */
   setting: string;
   path: string;
 }
@@ -17,43 +15,42 @@ const PROJECT = realPathOf(resolve(import.meta.dirname, '../..'));
 const PARTS = ['.ci', '.git', '.github', 'docs', 'node_modules', 'public', 'scripts', 'src', 'test'];
 
 /**
- * Checks folders that are to be written, links followed: each must be a folder of its own. Throws ConfigError where one
- * is or contains the root of the disk, the home folder or the project, lies in a part of the project, or overlaps with
- * another of them.
+ * Throws ConfigError if a folder, symlinks resolved, is or contains the root folder, the home folder or the project,
+ * is inside the project's source, or overlaps another of the folders.
  */
-export function checkFolderSettings(places: readonly FolderSetting[]): void {
-  const taken = [
+export function checkFolderSettings(settings: readonly FolderSetting[]): void {
+  const forbidden = [
     { what: 'the home folder', real: realPathOf(homedir()) },
     { what: 'the project', real: PROJECT },
   ];
-  for (const { setting, path } of places) {
+  for (const { setting, path } of settings) {
     const real = realPathOf(path);
-    const refuse = (why: string): never => {
-      throw new ConfigError(`${setting} is “${path}”, ${why}: name a folder of its own.`);
+    const refuse = (reason: string): never => {
+      throw new ConfigError(`${setting} is “${path}”, ${reason}. Choose a separate folder.`);
     };
-    if (real === dirname(real)) refuse('the root of the disk');
-    for (const each of taken) if (contains(real, each.real)) refuse(`which is or contains ${each.what}`);
+    if (real === dirname(real)) refuse('the root folder');
+    for (const item of forbidden) if (contains(real, item.real)) refuse(`which is or contains ${item.what}`);
     const part = PARTS.find((name) => contains(join(PROJECT, name), real));
-    if (part !== undefined) refuse(`which lies in ${part}/ of the project`);
-    const other = places.find((each) => each.setting < setting && overlap(realPathOf(each.path), real));
-    if (other) refuse(`which overlaps with ${other.setting} (“${other.path}”)`);
+    if (part !== undefined) refuse(`which is inside ${part}/ of the project`);
+    const other = settings.find((item) => item.setting < setting && overlaps(realPathOf(item.path), real));
+    if (other) refuse(`which overlaps ${other.setting} (“${other.path}”)`);
   }
 }
 
-/** The real path of a folder to write into, which need not exist. Throws FolderError where it cannot be a folder. */
+/** The real path of an output folder, which need not exist. Throws FolderError if it cannot become a folder. */
 export function realFolderOf(path: string): string {
   const target = brokenLinkIn(resolve(path));
   if (target !== undefined)
     throw new FolderError(
-      `“${path}” is a link to “${target}”, which does not exist: create that folder, or name another one.`,
+      `“${path}” is a link to “${target}”, which does not exist. Create that folder, or choose another one.`,
     );
   const real = realPathOf(path);
   if (statSync(real, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new FolderError(`“${path}” is a file: move it away, or name another folder.`);
+    throw new FolderError(`“${path}” is a file. Move it, or choose another folder.`);
   return real;
 }
 
-/** The real path of a folder that need not exist: links are followed, broken ones too. */
+/** The real path of a folder that need not exist; symlinks are resolved, broken ones included. */
 export function realPathOf(path: string): string {
   const full = resolve(path);
   try {
@@ -66,7 +63,7 @@ export function realPathOf(path: string): string {
   return join(realPathOf(dirname(full)), basename(full));
 }
 
-/** Where a link leads whose target does not exist; undefined for anything else. */
+/** The target of a broken symlink; undefined for anything else. */
 function brokenLinkIn(path: string): string | undefined {
   try {
     if (!lstatSync(path).isSymbolicLink()) return undefined;
@@ -76,17 +73,17 @@ function brokenLinkIn(path: string): string | undefined {
     try {
       return resolve(dirname(path), readlinkSync(path));
     } catch {
-      return undefined; // nothing there at all
+      return undefined; // nothing exists at this path
     }
   }
 }
 
-function overlap(one: string, other: string): boolean {
+function overlaps(one: string, other: string): boolean {
   return contains(one, other) || contains(other, one);
 }
 
-/** Whether a folder is another one, or contains it. */
+/** Also true if both are the same folder. */
 function contains(outer: string, inner: string): boolean {
-  const way = relative(outer, inner);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
+  const fromOuter = relative(outer, inner);
+  return fromOuter === '' || (fromOuter !== '..' && !fromOuter.startsWith(`..${sep}`));
 }

@@ -1,5 +1,5 @@
-// A lock that the system itself takes back when its process dies, however that happens. SQLite brings it to Node: an
-// exclusive transaction is a lock of the kernel on the file, so it also holds between containers that share a disk.
+// The lock is an exclusive SQLite transaction, which is a kernel lock on the file: the system releases it however the
+// process dies, and it also holds between containers that share a disk.
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,13 +11,13 @@ export interface Lock {
 }
 
 /**
- * Takes the lock of a file, which is created with its folder if it is missing. Returns `busy` where another process, or
- * another holder in this one, has it; throws what the disk refuses, and SQLite's error where the disk cannot lock.
+ * Locks a file, which is created with its folder if missing. Returns `busy` if another holder, in this process or
+ * another one, has the lock. Throws file system errors, and SQLite's error if the disk does not support locks.
  */
 export function takeLock(file: string): Lock | 'busy' {
   mkdirSync(dirname(file), { recursive: true });
-  // Reports a file that cannot be written better than SQLite does. A file that exists must not be opened here: closing
-  // it would drop every lock that this process holds on it (POSIX record locks).
+  // Reports an unwritable file better than SQLite does. An existing file must not be opened here: closing it would
+  // drop every lock that this process holds on it (POSIX record locks).
   if (existsSync(file)) accessSync(file, constants.W_OK);
   else closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file);

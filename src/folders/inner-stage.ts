@@ -1,46 +1,45 @@
-// Where the next version of a folder is made: beside it, so that its files can be moved in by rename.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FolderError, INNER_STAGE } from './own-files.ts';
 
-/** Marks a staging folder as ours; version 0.1.0 marked it with `.pid`. */
-const MARK = '.registry-snapshot';
-const MARKS = new Set([MARK, '.pid']);
+/** Marks a staging folder as ours; version 0.1.0 wrote `.pid` instead. */
+const MARK_FILE = '.registry-snapshot';
+const MARK_FILES = new Set([MARK_FILE, '.pid']);
 
 /**
- * Makes an empty staging folder for a folder, which need not exist; what a killed run left in it is removed. It is inside
- * where the folder is a disk of its own. Throws FolderError where somebody else's files are in the staging folder.
+ * Creates an empty staging folder for a folder, which need not exist; leftovers of a killed run are removed. Files move
+ * from it by rename, so it is a sibling of the folder, or inside it if the folder is a mount point. Throws FolderError
+ * if the staging folder contains foreign files.
  */
 export function openStage(folder: string): string {
   const outer = siblingPath(folder, '-staging');
   mkdirSync(dirname(outer), { recursive: true });
-  const there = statSync(folder, { throwIfNoEntry: false });
-  const stage = there && there.dev !== statSync(dirname(outer)).dev ? join(folder, INNER_STAGE) : outer;
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  const stage = stats && stats.dev !== statSync(dirname(outer)).dev ? join(folder, INNER_STAGE) : outer;
   mkdirSync(stage, { recursive: true });
   const names = readdirSync(stage);
-  if (names.length > 0 && !names.some((name) => MARKS.has(name)))
+  if (names.length > 0 && !names.some((name) => MARK_FILES.has(name)))
     throw new FolderError(
-      `“${stage}” is where new files are prepared, and holds files that this project did not write: move them elsewhere.`,
+      `The staging folder “${stage}” contains files that this project did not write. Move them elsewhere.`,
     );
-  writeFileSync(join(stage, MARK), '');
-  empty(stage);
+  writeFileSync(join(stage, MARK_FILE), '');
+  emptyStage(stage);
   return stage;
 }
 
-/** Removes a staging folder and all that is in it. */
 export function closeStage(stage: string): void {
-  empty(stage);
+  emptyStage(stage);
   rmSync(stage, { recursive: true, force: true });
 }
 
-/** A hidden file or folder beside a folder: `.dist-staging`. */
+/** A hidden path in the same parent folder: `.dist-staging` for `dist`. */
 export function siblingPath(folder: string, suffix: string): string {
   return join(dirname(folder), `.${basename(folder)}${suffix}`);
 }
 
-/** All but the mark, so that a process that dies here leaves a folder that is known to be ours. */
-function empty(stage: string): void {
+/** Keeps the mark, so that a folder whose process dies here is still recognised as ours. */
+function emptyStage(stage: string): void {
   for (const name of readdirSync(stage))
-    // At once: handing over so many files one by one takes longer than removing them.
-    if (name !== MARK) rmSync(join(stage, name), { recursive: true, force: true });
+    // Synchronous: for this many files, asynchronous calls cost more than the removal.
+    if (name !== MARK_FILE) rmSync(join(stage, name), { recursive: true, force: true });
 }

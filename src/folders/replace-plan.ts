@@ -1,69 +1,62 @@
-// What must be done to a folder so that its own files become those of a new version, and why that may be impossible.
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { FolderError } from './own-files.ts';
-import { sameBytes } from './same-bytes.ts';
+import { hasSameBytes } from './same-bytes.ts';
 import { hasCode } from '../util/has-code.ts';
 
 export interface ReplacePlan {
-  /** Files that are not there yet. */
   added: string[];
-  /** Files whose bytes differ. */
   changed: string[];
   /** Own files that the new version does not have. */
   removed: string[];
-  /** Those of them that must go first, because a folder of the new version has their name, or the other way round. */
+  /** Removed before the others, because a new folder has the name of an own file, or the other way round. */
   blocking: ReadonlySet<string>;
-  /** Folders that do not exist yet. */
   newFolders: ReadonlySet<string>;
 }
 
 export interface ReplacePlanOptions {
-  /** The folder with the new files. */
+  /** The folder of the new files. */
   staged: string;
-  /** Their paths in it. */
-  came: readonly string[];
-  /** Own files of the folder that the new version keeps as they are. */
+  /** Their relative paths. */
+  stagedPaths: readonly string[];
+  /** Own files that stay unchanged. */
   kept: readonly string[];
   folder: string;
   own: ReadonlySet<string>;
 }
 
-/**
- * Compares a folder with its new version. Throws FolderError, before anything changes, where a file that is not ours
- * has the name of a new one, or where a file to be kept is missing.
- */
-export function replacePlanOf({ staged, came, kept, folder, own }: ReplacePlanOptions): ReplacePlan {
-  const wanted = new Set([...came, ...kept]);
+/** Changes nothing. Throws FolderError if a foreign file has the name of a new one, or if a kept file is missing. */
+export function replacePlanOf({ staged, stagedPaths, kept, folder, own }: ReplacePlanOptions): ReplacePlan {
+  const wanted = new Set([...stagedPaths, ...kept]);
   const removed = [...own].filter((path) => !wanted.has(path) && isOwnFile(folder, path));
   const blocking = new Set<string>();
   const newFolders = foldersMissingIn(folder, wanted, own, blocking);
   const added: string[] = [];
   const changed: string[] = [];
-  for (const path of came) {
-    const there = isInNewFolder(path, newFolders) ? undefined : statOf(folder, path);
-    if (there?.isDirectory()) for (const inner of ownFilesBelow(folder, path, own)) blocking.add(inner);
-    if (!there || there.isDirectory()) added.push(path);
-    else if (!own.has(path)) throw inTheWay(folder, path);
-    else if (!sameBytes(join(staged, path), join(folder, path))) changed.push(path);
+  for (const path of stagedPaths) {
+    const stats = isInNewFolder(path, newFolders) ? undefined : statOf(folder, path);
+    if (stats?.isDirectory()) for (const inner of ownFilesInFolder(folder, path, own)) blocking.add(inner);
+    if (!stats || stats.isDirectory()) added.push(path);
+    else if (!own.has(path)) throw foreignFileError(folder, path);
+    else if (!hasSameBytes(join(staged, path), join(folder, path))) changed.push(path);
   }
   const foreign = kept.find((path) => !own.has(path));
-  if (foreign !== undefined) throw inTheWay(folder, foreign);
-  const lost = kept.find((path) => !isFile(statOf(folder, path)));
-  if (lost !== undefined)
+  if (foreign !== undefined) throw foreignFileError(folder, foreign);
+  const missingFile = kept.find((path) => !isFile(statOf(folder, path)));
+  if (missingFile !== undefined)
     throw new FolderError(
-      `“${join(folder, lost)}” disappeared while its new version was made. Nothing was changed; run this again.`,
+      `“${join(folder, missingFile)}” disappeared during the build. Nothing was changed. Run this again.`,
     );
   return { added, changed, removed, blocking, newFolders };
 }
 
-/** `a/b/c` lies in `a` and `a/b`. */
+/** `a/b/c` → `a`, `a/b`. */
 export function foldersOf(path: string): string[] {
   const steps = path.split('/').slice(0, -1);
   return steps.map((_, i) => steps.slice(0, i + 1).join('/'));
 }
 
-/** The folders of wanted files that do not exist; own files with the name of one are blocking. */
+/** The missing folders of wanted files. Own files with the name of one are added to `blocking`. */
 function foldersMissingIn(
   folder: string,
   wanted: ReadonlySet<string>,
@@ -76,10 +69,10 @@ function foldersMissingIn(
     for (const each of foldersOf(path)) {
       if (seen.has(each)) continue;
       seen.add(each);
-      const there = isInNewFolder(each, missing) ? undefined : statOf(folder, each);
-      if (there?.isDirectory()) continue;
-      if (there && (wanted.has(each) || !own.has(each))) throw inTheWay(folder, each);
-      if (there) blocking.add(each);
+      const stats = isInNewFolder(each, missing) ? undefined : statOf(folder, each);
+      if (stats?.isDirectory()) continue;
+      if (stats && (wanted.has(each) || !own.has(each))) throw foreignFileError(folder, each);
+      if (stats) blocking.add(each);
       missing.add(each);
     }
   return missing;
@@ -90,23 +83,23 @@ function isInNewFolder(path: string, newFolders: ReadonlySet<string>): boolean {
   return at > 0 && newFolders.has(path.slice(0, at));
 }
 
-/** The files in a folder that has the name of a new file. Throws where one of them is not ours. */
-function ownFilesBelow(folder: string, within: string, own: ReadonlySet<string>): string[] {
+/** Throws FolderError if one of the files is foreign. */
+function ownFilesInFolder(folder: string, within: string, own: ReadonlySet<string>): string[] {
   return readdirSync(join(folder, within), { withFileTypes: true }).flatMap((entry) => {
     const path = `${within}/${entry.name}`;
-    if (entry.isDirectory()) return ownFilesBelow(folder, path, own);
-    if (!own.has(path)) throw inTheWay(folder, path);
+    if (entry.isDirectory()) return ownFilesInFolder(folder, path, own);
+    if (!own.has(path)) throw foreignFileError(folder, path);
     return path;
   });
 }
 
-function inTheWay(folder: string, path: string): FolderError {
+function foreignFileError(folder: string, path: string): FolderError {
   return new FolderError(
-    `“${join(folder, path)}” is in the way and was not written by this project: move it elsewhere. Nothing was changed.`,
+    `“${join(folder, path)}” blocks a new file and was not written by this project. Nothing was changed. Move it elsewhere.`,
   );
 }
 
-/** Whether a file is there that no link leads to: behind a link, it is in somebody else's folder. */
+/** A file that is reached through a symlink is in a foreign folder, so it doesn't count as ours. */
 function isOwnFile(folder: string, path: string): boolean {
   const isReal = foldersOf(path).every((each) => statOf(folder, each)?.isDirectory());
   return isReal && isFile(statOf(folder, path));
@@ -120,7 +113,7 @@ function statOf(folder: string, path: string): Stats | undefined {
   try {
     return lstatSync(join(folder, path), { throwIfNoEntry: false });
   } catch (error) {
-    if (hasCode(error, 'ENOTDIR')) return undefined; // below a file
+    if (hasCode(error, 'ENOTDIR')) return undefined; // a parent is a file
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { closeStage, openStage } from '../folders/inner-stage.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { hostRulesOf } from '../hosting/host-rules.ts';
-import { checkLimits, writeHostFiles } from '../hosting/write-host-files.ts';
+import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { gather, mergeInto, openDraft, put, type SiteDraft } from './site-draft.ts';
@@ -87,7 +87,7 @@ export function openTarget(config: Config): Target {
   checkFolders(config);
   const besideDir = besideOf(config);
   const host = WEB_HOSTS[webHost];
-  const hostFiles = host.beside?.(hostRulesOf(site, resolve(distDir))) ?? [];
+  const hostFiles = host.filesBeside?.(hostRulesOf(site, resolve(distDir))) ?? [];
   const dist = realFolderOf(distDir);
   return { dist, own: ownSiteFiles(dist), besideDir, besideOwn: ownHostFiles(besideDir, hostFiles) };
 }
@@ -121,7 +121,7 @@ async function buildLocked(
     writeFileList(site);
     // Whoever looks at all of it needs all of it in one place.
     if (check || Object.keys(host.limits).length > 0) gather(site);
-    const warnings = checkLimits(host, made);
+    const warnings = limitViolations(host, made);
     await check?.(made);
     signal?.throwIfAborted();
     const replaced = await reportStage(

@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Coding } from '../mirror/contract.ts';
-import { typeOf } from '../mirror/content-types.ts';
+import { contentTypeOf } from '../mirror/content-types.ts';
 import { BEST, encodeFile, encode, decodesTo, decodesToFile, QUICK } from './content-coding.ts';
-import { hasBytes, sameBytes } from '../folders/same-bytes.ts';
+import { hasBytes, hasSameBytes } from '../folders/same-bytes.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { keep, placeFor, write, type SiteDraft } from './site-draft.ts';
 import type { ThreadRun } from './thread.ts';
@@ -57,7 +57,7 @@ function* textsOf({ folder, dist, kept }: SiteDraft): Generator<[path: string, s
 
 /** Whether there may be copies of a file. */
 export function isText(path: string): boolean {
-  return TEXT.test(typeOf(path));
+  return TEXT.test(contentTypeOf(path));
 }
 
 /** Puts the copy of a text, which lies in `site`, into a draft; tells whether there is one. */
@@ -77,7 +77,7 @@ async function putCopy(
   const [name, before] = [path + SUFFIXES[coding], join(draft.dist, path)];
   const former = join(draft.dist, name);
   if (size >= HUGE) {
-    const isAsBefore = draft.sameCode && (site === draft.dist || sameBytes(file, before));
+    const isAsBefore = draft.sameCode && (site === draft.dist || hasSameBytes(file, before));
     if (isAsBefore && (await decodesToFile(former, coding, file)) && keep(draft, name)) return true;
     await encodeFile(file, placeFor(draft, name), coding, level, size);
     return true;

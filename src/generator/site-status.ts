@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { siblingPath } from '../folders/inner-stage.ts';
-import { writeWhole } from '../folders/sync.ts';
+import { writeSyncedFile } from '../folders/sync.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
 const STATUS = 'data/status.json';
@@ -17,7 +17,7 @@ export function writeStatus(snapshot: Snapshot, made: string): void {
 /** Replaces that of the site in `distDir`, which may be served meanwhile. */
 export async function updateStatus(snapshot: Snapshot, distDir: string): Promise<void> {
   const dist = realFolderOf(distDir);
-  await writeWhole(join(dist, STATUS), statusText(snapshot), siblingPath(dist, '-status.json'));
+  await writeSyncedFile(join(dist, STATUS), statusText(snapshot), siblingPath(dist, '-status.json'));
 }
 
 /** When the data was last checked and when it last changed: ISO 8601, UTC. */

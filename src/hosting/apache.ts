@@ -1,32 +1,32 @@
-// The rules in Apache's language: the same lines for the folders of a virtual host, and for .htaccess files in them.
+// The same rules serve as folder sections of a virtual host and as .htaccess files.
 import type { WebHost } from './web-host.ts';
 import {
   API_FOLDER,
   API_INDEX,
-  ASKS_API_FORMAT,
-  CACHED,
-  headOf,
+  API_FORMAT_QUERY,
+  IMMUTABLE_FILES,
+  headComment,
   INDEX,
-  MISSING,
-  NOT_FOUND,
-  ON_API,
-  ON_OPTIONS,
-  ON_SITE,
-  OPENED,
-  patternOf,
+  NOT_FOUND_BODY,
+  NOT_FOUND_PAGE,
+  ON_API_ANSWERS,
+  ON_OPTIONS_ANSWERS,
+  ON_SITE_ANSWERS,
+  OPEN_FILES,
+  pathPatternOf,
   REDIRECTS,
-  REFUSED,
-  SPELLED,
-  SUMS_FILE_PATTERN,
-  TYPES,
+  NOT_ALLOWED_BODY,
+  ANSWER_PATH,
+  SUMS_FILE,
+  TYPES_BY_EXTENSION,
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
 import { without } from '../util/without.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
-const both = {
-  tried: true,
+const apacheBase = {
+  isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
   limits: {},
@@ -36,32 +36,32 @@ const both = {
 } satisfies Partial<WebHost>;
 
 export const apache: WebHost = {
-  ...both,
+  ...apacheBase,
   title: 'Apache, virtual host',
-  inside: () => [MISSING, REFUSED],
-  beside: (rules) => [{ path: 'mirror.conf', text: hostOf(rules) }],
+  filesInside: () => [NOT_FOUND_BODY, NOT_ALLOWED_BODY],
+  filesBeside: (rules) => [{ path: 'mirror.conf', text: configOf(rules) }],
 };
 
 export const htaccess: WebHost = {
-  ...both,
+  ...apacheBase,
   title: 'Apache, .htaccess',
-  inside: (rules) => [
-    MISSING,
-    REFUSED,
+  filesInside: (rules) => [
+    NOT_FOUND_BODY,
+    NOT_ALLOWED_BODY,
     {
       path: '.htaccess',
-      text: headOf('#', rules, 'Apache reads this file in its place.') + siteRules(rules),
+      text: headComment('#', rules, 'Apache reads this file in its place.') + siteRules(rules),
     },
-    { path: `${API_FOLDER}.htaccess`, text: headOf('#', rules, 'the mirror.') + apiRules(rules) },
+    { path: `${API_FOLDER}.htaccess`, text: headComment('#', rules, 'the mirror.') + apiRules(rules) },
   ],
 };
 
-function hostOf(rules: HostRules): string {
+function configOf(rules: HostRules): string {
   const { base, root } = rules;
   const folder = (path: string, lines: string): string =>
     `<Directory ${inQuotes(path)}>\n  AllowOverride None\n  Options FollowSymLinks\n  Require all granted\n${lines.replace(/^(?=.)/gm, '  ')}</Directory>\n`;
   return (
-    headOf('#', rules, 'include this file in its virtual host.') +
+    headComment('#', rules, 'include this file in its virtual host.') +
     `${base ? `Alias ${inQuotes(base)}` : 'DocumentRoot'} ${inQuotes(root)}\n` +
     folder(root, siteRules(rules)) +
     folder(`${root}/${API_FOLDER.slice(0, -1)}`, apiRules(rules))
@@ -73,46 +73,46 @@ function siteRules(rules: HostRules): string {
   return `Options -Indexes -MultiViews
 DirectoryIndex index.html
 DirectorySlash On
-ErrorDocument 404 ${base}/${NOT_FOUND}
-${TYPES.map(([extension, type]) => `AddType "${type}" .${extension}`).join('\n')}
-<Files "${SUMS_FILE_PATTERN.name}*">
-ForceType "${SUMS_FILE_PATTERN.type}"
+ErrorDocument 404 ${base}/${NOT_FOUND_PAGE}
+${TYPES_BY_EXTENSION.map(([extension, type]) => `AddType "${type}" .${extension}`).join('\n')}
+<Files "${SUMS_FILE.name}*">
+ForceType "${SUMS_FILE.type}"
 </Files>
-${shared(rules, '')}
-${sent(ON_SITE)}
-${sent(CACHED.headers, inPath(patternOf(CACHED.files, base)))}
-${sent(OPENED.headers, inPath(patternOf(OPENED.files, base)))}
+${sharedRules(rules, '')}
+${headerLines(ON_SITE_ANSWERS)}
+${headerLines(IMMUTABLE_FILES.headers, pathCondition(pathPatternOf(IMMUTABLE_FILES.files, base)))}
+${headerLines(OPEN_FILES.headers, pathCondition(pathPatternOf(OPEN_FILES.files, base)))}
 ${REDIRECTS.map(([from, to]) => `RewriteRule "^${from}/?$" "${base}/${to}" [R=301,L]`).join('\n')}
-${COPIED}
+${COPY_RULES}
 `;
 }
 
 function apiRules(rules: HostRules): string {
   const variant = (index: string): string =>
-    `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^${SPELLED}$" "$1/${index}" [L]`;
+    `RewriteCond %{ENV:REDIRECT_STATUS} "^$"\nRewriteRule "^${ANSWER_PATH}$" "$1/${index}" [L]`;
   return `DirectoryIndex disabled
 DirectorySlash Off
-ErrorDocument 404 ${rules.base}/${MISSING.path}
-ForceType ${ON_API['Content-Type']}
-${shared(rules, API_FOLDER)}
-${sent(without(ON_API, 'Content-Type'))}
+ErrorDocument 404 ${rules.base}/${NOT_FOUND_BODY.path}
+ForceType ${ON_API_ANSWERS['Content-Type']}
+${sharedRules(rules, API_FOLDER)}
+${headerLines(without(ON_API_ANSWERS, 'Content-Type'))}
 RewriteRule "^$" - [R=404,L]
-RewriteCond %{QUERY_STRING} "${ASKS_API_FORMAT}"
+RewriteCond %{QUERY_STRING} "${API_FORMAT_QUERY}"
 ${variant(API_INDEX)}
 ${variant(INDEX)}
-${COPIED}
+${COPY_RULES}
 `;
 }
 
-/** What both folders need; a folder with rewrites of its own has none of those above it. */
-function shared({ base }: HostRules, folder: string): string {
-  return `ErrorDocument 405 ${base}/${REFUSED.path}
+/** Rules of both folders: a folder with its own rewrites doesn't inherit those of its parent. */
+function sharedRules({ base }: HostRules, folder: string): string {
+  return `ErrorDocument 405 ${base}/${NOT_ALLOWED_BODY.path}
 FileETag Digest
 RemoveType .gz
 RemoveLanguage .br
 AddEncoding br .br
 AddEncoding gzip .gz
-${sent(ON_OPTIONS, "%{REQUEST_METHOD} == 'OPTIONS'")}
+${headerLines(ON_OPTIONS_ANSWERS, "%{REQUEST_METHOD} == 'OPTIONS'")}
 Header always merge Vary Accept-Encoding
 RewriteEngine On
 RewriteBase "${base}/${folder}"
@@ -122,8 +122,8 @@ RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
 RewriteRule ^ - [R=405,L]`;
 }
 
-/** The compressed copy of the file that was found. */
-const COPIED = [
+/** Sends the compressed copy of the requested file. */
+const COPY_RULES = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
@@ -133,11 +133,11 @@ const COPIED = [
   )
   .join('\n');
 
-function inPath(pattern: string): string {
+function pathCondition(pattern: string): string {
   return `%{REQUEST_URI} =~ m#${pattern}#`;
 }
 
-function sent(headers: RuleHeaders, condition?: string): string {
+function headerLines(headers: RuleHeaders, condition?: string): string {
   const tail = condition ? ` "expr=${condition}"` : '';
   return Object.entries(headers)
     .map(([name, value]) => `Header always set ${name} "${value}"${tail}`)

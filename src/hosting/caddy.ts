@@ -1,23 +1,23 @@
-// The rules in Caddy's language: a file to import into a site block.
+// A file to import into a site block.
 import type { WebHost } from './web-host.ts';
 import {
   API_FOLDER,
   API_INDEX,
-  CACHED,
-  ERRORS,
-  headOf,
+  IMMUTABLE_FILES,
+  ERROR_BODIES,
+  headComment,
   INDEX,
-  literal,
-  NOT_FOUND,
-  ON_API,
-  ON_OPTIONS,
-  ON_SITE,
-  OPENED,
-  patternOf,
+  escapeRegExp,
+  NOT_FOUND_PAGE,
+  ON_API_ANSWERS,
+  ON_OPTIONS_ANSWERS,
+  ON_SITE_ANSWERS,
+  OPEN_FILES,
+  pathPatternOf,
   REDIRECTS,
-  SPELLED,
-  SUMS_FILE_PATTERN,
-  TYPES,
+  ANSWER_PATH,
+  SUMS_FILE,
+  TYPES_BY_EXTENSION,
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
@@ -25,40 +25,40 @@ import { inQuotes } from '../util/in-quotes.ts';
 
 export const caddy: WebHost = {
   title: 'Caddy',
-  tried: true,
+  isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
   limits: {},
   differences: {
     malformed: 'What Caddy cannot read is a 400 in plain text.',
   },
-  beside: (rules) => [{ path: 'mirror.caddy', text: configOf(rules) }],
+  filesBeside: (rules) => [{ path: 'mirror.caddy', text: configOf(rules) }],
 };
 
-// Each `route` keeps its lines in this order; Caddy would sort them otherwise.
+// Without `route`, Caddy would reorder the directives.
 function configOf(rules: HostRules): string {
   const { base, root } = rules;
-  return `${headOf('#', rules, 'import this file into the site block of its host.')}
+  return `${headComment('#', rules, 'import this file into the site block of its host.')}
 # Caddy resolves \`..\` before it compares paths: without this, ways out of the site would get an empty answer.
-@mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${literal(base)}/(.*/)?[.][.](/|$)")\`
+@mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${escapeRegExp(base)}/(.*/)?[.][.](/|$)")\`
 handle @mirror_ways_out {
   route {
-${sent('    header', ON_API)}
-    respond ${ticked(ERRORS[400])} 400
+${headerLines('    header', ON_API_ANSWERS)}
+    respond ${inBackticks(ERROR_BODIES[400])} 400
   }
 }
 handle_path ${base}/${API_FOLDER}* {
   route {
     root * ${inQuotes(`${root}/${API_FOLDER}`)}
-${methods('    ')}
-${sent('    header', ON_API)}
+${methodLines('    ')}
+${headerLines('    header', ON_API_ANSWERS)}
     @spelled {
-      path_regexp spelled ^${SPELLED}$
+      path_regexp spelled ^${ANSWER_PATH}$
       not query format=api
     }
     rewrite @spelled {re.spelled.1}/${INDEX}
     @api_format {
-      path_regexp api_format ^${SPELLED}$
+      path_regexp api_format ^${ANSWER_PATH}$
       query format=api
     }
     rewrite @api_format {re.api_format.1}/${API_INDEX}
@@ -66,28 +66,28 @@ ${sent('    header', ON_API)}
     file_server @there {
       precompressed br gzip
     }
-    respond ${ticked(ERRORS[404])} 404
+    respond ${inBackticks(ERROR_BODIES[404])} 404
   }
 }
 ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
     root * ${inQuotes(root)}
-${methods('    ')}
-${sent('    header', ON_SITE)}
-    @cached path_regexp ${patternOf(CACHED.files, '')}
-${sent('    header @cached', CACHED.headers)}
-    @open path_regexp ${patternOf(OPENED.files, '')}
-${sent('    header @open', OPENED.headers)}
+${methodLines('    ')}
+${headerLines('    header', ON_SITE_ANSWERS)}
+    @cached path_regexp ${pathPatternOf(IMMUTABLE_FILES.files, '')}
+${headerLines('    header @cached', IMMUTABLE_FILES.headers)}
+    @open path_regexp ${pathPatternOf(OPEN_FILES.files, '')}
+${headerLines('    header @open', OPEN_FILES.headers)}
 ${REDIRECTS.map(([from, to], i) => `    @moved${i} path /${from} /${from}/\n    redir @moved${i} ${base}/${to} 301`).join('\n')}
     @there file {path} {path}/index.html
     route @there {
-${TYPES.map(([extension, type]) => typed(extension, `*.${extension}`, type)).join('\n')}
-${typed('sums', `*/${SUMS_FILE_PATTERN.name}`, SUMS_FILE_PATTERN.type)}
+${TYPES_BY_EXTENSION.map(([extension, type]) => typeLines(extension, `*.${extension}`, type)).join('\n')}
+${typeLines('sums', `*/${SUMS_FILE.name}`, SUMS_FILE.type)}
       file_server {
         precompressed br gzip
       }
     }
-    rewrite * /${NOT_FOUND}
+    rewrite * /${NOT_FOUND_PAGE}
     file_server {
       status 404
       precompressed br gzip
@@ -100,37 +100,37 @@ ${typed('sums', `*/${SUMS_FILE_PATTERN.name}`, SUMS_FILE_PATTERN.type)}
 function redirectToSlash(base: string): string {
   return `handle ${base} {
   route {
-${sent('    header', ON_SITE)}
+${headerLines('    header', ON_SITE_ANSWERS)}
     redir * ${base}/ 301
   }
 }
 `;
 }
 
-function typed(name: string, path: string, type: string): string {
+function typeLines(name: string, path: string, type: string): string {
   return `      @type_${name} path ${path}\n      header @type_${name} Content-Type "${type}"`;
 }
 
-function methods(indent: string): string {
+function methodLines(indent: string): string {
   return `${indent}@options method OPTIONS
 ${indent}route @options {
-${sent(`${indent}  header`, ON_OPTIONS)}
+${headerLines(`${indent}  header`, ON_OPTIONS_ANSWERS)}
 ${indent}  respond 204
 ${indent}}
 ${indent}@refused not method GET HEAD
 ${indent}route @refused {
-${sent(`${indent}  header`, ON_API)}
-${indent}  respond ${ticked(ERRORS[405])} 405
+${headerLines(`${indent}  header`, ON_API_ANSWERS)}
+${indent}  respond ${inBackticks(ERROR_BODIES[405])} 405
 ${indent}}`;
 }
 
-function sent(directive: string, headers: RuleHeaders): string {
+function headerLines(directive: string, headers: RuleHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${directive} ${name} "${value}"`)
     .join('\n');
 }
 
-/** Between backticks nothing needs escaping. */
-function ticked(text: string): string {
+/** Text in backticks needs no escaping. */
+function inBackticks(text: string): string {
   return `\`${text}\``;
 }

@@ -1,21 +1,29 @@
-// Cloudflare Workers: static assets with a worker in front of the mirror.
+// Static assets with a worker in front of the mirror.
 import { relative } from 'node:path';
 import { scriptOf } from './edge-script.ts';
 import type { WebHost } from './web-host.ts';
 import { globsOf } from './globs.ts';
-import { CACHED, ON_SITE, OPENED, REDIRECTS, TYPED, type RuleHeaders, type HostRules } from './host-rules.ts';
+import {
+  IMMUTABLE_FILES,
+  ON_SITE_ANSWERS,
+  OPEN_FILES,
+  REDIRECTS,
+  TYPED_FILES,
+  type RuleHeaders,
+  type HostRules,
+} from './host-rules.ts';
 
 export const cloudflare: WebHost = {
   title: 'Cloudflare Workers',
-  tried: true,
+  isTested: true,
   copies: [],
   withApiFormat: true,
   limits: { files: 20_000, fileSize: 25 * 2 ** 20 },
   differences: {
     malformed: 'Ways out of the API (`..`) are resolved before they are looked at, and lead to a page.',
   },
-  inside: () => [{ path: '_headers', text: headersOf() }],
-  beside: (rules) => [
+  filesInside: () => [{ path: '_headers', text: headersOf() }],
+  filesBeside: (rules) => [
     { path: 'wrangler.json', text: `${JSON.stringify(configOf(rules), undefined, 2)}\n` },
     {
       path: 'worker.js',
@@ -37,25 +45,27 @@ function configOf({ base, site, root }: HostRules): object {
       directory: relative(`${root}-cloudflare`, root),
       binding: 'ASSETS',
       not_found_handling: '404-page',
-      // Below a base path the worker finds every asset, which all lie at the root. Pages need no worker elsewhere.
+      // Assets are stored at the root: with a base path, only the worker can find them. Else pages need no worker.
       run_worker_first: base ? true : ['/api/*', '//*', ...REDIRECTS.map(([from]) => `/${from}*`)],
     },
   };
 }
 
-/** Of pages and files; what the worker answers has its own. */
+/** For pages and files; the worker sets the headers of its own answers. */
 function headersOf(): string {
-  const block = (glob: string, headers: RuleHeaders, instead: readonly string[] = []): string =>
+  const block = (glob: string, headers: RuleHeaders, removed: readonly string[] = []): string =>
     [
       glob,
-      ...instead.map((name) => `  ! ${name}`),
+      ...removed.map((name) => `  ! ${name}`),
       ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
     ].join('\n');
   return `${[
-    block('/*', ON_SITE),
-    ...globsOf(CACHED.files, '').map((glob) => block(glob, CACHED.headers, Object.keys(CACHED.headers))),
-    ...globsOf(OPENED.files, '').map((glob) => block(glob, OPENED.headers)),
-    ...TYPED.flatMap(({ files, headers }) =>
+    block('/*', ON_SITE_ANSWERS),
+    ...globsOf(IMMUTABLE_FILES.files, '').map((glob) =>
+      block(glob, IMMUTABLE_FILES.headers, Object.keys(IMMUTABLE_FILES.headers)),
+    ),
+    ...globsOf(OPEN_FILES.files, '').map((glob) => block(glob, OPEN_FILES.headers)),
+    ...TYPED_FILES.flatMap(({ files, headers }) =>
       globsOf(files, '').map((glob) => block(glob, headers, Object.keys(headers))),
     ),
   ].join('\n\n')}\n`;

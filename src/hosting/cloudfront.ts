@@ -1,11 +1,11 @@
-// S3 with CloudFront: a private bucket, and one function for requests and responses.
+// A private S3 bucket, and one CloudFront function for requests and responses.
 import { scriptOf } from './edge-script.ts';
 import type { WebHost } from './web-host.ts';
-import { MISSING } from './host-rules.ts';
+import { NOT_FOUND_BODY } from './host-rules.ts';
 
 export const cloudfront: WebHost = {
   title: 'S3 with CloudFront',
-  tried: false,
+  isTested: false,
   copies: [],
   withApiFormat: true,
   limits: {},
@@ -15,8 +15,8 @@ export const cloudfront: WebHost = {
     cors: 'Not on a 404, as before.',
     policy: 'Not on a 404, as before.',
   },
-  inside: () => [MISSING],
-  beside: (rules) => [
+  filesInside: () => [NOT_FOUND_BODY],
+  filesBeside: (rules) => [
     {
       path: 'function.js',
       text: scriptOf('cloudfront', rules, 'function handler(event) {\n  return handle(RULES, event);\n}'),

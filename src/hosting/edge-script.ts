@@ -1,58 +1,61 @@
-// Code of ours for hosts that run some: one text of the rules, of what all of them share and of a host's own lines.
+// Scripts for hosts that run code at the edge.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from '../registry/endpoint.ts';
 import type { EdgeRules } from './edge/route.js';
 import {
   API_INDEX,
-  CACHED,
-  ERRORS,
-  headOf,
+  IMMUTABLE_FILES,
+  ERROR_BODIES,
+  headComment,
   INDEX,
-  ON_API,
-  ON_OPTIONS,
-  ON_SITE,
-  OPENED,
-  patternOf,
+  ON_API_ANSWERS,
+  ON_OPTIONS_ANSWERS,
+  ON_SITE_ANSWERS,
+  OPEN_FILES,
+  pathPatternOf,
   REDIRECTS,
-  SUMS_FILE_PATTERN,
-  TYPED,
+  SUMS_FILE,
+  TYPED_FILES,
   VARY,
   type HostRules,
 } from './host-rules.ts';
 
-/** A script for a host: the rules as `RULES`, the functions of `route.js` and of the host's own file, and `last`. */
-export function scriptOf(own: 'cloudflare' | 'cloudfront', rules: HostRules, last: string): string {
-  const head = headOf('//', rules, 'what stands in front of its files.');
-  const code = ['route', own].map((name) =>
-    withoutModules(readFileSync(join(import.meta.dirname, 'edge', `${name}.js`), 'utf8')),
+/** One file: the rules as `RULES`, the functions of `route.js` and of the platform's file, and the entry point. */
+export function scriptOf(
+  platform: 'cloudflare' | 'cloudfront',
+  rules: HostRules,
+  entryPoint: string,
+): string {
+  const comment = headComment('//', rules, 'the script in front of its files.');
+  const code = ['route', platform].map((name) =>
+    stripModules(readFileSync(join(import.meta.dirname, 'edge', `${name}.js`), 'utf8')),
   );
-  return `${[head, `const RULES = ${JSON.stringify(edgeRules(rules), undefined, 2)};\n`, ...code, last].join('\n')}\n`;
+  return `${[comment, `const RULES = ${JSON.stringify(edgeRules(rules), undefined, 2)};\n`, ...code, entryPoint].join('\n')}\n`;
 }
 
-/** The rules as data. */
 function edgeRules({ base }: HostRules): EdgeRules {
   return {
     base,
     api: API.split('/').filter(Boolean),
     index: INDEX,
     apiIndex: API_INDEX,
-    // These hosts compress on the way.
-    onApi: { ...ON_API, Vary: `${VARY}, Accept-Encoding` },
-    onSite: ON_SITE,
-    special: [CACHED, OPENED, ...TYPED].map(({ files, headers }) => ({
-      pattern: patternOf(files, base),
+    // These hosts compress by themselves.
+    onApi: { ...ON_API_ANSWERS, Vary: `${VARY}, Accept-Encoding` },
+    onSite: ON_SITE_ANSWERS,
+    special: [IMMUTABLE_FILES, OPEN_FILES, ...TYPED_FILES].map(({ files, headers }) => ({
+      pattern: pathPatternOf(files, base),
       headers,
     })),
-    onOptions: ON_OPTIONS,
-    errors: { 400: ERRORS[400], 404: ERRORS[404], 405: ERRORS[405] },
-    files: [SUMS_FILE_PATTERN.name],
+    onOptions: ON_OPTIONS_ANSWERS,
+    errors: { 400: ERROR_BODIES[400], 404: ERROR_BODIES[404], 405: ERROR_BODIES[405] },
+    files: [SUMS_FILE.name],
     redirects: Object.fromEntries(REDIRECTS.map(([from, to]) => [from, to.replace(/\/$/, '')])),
   };
 }
 
-/** One file has no imports; and types and comments are for who works on it here. */
-function withoutModules(code: string): string {
+/** Removes imports, exports and doc comments, because the parts form one file. */
+function stripModules(code: string): string {
   return code
     .replace(/^import .*;\n/gm, '')
     .replace(/^export /gm, '')

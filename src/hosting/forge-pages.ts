@@ -1,10 +1,10 @@
-// GitHub Pages and GitLab Pages: files, and next to no rules.
+// GitHub Pages and GitLab Pages serve files with almost no rules.
 import { API } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { redirectLine } from './redirect-line.ts';
 import { INDEX, REDIRECTS, type HostRules } from './host-rules.ts';
 
-const neither = {
+const sharedDifferences = {
   noSlash: 'It is redirected to the form with the slash.',
   vary: 'Headers cannot be set.',
   allow: 'Headers cannot be set.',
@@ -19,31 +19,31 @@ const neither = {
 
 export const githubPages: WebHost = {
   title: 'GitHub Pages',
-  tried: false,
+  isTested: false,
   copies: [],
   withApiFormat: false,
   limits: { fileSize: 100 * 2 ** 20, total: 2 ** 30 },
   differences: {
     bytes: `GitHub does not promise that a folder is answered with its ${INDEX}; where it is not, only …/${INDEX} answers.`,
     slashes: 'They are not made one.',
-    ...neither,
+    ...sharedDifferences,
   },
-  inside: () => [
-    // Without it, folders whose names begin with an underscore are left out.
+  filesInside: () => [
+    // Without it, GitHub omits folders whose names begin with an underscore.
     { path: '.nojekyll', text: '' },
-    // Without rules, only a page can lead on.
+    // Without rules, only a page can redirect.
     ...REDIRECTS.map(([from, to]) => ({ path: `${from}/index.html`, text: pageTo(`../${to}`) })),
   ],
 };
 
 export const gitlabPages: WebHost = {
   title: 'GitLab Pages',
-  tried: false,
+  isTested: false,
   copies: ['br', 'gzip'],
   withApiFormat: false,
   limits: {},
-  differences: neither,
-  inside: (rules) => [{ path: '_redirects', text: redirectsOf(rules) }],
+  differences: sharedDifferences,
+  filesInside: (rules) => [{ path: '_redirects', text: redirectsOf(rules) }],
 };
 
 function redirectsOf({ base }: HostRules): string {
@@ -53,6 +53,6 @@ function redirectsOf({ base }: HostRules): string {
   ].join('');
 }
 
-function pageTo(address: string): string {
-  return `<!doctype html><meta http-equiv="refresh" content="0; url=${address}"><a href="${address}">Here</a>\n`;
+function pageTo(url: string): string {
+  return `<!doctype html><meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">Here</a>\n`;
 }

@@ -1,8 +1,7 @@
-// Files as hosts with `_headers` name them: a path in which one asterisk stands for anything.
-import type { Files } from '../mirror/contract.ts';
+// Path patterns of `_headers` files, with one asterisk as a wildcard.
+import type { FilePattern } from '../mirror/contract.ts';
 
-/** The globs of these files, below a base path. */
-export function globsOf({ folders, names = [], extensions = [] }: Files, base: string): string[] {
+export function globsOf({ folders, names = [], extensions = [] }: FilePattern, base: string): string[] {
   return [
     ...folders.map((folder) => `${base}/${folder}*`),
     ...names.map((name) => `${base}/*${name}`),

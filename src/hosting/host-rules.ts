@@ -1,12 +1,12 @@
-// The contract as rules for any web host, in no host's language: which paths, which headers, which answers.
+// The contract as rules that are independent of a web host's language.
 import {
   ALLOW,
   API_HEADERS,
   API_INDEX,
-  ERRORS,
+  ERROR_BODIES,
   COMMON_HEADERS,
-  FOR_EVER,
-  HUMAN_LINKS,
+  IMMUTABLE,
+  PAGE_ALIASES,
   INDEX,
   JSON_TYPE,
   NAMED_BY_CONTENT,
@@ -15,9 +15,9 @@ import {
   PREFLIGHT_HEADERS,
   REVALIDATE,
   SITE_HEADERS,
-  type Files,
+  type FilePattern,
 } from '../mirror/contract.ts';
-import { typeOf } from '../mirror/content-types.ts';
+import { contentTypeOf } from '../mirror/content-types.ts';
 import { API } from '../registry/endpoint.ts';
 
 export type RuleHeaders = Readonly<Record<string, string>>;
@@ -30,107 +30,109 @@ export interface HostFile {
 }
 
 export interface HostRules {
-  /** The path of SITE_URL without its last slash: '' or `/repo`. */
+  /** The path of SITE_URL without its trailing slash: '' or `/repo`. */
   base: string;
   /** SITE_URL. */
   site: string;
-  /** The folder of the site on this machine, absolute, without a last slash. */
+  /** Absolute path of the site's folder on this machine, without a trailing slash. */
   root: string;
 }
 
-/** The rules for a site (SITE_URL, no last slash) in a folder of this machine. */
+/** `site` is SITE_URL without a trailing slash. */
 export function hostRulesOf(site: string, root: string): HostRules {
   return { base: new URL(site).pathname.replace(/\/+$/, ''), site, root };
 }
 
-/** Below this, everything is the API's. */
+/** Contains the whole API. */
 export const API_FOLDER = API.slice(1);
 
-/** On every answer below the API folder, whatever its status. */
-export const ON_API: RuleHeaders = {
+/** Headers of every answer below the API folder, whatever its status. */
+export const ON_API_ANSWERS: RuleHeaders = {
   ...API_HEADERS,
   ...OPEN_HEADERS,
   ...COMMON_HEADERS,
   'Cache-Control': REVALIDATE,
 };
-/** On every answer elsewhere; CACHED, OPENED and TYPED come on top. */
-export const ON_SITE: RuleHeaders = { ...COMMON_HEADERS, ...SITE_HEADERS, 'Cache-Control': REVALIDATE };
-
-/** Headers of some files of the site alone. */
-export interface Special {
-  files: Files;
-  headers: RuleHeaders;
-}
-export const OPENED: Special = { files: OPEN_PATHS, headers: OPEN_HEADERS };
-export const CACHED: Special = {
-  files: NAMED_BY_CONTENT,
-  headers: { 'Cache-Control': FOR_EVER },
+/** Headers of every other answer; IMMUTABLE_FILES, OPEN_FILES and TYPED_FILES add to them. */
+export const ON_SITE_ANSWERS: RuleHeaders = {
+  ...COMMON_HEADERS,
+  ...SITE_HEADERS,
+  'Cache-Control': REVALIDATE,
 };
 
-/** What OPTIONS gets with 204, anywhere: elsewhere than at open files no script asks for it. */
-export const ON_OPTIONS: RuleHeaders = {
+export interface FileHeaders {
+  files: FilePattern;
+  headers: RuleHeaders;
+}
+export const OPEN_FILES: FileHeaders = { files: OPEN_PATHS, headers: OPEN_HEADERS };
+export const IMMUTABLE_FILES: FileHeaders = {
+  files: NAMED_BY_CONTENT,
+  headers: { 'Cache-Control': IMMUTABLE },
+};
+
+/** Headers of answers to OPTIONS (204), on all paths: scripts send it for open files only. */
+export const ON_OPTIONS_ANSWERS: RuleHeaders = {
   ...COMMON_HEADERS,
   Allow: ALLOW,
   ...OPEN_HEADERS,
   ...PREFLIGHT_HEADERS,
 };
 
-/** The bodies of errors as files, for hosts that cannot say them by themselves. */
-export const MISSING: HostFile = { path: `${API_FOLDER}404.json`, text: ERRORS[404] };
-export const REFUSED: HostFile = { path: `${API_FOLDER}405.json`, text: ERRORS[405] };
-/** The site's page for what is not there. */
-export const NOT_FOUND = '404.html';
+/** The bodies of errors as files, for hosts whose rules cannot contain them. */
+export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: ERROR_BODIES[404] };
+export const NOT_ALLOWED_BODY: HostFile = { path: `${API_FOLDER}405.json`, text: ERROR_BODIES[405] };
+/** The site's page. */
+export const NOT_FOUND_PAGE = '404.html';
 
-/** An API path's spellings come down to what the first group catches: `…`, `…/` and `…/index.json`. */
-export const SPELLED = String.raw`(.*?)(?:/|/${literal(INDEX)})?`;
-/** A query that asks for the API format: the last `format` counts. Needs look-ahead. */
-export const ASKS_API_FORMAT = '(?:^|&)format=api(?:&(?!.*format=)|$)';
+/** Matches the spellings of an API path, `…`, `…/` and `…/index.json`; the first group is the path. */
+export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(INDEX)})?`;
+/** Matches queries for the API format; the last `format` counts. Needs look-ahead. */
+export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 
-/** From → to, both relative; from is asked with and without last slash. */
-export const REDIRECTS: readonly [string, string][] = [...HUMAN_LINKS].map(([from, to]) => [from, `${to}/`]);
+/** From → to, both relative. They apply with and without a trailing slash. */
+export const REDIRECTS: readonly [string, string][] = [...PAGE_ALIASES].map(([from, to]) => [from, `${to}/`]);
 
 export const { Vary: VARY } = API_HEADERS;
-export { API_INDEX, ERRORS, COMMON_HEADERS, INDEX, JSON_TYPE, SITE_HEADERS };
+export { API_INDEX, ERROR_BODIES, COMMON_HEADERS, INDEX, JSON_TYPE, SITE_HEADERS };
 
-// Every kind of file that a site here may hold.
+// All file extensions of a site.
 const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml'.split(' ');
 
-/** Content types of the site's files, by extension. */
-export const TYPES: readonly [string, string][] = EXTENSIONS.map((extension) => [
+/** Content types by extension. */
+export const TYPES_BY_EXTENSION: readonly [string, string][] = EXTENSIONS.map((extension) => [
   extension,
-  typeOf(`x.${extension}`),
+  contentTypeOf(`x.${extension}`),
 ]);
 
-/** A file without an extension, and its type. */
-export const SUMS_FILE_PATTERN = { name: 'SHA256SUMS', type: typeOf('SHA256SUMS') } as const;
+/** The file without an extension. */
+export const SUMS_FILE = { name: 'SHA256SUMS', type: contentTypeOf('SHA256SUMS') } as const;
 
-/** Files whose types many hosts do not know, or send without a charset. */
-export const TYPED: readonly Special[] = [
+/** Files whose types many hosts don't know, or send without a charset. */
+export const TYPED_FILES: readonly FileHeaders[] = [
   ...['atom', 'csv', 'ndjson', 'sqlite'].map((extension) => ({
     files: { folders: [], extensions: [extension] },
-    headers: { 'Content-Type': typeOf(`x.${extension}`) },
+    headers: { 'Content-Type': contentTypeOf(`x.${extension}`) },
   })),
   {
-    files: { folders: [], names: [SUMS_FILE_PATTERN.name] },
-    headers: { 'Content-Type': SUMS_FILE_PATTERN.type },
+    files: { folders: [], names: [SUMS_FILE.name] },
+    headers: { 'Content-Type': SUMS_FILE.type },
   },
 ];
 
-/** What a path (base included) looks like whose file is among these: a regular expression that every host reads. */
-export function patternOf({ folders, names = [], extensions = [] }: Files, base: string): string {
+/** Matches paths with the base. The regular expression uses only syntax that all hosts support. */
+export function pathPatternOf({ folders, names = [], extensions = [] }: FilePattern, base: string): string {
   return [
-    ...folders.map((folder) => `^${literal(`${base}/${folder}`)}`),
-    ...names.map((name) => `/${literal(name)}$`),
-    ...extensions.map((extension) => String.raw`\.${literal(extension)}$`),
+    ...folders.map((folder) => `^${escapeRegExp(`${base}/${folder}`)}`),
+    ...names.map((name) => `/${escapeRegExp(name)}$`),
+    ...extensions.map((extension) => String.raw`\.${escapeRegExp(extension)}$`),
   ].join('|');
 }
 
-/** A text that a regular expression takes as it is. */
-export function literal(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** `made by` in a comment at the head of each file; `mark` begins a comment. */
-export function headOf(mark: string, { site }: HostRules, how: string): string {
-  return `${mark} The site for ${site}/: ${how}\n${mark} A build writes this file anew.\n`;
+/** The comment at the start of a generated file; `commentMark` begins a comment line. */
+export function headComment(commentMark: string, { site }: HostRules, purpose: string): string {
+  return `${commentMark} The site for ${site}/: ${purpose}\n${commentMark} A build writes this file anew.\n`;
 }

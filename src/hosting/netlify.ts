@@ -1,18 +1,18 @@
-// Netlify: `_redirects` and `_headers` at the root of the site.
+// `_redirects` and `_headers` at the root of the site.
 import { globsOf } from './globs.ts';
 import { API } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import { redirectLine } from './redirect-line.ts';
 import {
   API_INDEX,
-  CACHED,
+  IMMUTABLE_FILES,
   COMMON_HEADERS,
   INDEX,
   JSON_TYPE,
-  OPENED,
+  OPEN_FILES,
   REDIRECTS,
   SITE_HEADERS,
-  TYPED,
+  TYPED_FILES,
   VARY,
   type RuleHeaders,
   type HostRules,
@@ -20,7 +20,7 @@ import {
 
 export const netlify: WebHost = {
   title: 'Netlify',
-  tried: false,
+  isTested: false,
   copies: [],
   withApiFormat: true,
   limits: {},
@@ -32,13 +32,13 @@ export const netlify: WebHost = {
     unknown: "A 404 is the site's page, in HTML.",
     malformed: 'A page of its own, in HTML.',
   },
-  inside: (rules) => [
+  filesInside: (rules) => [
     { path: '_redirects', text: redirectsOf(rules) },
     { path: '_headers', text: headersOf(rules) },
   ],
 };
 
-// The first line that fits counts; what is there as a file goes before all of them.
+// Existing files take precedence; then the first matching line counts.
 function redirectsOf({ base }: HostRules): string {
   return [
     ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
@@ -48,15 +48,15 @@ function redirectsOf({ base }: HostRules): string {
   ].join('');
 }
 
-// Values of several blocks are put together: what Netlify says by itself of caches is not said again.
+// Netlify joins the values of all matching blocks, so no block may repeat its default Cache-Control.
 function headersOf({ base }: HostRules): string {
   return [
     block(`${base}/*`, { ...COMMON_HEADERS, ...SITE_HEADERS }),
-    block(`${base}${API}*`, { 'Content-Type': JSON_TYPE, Vary: VARY, ...OPENED.headers }),
-    ...globsOf(OPENED.files, base)
+    block(`${base}${API}*`, { 'Content-Type': JSON_TYPE, Vary: VARY, ...OPEN_FILES.headers }),
+    ...globsOf(OPEN_FILES.files, base)
       .filter((glob) => glob !== `${base}${API}*`)
-      .map((glob) => block(glob, OPENED.headers)),
-    ...[CACHED, ...TYPED].flatMap(({ files, headers }) =>
+      .map((glob) => block(glob, OPEN_FILES.headers)),
+    ...[IMMUTABLE_FILES, ...TYPED_FILES].flatMap(({ files, headers }) =>
       globsOf(files, base).map((glob) => block(glob, headers)),
     ),
   ].join('\n');

@@ -1,24 +1,24 @@
-// The rules in nginx's language: a file for a server block.
+// A file to include in a server block.
 import type { WebHost } from './web-host.ts';
 import {
   API_FOLDER,
   API_INDEX,
-  ASKS_API_FORMAT,
-  CACHED,
-  ERRORS,
-  headOf,
+  API_FORMAT_QUERY,
+  IMMUTABLE_FILES,
+  ERROR_BODIES,
+  headComment,
   INDEX,
-  literal,
-  NOT_FOUND,
-  ON_API,
-  ON_OPTIONS,
-  ON_SITE,
-  OPENED,
-  patternOf,
+  escapeRegExp,
+  NOT_FOUND_PAGE,
+  ON_API_ANSWERS,
+  ON_OPTIONS_ANSWERS,
+  ON_SITE_ANSWERS,
+  OPEN_FILES,
+  pathPatternOf,
   REDIRECTS,
-  SPELLED,
-  SUMS_FILE_PATTERN,
-  TYPES,
+  ANSWER_PATH,
+  SUMS_FILE,
+  TYPES_BY_EXTENSION,
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
@@ -27,7 +27,7 @@ import { inQuotes } from '../util/in-quotes.ts';
 
 export const nginx: WebHost = {
   title: 'nginx',
-  tried: true,
+  isTested: true,
   copies: ['gzip'],
   withApiFormat: true,
   limits: {},
@@ -35,29 +35,29 @@ export const nginx: WebHost = {
     brotli: 'It needs a module that is not part of nginx; gzip is sent instead.',
     malformed: 'What nginx cannot read is a 400 with a page of its own.',
   },
-  beside: (rules) => [{ path: 'mirror.conf', text: configOf(rules) }],
+  filesBeside: (rules) => [{ path: 'mirror.conf', text: configOf(rules) }],
 };
 
 function configOf(rules: HostRules): string {
   const { base, root } = rules;
-  const head = headOf('#', rules, 'include this file in the server block of its host.');
+  const head = headComment('#', rules, 'include this file in the server block of its host.');
   return `${head}
 # Where the site lies on this server.
 set $mirror_root ${inQuotes(root)};
 
 set $mirror_index ${INDEX};
-if ($args ~ "${ASKS_API_FORMAT}") { set $mirror_index ${API_INDEX}; }
-rewrite "^${literal(`${base}/${API_FOLDER}`)}${SPELLED}$" ${base}/${API_FOLDER}$1/$mirror_index;
-${variable('cache', ON_SITE, CACHED.headers, patternOf(CACHED.files, base))}
-${variable('open', {}, OPENED.headers, patternOf(OPENED.files, base))}
+if ($args ~ "${API_FORMAT_QUERY}") { set $mirror_index ${API_INDEX}; }
+rewrite "^${escapeRegExp(`${base}/${API_FOLDER}`)}${ANSWER_PATH}$" ${base}/${API_FOLDER}$1/$mirror_index;
+${variableLines('cache', ON_SITE_ANSWERS, IMMUTABLE_FILES.headers, pathPatternOf(IMMUTABLE_FILES.files, base))}
+${variableLines('open', {}, OPEN_FILES.headers, pathPatternOf(OPEN_FILES.files, base))}
 
 location ^~ ${base}/${API_FOLDER} {
   alias $mirror_root/${API_FOLDER};
   types {}
-  default_type ${ON_API['Content-Type']};
-${methods('  ')}
+  default_type ${ON_API_ANSWERS['Content-Type']};
+${methodLines('  ')}
   error_page 404 @mirror_missing;
-${sent('  ', without(ON_API, 'Content-Type'))}
+${headerLines('  ', without(ON_API_ANSWERS, 'Content-Type'))}
   gzip_static on;
   gzip_vary on;
 }
@@ -67,27 +67,27 @@ location ^~ ${base}/ {
   index index.html;
   absolute_redirect off;
   types {
-${TYPES.map(([extension, type]) => `    "${type}" ${extension};`).join('\n')}
+${TYPES_BY_EXTENSION.map(([extension, type]) => `    "${type}" ${extension};`).join('\n')}
   }
   default_type application/octet-stream;
-${methods('  ')}
-  error_page 404 ${base}/${NOT_FOUND};
-${sent('  ', { ...ON_SITE, 'Cache-Control': '$mirror_cache', 'Access-Control-Allow-Origin': '$mirror_open' })}
+${methodLines('  ')}
+  error_page 404 ${base}/${NOT_FOUND_PAGE};
+${headerLines('  ', { ...ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', 'Access-Control-Allow-Origin': '$mirror_open' })}
   gzip_static on;
   gzip_vary on;
-  location ~ /${literal(SUMS_FILE_PATTERN.name)}$ {
-    default_type "${SUMS_FILE_PATTERN.type}";
-${methods('    ')}
+  location ~ /${escapeRegExp(SUMS_FILE.name)}$ {
+    default_type "${SUMS_FILE.type}";
+${methodLines('    ')}
   }
 }
-${REDIRECTS.flatMap(([from, to]) => [`${from}`, `${from}/`].map((path) => redirect(`${base}/${path}`, `${base}/${to}`))).join('')}${base && redirect(base, `${base}/`)}
-location @mirror_missing { ${answer(404)} }
-location @mirror_refused { ${answer(405)} }
+${REDIRECTS.flatMap(([from, to]) => [`${from}`, `${from}/`].map((path) => redirectBlock(`${base}/${path}`, `${base}/${to}`))).join('')}${base && redirectBlock(base, `${base}/`)}
+location @mirror_missing { ${errorBlock(404)} }
+location @mirror_refused { ${errorBlock(405)} }
 `;
 }
 
-/** A variable whose value depends on the path: nginx sends no header whose value is empty. */
-function variable(name: string, otherwise: RuleHeaders, special: RuleHeaders, pattern: string): string {
+/** A variable whose value depends on the path. nginx omits headers with an empty value. */
+function variableLines(name: string, otherwise: RuleHeaders, special: RuleHeaders, pattern: string): string {
   const [[header = '', value = ''] = []] = Object.entries(special);
   return (
     `set $mirror_${name} "${otherwise[header] ?? ''}";\n` +
@@ -95,34 +95,34 @@ function variable(name: string, otherwise: RuleHeaders, special: RuleHeaders, pa
   );
 }
 
-function methods(indent: string): string {
+function methodLines(indent: string): string {
   return `${indent}if ($request_method = OPTIONS) {
-${sent(`${indent}  `, ON_OPTIONS)}
+${headerLines(`${indent}  `, ON_OPTIONS_ANSWERS)}
 ${indent}  return 204;
 ${indent}}
 ${indent}if ($request_method !~ "^(GET|HEAD)$") { return 405; }
 ${indent}error_page 405 @mirror_refused;`;
 }
 
-function answer(status: 404 | 405): string {
+function errorBlock(status: 404 | 405): string {
   return `
   types {}
-  default_type ${ON_API['Content-Type']};
-${sent('  ', without(ON_API, 'Content-Type'))}
-  return ${status} '${ERRORS[status]}';
+  default_type ${ON_API_ANSWERS['Content-Type']};
+${headerLines('  ', without(ON_API_ANSWERS, 'Content-Type'))}
+  return ${status} '${ERROR_BODIES[status]}';
 `;
 }
 
-function redirect(from: string, to: string): string {
+function redirectBlock(from: string, to: string): string {
   return `location = ${from} {
   absolute_redirect off;
-${sent('  ', ON_SITE)}
+${headerLines('  ', ON_SITE_ANSWERS)}
   return 301 ${to}$is_args$args;
 }
 `;
 }
 
-function sent(indent: string, headers: RuleHeaders): string {
+function headerLines(indent: string, headers: RuleHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n');

@@ -1,6 +1,4 @@
-// Lines of a `_redirects` file, as Netlify and GitLab read it.
-
-/** From a path, in which `*` at the end stands for anything, to another, which names that `:splat`. */
+/** A line of a `_redirects` file (Netlify, GitLab). A final `*` in `from` matches anything; `to` inserts it as `:splat`. */
 export function redirectLine(from: string, to: string, status: 200 | 301): string {
   return `${from} ${to} ${status}\n`;
 }

@@ -1,38 +1,40 @@
-// Vercel: a site that is built already, with routes of its own (Build Output API 3).
+// Vercel's Build Output API 3: a prebuilt site with routes.
 import { API } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
 import {
   API_FOLDER,
   API_INDEX,
-  CACHED,
+  IMMUTABLE_FILES,
   INDEX,
-  literal,
-  MISSING,
-  NOT_FOUND,
-  ON_API,
-  ON_OPTIONS,
-  ON_SITE,
-  OPENED,
-  patternOf,
+  escapeRegExp,
+  NOT_FOUND_BODY,
+  NOT_FOUND_PAGE,
+  ON_API_ANSWERS,
+  ON_OPTIONS_ANSWERS,
+  ON_SITE_ANSWERS,
+  OPEN_FILES,
+  pathPatternOf,
   REDIRECTS,
-  REFUSED,
-  SPELLED,
-  TYPED,
+  NOT_ALLOWED_BODY,
+  ANSWER_PATH,
+  TYPED_FILES,
   type RuleHeaders,
   type HostRules,
 } from './host-rules.ts';
 
 export const vercel: WebHost = {
   title: 'Vercel',
-  tried: false,
+  isTested: false,
   copies: [],
   withApiFormat: true,
   limits: { fileSize: 100 * 2 ** 20 },
   differences: {
     malformed: 'What Vercel cannot read is a page of its own.',
   },
-  inside: () => [MISSING, REFUSED],
-  beside: (rules) => [{ path: 'config.json', text: `${JSON.stringify(configOf(rules), undefined, 2)}\n` }],
+  filesInside: () => [NOT_FOUND_BODY, NOT_ALLOWED_BODY],
+  filesBeside: (rules) => [
+    { path: 'config.json', text: `${JSON.stringify(configOf(rules), undefined, 2)}\n` },
+  ],
 };
 
 interface Query {
@@ -41,7 +43,7 @@ interface Query {
   value: string;
 }
 
-/** One step of routing: where `src` fits, and method and query do; `continue` goes on with the next. */
+/** Applies if `src`, method and query match; `continue` then proceeds with the next route. */
 export interface Route {
   src?: string;
   handle?: 'filesystem';
@@ -55,25 +57,31 @@ export interface Route {
 }
 
 const API_FORMAT: Query[] = [{ type: 'query', key: 'format', value: 'api' }];
-// What has no form as an address is no method either: these are all that others send.
-const OTHERS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+// Vercel matches listed methods only; these are all that clients usually send.
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
-  const start = `^${literal(base)}`;
+  const start = `^${escapeRegExp(base)}`;
   const api = `${start}/${API_FOLDER}.*$`;
-  const answer = `${start}${API.slice(0, -1)}${SPELLED}$`;
-  const special = [CACHED, OPENED, ...TYPED].map(({ files, headers }) => ({
-    src: whole(patternOf(files, base)),
+  const answer = `${start}${API.slice(0, -1)}${ANSWER_PATH}$`;
+  const special = [IMMUTABLE_FILES, OPEN_FILES, ...TYPED_FILES].map(({ files, headers }) => ({
+    src: wholePathPattern(pathPatternOf(files, base)),
     headers,
   }));
   return {
     version: 3,
     routes: [
-      { src: '^.*$', methods: ['OPTIONS'], headers: ON_OPTIONS, status: 204 },
-      { src: '^.*$', methods: OTHERS, headers: ON_API, dest: `/${REFUSED.path}`, status: 405 },
-      { src: '^.*$', headers: ON_SITE, continue: true },
+      { src: '^.*$', methods: ['OPTIONS'], headers: ON_OPTIONS_ANSWERS, status: 204 },
+      {
+        src: '^.*$',
+        methods: OTHER_METHODS,
+        headers: ON_API_ANSWERS,
+        dest: `/${NOT_ALLOWED_BODY.path}`,
+        status: 405,
+      },
+      { src: '^.*$', headers: ON_SITE_ANSWERS, continue: true },
       ...special.map((each) => ({ ...each, continue: true as const })),
-      { src: api, headers: ON_API, continue: true },
+      { src: api, headers: ON_API_ANSWERS, continue: true },
       ...REDIRECTS.map(([from, to]) => ({
         src: `${start}/${from}/?$`,
         headers: { Location: `${base}/${to}` },
@@ -83,14 +91,14 @@ function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
       { src: answer, missing: API_FORMAT, dest: `${API.slice(0, -1)}$1/${INDEX}` },
       ...(base ? [{ src: `${start}/(.*)$`, dest: '/$1' }] : []),
       { handle: 'filesystem' },
-      { src: `^${API}.*$`, dest: `/${MISSING.path}`, headers: ON_API, status: 404 },
-      { src: '^.*$', dest: `/${NOT_FOUND}`, status: 404 },
+      { src: `^${API}.*$`, dest: `/${NOT_FOUND_BODY.path}`, headers: ON_API_ANSWERS, status: 404 },
+      { src: '^.*$', dest: `/${NOT_FOUND_PAGE}`, status: 404 },
     ],
   };
 }
 
-/** Vercel matches the whole path. */
-function whole(pattern: string): string {
+/** Vercel matches patterns against the whole path. */
+function wholePathPattern(pattern: string): string {
   return pattern
     .split('|')
     .map((each) => (each.startsWith('^') ? `${each}.*$` : `^.*${each}`))

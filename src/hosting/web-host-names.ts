@@ -1,5 +1,4 @@
-// The web hosts that a build can be made for, by the names that --for knows.
-
+/** Values of --for. */
 export const WEB_HOST_NAMES = [
   'serve',
   'nginx',

@@ -1,4 +1,3 @@
-// The table of web hosts as the README prints it.
 import { PROMISES, type PromiseName } from '../mirror/promises.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { WebHost, WebHostLimits } from './web-host.ts';
@@ -6,25 +5,25 @@ import { WEB_HOSTS } from './web-hosts.ts';
 import { markdownTable } from '../util/markdown.ts';
 import { inMegabytes } from './write-host-files.ts';
 
-const HEAD = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
+const HEADINGS = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
 
-/** A Markdown table: one row for each host, in order; a last line break. */
+/** The Markdown table of the documentation, with a final line break. */
 export function webHostTable(): string {
   const rows = Object.entries(WEB_HOSTS).map(([name, host]) => [
     host.title,
     `\`${name}\``,
-    host.tried ? 'yes' : 'no',
+    host.isTested ? 'yes' : 'no',
     copiesOf(host),
     limitsOf(host.limits),
     differencesOf(host),
   ]);
-  return `${markdownTable(HEAD, rows)}\n`;
+  return `${markdownTable(HEADINGS, rows)}\n`;
 }
 
 function copiesOf({ copies, withApiFormat }: WebHost): string {
-  const written = [...copies.map((coding) => CODINGS[coding]), ...(withApiFormat ? ['API format'] : [])];
-  return written.join(', ') || '–';
+  const copyNames = [...copies.map((coding) => CODINGS[coding]), ...(withApiFormat ? ['API format'] : [])];
+  return copyNames.join(', ') || '–';
 }
 
 function limitsOf({ files, fileSize, total }: WebHostLimits): string {

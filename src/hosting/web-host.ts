@@ -1,9 +1,8 @@
-// What is said of a web host: one entry of the table in hosts.ts.
 import type { Coding } from '../mirror/contract.ts';
 import type { PromiseDifferences } from '../mirror/promises.ts';
 import type { HostFile, HostRules } from './host-rules.ts';
 
-/** What a host takes at most. */
+/** Maximum values. */
 export interface WebHostLimits {
   files?: number;
   /** Bytes of one file. */
@@ -13,19 +12,18 @@ export interface WebHostLimits {
 }
 
 export interface WebHost {
-  /** As people call it. */
   title: string;
-  /** Whether the tests run it; of others the vendor's word was taken. */
-  tried: boolean;
-  /** Compressed copies that it sends; none where it compresses by itself, or not at all. */
+  /** The tests run it; the others rely on the vendor's documentation. */
+  isTested: boolean;
+  /** Compressed copies that it can send; empty if it compresses by itself, or not at all. */
   copies: readonly Coding[];
-  /** Whether it answers `?format=api` with a file. */
+  /** It needs a file for `?format=api`. */
   withApiFormat: boolean;
   limits: WebHostLimits;
-  /** Promises of the contract that it does not keep. */
+  /** Promises of the contract that it doesn't keep. */
   differences: PromiseDifferences;
-  /** Files inside the site, which the host reads from there or answers with. */
-  inside?: (rules: HostRules) => HostFile[];
-  /** Files beside the site, that no one may ask for: settings of servers, code of workers. */
-  beside?: (rules: HostRules) => HostFile[];
+  /** Configuration files and answers inside the site. */
+  filesInside?: (rules: HostRules) => HostFile[];
+  /** Files outside the site, which must not be served: server configuration, worker code. */
+  filesBeside?: (rules: HostRules) => HostFile[];
 }

@@ -1,4 +1,3 @@
-// The table of web hosts: what each needs of a build, and what it cannot do.
 import { apache, htaccess } from './apache.ts';
 import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
@@ -10,17 +9,17 @@ import { nginx } from './nginx.ts';
 import { githubPages, gitlabPages } from './forge-pages.ts';
 import { vercel } from './vercel.ts';
 
-/** Our own server keeps every promise by itself. */
+/** The local server keeps every promise. */
 const serve: WebHost = {
   title: '`npm run serve`',
-  tried: true,
+  isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: false,
   limits: {},
   differences: {},
 };
 
-/** By name, in the order in which they are shown. */
+/** In the order of the documentation. */
 export const WEB_HOSTS: Readonly<Record<WebHostName, WebHost>> = {
   serve,
   nginx,

@@ -1,4 +1,3 @@
-// Writing what a host needs, files inside the site and files beside it, and telling what is too much for it.
 import { statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,17 +5,14 @@ import type { WebHost } from './web-host.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile, HostRules } from './host-rules.ts';
 
-/**
- * Writes the host's files of the site into `made`, and those that nobody may ask for into `beside`. Returns whether
- * there are any of the latter.
- */
+/** Writes files of the site into `made`, and the others into `beside`. Returns whether there are any of the latter. */
 export async function writeHostFiles(
   host: WebHost,
   rules: HostRules,
   { made, beside }: { made: string; beside: string },
 ): Promise<boolean> {
-  const files = host.beside?.(rules) ?? [];
-  await writeAll(made, host.inside?.(rules) ?? []);
+  const files = host.filesBeside?.(rules) ?? [];
+  await writeAll(made, host.filesInside?.(rules) ?? []);
   await writeAll(beside, files);
   return files.length > 0;
 }
@@ -28,21 +24,23 @@ async function writeAll(folder: string, files: readonly HostFile[]): Promise<voi
   }
 }
 
-/** What the site in `made` has more of than its host takes: a sentence each. */
-export function checkLimits({ title, limits }: WebHost, made: string): string[] {
+/** A sentence for each limit of the host that the site in `made` exceeds. */
+export function limitViolations({ title, limits }: WebHost, made: string): string[] {
   if (Object.keys(limits).length === 0) return [];
-  const { files: most = Infinity, fileSize = Infinity, total = Infinity } = limits;
+  const { files: maxFiles = Infinity, fileSize = Infinity, total = Infinity } = limits;
   const files = [...pathsIn(made)].map((path) => ({ path, size: statSync(join(made, path)).size }));
   const sum = files.reduce((all, { size }) => all + size, 0);
   return [
-    ...(files.length > most ? [`${title} takes ${most} files, and the site has ${files.length}.`] : []),
-    ...(sum > total ? [`${title} takes ${inMegabytes(total)}, and the site has ${inMegabytes(sum)}.`] : []),
+    ...(files.length > maxFiles
+      ? [`${title} accepts ${maxFiles} files, but the site has ${files.length}.`]
+      : []),
+    ...(sum > total ? [`${title} accepts ${inMegabytes(total)}, but the site has ${inMegabytes(sum)}.`] : []),
     ...files
       .filter(({ size }) => size > fileSize)
       .toSorted((one, other) => (one.path < other.path ? -1 : 1))
       .map(
         ({ path, size }) =>
-          `${title} takes files of ${inMegabytes(fileSize)}, and ${path} has ${inMegabytes(size)}.`,
+          `${title} accepts files of up to ${inMegabytes(fileSize)}, but ${path} has ${inMegabytes(size)}.`,
       ),
   ];
 }

@@ -1,5 +1,3 @@
-// What a browser may do on a page of this site: only what is listed here, and nothing inline.
-
 const DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'none'"],
   // Pagefind compiles its search from WebAssembly.
@@ -13,10 +11,7 @@ const DIRECTIVES: Record<string, string[]> = {
   'base-uri': ["'none'"],
 };
 
-/**
- * The pages' Content-Security-Policy. Each page has it in a `<meta http-equiv>` too, for web hosts that cannot set
- * headers.
- */
+/** The pages' Content-Security-Policy. Pages also contain it in a `<meta http-equiv>`, for hosts that cannot set headers. */
 export const CONTENT_POLICY = Object.entries(DIRECTIVES)
   .map(([directive, sources]) => [directive, ...sources].join(' '))
   .join('; ');

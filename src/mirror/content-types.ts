@@ -1,8 +1,7 @@
-// Content types of the site's files, by their name or extension.
 import { mimes } from 'mrmime';
 
-// mrmime's, and what it does not know or calls by an older name. A Map: an object knows “constructor” too.
-const TYPES = new Map(
+// Adds types that mrmime lacks or gives an older name. A Map, because an object also has the key “constructor”.
+const TYPES_BY_EXTENSION = new Map(
   Object.entries({
     ...mimes,
     atom: 'application/atom+xml',
@@ -14,16 +13,15 @@ const TYPES = new Map(
   }),
 );
 
-// `sha256sum --check` reads it, and people do.
-const NAMES = new Map([['SHA256SUMS', 'text/plain']]);
+const TYPES_BY_NAME = new Map([['SHA256SUMS', 'text/plain']]);
 
-// JSON is UTF-8 by its definition and names no charset.
-const TEXTS = /^text\/|\+xml$|^application\/(xml|x-ndjson|yaml)$/;
+// JSON is always UTF-8 and has no charset parameter.
+const TEXT_TYPES = /^text\/|\+xml$|^application\/(xml|x-ndjson|yaml)$/;
 
-/** The Content-Type of a file, with its charset where it is a text: `a/b.css` → `text/css; charset=utf-8`. */
-export function typeOf(file: string): string {
+/** `a/b.css` → `text/css; charset=utf-8`. */
+export function contentTypeOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const type = NAMES.get(name) ?? TYPES.get(extension) ?? 'application/octet-stream';
-  return TEXTS.test(type) ? `${type}; charset=utf-8` : type;
+  const type = TYPES_BY_NAME.get(name) ?? TYPES_BY_EXTENSION.get(extension) ?? 'application/octet-stream';
+  return TEXT_TYPES.test(type) ? `${type}; charset=utf-8` : type;
 }

@@ -1,15 +1,15 @@
-// The mirror's contract in one place: methods, statuses, headers and bodies. Our server answers by it, rules for other
-// hosts are made from it, and verify checks it.
+// The mirror's contract: methods, statuses, headers and bodies. The local server follows it, rules for web hosts are
+// generated from it, and verify checks it. (§ refers to the specification.)
 import { CONTENT_POLICY } from './content-policy.ts';
 
-/** The methods that are allowed everywhere (§4). */
+/** Allowed everywhere (§4). */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export const ALLOW = METHODS.join(', ');
 
-/** What every answer below `/api/v1/` is, errors included (§4). */
+/** The type of every answer below `/api/v1/`, errors included (§4). */
 export const JSON_TYPE = 'application/json';
 
-/** On every answer, redirects included: browsers guess no types, and tell no other site which page links to it. */
+/** On every answer, redirects included: browsers don't guess types, and send other sites no Referer. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
@@ -23,23 +23,23 @@ export const SITE_HEADERS = {
 /** On every answer below `/api/v1/`, whatever its status (§4). */
 export const API_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
 
-/** On every answer that scripts of other sites may read: see OPEN. */
+/** On every answer that scripts of other sites may read: see OPEN_PATHS. */
 export const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' } as const;
 
-/** What OPTIONS answers with status 204, beside the above: a CORS preflight for any script. */
+/** Added to answers to OPTIONS (204): a CORS preflight for any script. */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': ALLOW,
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Kept, but asked about each time, so that nobody mixes two nights; unchanged is 304. */
+/** Caches must revalidate each time, so that answers of two runs are never mixed; unchanged ones are 304. */
 export const REVALIDATE = 'no-cache';
 /** For files whose name changes with their content. */
-export const FOR_EVER = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The bodies of errors below `/api/v1/`; the framework of such registries has the same words. */
-export const ERRORS = {
+/** Bodies of errors below `/api/v1/`, as the framework of such registries sends them. */
+export const ERROR_BODIES = {
   400: '{"detail":"Bad request."}',
   404: '{"detail":"Not found."}',
   405: '{"detail":"Method not allowed."}',
@@ -47,47 +47,46 @@ export const ERRORS = {
   500: '{"detail":"Server error."}',
   503: '{"detail":"Too many requests at once."}',
 } as const;
-export type ErrorStatus = keyof typeof ERRORS;
+export type ErrorStatus = keyof typeof ERROR_BODIES;
 
-/** How the bytes of a prepared copy are compressed, as Content-Encoding names it. */
+/** A value of Content-Encoding. */
 export type Coding = 'br' | 'gzip';
 
-/** An answer of at least so many bytes is large: it comes compressed to those who accept that. */
-export const COMPRESSED_FROM = 16 * 1024;
+/** Bytes. Answers of at least this size are compressed for clients that accept it. */
+export const MIN_COMPRESSED_SIZE = 16 * 1024;
 
-/** The file of an answer, in the folder of its path; with the format variant of hosts that need files. */
+/** The files of an answer in the folder of its path; the second is for hosts that need a file for `?format=api`. */
 export const INDEX = 'index.json';
 export const API_INDEX = 'index.api.json';
 
-/** Pages by which reports and people cite the registry, under another name than the site's page has. */
-export const HUMAN_LINKS: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
+/** Paths under which reports cite the registry's pages → the site's pages. */
+export const PAGE_ALIASES: ReadonlyMap<string, string> = new Map([['notifications', 'notification']]);
 
-/** Some files of the site, by what their relative paths (no first slash) look like: any of these is enough. */
-export interface Files {
-  /** Each ends in a slash: `data/`. */
+/** Matches relative paths (no leading slash) that satisfy any of the conditions. */
+export interface FilePattern {
+  /** With a trailing slash: `data/`. */
   folders: readonly string[];
   names?: readonly string[];
   /** Without the dot. */
   extensions?: readonly string[];
 }
 
-/** What scripts of other sites may read: answers, data, cursor pages and feeds. */
-export const OPEN_PATHS: Files = { folders: ['api/v1/', 'data/', 'changes/'], extensions: ['atom'] };
+/** Files that scripts of other sites may read: answers, data, cursor pages and feeds. */
+export const OPEN_PATHS: FilePattern = { folders: ['api/v1/', 'data/', 'changes/'], extensions: ['atom'] };
 
-/** What may be kept without asking. */
-export const NAMED_BY_CONTENT: Files = { folders: ['_astro/'] };
+/** Files that caches may keep without revalidation. */
+export const NAMED_BY_CONTENT: FilePattern = { folders: ['_astro/'] };
 
-/** Whether scripts of other sites may read this file of the site (`data/platforms.csv`). */
+/** Whether scripts of other sites may read a file (`data/platforms.csv`). */
 export function isOpen(path: string): boolean {
-  return isAmong(OPEN_PATHS, path);
+  return matchesPattern(OPEN_PATHS, path);
 }
 
-/** How long this file of the site may be kept without asking. */
 export function cacheControlOf(path: string): string {
-  return isAmong(NAMED_BY_CONTENT, path) ? FOR_EVER : REVALIDATE;
+  return matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE;
 }
 
-function isAmong({ folders, names = [], extensions = [] }: Files, path: string): boolean {
+function matchesPattern({ folders, names = [], extensions = [] }: FilePattern, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     folders.some((folder) => path.startsWith(folder)) ||

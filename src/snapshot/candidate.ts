@@ -1,5 +1,3 @@
-// What may become the next snapshot: everything crawled and staged, inspected, compared with the last good one, and
-// what guards say of it.
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
 import { checkDrift, isDrift } from '../registry/checks/drift.ts';
@@ -22,20 +20,16 @@ export interface Candidate {
   manifest: Manifest;
   report: SnapshotReport;
   counts: Counts;
-  /** It has the same bytes as the last good snapshot. */
-  same: boolean;
-  /**
-   * It says something new, in its bytes or in its report, or spells the registry's URL otherwise; or the last good
-   * snapshot was damaged on the disk.
-   */
-  changed: boolean;
-  /** What the guards object to. */
+  /** Same bytes as the last good snapshot. */
+  hasSameContent: boolean;
+  /** Bytes, report or registry URL differ from the last good snapshot, or that one is damaged. */
+  isChanged: boolean;
   refusals: Refusal[];
 }
 
 /**
- * Crawls a registry into the staging folder and inspects it. `last` is the last good snapshot, of whatever registry.
- * Throws RegistryError, SnapshotError, and GuardError where no link is the registry's own.
+ * Crawls a registry into the staging folder and inspects it. `last` is the last good snapshot, of any registry. Throws
+ * RegistryError, SnapshotError, and GuardError if no link leads to the registry itself.
  */
 export async function candidateOf(
   options: TakeOptions,
@@ -44,57 +38,58 @@ export async function candidateOf(
   last: LastSnapshot | undefined,
 ): Promise<Candidate> {
   const { aliases = [], allow } = options;
-  const isSame = last !== undefined && isSameRegistry(last.manifest, { registry: client.base, aliases });
-  const known = isSame ? last : undefined;
-  let damaged = last?.isWhole === false;
+  const isSameRegistryAsLast =
+    last !== undefined && isSameRegistry(last.manifest, { registry: client.base, aliases });
+  const earlier = isSameRegistryAsLast ? last : undefined;
+  let damaged = last?.isComplete === false;
   const onDamage = (): void => void (damaged = true);
   const allowMissing = allow?.includes('missing');
-  const obtain = obtainFrom({ client, staging, before: known, onDamage, allowMissing });
-  const crawled = await crawlWithin(options, client, obtain, known);
+  const obtain = obtainFrom({ client, staging, before: earlier, onDamage, allowMissing });
+  const crawlResult = await crawlWithTimeLimit(options, client, obtain, earlier);
   options.onStage?.('crawl');
-  refuseForeign(crawled.visited, client.base);
-  const manifest = manifestOf(crawled, client.base, aliases, staging.started);
-  // A real registry has nothing to do with the sample, even where both answer at one URL.
-  const before = last?.manifest.sample && !manifest.sample ? undefined : known;
+  refuseForeign(crawlResult.visits, client.base);
+  const manifest = manifestOf(crawlResult, client.base, aliases, staging.started);
+  // A real registry is never compared with the sample, even if both use the same URL.
+  const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;
   const same = before !== undefined && hasSameContent(before.manifest, manifest);
-  // The same content was first seen then; only what is said of it may be new.
+  // `taken` is when the content was first seen.
   if (same) manifest.taken = before.manifest.taken;
-  const report = reportOf(crawled, staging, before?.report, same);
-  options.onStage?.('second look');
-  const changed =
+  const report = reportOf(crawlResult, staging, before?.report, same);
+  options.onStage?.('inspection');
+  const isChanged =
     !same ||
     damaged ||
-    !isDeepStrictEqual(addressesOf(before.manifest), addressesOf(manifest)) ||
+    !isDeepStrictEqual(urlsOf(before.manifest), urlsOf(manifest)) ||
     !isDeepStrictEqual(report, before.report);
   const limits = { ...GUARD_LIMITS, ...options.limits };
-  const isBad = checkBad(report.bad, crawled.visited.length, limits);
-  const isLess = before
+  const badRefusals = checkBad(report.bad, crawlResult.visits.length, limits);
+  const lossRefusals = before
     ? [
         ...checkVanished(before.manifest, manifest, limits),
         ...checkEmptied(before.report.shape, report.shape),
       ]
     : [];
-  // What is the same was accepted once; only --strict goes on asking.
-  const refusals = same && !limits.strict ? [] : [...isLess, ...isBad];
-  return { manifest, report, counts: countsOf(crawled), same, changed, refusals };
+  // The same content was accepted before; only --strict refuses it again.
+  const refusals = same && !limits.strict ? [] : [...lossRefusals, ...badRefusals];
+  return { manifest, report, counts: countsOf(crawlResult), hasSameContent: same, isChanged, refusals };
 }
 
-function addressesOf({ registry, aliases }: Manifest): unknown {
+function urlsOf({ registry, aliases }: Manifest): unknown {
   return [registry, aliases];
 }
 
-async function crawlWithin(
+async function crawlWithTimeLimit(
   { brand, aliases = [], concurrency = 6, timeLimit = TIME_LIMIT, allow = [], onProgress }: TakeOptions,
   client: RegistryClient,
   obtain: Obtain,
   before: LastSnapshot | undefined,
 ): Promise<CrawlResult> {
-  const limit = new AbortController();
+  const timeout = new AbortController();
   const minutes = Math.round(timeLimit / 60_000);
-  const late = new RegistryError(
-    `Asking ${client.base} took longer than ${minutes} minutes: go on with --resume, or raise TIME_LIMIT.`,
+  const timeoutError = new RegistryError(
+    `Fetching ${client.base} took longer than ${minutes} minutes. Continue with --resume, or raise TIME_LIMIT.`,
   );
-  const timer = setTimeout(() => limit.abort(late), timeLimit);
+  const timer = setTimeout(() => timeout.abort(timeoutError), timeLimit);
   try {
     return await crawl({
       base: client.base,
@@ -104,7 +99,7 @@ async function crawlWithin(
       obtain,
       allowEmpty: allow.includes('empty'),
       concurrency,
-      signal: limit.signal,
+      signal: timeout.signal,
       onProgress,
     });
   } finally {
@@ -113,13 +108,13 @@ async function crawlWithin(
 }
 
 function reportOf(
-  { visited, brand }: CrawlResult,
+  { visits, brand }: CrawlResult,
   staging: Staging,
   before: SnapshotReport | undefined,
   same: boolean,
 ): SnapshotReport {
-  const { findings, shape } = inspect(visited, brand, staging.read);
-  // What drifted when this content came is still so on each day that it stays.
+  const { findings, shape } = inspect(visits, brand, staging.read);
+  // Unchanged content keeps the drift that was found when it was first seen.
   const drift = same ? before!.findings.filter(isDrift) : checkDrift(before?.shape ?? {}, shape);
-  return { findings: [...findings, ...drift], bad: badRecords(visited, findings, brand), shape };
+  return { findings: [...findings, ...drift], bad: badRecords(visits, findings, brand), shape };
 }

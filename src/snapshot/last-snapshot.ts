@@ -1,4 +1,4 @@
-// The last good snapshot, as far as it can still be read: a run compares with it, and replaces what is lost of it.
+// A run compares with the last good snapshot as far as it is readable, and replaces its lost parts.
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE, manifestSchema, type Manifest } from './store/manifest.ts';
@@ -9,52 +9,52 @@ import { isVersion } from './store/version-name.ts';
 import { hasCode, isSystemError } from '../util/has-code.ts';
 
 export interface LastSnapshot extends Snapshot {
-  /** Whether `current` names it. */
+  /** `current` links to it. */
   isCurrent: boolean;
-  /** Whether it has a report, too; stored answers may be lost all the same. */
-  isWhole: boolean;
+  /** It is current and has a report; stored answers may still be lost. */
+  isComplete: boolean;
 }
 
 const NO_REPORT: SnapshotReport = { findings: [], bad: [], shape: {} };
 
-/** The current snapshot, or where its manifest is lost, the newest other version; undefined if there is none. */
+/** The current snapshot, or the newest other version if its manifest is lost; undefined if there is none. */
 export async function readLastSnapshot(snapshotDir: string): Promise<LastSnapshot | undefined> {
-  const current = await orLost(realpath(join(snapshotDir, CURRENT_LINK)));
+  const current = await undefinedIfLost(realpath(join(snapshotDir, CURRENT_LINK)));
   const others = (await versionsIn(snapshotDir)).map((name) => join(snapshotDir, name));
   for (const dir of current === undefined ? others : [current, ...others]) {
     const manifest = await readManifest(dir);
     if (!manifest) continue;
-    const report = await orLost(readSnapshotReport(dir));
+    const report = await undefinedIfLost(readSnapshotReport(dir));
     const checked = await lastCheckOf(snapshotDir, manifest.taken);
     const isCurrent = dir === current;
-    const isWhole = isCurrent && report !== undefined;
-    return { dir, manifest, report: report ?? NO_REPORT, checked, isCurrent, isWhole };
+    const isComplete = isCurrent && report !== undefined;
+    return { dir, manifest, report: report ?? NO_REPORT, checked, isCurrent, isComplete };
   }
   return undefined;
 }
 
-/** The names of all versions, the newest first. */
+/** Names, newest first. */
 async function versionsIn(snapshotDir: string): Promise<string[]> {
-  const entries = (await orLost(readdir(snapshotDir, { withFileTypes: true }))) ?? [];
+  const entries = (await undefinedIfLost(readdir(snapshotDir, { withFileTypes: true }))) ?? [];
   const names = entries.filter((entry) => entry.isDirectory() && isVersion(entry.name));
   return names.map(({ name }) => name).toSorted((a, b) => (a < b ? 1 : -1));
 }
 
 async function readManifest(dir: string): Promise<Manifest | undefined> {
-  return orLost(
+  return undefinedIfLost(
     readFile(join(dir, MANIFEST_FILE), 'utf8').then((text) => manifestSchema.parse(JSON.parse(text))),
   );
 }
 
-// Anything else, a lack of permission above all, may pass: what is there is not lost.
-const LOST = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO'];
+// With other errors, such as a missing permission, the file may still exist.
+const LOST_CODES = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO'];
 
-/** Undefined where a file is lost, or does not contain what it should. */
-async function orLost<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+/** Undefined if a file is lost, or if its content is invalid. */
+async function undefinedIfLost<Value>(value: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await reading;
+    return await value;
   } catch (error) {
-    if (!isSystemError(error) || hasCode(error, ...LOST)) return undefined;
+    if (!isSystemError(error) || hasCode(error, ...LOST_CODES)) return undefined;
     throw error;
   }
 }

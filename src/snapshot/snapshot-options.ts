@@ -1,8 +1,7 @@
-// What a run is told.
 import type { Dispatcher } from 'undici';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RetryPolicy } from './fetch/registry-client.ts';
-import type { CrawlProgress } from './crawl/crawl.ts';
+import type { CrawlProgress } from './crawl/crawl-state.ts';
 import type { AllowedChange } from './crawl/refusal.ts';
 import type { GuardLimits } from './inspect/guards.ts';
 
@@ -12,31 +11,30 @@ export interface TakeOptions {
   brand?: string;
   aliases?: string[];
   snapshotDir: string;
-  /** The lock of the snapshot folder, where the caller has it. */
+  /** The lock of the snapshot folder, if the caller holds it already. */
   lock?: Lock;
-  /** Requests under way at once. */
+  /** Simultaneous requests. */
   concurrency?: number;
-  /** Where to connect; by default the network. */
+  /** Default: the network. */
   dispatcher?: Dispatcher;
   retryPolicy?: Partial<RetryPolicy>;
-  /** Milliseconds that asking the registry may take in all. */
+  /** Milliseconds for the whole crawl. */
   timeLimit?: number;
-  /** Go on with what a run left that was killed or failed: what is staged is not asked for again. */
+  /** Continue a killed or failed run: its staged answers are not fetched again. */
   resume?: boolean;
   /** Replace the snapshot of another registry. */
   switchRegistry?: boolean;
   limits?: Partial<GuardLimits>;
-  /** For this run alone. */
+  /** For this run only. */
   allow?: AllowedChange[];
-  /** The start of the run. */
+  /** The start of the run. Default: the current time. */
   now?: Date;
   onProgress?: (progress: CrawlProgress) => void;
-  /** Called when a stage has ended. */
+  /** Called at the end of each stage. */
   onStage?: (stage: SnapshotStage) => void;
 }
 
-/** Everything from the first request to the last staged byte; the look at all of it together; making it current. */
-type SnapshotStage = 'crawl' | 'second look' | 'promotion';
+type SnapshotStage = 'crawl' | 'inspection' | 'promotion';
 
-/** Longer than any registry takes, shorter than a night. */
+/** Milliseconds: longer than any registry needs, short enough for a nightly job. */
 export const TIME_LIMIT = 3 * 60 * 60 * 1000;

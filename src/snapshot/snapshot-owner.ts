@@ -1,4 +1,4 @@
-// A snapshot folder belongs to one registry: harvesters of its mirror must never get the records of another by mistake.
+// A snapshot folder belongs to one registry: its mirror must never serve the records of another one by mistake.
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
@@ -8,18 +8,17 @@ import { newestEntry } from './store/history-store.ts';
 import { CURRENT_LINK } from './store/snapshot-store.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-/** The run is of another registry than the snapshot folder, which is as it was. */
+/** The snapshot folder belongs to another registry than the run's. Nothing was changed. */
 class OtherRegistryError extends ExpectedError {
   override readonly exitCode = 2;
 }
 
-/** The registry that a snapshot folder belongs to. */
 export interface SnapshotOwner extends RegistryIdentity {
-  /** Whether it is the sample registry; undefined if nothing tells. */
+  /** Whether it is the sample registry; undefined if unknown. */
   sample: boolean | undefined;
 }
 
-/** Whose snapshot a folder holds, as far as it can be read; undefined if nothing tells. */
+/** Undefined if the folder contains no readable snapshot or history. */
 export async function snapshotOwnerOf(
   snapshotDir: string,
   last: LastSnapshot | undefined,
@@ -32,7 +31,7 @@ export async function snapshotOwnerOf(
   return { ...owner, sample: isSample(owner) || undefined };
 }
 
-/** Throws OtherRegistryError if a run may not replace what the folder holds. The sample may always be replaced. */
+/** Throws OtherRegistryError if the folder belongs to another registry, unless that is the sample. */
 export async function refuseOtherRegistry(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
@@ -43,33 +42,33 @@ export async function refuseOtherRegistry(
   if (!owner) {
     if (!isSample(run) || !(await hasCurrent(snapshotDir))) return;
     throw new OtherRegistryError(
-      `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is damaged, so that it may be of a real registry: ` +
-        'set REGISTRY_URL, or name another folder with SNAPSHOT_DIR.',
+      `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
+        'Set REGISTRY_URL, or set SNAPSHOT_DIR to another folder.',
     );
   }
   if (isSameRegistry(owner, run)) return;
   if (isSample(run)) throw sampleError('REGISTRY_URL is not set', snapshotDir, owner);
   throw new OtherRegistryError(
-    `The snapshot in “${snapshotDir}” is of ${owner.registry}, not of ${run.registry}: correct REGISTRY_URL, ` +
-      `name another folder with SNAPSHOT_DIR, add REGISTRY_ALIASES=${owner.registry} if it is the same registry at a new URL, ` +
-      'or replace it with “--switch-registry”.',
+    `The snapshot in “${snapshotDir}” is that of ${owner.registry}, not of ${run.registry}. Correct REGISTRY_URL, ` +
+      `set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${owner.registry} if it is the same registry at a new URL, ` +
+      'or replace the snapshot with “--switch-registry”.',
   );
 }
 
-/** Throws OtherRegistryError if the sample registry has answered, and would replace a real one. */
+/** Throws OtherRegistryError if the manifest is the sample's and the owner is a real registry. */
 export function refuseSample(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
   { sample, registry }: Manifest,
 ): void {
   if (sample && owner?.sample === false)
-    throw sampleError(`The sample registry answers at ${registry}`, snapshotDir, owner);
+    throw sampleError(`${registry} is the sample registry`, snapshotDir, owner);
 }
 
-function sampleError(why: string, snapshotDir: string, { registry }: SnapshotOwner): OtherRegistryError {
+function sampleError(reason: string, snapshotDir: string, { registry }: SnapshotOwner): OtherRegistryError {
   return new OtherRegistryError(
-    `${why}, and the snapshot in “${snapshotDir}” is of ${registry}, which the sample never replaces: ` +
-      `set REGISTRY_URL=${registry}, or name another folder with SNAPSHOT_DIR.`,
+    `${reason}, and the snapshot in “${snapshotDir}” is that of ${registry}, which the sample never replaces. ` +
+      `Set REGISTRY_URL=${registry}, or set SNAPSHOT_DIR to another folder.`,
   );
 }
 

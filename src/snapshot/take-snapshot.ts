@@ -1,5 +1,3 @@
-// A whole run: crawl the registry into a staging folder, compare with the last good snapshot, and promote it, leave it
-// or refuse it.
 import { basename } from 'node:path';
 import type { Finding } from '../registry/finding.ts';
 import { candidateOf, type Candidate } from './candidate.ts';
@@ -21,25 +19,25 @@ import { writeLastCheck } from './store/last-check.ts';
 import { openSnapshot, SnapshotError, type Snapshot } from './store/snapshot-store.ts';
 
 export interface SnapshotResult {
-  /** The snapshot that is current now. */
+  /** The current snapshot after this run. */
   snapshot: Snapshot;
   /** The name of its folder. */
   version: string;
-  /** Whether this run promoted it: true “promoted”, false “nothing new”, the snapshot before is still current. */
+  /** Whether this run promoted a new snapshot; false if nothing changed. */
   changed: boolean;
   counts: Counts;
-  /** Of the snapshot that is current now. */
+  /** Of the current snapshot. */
   findings: Finding[];
-  /** Bad records, by API path. */
+  /** API paths of bad records. */
   bad: string[];
-  /** What guards would have refused, had the run not been told to accept it. */
+  /** What the guards refused and the run was allowed to accept. */
   accepted: Refusal[];
-  /** Answers that a run before this one had staged. */
+  /** Answers that an interrupted run had staged. */
   resumed: number;
-  /** Why there are none although that was asked for: a sentence. */
-  notResumed: string | undefined;
-  /** The time of the last run before this one, where this machine's clock dates this one earlier: ISO 8601, UTC. */
-  clockWas: string | undefined;
+  /** A sentence that says why nothing was resumed although `resume` was set. */
+  resumeRefusal: string | undefined;
+  /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
+  laterLastRun: string | undefined;
   /** Requests sent, retries included. */
   requests: number;
   /** Bytes of all answers, decoded. */
@@ -47,24 +45,24 @@ export interface SnapshotResult {
 }
 
 /**
- * Takes a snapshot and makes it the current one, unless the current one says the same already: that one is then only
- * noted as checked. Throws RegistryError, GuardError or SnapshotError; the last good snapshot then stays as it was
- * (unless a SnapshotError says otherwise), and what was staged stays for `resume` unless the disk refused. Throws
- * OtherRegistryError, before anything is fetched, if the folder belongs to another registry.
+ * Takes a snapshot and makes it current; if nothing changed, only the time of the check is recorded. Throws
+ * RegistryError, GuardError or SnapshotError; the last good snapshot then stays current (unless a SnapshotError says
+ * otherwise), and staged answers stay for `resume` unless the disk failed. Throws OtherRegistryError, before anything is
+ * fetched, if the folder belongs to another registry.
  */
 export async function takeSnapshot(options: TakeOptions): Promise<SnapshotResult> {
   const lock = options.lock ?? (await lockFolder(options.snapshotDir));
   const { registry, dispatcher, retryPolicy } = options;
   const client = openClient({ registry, dispatcher, retryPolicy });
   try {
-    return await takeLocked(options, client);
+    return await takeWithLock(options, client);
   } finally {
     await client.close();
     if (!options.lock) lock.release();
   }
 }
 
-async function takeLocked(options: TakeOptions, client: RegistryClient): Promise<SnapshotResult> {
+async function takeWithLock(options: TakeOptions, client: RegistryClient): Promise<SnapshotResult> {
   const { brand, aliases = [], snapshotDir, resume = false, switchRegistry = false } = options;
   const run = { registry: client.base, brand, aliases };
   const last = await readLastSnapshot(snapshotDir);
@@ -75,27 +73,27 @@ async function takeLocked(options: TakeOptions, client: RegistryClient): Promise
   try {
     const candidate = await candidateOf(options, client, staging, last);
     refuseSample(snapshotDir, owner, candidate.manifest);
-    const accepted = await guard(candidate, staging, options);
-    const snapshot = await settle(candidate, staging, snapshotDir, last);
+    const accepted = await checkGuards(candidate, staging, options);
+    const snapshot = await promoteOrDiscard(candidate, staging, snapshotDir, last);
     options.onStage?.('promotion');
     const isBehind = last !== undefined && staging.started.toISOString() < last.checked;
-    const { manifest, report, counts, changed } = candidate;
+    const { manifest, report, counts, isChanged } = candidate;
     return {
       snapshot,
       version: basename(snapshot.dir),
-      changed,
+      changed: isChanged,
       counts,
       findings: report.findings,
       bad: report.bad,
       accepted,
       resumed,
-      notResumed: staging.notResumed,
-      clockWas: isBehind ? last.checked : undefined,
+      resumeRefusal: staging.resumeRefusal,
+      laterLastRun: isBehind ? last.checked : undefined,
       requests: client.requests,
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
     };
   } catch (error) {
-    // A full disk needs the room; what led here matters more than a folder that cannot be removed.
+    // Frees a full disk. An error of the removal must not hide the first one.
     const isSpoiled = error instanceof RegistryError && error.invalidatesStaging;
     if (isSpoiled || error instanceof SnapshotError || staging.staged.size === 0)
       await staging.discard().catch(() => undefined);
@@ -105,8 +103,8 @@ async function takeLocked(options: TakeOptions, client: RegistryClient): Promise
   }
 }
 
-/** Writes the report, and throws GuardError unless the run is told to accept what it says; returns what that was. */
-async function guard(
+/** Writes the report, and throws GuardError unless all refusals are allowed; returns the refusals. */
+async function checkGuards(
   { report, refusals }: Candidate,
   staging: Staging,
   { allow = [] }: TakeOptions,
@@ -117,31 +115,31 @@ async function guard(
   return refusals;
 }
 
-/** Promotes what is new, or leaves the last good snapshot and notes that it was checked; opens what is current then. */
-async function settle(
-  { manifest, same, changed }: Candidate,
+/** Promotes a changed candidate, else records the check; returns the current snapshot. */
+async function promoteOrDiscard(
+  { manifest, hasSameContent, isChanged }: Candidate,
   staging: Staging,
   snapshotDir: string,
   last: LastSnapshot | undefined,
 ): Promise<Snapshot> {
-  // What a killed run did not keep.
+  // A killed run may have promoted its snapshot without copying the entry.
   if (last) await withDiskErrors(snapshotDir, () => keepEntry(snapshotDir, last));
   let version: string | undefined;
-  if (changed) {
-    const dir = await staging.unfold(Object.values(manifest.files));
+  if (isChanged) {
+    const dir = await staging.writeFiles(Object.values(manifest.files));
     const before = last && (await readEntryOf(snapshotDir, last));
-    const entry = (same ? before : undefined) ?? entryBetween(last, { dir, manifest }, before?.id);
+    const entry = (hasSameContent ? before : undefined) ?? entryBetween(last, { dir, manifest }, before?.id);
     await staging.write(ENTRY_FILE, entryText(entry));
     await staging.write(MANIFEST_FILE, json(manifest));
     version = await staging.promote([ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
   } else await staging.discard();
-  const current = version && `The new snapshot “${version}” is in place, and the next run notes the rest.`;
+  const current = version && `The new snapshot “${version}” is in place; the next run completes the rest.`;
   const checked = staging.started.toISOString();
-  const note = (work: () => void | Promise<void>): Promise<void> =>
+  const noteCheck = (work: () => void | Promise<void>): Promise<void> =>
     withDiskErrors(snapshotDir, work, current);
-  if (manifest.taken !== checked) await note(() => writeLastCheck(snapshotDir, checked));
+  if (manifest.taken !== checked) await noteCheck(() => writeLastCheck(snapshotDir, checked));
   const snapshot = await openSnapshot(snapshotDir);
-  await note(() => keepEntry(snapshotDir, snapshot));
+  await noteCheck(() => keepEntry(snapshotDir, snapshot));
   return snapshot;
 }
 

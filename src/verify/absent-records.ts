@@ -1,22 +1,22 @@
-// What is not there, and what nobody should ask for.
-import { ERRORS } from '../mirror/contract.ts';
+// Missing records, unknown paths and malformed ones.
+import { ERROR_BODIES } from '../mirror/contract.ts';
 import { jsonOf } from '../registry/reading/json.ts';
 import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { checkHeaders } from './check-headers.ts';
-import { inWords } from './verdict.ts';
+import { replyText } from './verdict.ts';
 import type { Mirror } from './served-mirror.ts';
 
-/** An id that no registry gives: version 4 by its form, but all zeros. */
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+/** Formally a version 4 UUID, but no registry assigns it. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Paths of records that nobody has, one of each kind. */
+/** Paths of records that don't exist, one of each kind. */
 export function unknownRecords(brand: string): string[] {
   const kinds = ['platform', 'service', 'service-notifications', 'host'] as const;
-  return kinds.map((kind) => pathOf({ kind, id: NOBODY }, brand));
+  return kinds.map((kind) => pathOf({ kind, id: UNKNOWN_ID }, brand));
 }
 
-/** Paths below the API that no mirror answers: unknown ids, unknown words, folders in between. */
+/** Paths below the API that must return 404: unknown IDs, unknown words, folders in between. */
 export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
   const records = unknownRecords(brand);
   const lists = (['releases', 'platforms', 'notifications'] satisfies Endpoint['kind'][]).map((kind) =>
@@ -33,32 +33,38 @@ export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
   ];
 }
 
-/** Judges a path that the mirror must not know. */
-export async function checkUnknown({ client, ledger }: Mirror, path: string): Promise<void> {
+/** Checks a path that must be unknown. */
+export async function checkUnknown({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   const { status, body } = reply;
-  // A page of the host's own may be a difference; a success never is.
+  // The host's own error page can be an accepted difference; a success cannot.
   const excusable = status >= 400;
-  const right = status === 404 && body.toString() === ERRORS[404];
-  const found = status === 404 ? `${inWords(reply)} with another body` : inWords(reply);
-  if (ledger.keeps('unknown', reply, right, { expected: `404 with ${ERRORS[404]}`, found, excusable }))
-    checkHeaders(ledger, reply);
+  const isExpected = status === 404 && body.toString() === ERROR_BODIES[404];
+  const found = status === 404 ? `${replyText(reply)} with another body` : replyText(reply);
+  if (
+    recorder.check('unknown', reply, isExpected, {
+      expected: `404 with ${ERROR_BODIES[404]}`,
+      found,
+      excusable,
+    })
+  )
+    checkHeaders(recorder, reply);
 }
 
-/** Judges a path that the registry names and does not have. */
-export async function checkMissing({ client, ledger }: Mirror, path: string): Promise<void> {
+/** Checks a record that is missing at the registry. */
+export async function checkMissing({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const words = { expected: '404', found: inWords(reply), excusable: reply.status >= 400 };
-  ledger.keeps('missing', reply, reply.status === 404, words);
+  const words = { expected: '404', found: replyText(reply), excusable: reply.status >= 400 };
+  recorder.check('missing', reply, reply.status === 404, words);
 }
 
-/** Broken escapes, ways out of the site, NUL, and names that no disk can hold; the raw path each. */
+/** Raw paths: malformed escapes, ways out of the site, NUL, and names that are too long for a disk. */
 export const MALFORMED = [
   '%',
   '%zz/',
   '%ff/',
   'platform/%00/',
-  `platform/${NOBODY}%00/`,
+  `platform/${UNKNOWN_ID}%00/`,
   '../../',
   '../../../x',
   '%2e%2e/%2e%2e/%2e%2e/x',
@@ -70,26 +76,26 @@ export const MALFORMED = [
   `platform/${'0'.repeat(4000)}/`,
 ].map((rest) => API + rest);
 
-/** Judges the answer to a malformed path: a refusal in JSON; never an empty answer or a failure of the host. */
-export async function checkMalformed({ client, ledger }: Mirror, path: string): Promise<void> {
+/** Expects a refusal in JSON; an empty answer or a failure of the host is never accepted. */
+export async function checkMalformed({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   const { status, body } = reply;
-  const right = (status === 400 || status === 404) && hasDetail(body);
-  ledger.keeps('malformed', reply, right, {
+  const isExpected = (status === 400 || status === 404) && hasDetail(body);
+  recorder.check('malformed', reply, isExpected, {
     expected: '400 or 404 in JSON',
-    found: inWords(reply),
-    excusable: isHarmless(reply),
+    found: replyText(reply),
+    excusable: isHarmlessRefusal(reply),
   });
 }
 
-/** Whether a host refused a path in its own way, or resolved `..` as browsers do and answered with a page. */
-function isHarmless({ status, headers, body }: VerifyResponse): boolean {
+/** Whether a host refused a path in its own way, or resolved `..` like a browser and returned a page. */
+function isHarmlessRefusal({ status, headers, body }: VerifyResponse): boolean {
   const isRefused = status >= 300 && status < 500;
   const isPage = status === 200 && body.length > 0 && /^text\/html\b/i.test(headers['content-type'] ?? '');
   return (isRefused || isPage) && !/root:.*:0:0:|\[fonts\]/.test(body.toString('latin1'));
 }
 
-/** Whether a body is `{"detail":"…"}`, whatever it says. */
+/** Whether a body is `{"detail":"…"}` with any text. */
 export function hasDetail(body: Buffer): boolean {
   try {
     return typeof (Object(jsonOf(body)) as { detail?: unknown }).detail === 'string';

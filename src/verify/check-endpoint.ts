@@ -1,4 +1,3 @@
-// One endpoint of a registry: its plain answer, read, and whether that is as the specification says.
 import { JSON_TYPE } from '../mirror/contract.ts';
 import type { Answer } from '../registry/reading/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
@@ -8,94 +7,92 @@ import { registryLinkOf, isSameBaseUrl } from '../registry/registry-link.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
-import { checkSpecified } from './check-headers.ts';
-import { inWords, type VerdictRecorder } from './verdict.ts';
+import { checkSpecifiedHeaders } from './check-headers.ts';
+import { replyText, type VerdictRecorder } from './verdict.ts';
 import type { RuleName } from './specification-rules.ts';
 
-/** A registry as its conformance check knows it. */
-export interface CheckedEndpoint {
+export interface CheckedRegistry {
   client: VerifyClient;
-  ledger: VerdictRecorder<RuleName>;
+  recorder: VerdictRecorder<RuleName>;
   brand: string;
-  /** The addresses that its links may begin with. */
+  /** Base URLs of its own links. */
   bases: readonly string[];
 }
 
-/** An answer that could be read. */
 export interface EndpointAnswer<E extends Endpoint> {
   reply: VerifyResponse;
-  /** What it says: `usage_release` in place of the brand's key, unreadable fields emptied. */
+  /** The typed answer: `usage_release` in place of the brand's key, unreadable fields empty. */
   value: Answer<E['kind']>;
-  /** The same as it came. */
+  /** The answer as sent. */
   json: unknown;
-  mentions: Reference[];
+  references: Reference[];
 }
 
 /**
- * Judges the plain answer of an endpoint, its headers, its fields and the form of its links. `query` is that of a
- * further page. Undefined where there is nothing to read.
+ * Checks the plain answer of an endpoint: headers, fields and links. `query` is that of a later list page. Returns
+ * undefined if the answer is unreadable.
  */
 export async function checkEndpoint<E extends Endpoint>(
-  asked: CheckedEndpoint,
+  registry: CheckedRegistry,
   endpoint: E,
   query = '',
 ): Promise<EndpointAnswer<E> | undefined> {
-  const { client, ledger, brand } = asked;
+  const { client, recorder, brand } = registry;
   const reply = await client.ask(pathOf(endpoint, brand) + query, { headers: { Accept: JSON_TYPE } });
-  const words = { expected: `200 for a ${endpoint.kind}`, found: inWords(reply) };
-  if (!ledger.keeps('answers', reply, reply.status === 200, words)) return undefined;
-  checkSpecified(ledger, reply);
-  const found = emptyRegistry(brand);
-  const value = addAnswer(found, endpoint, reply.body);
-  const errors = found.findings.filter(({ level }) => level === 'error');
+  const expectation = { expected: `200 for a ${endpoint.kind}`, found: replyText(reply) };
+  if (!recorder.check('answers', reply, reply.status === 200, expectation)) return undefined;
+  checkSpecifiedHeaders(recorder, reply);
+  const read = emptyRegistry(brand);
+  const value = addAnswer(read, endpoint, reply.body);
+  const errors = read.findings.filter(({ level }) => level === 'error');
   judgeFindings(
-    ledger,
+    recorder,
     'shapes',
     reply,
     errors,
     `${endpoint.kind} as in §2`,
-    ({ pointer, message }) => `${placeOf(pointer)}: ${message}`,
+    ({ pointer, message }) => `${fieldOf(pointer)}: ${message}`,
   );
   if (value === undefined) return undefined;
-  const mentions = [...referencesIn(endpoint, value)];
-  for (const mention of mentions) checkLink(asked, reply, mention);
-  return { reply, value, json: jsonOf(reply.body), mentions };
+  const references = [...referencesIn(endpoint, value)];
+  for (const reference of references) checkLink(registry, reply, reference);
+  return { reply, value, json: jsonOf(reply.body), references };
 }
 
 /** Judges a rule by what was found: each finding breaks it, and none keeps it. */
 export function judgeFindings(
-  ledger: CheckedEndpoint['ledger'],
+  recorder: CheckedRegistry['recorder'],
   rule: RuleName,
   reply: VerifyResponse,
   findings: Finding[],
   expected: string,
   textOf: (finding: Finding) => string,
 ): void {
-  if (findings.length === 0) ledger.keeps(rule, reply, true, { expected, found: '' });
-  for (const finding of findings) ledger.keeps(rule, reply, false, { expected, found: textOf(finding) });
+  if (findings.length === 0) recorder.check(rule, reply, true, { expected, found: '' });
+  for (const finding of findings) recorder.check(rule, reply, false, { expected, found: textOf(finding) });
 }
 
 function checkLink(
-  { ledger, brand, bases }: CheckedEndpoint,
+  { recorder, brand, bases }: CheckedRegistry,
   reply: VerifyResponse,
-  { kind, link, pointer, unshown }: Reference,
+  { kind, link, pointer, unspecified }: Reference,
 ): void {
   if (!link) return;
   const parts = registryLinkOf(link);
-  const right =
+  const isExpected =
     parts !== undefined &&
     endpointOf(parts.path, brand)?.kind === kind &&
     bases.some((base) => isSameBaseUrl(base, parts.base)) &&
     link.split('?')[0]!.endsWith(parts.path) &&
     (parts.query === '' || kind === 'notifications');
-  // What the specification does not show may hold anything.
-  if (unshown && !right) return;
-  const place = placeOf(pointer);
-  const found = `at ${place} ${parts ? `one under ${parts.base}` : 'another text'}`;
-  ledger.keeps('links', reply, right, { expected: `a link to a ${kind} of the registry`, found });
+  // The specification allows any value in these fields.
+  if (unspecified && !isExpected) return;
+  const field = fieldOf(pointer);
+  const found = parts ? `a link to ${parts.base} in ${field}` : `other text in ${field}`;
+  recorder.check('links', reply, isExpected, { expected: `a link to a ${kind} of the registry`, found });
 }
 
-/** A place as it is said of many: `/3/contact` is `/#/contact`. */
-export function placeOf(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, '/#') || 'the whole';
+/** The same for all elements of a list: `/3/contact` → `/#/contact`. */
+export function fieldOf(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/#') || 'the whole answer';
 }

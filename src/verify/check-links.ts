@@ -1,4 +1,3 @@
-// Where the links of an answer lead: to the mirror, and there to something.
 import { replaceLinks, type FoundLink } from '../mirror/publish/replace-links.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 import { isSameBaseUrl } from '../registry/registry-link.ts';
@@ -6,39 +5,42 @@ import type { VerifyResponse } from './verify-client.ts';
 import type { Mirror } from './served-mirror.ts';
 
 /**
- * Judges the links in a mirrored answer: the registry's own begin with the manifest's `site`, and name what the
- * manifest has. Those that the registry itself cannot follow are noted as dangling, which breaks no promise.
+ * Checks that the registry's own links begin with the manifest's `site` and lead to mirrored records. Links that are
+ * broken at the registry too are counted as dangling, which breaks no promise.
  */
 export function checkLinks(mirror: Mirror, path: string, reply: VerifyResponse): void {
-  const { manifest, missing, ledger, dangling } = mirror;
+  const { manifest, missing, recorder, dangling } = mirror;
   const { site, brand, paths } = manifest;
-  // Only looked at: nothing is replaced.
+  // Used to find the links; nothing is replaced.
   replaceLinks(reply.body, (link) => {
-    const moved = spelledBase(link) === site.replaceAll('/', link.slash);
-    // What stands under another address, but is a record that is mirrored here, was left there by mistake.
-    const own = moved || isSameBaseUrl(manifest.registry, link.base) || Object.hasOwn(paths, link.path);
-    if (!own) return undefined;
+    const isRebased = sourceBaseOf(link) === site.replaceAll('/', link.slash);
+    // A link to a mirrored record under another base URL should have been rebased.
+    const isOwnLink =
+      isRebased || isSameBaseUrl(manifest.registry, link.base) || Object.hasOwn(paths, link.path);
+    if (!isOwnLink) return undefined;
     const expected = `links that begin with ${site}`;
-    if (!ledger.keeps('links', reply, moved, { expected, found: `one that begins with ${link.base}` }))
+    if (
+      !recorder.check('links', reply, isRebased, { expected, found: `a link that begins with ${link.base}` })
+    )
       return undefined;
     const endpoint = endpointOf(link.path, brand);
-    // An address that names no endpoint leads nowhere at the registry either.
-    if (missing.has(link.path) || !endpoint) noteDangling(dangling, link.path, path);
+    // A link that isn't an endpoint is broken at the registry too.
+    if (missing.has(link.path) || !endpoint) countDangling(dangling, link.path, path);
     else
-      ledger.keeps('links', reply, Object.hasOwn(paths, link.path), {
-        expected: 'links to what is mirrored',
-        found: `one to a ${endpoint.kind} that is not`,
+      recorder.check('links', reply, Object.hasOwn(paths, link.path), {
+        expected: 'links to mirrored records',
+        found: `a link to a ${endpoint.kind} that is not mirrored`,
       });
     return undefined;
   });
 }
 
-function spelledBase({ spelled, rest }: FoundLink): string {
-  return spelled.slice(0, spelled.length - rest.length);
+function sourceBaseOf({ source, rest }: FoundLink): string {
+  return source.slice(0, source.length - rest.length);
 }
 
-function noteDangling(dangling: Mirror['dangling'], path: string, namedBy: string): void {
-  const known = dangling.get(path) ?? { path, namedBy, count: 0 };
+function countDangling(dangling: Mirror['dangling'], path: string, referencedBy: string): void {
+  const known = dangling.get(path) ?? { path, referencedBy, count: 0 };
   known.count += 1;
   dangling.set(path, known);
 }

@@ -1,24 +1,24 @@
-// The list of all notifications, which live registries have in pages: whether its pages come to an end.
+// Live registries split the list of all notifications into pages.
 import { registryLinkOf } from '../registry/registry-link.ts';
-import { checkEndpoint, type CheckedEndpoint, type EndpointAnswer } from './check-endpoint.ts';
+import { checkEndpoint, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
 import { checkEndpointVariants } from './endpoint-variants.ts';
 
 const LIST = { kind: 'notifications' } as const;
 type Page = EndpointAnswer<typeof LIST>;
-// As many as a snapshot takes: a list that names another page for ever ends too.
+// The limit of a snapshot.
 const MAX_PAGES = 1000;
 
 /**
- * Judges the pages of the list of all notifications: each names the next until one names none, and together they hold
- * as many records as they count, none twice. A registry without such a list breaks nothing.
+ * Checks that the pages of the list of all notifications end, and that together they contain `count` records, none
+ * twice. The list is optional.
  */
-export async function checkPaging(asked: CheckedEndpoint): Promise<void> {
-  const { client, ledger } = asked;
-  // §4 does not name it: a registry may have none.
+export async function checkPaging(registry: CheckedRegistry): Promise<void> {
+  const { client, recorder } = registry;
+  // §4 does not require the list.
   if ((await client.ask('/api/v1/notification/')).status === 404) return;
-  const first = await checkEndpoint(asked, LIST);
+  const first = await checkEndpoint(registry, LIST);
   if (!first) return;
-  await checkEndpointVariants(asked, LIST, first);
+  await checkEndpointVariants(registry, LIST, first);
   const ids: string[] = [];
   const seen = new Set<string>();
   let page: Page | undefined = first;
@@ -26,20 +26,20 @@ export async function checkPaging(asked: CheckedEndpoint): Promise<void> {
     for (const { id } of page.value.results) ids.push(id);
     const query: string | undefined = registryLinkOf(page.value.next ?? '')?.query;
     if (query === undefined) break;
-    const another = !seen.has(query) && seen.size < MAX_PAGES;
+    const isNewPage = !seen.has(query) && seen.size < MAX_PAGES;
     if (
-      !ledger.keeps('paging', page.reply, another, {
+      !recorder.check('paging', page.reply, isNewPage, {
         expected: 'another page next',
         found: seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`,
       })
     )
       return;
     seen.add(query);
-    page = await checkEndpoint(asked, LIST, query);
+    page = await checkEndpoint(registry, LIST, query);
   }
-  const whole = new Set(ids).size === ids.length && ids.length === first.value.count;
-  ledger.keeps('paging', first.reply, whole, {
-    expected: 'each notification once, as many as “count” says',
-    found: 'more, fewer or some twice',
+  const isComplete = new Set(ids).size === ids.length && ids.length === first.value.count;
+  recorder.check('paging', first.reply, isComplete, {
+    expected: 'each notification once, “count” in total',
+    found: 'another number, or duplicates',
   });
 }

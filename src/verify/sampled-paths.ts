@@ -1,13 +1,13 @@
-// Which paths are asked in every way: all of a small mirror, of a large one the same few of each kind every time.
+// The paths of which all variants are requested. The sample of a large mirror is the same in every run.
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { endpointOf } from '../registry/endpoint.ts';
 
-/** A mirror of so many paths is asked for each in every way. */
+/** Up to this many paths, all are checked fully. */
 export const SMALL_MIRROR = 100;
-/** Of each kind in a larger one; its largest answer comes on top. */
+/** Paths of each kind in a larger mirror, in addition to the largest answer. */
 export const SAMPLE_SIZE = 5;
 
-/** The paths to try in every way, in the manifest's order; all with `every`. */
+/** In the manifest's order; all with `every`. */
 export function sampledPaths({ paths, brand }: PublishedManifest, every: boolean): string[] {
   const all = Object.keys(paths);
   if (every || all.length <= SMALL_MIRROR) return all;
@@ -20,11 +20,8 @@ export function sampledPaths({ paths, brand }: PublishedManifest, every: boolean
   return all.filter((path) => chosen.has(path));
 }
 
-/** So many of some things, evenly spread over them, the first and the last included; all where there are no more. */
-export function spreadOver<Thing>(things: readonly Thing[], count: number): Thing[] {
-  if (things.length <= count) return [...things];
-  return Array.from(
-    { length: count },
-    (_, i) => things[Math.floor((i * (things.length - 1)) / (count - 1))]!,
-  );
+/** Evenly spread, including the first and the last; all items if there are no more than `count`. */
+export function spreadOver<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items];
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))]!);
 }

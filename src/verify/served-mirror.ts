@@ -1,4 +1,3 @@
-// A served mirror as verify knows it: how it is asked, what it says of itself, what was found so far.
 import { z } from 'zod';
 import type { PromiseDifferences, PromiseName } from '../mirror/promises.ts';
 import {
@@ -9,67 +8,71 @@ import {
 import { jsonOf } from '../registry/reading/json.ts';
 import { checkCors } from './check-headers.ts';
 import type { VerifyClient } from './verify-client.ts';
-import { inWords, VerdictRecorder } from './verdict.ts';
+import { replyText, VerdictRecorder } from './verdict.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-/** Nothing can be verified: no answer, or not from such a mirror. The message says what to do. */
+/** Nothing can be verified: no answer, or not that of a mirror or registry. */
 export class UnreachableError extends ExpectedError {
   override readonly exitCode = 3;
 }
 
-/** A link of the registry that leads to nothing there either. */
+/** A link that is broken at the registry too. */
 export interface Dangling {
-  /** The API path that is linked to. */
+  /** The linked API path. */
   path: string;
   /** The first answer that links to it. */
-  namedBy: string;
-  /** How many links lead there. */
+  referencedBy: string;
+  /** Number of such links. */
   count: number;
 }
 
 export interface Mirror {
   client: VerifyClient;
   manifest: PublishedManifest;
-  /** API paths that the registry names and does not have. */
+  /** API paths of records that are missing at the registry. */
   missing: ReadonlySet<string>;
-  ledger: VerdictRecorder<PromiseName>;
-  /** By the path that is linked to. */
+  recorder: VerdictRecorder<PromiseName>;
+  /** By linked path. */
   dangling: Map<string, Dangling>;
 }
 
-/** Reads the manifest of the mirror that `client` asks. Throws UnreachableError. */
+/** Fetches the mirror's manifest. Throws UnreachableError. */
 export async function openMirror(client: VerifyClient, differences: PromiseDifferences): Promise<Mirror> {
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
-  const address = `[GET] ${client.address(path)}`;
+  const request = `[GET] ${client.address(path)}`;
   if (reply.status === 0)
-    throw new UnreachableError(`${address} ${inWords(reply)}: is the address right, and the host up?`);
+    throw new UnreachableError(
+      `${request} ${replyText(reply)}. Check the URL, and that the host is running.`,
+    );
   if (reply.status !== 200)
     throw new UnreachableError(
-      `${address} ${inWords(reply)}: is this the home of a built site? A registry takes --as-registry.`,
+      `${request} ${replyText(reply)}. Check that the URL is the home page of a built site; for a registry add --as-registry.`,
     );
-  const ledger = new VerdictRecorder(differences);
-  checkCors(ledger, reply);
-  const manifest = manifestOf(reply.body, address);
-  // The mirror joins pages of a list, so an answer may be larger than any of the registry. Links in the API format
-  // are longer, by less than their length.
+  const recorder = new VerdictRecorder(differences);
+  checkCors(recorder, reply);
+  const manifest = parseManifest(reply.body, request);
+  // The mirror joins list pages, so an answer may be larger than any of the registry. The suffix of the API format at
+  // most doubles its length.
   for (const { size } of Object.values(manifest.paths)) client.expect(2 * size);
-  return { client, manifest, missing: new Set(manifest.missing), ledger, dangling: new Map() };
+  return { client, manifest, missing: new Set(manifest.missing), recorder, dangling: new Map() };
 }
 
-/** What Node's HTTP client accepts as a path. */
-const ASKABLE = /^\/[!-~]*$/;
+/** Paths that Node's HTTP client accepts. */
+const REQUEST_PATH = /^\/[!-~]*$/;
 
-function manifestOf(bytes: Buffer, address: string): PublishedManifest {
-  let why: string;
+function parseManifest(bytes: Buffer, request: string): PublishedManifest {
+  let reason: string;
   try {
     const { data, error } = publishedManifestSchema.safeParse(jsonOf(bytes));
     const { paths = {}, missing = [], brand = '' } = data ?? {};
-    const unaskable = [...Object.keys(paths), ...missing, `/${brand}`].find((path) => !ASKABLE.test(path));
-    if (data && unaskable === undefined) return data;
-    why = error ? z.prettifyError(error).replaceAll('\n', ' ') : `“${unaskable}” is not a URL path`;
+    const invalidPath = [...Object.keys(paths), ...missing, `/${brand}`].find(
+      (path) => !REQUEST_PATH.test(path),
+    );
+    if (data && invalidPath === undefined) return data;
+    reason = error ? z.prettifyError(error).replaceAll('\n', ' ') : `“${invalidPath}” is not a URL path`;
   } catch (cause) {
-    why = (cause as Error).message;
+    reason = (cause as Error).message;
   }
-  throw new UnreachableError(`${address} is no manifest of this version (${why}): build the site anew.`);
+  throw new UnreachableError(`${request} is not a manifest of this version (${reason}). Rebuild the site.`);
 }

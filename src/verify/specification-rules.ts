@@ -1,22 +1,21 @@
-// What the specification says of a registry's answers, rule by rule; `--as-registry` checks each.
-
+/** Rules of the specification that `--as-registry` checks. */
 export const RULES = {
-  answers: 'Every endpoint of §4 answers 200, and so does every record that is listed or linked to.',
+  answers: 'Every endpoint of §4 and every listed or linked record returns 200.',
   type: 'Every answer is application/json (§4).',
   vary: 'Every answer has Vary: Accept (§4).',
   allow: 'Every answer has Allow: GET, HEAD, OPTIONS (§4).',
-  head: 'HEAD answers as GET does (§4).',
-  options: 'OPTIONS answers, with Allow (§4).',
-  shapes: 'Lists are bare arrays (§4, 1), records have the fields of §2, and each field its type.',
-  links: 'Links to the registry are absolute, and of the form that §4 shows.',
+  head: 'HEAD returns the same as GET, without a body (§4).',
+  options: 'OPTIONS returns Allow (§4).',
+  shapes: 'Lists are arrays (§4, 1); records have the fields of §2 with their types.',
+  links: 'Links to the registry are absolute and have the form of §4.',
   format:
-    '?format=api goes into data_host and ServiceLink url, never into notifications_url; all else stays (§4).',
+    '?format=api is added to data_host and ServiceLink url, never to notifications_url; nothing else changes (§4).',
   releases: 'Exactly one release is current (§2.1).',
-  forms: 'List and detail of a platform differ in sushi_services alone, and name the same services (§2.4).',
-  services: 'A service within its platform is what its own endpoint answers (§4, 5).',
-  notifications: 'notifications_url and notification_count are those of the list of the service (§2.5).',
-  paging: 'The list of all notifications, where there is one, has an end, and as many records as it counts.',
-  errors: 'What is not there is 404, in JSON.',
+  forms: 'List and detail of a platform differ only in sushi_services, and list the same services (§2.4).',
+  services: 'A service inside its platform equals the answer of its own endpoint (§4, 5).',
+  notifications: "notifications_url and notification_count match the service's list of notifications (§2.5).",
+  paging: 'The optional list of all notifications ends and contains as many records as it counts.',
+  errors: 'Unknown records return 404 in JSON.',
 } as const;
 
 export type RuleName = keyof typeof RULES;

@@ -1,25 +1,23 @@
-// What was tried and what did not hold, with the same trouble counted once.
 import type { VerifyResponse } from './verify-client.ts';
 
-/** A promise that was not kept: how often in this same way, and the first request that shows it. */
 export interface BrokenPromise<Name extends string> {
   promise: Name;
-  /** The first request that shows it, as a line for a shell. */
+  /** A shell command with the first such request. */
   request: string;
   expected: string;
   found: string;
+  /** How often it was broken in this way. */
   count: number;
 }
 
-/** A difference that was expected, as it was seen. */
+/** A broken promise that the host is known not to keep. */
 export interface ExcusedPromise<Name extends string> extends BrokenPromise<Name> {
-  why: string;
+  reason: string;
 }
 
-/** Who judges promises by these names and leaves the account to others. */
-export type PromiseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'keeps'>;
+export type PromiseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
 
-/** Keeps account of promises by name. `excuses` says which need not be kept, and why. */
+/** Records which promises were kept. `excuses` gives a reason for each promise that need not be. */
 export class VerdictRecorder<Name extends string> {
   readonly #excuses: Partial<Record<Name, string>>;
   readonly #tried = new Set<Name>();
@@ -31,28 +29,28 @@ export class VerdictRecorder<Name extends string> {
   }
 
   /**
-   * Notes whether a promise was kept, and returns it. `expected` and `found` say the same words for the same trouble,
-   * so that it is counted. An excuse holds unless `excusable` is false; a failing host (5xx, no answer) has none.
+   * Records whether a promise was kept, and returns it. Equal `expected` and `found` are counted as one problem. An
+   * excuse applies unless `excusable` is false; a failing host (5xx, no answer) has none.
    */
-  keeps(
+  check(
     promise: Name,
     { status, curl }: Pick<VerifyResponse, 'status' | 'curl'>,
-    kept: boolean,
+    isKept: boolean,
     { expected, found, excusable = true }: { expected: string; found: string; excusable?: boolean },
   ): boolean {
     this.#tried.add(promise);
-    if (kept) return true;
-    const why = this.#excuses[promise];
-    const trouble = { promise, request: curl, expected, found, count: 0 };
+    if (isKept) return true;
+    const reason = this.#excuses[promise];
+    const problem = { promise, request: curl, expected, found, count: 0 };
     const key = JSON.stringify([promise, expected, found]);
     const failed = status === 0 || status >= 500;
-    if (why !== undefined && excusable && !failed) counted(this.#excused, key, { ...trouble, why });
-    else counted(this.#broken, key, trouble);
+    if (reason !== undefined && excusable && !failed) addCount(this.#excused, key, { ...problem, reason });
+    else addCount(this.#broken, key, problem);
     return false;
   }
 
   /** In the order of `names`. */
-  account(names: readonly Name[]): {
+  results(names: readonly Name[]): {
     broken: BrokenPromise<Name>[];
     excused: ExcusedPromise<Name>[];
     kept: Name[];
@@ -73,14 +71,14 @@ export class VerdictRecorder<Name extends string> {
   }
 }
 
-function counted<Each extends { count: number }>(all: Map<string, Each>, key: string, first: Each): void {
-  const known = all.get(key) ?? first;
-  known.count += 1;
-  all.set(key, known);
+function addCount<Each extends { count: number }>(all: Map<string, Each>, key: string, first: Each): void {
+  const counted = all.get(key) ?? first;
+  counted.count += 1;
+  all.set(key, counted);
 }
 
-/** A reply in a few words: `301 to /x`, `200 text/html`, `no answer (ECONNRESET)`. */
-export function inWords({ status, headers, trouble }: VerifyResponse): string {
+/** `301, a redirect`, `200 text/html`, `no answer (ECONNRESET)`. */
+export function replyText({ status, headers, trouble }: VerifyResponse): string {
   if (status === 0) return `no answer (${trouble})`;
   if (status >= 300 && status < 400 && status !== 304) return `${status}, a redirect`;
   return `${status} ${headers['content-type'] ?? 'without a Content-Type'}`;

@@ -1,4 +1,3 @@
-// Whether a served mirror keeps the contract: what is asked, and the verdict on it.
 import { PROMISES, type PromiseDifferences, type PromiseName } from '../mirror/promises.ts';
 import { inParallel } from '../util/parallel.ts';
 import { checkMalformed, checkMissing, checkUnknown, MALFORMED, unknownPaths } from './absent-records.ts';
@@ -12,56 +11,56 @@ import { sampledPaths } from './sampled-paths.ts';
 import { checkMethod, checkVariants } from './request-variants.ts';
 
 export interface VerifyOptions {
-  /** Where the mirror is served, base path included. It may have been built for another address. */
+  /** URL of the served mirror, base path included. It may have been built for another URL. */
   url: string;
-  /** What its host is known not to keep. */
+  /** Promises that its host is known not to keep. */
   differences?: PromiseDifferences;
-  /** Whether to ask for each path in every way, however many there are. */
+  /** Check all paths fully, instead of a sample. */
   every?: boolean;
-  /** Bytes that one answer may have, decoded; those that the manifest names may have more. */
+  /** Maximum decoded bytes of an answer; those in the manifest may be larger. */
   maxAnswer?: number;
-  /** Told how far it is. */
-  tell?: (done: number, known: number) => void;
+  onProgress?: (done: number, known: number) => void;
 }
 
 export interface Verdict {
-  /** The address that the mirror was built for: its links begin with it. */
+  /** The URL that the mirror was built for: its links begin with it. */
   site: string;
-  /** Mirrored paths, each asked for at least once; and those asked for in every way. */
+  /** Number of mirrored paths; each is requested at least once. */
   paths: number;
-  thorough: number;
+  /** Number of paths whose variants are requested too. */
+  fullyChecked: number;
   requests: number;
-  /** In the order of PROMISES; empty where the mirror keeps them all, but for the differences. */
+  /** In the order of PROMISES, without the expected differences. */
   broken: BrokenPromise<PromiseName>[];
-  /** Differences as they were seen, each with its reason. */
+  /** Differences that were found, each with its reason. */
   expected: ExcusedPromise<PromiseName>[];
-  /** Promises that `differences` excuses and that were kept all the same: the table is wrong about them. */
+  /** Promises that were kept although `differences` lists them: the table is wrong about them. */
   kept: PromiseName[];
-  /** Promises that nothing in this mirror could try: no record is missing, no answer is large. */
+  /** Promises that this mirror gives no opportunity to check: for example, no record is missing. */
   untried: PromiseName[];
-  /** Links of the registry that lead to nothing there either. */
+  /** Links that are broken at the registry too. */
   dangling: Dangling[];
 }
 
-/** Asks a served mirror for everything that its manifest names. Throws UnreachableError where there is none. */
+/** Requests everything in a served mirror's manifest. Throws UnreachableError if there is no mirror. */
 export async function verifyMirror(options: VerifyOptions): Promise<Verdict> {
-  const { url, differences = {}, every = false, maxAnswer, tell = () => {} } = options;
+  const { url, differences = {}, every = false, maxAnswer, onProgress = () => {} } = options;
   const client = new VerifyClient(url, maxAnswer);
   try {
     const mirror = await openMirror(client, differences);
-    const { manifest, ledger, dangling } = mirror;
-    const thorough = sampledPaths(manifest, every);
-    const tasks = tasksOf(mirror, thorough);
+    const { manifest, recorder, dangling } = mirror;
+    const fullyChecked = sampledPaths(manifest, every);
+    const tasks = tasksOf(mirror, fullyChecked);
     let done = 0;
     await inParallel(tasks, CONCURRENCY, async (task) => {
       await task();
-      tell((done += 1), tasks.length);
+      onProgress((done += 1), tasks.length);
     });
-    const { excused: expected, ...account } = ledger.account(Object.keys(PROMISES) as PromiseName[]);
+    const { excused: expected, ...account } = recorder.results(Object.keys(PROMISES) as PromiseName[]);
     return {
       site: manifest.site,
       paths: Object.keys(manifest.paths).length,
-      thorough: thorough.length,
+      fullyChecked: fullyChecked.length,
       requests: client.requests,
       ...account,
       expected,
@@ -74,20 +73,20 @@ export async function verifyMirror(options: VerifyOptions): Promise<Verdict> {
 
 type Task = () => Promise<void>;
 
-function tasksOf(mirror: Mirror, thorough: readonly string[]): Task[] {
+function tasksOf(mirror: Mirror, fullyChecked: readonly string[]): Task[] {
   const { manifest } = mirror;
-  const inEveryWay = new Set(thorough);
+  const fullyCheckedPaths = new Set(fullyChecked);
   const unknown = unknownPaths(manifest);
   return [
     ...Object.entries(manifest.paths).map(([path, file]) => async (): Promise<void> => {
       const plain = await checkAnswer(mirror, path, file);
-      if (plain && inEveryWay.has(path)) await checkVariants(mirror, path, plain);
+      if (plain && fullyCheckedPaths.has(path)) await checkVariants(mirror, path, plain);
     }),
     ...manifest.missing.map((path) => () => checkMissing(mirror, path)),
     ...unknown.map((path) => () => checkUnknown(mirror, path)),
     () => checkMethod(mirror, unknown[0]!, 'POST'),
     ...MALFORMED.map((path) => () => checkMalformed(mirror, path)),
     ...[checkHome, checkData, checkChanges].map((check) => () => check(mirror)),
-    ...pageUrls(manifest, thorough).map((path) => () => checkPageUrls(mirror, path)),
+    ...pageUrls(manifest, fullyChecked).map((path) => () => checkPageUrls(mirror, path)),
   ];
 }

@@ -1,4 +1,3 @@
-// Whether a registry keeps the specification: what is asked of it, and the verdict.
 import { brandsIn } from '../registry/brand.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { jsonOf } from '../registry/reading/json.ts';
@@ -12,71 +11,71 @@ import {
   checkNotificationList,
 } from './registry-consistency.ts';
 import { VerifyClient, CONCURRENCY } from './verify-client.ts';
-import { checkEndpoint, type CheckedEndpoint, type EndpointAnswer } from './check-endpoint.ts';
-import { isJson } from './check-headers.ts';
-import { inWords, VerdictRecorder, type BrokenPromise } from './verdict.ts';
+import { checkEndpoint, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
+import { isJsonType } from './check-headers.ts';
+import { replyText, VerdictRecorder, type BrokenPromise } from './verdict.ts';
 import { UnreachableError } from './served-mirror.ts';
 import { checkPaging } from './check-paging.ts';
 import { RULES, type RuleName } from './specification-rules.ts';
 import { spreadOver } from './sampled-paths.ts';
 import { checkEndpointVariants } from './endpoint-variants.ts';
 
-/** Of so many platforms everything is asked for, unless all are wanted. */
-export const PLATFORMS = 20;
+/** Number of platforms that are checked without `every`. */
+export const SAMPLED_PLATFORMS = 20;
 
 export interface RegistryOptions {
   /** The registry's base URL, without /api/v1. */
   url: string;
-  /** Read from the platform list where it is not given. */
+  /** Default: read from the platform list. */
   brand?: string;
-  /** Other addresses that its links may begin with. */
+  /** Other base URLs of its own links. */
   aliases?: readonly string[];
-  /** Whether to ask for every platform and what belongs to it. */
+  /** Check all platforms, instead of a sample. */
   every?: boolean;
-  /** Bytes that one answer may have, decoded. */
+  /** Maximum decoded bytes of an answer. */
   maxAnswer?: number;
-  /** Told how far it is. */
-  tell?: (done: number, known: number) => void;
+  onProgress?: (done: number, known: number) => void;
 }
 
 export interface RegistryVerdict {
   brand: string;
-  /** Listed, and those of them that were asked for. */
+  /** Number of listed platforms. */
   platforms: number;
+  /** Number of checked platforms. */
   tried: number;
   requests: number;
   /** In the order of RULES. */
   broken: BrokenPromise<RuleName>[];
-  /** Rules that nothing in this registry could try. */
+  /** Rules that this registry gives no opportunity to check. */
   untried: RuleName[];
 }
 
-/** Checks a registry against the specification, by GET, HEAD and OPTIONS alone. Throws UnreachableError. */
+/** Checks a registry against the specification with GET, HEAD and OPTIONS only. Throws UnreachableError. */
 export async function verifyRegistry(options: RegistryOptions): Promise<RegistryVerdict> {
-  const { url, aliases = [], every = false, maxAnswer, tell = () => {} } = options;
+  const { url, aliases = [], every = false, maxAnswer, onProgress = () => {} } = options;
   const client = new VerifyClient(url, maxAnswer);
   try {
-    const list = await openList(client);
+    const list = await readPlatformList(client);
     const brand = options.brand ?? brandsIn(list)[0];
     if (brand === undefined)
       throw new UnreachableError(
-        `The platform list of ${url} has no key that ends in “_release”: name the brand with --brand.`,
+        `The platform list of ${url} has no key that ends in “_release”. Set the brand with --brand.`,
       );
-    const asked: CheckedEndpoint = {
+    const registry: CheckedRegistry = {
       client,
-      ledger: new VerdictRecorder<RuleName>(),
+      recorder: new VerdictRecorder<RuleName>(),
       brand,
       bases: [url, ...aliases],
     };
-    const listed = list.filter((platform): platform is Listed => isId(platform?.id));
-    const chosen = every ? listed : spreadOver(listed, PLATFORMS);
-    const tasks = tasksOf(asked, chosen);
+    const listed = list.filter((platform): platform is ListedPlatform => isId(platform?.id));
+    const chosen = every ? listed : spreadOver(listed, SAMPLED_PLATFORMS);
+    const tasks = tasksOf(registry, chosen);
     let done = 0;
     await inParallel(tasks, CONCURRENCY, async (task) => {
       await task();
-      tell((done += 1), tasks.length);
+      onProgress((done += 1), tasks.length);
     });
-    const { broken, untried } = asked.ledger.account(Object.keys(RULES) as RuleName[]);
+    const { broken, untried } = registry.recorder.results(Object.keys(RULES) as RuleName[]);
     return {
       brand,
       platforms: list.length,
@@ -90,74 +89,82 @@ export async function verifyRegistry(options: RegistryOptions): Promise<Registry
   }
 }
 
-type Listed = Record<string, unknown> & { id: string };
+type ListedPlatform = Record<string, unknown> & { id: string };
 
-async function openList(client: VerifyClient): Promise<(Partial<Listed> | null)[]> {
+async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPlatform> | null)[]> {
   const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
-  let said = inWords(reply);
+  let problem = replyText(reply);
   if (reply.status === 200) {
-    if (isJson(reply.headers['content-type'])) said = 'no list of platforms';
+    if (isJsonType(reply.headers['content-type'])) problem = 'is not a list of platforms';
     try {
       const list = jsonOf(reply.body);
       if (Array.isArray(list)) return list;
     } catch (cause) {
-      said += ` (${(cause as Error).message.slice(0, 100)})`;
+      problem += ` (${(cause as Error).message.slice(0, 100)})`;
     }
   }
   throw new UnreachableError(
-    `[GET] ${client.address('/api/v1/platform/')} ${said}: is this a registry's base URL?`,
+    `[GET] ${client.address('/api/v1/platform/')} ${problem}. Is this a registry's base URL?`,
   );
 }
 
-function tasksOf(asked: CheckedEndpoint, platforms: readonly Listed[]): (() => Promise<void>)[] {
-  const once = new Set<string>();
+function tasksOf(registry: CheckedRegistry, platforms: readonly ListedPlatform[]): (() => Promise<void>)[] {
+  const checkedHosts = new Set<string>();
   return [
-    () => checkReleases(asked),
-    async () => void (await checkWhole(asked, { kind: 'platforms' })),
-    () => checkPaging(asked),
-    ...unknownRecords(asked.brand).map((path) => () => checkAbsent(asked, path)),
-    ...platforms.map((listed) => () => checkPlatform(asked, listed, once)),
+    () => checkReleases(registry),
+    async () => void (await checkWithVariants(registry, { kind: 'platforms' })),
+    () => checkPaging(registry),
+    ...unknownRecords(registry.brand).map((path) => () => checkAbsent(registry, path)),
+    ...platforms.map((listed) => () => checkPlatform(registry, listed, checkedHosts)),
   ];
 }
 
-async function checkWhole<E extends Endpoint>(
-  asked: CheckedEndpoint,
+async function checkWithVariants<E extends Endpoint>(
+  registry: CheckedRegistry,
   endpoint: E,
 ): Promise<EndpointAnswer<E> | undefined> {
-  const read = await checkEndpoint(asked, endpoint);
-  if (read) await checkEndpointVariants(asked, endpoint, read);
+  const read = await checkEndpoint(registry, endpoint);
+  if (read) await checkEndpointVariants(registry, endpoint, read);
   return read;
 }
 
-async function checkReleases(asked: CheckedEndpoint): Promise<void> {
-  const read = await checkWhole(asked, { kind: 'releases' });
-  if (read) checkCurrentRelease(asked, read);
+async function checkReleases(registry: CheckedRegistry): Promise<void> {
+  const read = await checkWithVariants(registry, { kind: 'releases' });
+  if (read) checkCurrentRelease(registry, read);
 }
 
-async function checkAbsent({ client, ledger }: CheckedEndpoint, path: string): Promise<void> {
+async function checkAbsent({ client, recorder }: CheckedRegistry, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const right = reply.status === 404 && isJson(reply.headers['content-type']) && hasDetail(reply.body);
-  ledger.keeps('errors', reply, right, { expected: '404 with {"detail":"…"}', found: inWords(reply) });
+  const isExpected =
+    reply.status === 404 && isJsonType(reply.headers['content-type']) && hasDetail(reply.body);
+  recorder.check('errors', reply, isExpected, {
+    expected: '404 with {"detail":"…"}',
+    found: replyText(reply),
+  });
 }
 
-/** A platform and all that belongs to it; `once` holds the hosts that were asked for. */
-async function checkPlatform(asked: CheckedEndpoint, listed: Listed, once: Set<string>): Promise<void> {
-  const platform = await checkWhole(asked, { kind: 'platform', id: listed.id });
+/** A platform with its services and hosts; hosts are shared, so each is checked once. */
+async function checkPlatform(
+  registry: CheckedRegistry,
+  listed: ListedPlatform,
+  checkedHosts: Set<string>,
+): Promise<void> {
+  const platform = await checkWithVariants(registry, { kind: 'platform', id: listed.id });
   if (!platform) return;
-  checkListedForm(asked, platform, listed);
+  checkListedForm(registry, platform, listed);
   const embedded = (platform.json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of platform.value.sushi_services.entries()) {
     if (!isId(id)) continue;
-    const service = await checkWhole(asked, { kind: 'service', id });
+    const service = await checkWithVariants(registry, { kind: 'service', id });
     if (!service) continue;
-    checkEmbeddedForm(asked, service, embedded[i]);
-    const notifications = await checkWhole(asked, { kind: 'service-notifications', id });
-    if (notifications) checkNotificationList(asked, id, service, notifications);
-    for (const { link } of service.mentions) {
-      const host = endpointOfLink(link ?? '', asked.brand);
-      if (host?.kind !== 'host' || once.has(host.id)) continue;
-      once.add(host.id);
-      await checkWhole(asked, host);
+    checkEmbeddedForm(registry, service, embedded[i]);
+    const notifications = await checkWithVariants(registry, { kind: 'service-notifications', id });
+    if (notifications) checkNotificationList(registry, id, service, notifications);
+    for (const { link } of service.references) {
+      const host = endpointOfLink(link ?? '', registry.brand);
+      if (host?.kind !== 'host' || checkedHosts.has(host.id)) continue;
+      checkedHosts.add(host.id);
+      await checkWithVariants(registry, host);
     }
   }
 }

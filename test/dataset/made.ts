@@ -7,7 +7,7 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { folder, makeSnapshot, REGISTRY, type Answers } from '../mirror/made.ts';
+import { folder, makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
 import { hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 export const SITE = 'https://mirror.example/base';

@@ -211,6 +211,6 @@ test('without a snapshot it says how to take one', async () => {
   const { code, output } = await run('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
   expect([code, output]).toEqual([
     5,
-    expect.stringMatching(/^query: There is no snapshot in .*npm run snapshot.*\n$/),
+    expect.stringMatching(/^query: No snapshot in .*npm run snapshot.*\n$/),
   ]);
 });

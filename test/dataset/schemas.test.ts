@@ -9,7 +9,7 @@ import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { endpointOf } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { folder } from '../mirror/made.ts';
+import { folder } from '../mirror/mirror-fixtures.ts';
 import { answersIn, hostileData, sampleData, SITE, type Made } from './made.ts';
 import { into } from '../into.ts';
 

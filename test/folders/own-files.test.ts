@@ -10,7 +10,7 @@ import {
   ownFilesText,
   readOwnFiles,
 } from '../../src/folders/own-files.ts';
-import { hasBytes, sameBytes, sizeOf } from '../../src/folders/same-bytes.ts';
+import { hasBytes, hasSameBytes, sizeOf } from '../../src/folders/same-bytes.ts';
 
 const LIST = 'data/files.json';
 let folder: string;
@@ -81,7 +81,9 @@ describe('a folder without a list', () => {
       await mkdir(join(folder, 'empty'));
       const refused = (): unknown => ownFilesIn(folder, LIST, never);
       expect(refused).toThrow(FolderError);
-      expect(refused).toThrow(`“${folder}” holds files that this project did not write (${LIST} would list`);
+      expect(refused).toThrow(
+        `“${folder}” contains files that this project did not write: it has no ${LIST}.`,
+      );
     },
   );
 
@@ -125,14 +127,14 @@ describe('the bytes of files', () => {
   ])('%s', async (_, one, other, isSame) => {
     await writeFile(join(folder, 'one'), one);
     await writeFile(join(folder, 'other'), other);
-    expect(sameBytes(join(folder, 'one'), join(folder, 'other'))).toBe(isSame);
+    expect(hasSameBytes(join(folder, 'one'), join(folder, 'other'))).toBe(isSame);
     expect(hasBytes(join(folder, 'one'), Buffer.from(other))).toBe(isSame);
   });
 
   test('one file is the same as itself, and needs no reading for that', async () => {
     await write('one', 'a');
     await chmod(join(folder, 'one'), 0o200);
-    expect(sameBytes(join(folder, 'one'), join(folder, 'one'))).toBe(true);
+    expect(hasSameBytes(join(folder, 'one'), join(folder, 'one'))).toBe(true);
   });
 
   test('what is missing, a folder, a link or below a file is no file', async () => {
@@ -143,8 +145,8 @@ describe('the bytes of files', () => {
     for (const name of ['missing', 'folder', 'link', 'file/below']) {
       expect(sizeOf(join(folder, name))).toBeUndefined();
       expect(hasBytes(join(folder, name), Buffer.from('a'))).toBe(false);
-      expect(sameBytes(join(folder, name), join(folder, 'file'))).toBe(false);
-      expect(sameBytes(join(folder, 'file'), join(folder, name))).toBe(false);
+      expect(hasSameBytes(join(folder, name), join(folder, 'file'))).toBe(false);
+      expect(hasSameBytes(join(folder, 'file'), join(folder, name))).toBe(false);
     }
     expect(() => sizeOf(`${folder}/\0`)).toThrow('null bytes');
     expect(await readFile(join(folder, 'link'), 'utf8')).toBe('a');

@@ -68,7 +68,7 @@ describe('a folder that no build wrote', () => {
     await writeFile(join(env.DIST_DIR, '.well-known', 'security.txt'), 'mine');
     const before = await treeOf(env.DIST_DIR);
     expect(await build(5, {}, name)).toBe(
-      `${name}: “${env.DIST_DIR}” holds files that this project did not write (data/files.json would list its own): name another folder, or empty this one.`,
+      `${name}: “${env.DIST_DIR}” contains files that this project did not write: it has no data/files.json. Choose another folder, or empty this one.`,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
     expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
@@ -79,7 +79,7 @@ describe('a folder that no build wrote', () => {
     await rm(env.DIST_DIR, { recursive: true });
     await symlink('/nowhere/site', env.DIST_DIR);
     expect(await build(5)).toBe(
-      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist: create that folder, or name another one.`,
+      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist. Create that folder, or choose another one.`,
     );
   });
 });
@@ -88,7 +88,7 @@ describe('folders that overlap are refused: 2, before anything is read or writte
   test.for([
     ['the project', () => ({ DIST_DIR: '.' })],
     ['a part of the project', () => ({ DIST_DIR: 'public/site' })],
-    ['the root of the disk', () => ({ DIST_DIR: '/' })],
+    ['the root folder', () => ({ DIST_DIR: '/' })],
     ['the home folder', () => ({ DIST_DIR: homedir() })],
     ['the snapshot', () => ({ DIST_DIR: env.SNAPSHOT_DIR })],
     ['a folder in the snapshot', () => ({ DIST_DIR: join(env.SNAPSHOT_DIR, 'dist') })],
@@ -105,7 +105,7 @@ describe('folders that overlap are refused: 2, before anything is read or writte
     const before = await treeOf(folder);
     for (const name of ['build', 'nightly'])
       expect(await build(2, setting(), name)).toMatch(
-        new RegExp(`^${name}: (DIST_DIR|SNAPSHOT_DIR)[^“]* is “.*”, .*: name a folder of its own\\.$`),
+        new RegExp(`^${name}: (DIST_DIR|SNAPSHOT_DIR)[^“]* is “.*”, .*\\. Choose a separate folder\\.$`),
       );
     expect(await treeOf(folder)).toEqual(before);
   });
@@ -228,10 +228,7 @@ test('a nightly run holds both locks from its first step to its last', async () 
   await ended;
   expect(child.exitCode).toBe(0);
   expect(stages).toEqual(['snapshot', 'build']);
-  const both = [
-    expect.stringContaining('Another build of'),
-    expect.stringContaining('Another run is at work'),
-  ];
+  const both = [expect.stringContaining('Another build of'), expect.stringContaining('Another run is using')];
   expect(tried).toEqual([both, both]);
 });
 

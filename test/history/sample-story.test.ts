@@ -7,7 +7,7 @@ import { sampleNights } from '../../src/sample/sample-story.ts';
 import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory, entryText } from '../../src/snapshot/store/history-store.ts';
-import { openSnapshot, type StoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, type SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { copyCurrent, openFolder, takeNight, timeOf } from './sample-nights.ts';
 
 /** Expected events by night: `event name release`. */
@@ -84,7 +84,7 @@ afterAll(() => remove());
 const titleOf = ({ event, about, release }: HistoryEntry['changes'][0]) =>
   [event, about.map(({ name }) => name).join(' & '), release].filter(Boolean).join(' ');
 
-async function storedAt(dir: string): Promise<StoredAnswer> {
+async function storedAt(dir: string): Promise<SnapshotFiles> {
   return {
     dir,
     manifest: manifestSchema.parse(JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))),

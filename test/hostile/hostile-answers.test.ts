@@ -1,8 +1,8 @@
 // Whatever a registry answers: either a run fails with a sentence, or everything can be built from its snapshot, with the
 // registry's bytes in the mirror, and the next run can be compared with it.
 import { expect, test } from 'vitest';
-import type { Script } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
+import type { Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 import { HOSTILE_ANSWERS } from './hostile-answers.ts';
 import { bodyOf, rewriteLinks, runHostile } from './hostile-run.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
-import { bytes, type Player } from '../snapshot/origin.ts';
+import { bytes, type Player } from '../snapshot/scripted-origin.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const answerOf = (body: Buffer | string): Player => bytes(body, JSON_TYPE);

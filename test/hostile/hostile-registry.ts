@@ -1,7 +1,7 @@
 import { measureOf } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf, listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { bytes, type Script } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
+import { bytes, type Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 import { replaceAt, pathsIn } from './hostile-answers.ts';
 
 const LINKS = 'https://registry.example';

@@ -20,8 +20,8 @@ import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { play, type Player, type Script } from '../snapshot/origin.ts';
-import { take } from '../snapshot/taking.ts';
+import { play, type Player, type Script } from '../snapshot/scripted-origin.ts';
+import { take } from '../snapshot/take.ts';
 
 const SITE = 'https://mirror.example/base';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../run.ts';
-import { play, type Player } from '../snapshot/origin.ts';
+import { play, type Player } from '../snapshot/scripted-origin.ts';
 import { HOSTILE_VALUES } from './hostile-answers.ts';
 import { bodyOf, rewriteLinks } from './hostile-run.ts';
 import { hostileRegistryOf } from './hostile-registry.ts';

@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 import { hostOf } from '../registry/records.ts';
-import { bytes, play, type Player, type Script } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
+import { bytes, play, type Player, type Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 
 const gzipAnswer = (body: Buffer | string): Player =>
   bytes(gzipSync(body, { level: 1 }), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { json, play, type Player } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
-import { newFolder, take } from '../snapshot/taking.ts';
+import { json, play, type Player } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
+import { newFolder, take } from '../snapshot/take.ts';
 
 test('an unchanged answer that was cut off beyond the nesting limit', async () => {
   const path = at.listPath(at.S1);

@@ -1,11 +1,11 @@
-// The mirror's contract on real web servers, each with the differences that the table names and no others.
+// The mirror's contract on real web servers; only the differences in the table are allowed.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { ask, type Reply } from '../mirror/ask.ts';
-import { makeFor, sampleSnapshot, type Made } from './made.ts';
+import { ask, type Reply } from '../mirror/raw-request.ts';
+import { makeFor, sampleSnapshot, type Made } from './host-fixtures.ts';
 import {
   programOf,
   startApache,
@@ -14,7 +14,7 @@ import {
   startOwn,
   startStandIn,
   startWrangler,
-} from './servers.ts';
+} from './web-servers.ts';
 
 let snapshot: Snapshot;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(SERVERS)('%s', (name, program, start) => {
   );
 });
 
-/** Pages and files beside the mirror, which the promises say little of. */
+/** Pages and files outside the API. */
 async function checkSite(port: number, { base, page }: Made): Promise<void> {
   const get = (path: string): Promise<Reply> => ask(port, base + path);
   const html = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' };

@@ -1,16 +1,16 @@
-// A build that changes nothing changes no ETag: on our server, which makes it of the content, and on nginx, which makes
-// it of a file's time and size.
+// A build without changes keeps all ETags: on the local server, which derives them from content, and on nginx, which uses
+// mtime and size.
 import { expect, test } from 'vitest';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { ask, serve } from '../mirror/ask.ts';
-import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/made.ts';
-import { makeFor, type Made } from './made.ts';
-import { programOf, startNginx } from './servers.ts';
+import { ask, serve } from '../mirror/raw-request.ts';
+import { answers, LIST, ONE, snapshotOf, type Answers } from '../mirror/mirror-fixtures.ts';
+import { makeFor, type Made } from './host-fixtures.ts';
+import { programOf, startNginx } from './web-servers.ts';
 
 const SITE = 'https://x.github.io/repo';
 const nginx = programOf('nginx');
 
-/** Two that say different amounts differ in size, compressed too: of two builds in one second nginx knows no more. */
+/** Differ in size, also compressed: nginx cannot distinguish two builds in one second otherwise. */
 function registry(amount: number): Answers {
   const said = `"said":"${Array.from({ length: amount }, (_, i) => i * i).join(' ')}"`;
   const content = answers();
@@ -21,7 +21,7 @@ function registry(amount: number): Answers {
   };
 }
 
-test('on our own server', async () => {
+test('on the local server', async () => {
   const { first, again, changed } = await throughBuilds(
     'serve',
     async ({ dist }) => (await serve(dist)).port,
@@ -38,7 +38,7 @@ test.skipIf(!nginx)('on nginx, where it is installed', async () => {
   expect(changed).toEqual(EXPECTED);
 });
 
-/** What must change when a record does: it and the list, in every form. */
+/** Files that change with a record: its own and the list, in every form. */
 const EXPECTED = [LIST, ONE]
   .flatMap((path) => [path, `${path}?format=api`])
   .flatMap((path) => [`gzip ${path}`, `identity ${path}`])
@@ -46,7 +46,7 @@ const EXPECTED = [LIST, ONE]
 
 type Etags = Record<string, string>;
 
-/** ETags of a first build, of one of the same, and the names of those that another record's build changed. */
+/** ETags of a build, of a second build without changes, and the names of those that a changed record changed. */
 async function throughBuilds(
   name: WebHostName,
   start: (made: Made) => Promise<number>,

@@ -1,4 +1,4 @@
-// Who keeps whom from being answered, and what happens to open connections when the server stops.
+// Limits of connections, and open connections when the server stops.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { symlink } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { run } from '../run.ts';
-import { ask, serve } from './ask.ts';
-import { answers, folder, LIST, makeDist, write } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { answers, folder, LIST, makeDist, write } from './mirror-fixtures.ts';
 
-// More than the socket buffers of both ends hold together.
+// Larger than the socket buffers of both ends.
 const SIZE = 40 * 2 ** 20;
 const LARGE = 'data/large.bin';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await write(distDir, LARGE, Buffer.alloc(SIZE, 'x'));
 });
 
-/** A connection from a loopback address of its own, until the test ends. */
+/** A connection from a separate loopback address, until the test ends. */
 async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -37,11 +37,11 @@ const halfOpen = async (port: number): Promise<void> =>
 
 interface Started {
   socket: Socket;
-  /** '' where the connection was closed. */
+  /** '' if the connection was closed. */
   status: string;
 }
 
-/** Asks for the large file and reads no more than the first bytes of the answer. */
+/** Requests the large file and reads only the first bytes of the answer. */
 async function startDownload(port: number, localAddress?: string): Promise<Started> {
   const socket = await open(port, localAddress);
   socket.write(`GET /${LARGE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -50,7 +50,7 @@ async function startDownload(port: number, localAddress?: string): Promise<Start
   return { socket, status: String(start ?? '').slice(9) };
 }
 
-/** Reads to the end; returns the number of bytes behind the head. */
+/** Reads to the end; returns the length of the body. */
 async function rest(socket: Socket): Promise<number> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -67,13 +67,13 @@ const statusFor = async (port: number, localAddress: string): Promise<string> =>
   return received.slice(9, 12);
 };
 
-describe('one address with more connections than it may have', () => {
-  test('keeps nobody from being answered by leaving them half open, itself included', async () => {
+describe('an IP address with too many connections', () => {
+  test('cannot block other clients, or itself, with half-open ones', async () => {
     const { port } = await serve(distDir);
     const { socket: download } = await startDownload(port);
     await all(450, () => halfOpen(port));
     expect(await statusFor(port, '127.0.0.1')).toBe('200');
-    // What is being answered is not closed to make room.
+    // Connections with an open answer are not closed.
     expect(await rest(download)).toBe(SIZE);
   });
 
@@ -85,14 +85,14 @@ describe('one address with more connections than it may have', () => {
       const held = started.filter(({ status }) => status === '200');
       expect(held).toHaveLength(200);
       expect(await statusFor(port, '127.0.0.1')).toBe('200');
-      // A proxy that has them all is answered again as soon as one of them ends.
+      // A proxy with all of them is answered again when one ends.
       expect(await rest(held[0]!.socket)).toBe(SIZE);
       expect(await statusFor(port, '127.0.0.2')).toBe('200');
     },
   );
 });
 
-/** `npm run serve` in a shell of its own; `ended` gives its exit code. */
+/** Runs `npm run serve`; `ended` resolves to its exit code. */
 async function serveBy(
   prefix: string,
 ): Promise<{ port: number; stop(): void; ended: Promise<number | null> }> {
@@ -113,7 +113,7 @@ async function serveBy(
   return { port, stop: () => child.kill('SIGTERM'), ended };
 }
 
-test('with few file descriptors, files can be opened for everybody who is let in', async () => {
+test('with few file descriptors, files can be opened for every accepted connection', async () => {
   const { port } = await serveBy('ulimit -n 256;');
   const started = await all(80, () => startDownload(port));
   const held = started.filter(({ status }) => status !== '');
@@ -126,7 +126,7 @@ test('with few file descriptors, files can be opened for everybody who is let in
   expect(status).toBe('200');
 });
 
-test('SIGTERM ends what is idle at once and what is open when it is done', async () => {
+test('SIGTERM closes idle connections at once, and others after their answer', async () => {
   const { port, stop, ended } = await serveBy('');
   const idle = await open(port);
   idle.write(`HEAD / HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -149,12 +149,12 @@ test('a client that reads nothing is cut off after the grace time', async () => 
   expect(await rest(download)).toBeLessThan(SIZE);
 });
 
-test('a site behind a link that leads nowhere is one sentence', async () => {
+test('a site behind a broken link: one sentence', async () => {
   const link = join(await folder(), 'dist');
   await symlink('/nowhere/dist', link);
   const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
   expect(output).toBe(
-    `serve: “${link}” is a symbolic link to “/nowhere/dist”, which does not exist: create that folder, or set DIST_DIR.\n`,
+    `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set DIST_DIR.\n`,
   );
   expect(code).toBe(5);
 });

@@ -1,17 +1,17 @@
-// Programs that read a registry end with the same records when they read its mirror, and notice where one breaks a rule.
+// Harvesters get the same records from a registry and from its mirror, and fail if a mirror breaks a rule.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
-import { mirrorOf, spoiled, type Spoil } from '../verify/made.ts';
-import { PROGRAMS, celus, type Program, type Records, type Source } from './programs.ts';
+import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
+import { PROGRAMS, celus, type Program, type Records, type Source } from './harvesters.ts';
 
 const REGISTRY = 'http://registry.example';
 const NAMES = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
 const PLAIN = 'http://mirror.example';
 const BASED = 'http://mirror.example/repo';
 
-/** What a program has after reading at a port under an address; links in it begin with LINK. */
+/** The records of a program that reads at a port under a base URL; their links begin with LINK. */
 async function readBy(
   program: Program,
   source: Omit<Source, 'dispatcher'> & { port: number },
@@ -22,7 +22,7 @@ async function readBy(
   return program({ ...source, dispatcher }, known);
 }
 
-/** Records with the source's own address taken out of their links and names. */
+/** Records without the source's base URL in links and names. */
 function normal(records: Records, base: string): string {
   const text = JSON.stringify([...records], undefined, 1);
   return text.replaceAll(`"${base}/api/v1/`, '"LINK/api/v1/');
@@ -43,7 +43,7 @@ describe.each(['usage', 'acme'])('brand %s', (brand) => {
   });
 
   test.each(NAMES)('%s has the same records from the mirror', async (name) => {
-    // Browsers are let in by registries too; the sample's origin leaves that to its host.
+    // The sample's origin sends no CORS headers.
     const { port } = name === 'celusWeb' ? await opened(origin.port) : origin;
     const wanted = await readBy(PROGRAMS[name], { base: REGISTRY, brand, port });
     expect(wanted.size).toBeGreaterThan(9);
@@ -67,7 +67,7 @@ async function through(port: number, spoil: Spoil): Promise<{ port: number }> {
   return { port: Number(new URL(await spoiled(port, spoil)).port) };
 }
 
-test('what the list no longer has is deleted after the next night, and nothing else', async () => {
+test('records that left the list are deleted after the next run, and nothing else', async () => {
   const known: Records = new Map();
   const counts: number[] = [];
   for (const platforms of [24, 23]) {

@@ -1,4 +1,4 @@
-// From end to end: what the mirror answers is what the registry answers, with its links moved.
+// The mirror's answers equal the registry's, with rebased links.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
@@ -6,8 +6,8 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { ask, serve } from './ask.ts';
-import { folder, NOTIFICATIONS } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { folder, NOTIFICATIONS } from './mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const HOST = { Host: 'registry.example' };
@@ -34,7 +34,7 @@ test.each([
   expect(paths.length).toBeGreaterThan(100);
   for (const path of paths.filter((each) => each !== NOTIFICATIONS)) {
     for (const query of ['', '?format=api', '?format=json']) {
-      // The origin carries no other format into its links than this one.
+      // The origin adds only this format to its links.
       const there = await ask(origin.port, path + query, { headers: HOST });
       const here = await ask(port, base + path + query);
       expect([path, here.status, here.headers['content-type']]).toEqual([path, 200, 'application/json']);
@@ -43,7 +43,7 @@ test.each([
     }
   }
 
-  // The one list that is paged there and whole here.
+  // The only list that has pages there and is joined here.
   for (const query of ['', '&format=api']) {
     const results: string[] = [];
     for (let page = 1; ; page += 1) {

@@ -1,16 +1,16 @@
-// A client that asks all the time, while files are replaced under the server, never gets a wrong answer.
+// Requests while files are replaced never return a wrong answer.
 import { hash } from 'node:crypto';
 import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ask, serve } from './ask.ts';
-import { answers, LIST, makeDist, ONE, write } from './made.ts';
+import { ask, serve } from './raw-request.ts';
+import { answers, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 
-test('a file that is replaced by rename is the old one or the new one, whole, with its own ETag', async () => {
-  // Small files are read at once, large ones are streamed; both differ in size from build to build.
+test('a replaced file is served as the complete old or new one, with its own ETag', async () => {
+  // Small files are buffered, large ones streamed; the size of both changes with each build.
   const small = (n: number): string => `{"build":${n},"pad":"${'x'.repeat(n % 37)}"}`;
   const large = (n: number): string => `[${`"build ${n}",`.repeat(40_000 + n)}0]`;
   const page = (n: number): string => `<p>${n}</p>${'<br>'.repeat(n % 23)}`;
@@ -62,7 +62,7 @@ test('a file that is replaced by rename is the old one or the new one, whole, wi
     client(ONE, 'identity'),
     client('/page/', 'br'),
   ]);
-  // Until every kind of answer has been seen often enough, a client that failed would end it.
+  // Runs until every kind of answer was seen often enough; a failed client ends it.
   const kinds = [`${LIST} plain`, `${LIST} br`, `${ONE} plain`, `${ONE} br`, '/page/ plain'];
   clients.catch(() => (now.failed = true));
   try {
@@ -70,7 +70,7 @@ test('a file that is replaced by rename is the old one or the new one, whole, wi
       const n = i % (builds + 1);
       await replace(`${LIST.slice(1)}index.json`, large(n));
       await replace(`${LIST.slice(1)}index.json`, large(n), `${LIST.slice(1)}index.json.br`);
-      // The other way round: a copy that is newer than its file.
+      // Or a copy that is newer than its file.
       await replace(`${ONE.slice(1)}index.json`, small(n), `${ONE.slice(1)}index.json.br`);
       await replace(`${ONE.slice(1)}index.json`, small(n));
       await replace('page/index.html', page(n));

@@ -8,7 +8,7 @@ import { MAX_FINDINGS_PER_ANSWER } from '../../src/registry/finding-collector.ts
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
 import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { notificationOf } from '../snapshot/small.ts';
+import { notificationOf } from '../snapshot/small-registry.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
 const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };

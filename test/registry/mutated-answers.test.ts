@@ -18,7 +18,7 @@ import { checkDrift } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 import { followReferences } from '../../src/snapshot/crawl/follow-references.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
-import { notificationOf } from '../snapshot/small.ts';
+import { notificationOf } from '../snapshot/small-registry.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
 
 const BRAND = 'usage';

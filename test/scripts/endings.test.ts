@@ -146,16 +146,14 @@ test('links that lead nowhere: 5, one sentence, and they stay', async () => {
   const save = ['--save', join(folder, 'saved')];
   for (const name of ['snapshot', 'nightly'])
     expect(await ended(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: The snapshot folder “.*” cannot be made: check that .* exists`),
+      new RegExp(`^${name}: The snapshot folder “.*” cannot be created \\(E.*\\)\\. Check that .* exists`),
     );
   for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
     expect(await ended(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
-      new RegExp(`^${name}: There is no snapshot in “.*”: take one with “npm run snapshot”\\.$`),
+      new RegExp(`^${name}: No snapshot in “.*”\\. Take one with “npm run snapshot”\\.$`),
     );
-  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(
-    /^serve: “.*” is a symbolic link to “.*”/,
-  );
-  const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist: create that folder, or name another one.`;
+  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
+  const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist. Create that folder, or choose another one.`;
   expect(await ended(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
   expect(await ended(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
   expect(await readlink(dangling)).toBe(join(folder, 'nowhere'));
@@ -233,7 +231,7 @@ describe('npm start', () => {
 describe('npm run build', () => {
   test('no snapshot: 5', async () => {
     expect(await ended(5, 'build')).toBe(
-      `build: There is no snapshot in “${env.SNAPSHOT_DIR}”: take one with “npm run snapshot”.`,
+      `build: No snapshot in “${env.SNAPSHOT_DIR}”. Take one with “npm run snapshot”.`,
     );
   });
 
@@ -242,7 +240,7 @@ describe('npm run build', () => {
     await mkdir(join(folder, 'public'));
     await writeFile(env.DIST_DIR, 'mine');
     expect(await ended(5, 'build')).toBe(
-      `build: “${env.DIST_DIR}” is a file: move it away, or name another folder.`,
+      `build: “${env.DIST_DIR}” is a file. Move it, or choose another folder.`,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
   });
@@ -286,7 +284,7 @@ describe('npm run build', () => {
 describe('npm run serve', () => {
   test('no site: 5', async () => {
     expect(await ended(5, 'serve')).toBe(
-      `serve: There is no site in “${env.DIST_DIR}” yet: make one with “npm run build”.`,
+      `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
     );
   });
 });
@@ -358,7 +356,7 @@ describe('npm run verify', () => {
       const { server, port } = await listen(() => {});
       await new Promise((closed) => server.close(closed));
       expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-        /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(ECONNREFUSED\): [^:]*\?$/,
+        /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(connection refused\): [^:]*\?$/,
       );
     },
   );
@@ -413,5 +411,5 @@ describe('npm run nightly', () => {
 test('origin: a port in use is told in a sentence', async () => {
   const { port } = await listen((_, response) => response.end());
   const said = await ended(5, 'origin', ['--port', String(port), '--platforms', '2']);
-  expect(said).toContain(`Port ${port} is in use on 127.0.0.1`);
+  expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });

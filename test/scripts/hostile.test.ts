@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { run } from '../run.ts';
-import { bytes, json, play, type Script } from '../snapshot/origin.ts';
-import * as at from '../snapshot/small.ts';
+import { bytes, json, play, type Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
 
 /** Each line break is followed by “LINE”, so that a line that begins with it is one that was broken. */
 const HOSTILE = [

@@ -52,7 +52,7 @@ describe('standard output that is closed', () => {
   test('a failure keeps its own exit code and sentence', async () => {
     expect(await runInto('closed', 'build')).toEqual({
       code: 5,
-      err: expect.stringMatching(/^build: There is no snapshot in .*\n$/),
+      err: expect.stringMatching(/^build: No snapshot in .*\n$/),
     });
   });
 

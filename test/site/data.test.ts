@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { LICENCE_NOTE } from '../../src/dataset/data-package.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { has } from '../dataset/made.ts';
-import { ask } from '../mirror/ask.ts';
+import { ask } from '../mirror/raw-request.ts';
 import { treeOf } from '../tree.ts';
 import { serveSite } from './browser.ts';
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 test('every promise of the contract is kept on every path of the built sample', async () => {
   const verdict = await verifyMirror({ url: server.url, every: true });
   expect(verdict).toMatchObject({ broken: [], expected: [], kept: [], untried: ['missing'], dangling: [] });
-  expect(verdict.thorough).toBe(verdict.paths);
+  expect(verdict.fullyChecked).toBe(verdict.paths);
   expect(verdict.paths).toBeGreaterThan(200);
 });
 

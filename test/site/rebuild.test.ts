@@ -6,7 +6,7 @@ import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { ask } from '../mirror/ask.ts';
+import { ask } from '../mirror/raw-request.ts';
 import { run } from '../run.ts';
 import { treeOf } from '../tree.ts';
 

@@ -1,4 +1,4 @@
-// Clocks that step back, jump ahead or repeat an instant: no change is missed, and nothing is overwritten.
+// Clocks that step back, jump ahead or repeat an instant must not lose changes or overwrite files.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,10 +7,10 @@ import { readHistory, type StoredHistory } from '../../src/snapshot/store/histor
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { run } from '../run.ts';
-import { play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { newFolder } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   origin = await play(at.small());
 });
 
-/** A run at so many seconds of a clock, after a host got that name. */
+/** Renames a host, then runs at `seconds` after the start. */
 function take(seconds: number, name: string): Promise<SnapshotResult> {
   origin.script[at.hostPath(at.H1)] = { ...(at.small()[at.hostPath(at.H1)] as object), name };
   const now = new Date(START + seconds * 1000);
@@ -73,14 +73,14 @@ test.each([
   },
 );
 
-test('a run dated before the one before it says so, and a run that is not does not', async () => {
-  expect(await take(DAY, 'A')).toMatchObject({ clockWas: undefined });
-  expect(await take(0, 'B')).toMatchObject({ clockWas: new Date(START + DAY * 1000).toISOString() });
-  expect(await take(60, 'B')).toMatchObject({ clockWas: undefined, changed: false });
-  expect(await take(30, 'B')).toMatchObject({ clockWas: new Date(START + 60_000).toISOString() });
+test('a run reports if its clock is behind the previous run, and only then', async () => {
+  expect(await take(DAY, 'A')).toMatchObject({ laterLastRun: undefined });
+  expect(await take(0, 'B')).toMatchObject({ laterLastRun: new Date(START + DAY * 1000).toISOString() });
+  expect(await take(60, 'B')).toMatchObject({ laterLastRun: undefined, changed: false });
+  expect(await take(30, 'B')).toMatchObject({ laterLastRun: new Date(START + 60_000).toISOString() });
 });
 
-test('npm run nightly after a run that was dated a day ahead reports what is new, and what the clock did', async () => {
+test('npm run nightly after a run dated a day ahead reports the changes and the clock', async () => {
   const registry = `http://127.0.0.1:${origin.port}`;
   const script = JSON.parse(
     JSON.stringify(at.small()).replaceAll('https://registry.example', registry),

@@ -9,10 +9,10 @@ import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
-import { openSnapshot, readRegistry, readStored } from '../../src/snapshot/store/snapshot-store.ts';
-import { many } from './many.ts';
-import { json, play } from './origin.ts';
-import * as at from './small.ts';
+import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { many } from './many-platforms.ts';
+import { json, play } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
 
 let snapshotDir: string;
 
@@ -33,7 +33,7 @@ async function run(...flags: string[]): Promise<{ code: number | null; out: stri
 }
 
 describe('the embedded sample', () => {
-  test('is what a run without a registry takes, every answer of it, byte for byte', async () => {
+  test('is the default registry; every answer is stored byte for byte', async () => {
     expect(SAMPLE_SERVER).toBe(sample.SAMPLE_SERVER_HEADER);
     const first = await run();
     expect(first).toMatchObject({ code: 0, err: '' });
@@ -54,7 +54,7 @@ describe('the embedded sample', () => {
     const dispatcher = connectTo(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
-      expect(readStored(snapshot, entry).equals(await body.bytes())).toBe(true);
+      expect(readStoredAnswer(snapshot, entry).equals(await body.bytes())).toBe(true);
     }
     await dispatcher.destroy();
     await origin.close();
@@ -66,7 +66,7 @@ describe('the embedded sample', () => {
 });
 
 describe('another registry', () => {
-  test('is told about, with its findings', async () => {
+  test('is summarized with its findings', async () => {
     const links = JSON.stringify(at.small()).replaceAll('https://registry.example', 'http://alias.example');
     const origin = await play(JSON.parse(links) as Record<string, unknown>);
     delete origin.script[at.hostPath(at.H1)];
@@ -82,16 +82,16 @@ describe('another registry', () => {
     expect((await openSnapshot(snapshotDir)).manifest.aliases).toEqual(['http://alias.example']);
   });
 
-  test('that answers nonsense: exit code 3, in one line', async () => {
+  test('with unreadable answers: exit code 3, one line', async () => {
     const origin = await play({ [at.LIST]: json({ detail: 'x' }) });
     const registry = `http://127.0.0.1:${origin.port}`;
     expect(await run('--registry', registry)).toMatchObject({
       code: 3,
-      err: `snapshot: [GET] ${registry}${at.LIST} answered no list that can be read: is this the registry's base URL?\n`,
+      err: `snapshot: [GET] ${registry}${at.LIST} did not return a readable list. Is this the registry's base URL?\n`,
     });
   });
 
-  test('that answers well and is wrong: exit code 4, with the flag that accepts it; Markdown tells each run', async () => {
+  test('with refused data: exit code 4 and the flag that accepts it; each run writes a Markdown summary', async () => {
     const origin = await play(many(30));
     const registry = `http://127.0.0.1:${origin.port}`;
     const summary = join(snapshotDir, '..', 'summary.md');
@@ -115,7 +115,7 @@ describe('another registry', () => {
     expect(markdown).toContain('> 10 of 93 records cannot be read');
   });
 
-  test('and a folder that is a file: exit code 5', async () => {
+  test('with a file as SNAPSHOT_DIR: exit code 5', async () => {
     const { code, err } = await run('--registry', 'http://127.0.0.1:1', '--snapshot', '/dev/null');
     expect(code).toBe(5);
     expect(err).toMatch(/^snapshot: The snapshot folder “.*” is not a folder: .*\n$/);
@@ -131,13 +131,13 @@ describe('progress', () => {
     return String(stream.read());
   }
 
-  test('is plain lines in a file, one for each tenth', () => {
+  test('is one plain line per 10% in a file', () => {
     expect(shown({ isTTY: false, columns: 0 })).toBe(
       ['2 of 20 answers', '10 of 20 answers', '40 of 40 answers', ''].join('\n'),
     );
   });
 
-  test('is one line on a terminal, as long as that is wide, and goes at the end', () => {
+  test('is one line of the terminal width, removed at the end', () => {
     const lines = shown({ isTTY: true, columns: 30 }).split('\r\u001B[K');
     expect(lines.at(-1)).toBe('');
     expect(lines.slice(1, -1).map((line) => line.length)).toEqual([29, 29, 29, 29, 29]);

@@ -3,21 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../../src/snapshot/fetch/registry-client.ts';
-import {
-  crawl,
-  type CrawlResult,
-  type CrawlOptions,
-  type CrawlProgress,
-} from '../../src/snapshot/crawl/crawl.ts';
+import { crawl, type CrawlResult } from '../../src/snapshot/crawl/crawl.ts';
+import type { CrawlOptions, CrawlProgress } from '../../src/snapshot/crawl/crawl-state.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
 import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
 import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
-import { bytes, json, play, type Player, type Script, type Scripted } from './origin.ts';
+import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import { listedOf } from '../registry/records.ts';
-import * as at from './small.ts';
-import { A, B, BASE, H1, H2, S1, S2 } from './small.ts';
+import * as at from './small-registry.ts';
+import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
 
 interface Run extends CrawlResult {
   origin: Scripted;
@@ -39,18 +35,18 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   });
   const obtain = obtainFrom({ client, staging });
   const crawled = await crawl({ base: BASE, obtain, aliases: [], concurrency: 3, ...options });
-  const answers = crawled.visited.flatMap(({ result }) => ('file' in result ? result : []));
-  const stored = await treeOf(await staging.unfold(answers));
+  const answers = crawled.visits.flatMap(({ result }) => ('file' in result ? result : []));
+  const stored = await treeOf(await staging.writeFiles(answers));
   staging.close();
-  const findings = crawled.visited.flatMap((visited) =>
+  const findings = crawled.visits.flatMap((visited) =>
     visited.findings.map(({ code, level, endpoint, pointer }) => `${code} ${level} ${endpoint}#${pointer}`),
   );
   return { ...crawled, origin, stored, findings };
 }
 
-const pathsOf = ({ visited }: CrawlResult): string[] => visited.map(({ path }) => path);
-const missingOf = ({ visited }: CrawlResult): string[] =>
-  visited.filter(({ result }) => 'missing' in result).map(({ path }) => path);
+const pathsOf = ({ visits }: CrawlResult): string[] => visits.map(({ path }) => path);
+const missingOf = ({ visits }: CrawlResult): string[] =>
+  visits.filter(({ result }) => 'missing' in result).map(({ path }) => path);
 
 const ORDER = [
   at.RELEASES,
@@ -62,7 +58,7 @@ const ORDER = [
 ];
 
 describe('a whole registry', () => {
-  test('every answer is stored byte for byte, in order, and only the list is asked for twice', async () => {
+  test('every answer is stored byte for byte, in order, and only the list is requested twice', async () => {
     const script = at.small();
     const result = await run(script);
     expect(pathsOf(result)).toEqual(ORDER);
@@ -80,7 +76,7 @@ describe('a whole registry', () => {
     expect([result.findings, missingOf(result), result.sample]).toEqual([[], [], false]);
   });
 
-  test('comes out the same whatever answer comes first', async () => {
+  test('gives the same result in whatever order answers arrive', async () => {
     const script = at.small();
     delete script[at.servicePath(S1)];
     delete script[at.hostPath(H2)];
@@ -101,7 +97,7 @@ describe('a whole registry', () => {
     expect(slow.findings).toHaveLength(2);
   });
 
-  test('never more requests at once than agreed', async () => {
+  test('never sends more simultaneous requests than allowed', async () => {
     let [now, most] = [0, 0];
     const counted =
       (value: unknown): Player =>
@@ -117,7 +113,7 @@ describe('a whole registry', () => {
     expect(most).toBe(2);
   });
 
-  test('progress ends with everything done', async () => {
+  test('progress ends at 100%', async () => {
     const seen: CrawlProgress[] = [];
     await run(at.small(), { onProgress: (progress) => seen.push(progress) });
     expect(seen.map(({ done }) => done)).toEqual(Array.from({ length: 11 }, (_, i) => i + 1));
@@ -138,7 +134,7 @@ describe('the list of all notifications', () => {
     expect(result.findings).toEqual([]);
   });
 
-  test('on a host that ignores queries ends all the same', async () => {
+  test('ends on a host that ignores queries', async () => {
     const [[, first] = []] = Object.entries(at.pagesOf(3, BASE));
     const result = await run({
       ...at.small(),
@@ -149,7 +145,7 @@ describe('the list of all notifications', () => {
     expect(pathsOf(result)).toHaveLength(ORDER.length + 2);
   });
 
-  test('does not lead out of the registry, and its links are no names of files', async () => {
+  test('does not lead out of the registry, and its links never become file names', async () => {
     const first = {
       count: 9,
       next: `http://elsewhere.example${at.NOTIFICATIONS}?page=2`,
@@ -164,12 +160,12 @@ describe('the list of all notifications', () => {
       [at.NOTIFICATIONS]: { ...first, next: BASE + at.NOTIFICATIONS + query },
     });
     expect(missingOf(odd)).toEqual([`${at.NOTIFICATIONS}?page=../../../../../tmp/x%2F..&%22%3C%C3%A9`]);
-    expect(odd.visited.at(-1)?.file).toBe('api/v1/notification/page-2.json');
+    expect(odd.visits.at(-1)?.file).toBe('api/v1/notification/page-2.json');
   });
 });
 
 describe('links', () => {
-  test('under an alias are the registry’s own, without it they are foreign and never requested', async () => {
+  test('under an alias are the registry’s own; without the alias they are foreign and never requested', async () => {
     const service = at.smallService(S1, {
       data_host: `https://alias.example:8443${at.hostPath(H2)}?format=api#top`,
       notifications_url: `http://alias.example:8443${at.listPath(S1)}`,
@@ -207,7 +203,7 @@ describe('links', () => {
     expect(foreign.origin.log.join()).not.toMatch(/alias|11111111/);
   });
 
-  test('that name no record of the expected kind are found', async () => {
+  test('to another kind of record are findings', async () => {
     const script = { ...at.small(), [at.hostPath(H1)]: undefined };
     script[at.servicePath(S1)] = at.smallService(S1, {
       data_host: BASE + at.servicePath(S2),
@@ -218,7 +214,7 @@ describe('links', () => {
     expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/notifications_url`);
   });
 
-  test('that dangle are found where they stand, once', async () => {
+  test('to missing records are findings, once each', async () => {
     const script = at.small();
     script[at.platformPath(A)] = json({}, 410);
     for (const path of [at.servicePath(S2), at.hostPath(H1), at.listPath(S1)]) delete script[path];
@@ -235,13 +231,13 @@ describe('links', () => {
       at.listPath(S1),
       at.hostPath(H1),
     ]);
-    const [, list] = result.visited;
+    const [, list] = result.visits;
     expect(list?.findings[0]?.message).toBe(`Names ${at.platformPath(A)}, which answers 410.`);
   });
 });
 
 describe('the platform list', () => {
-  test('with bad and double ids', async () => {
+  test('with invalid and duplicate IDs', async () => {
     const script = at.small();
     const list = script[at.LIST] as object[];
     list.push({ ...list[0], id: '../../etc' }, { ...list[0] });
@@ -256,7 +252,7 @@ describe('the platform list', () => {
     expect(origin.log.join()).not.toContain('etc');
   });
 
-  test('tells the brand', async () => {
+  test('contains the brand', async () => {
     const text = JSON.stringify(at.small())
       .replaceAll('usage_release', 'counter_release')
       .replaceAll('usage-release', 'counter-release');
@@ -267,26 +263,26 @@ describe('the platform list', () => {
   });
 
   const failures: [string, Script, string][] = [
-    ['is no list', { [at.LIST]: { detail: 'x' } }, 'answered no list that can be read'],
+    ['is no list', { [at.LIST]: { detail: 'x' } }, 'did not return a readable list'],
     [
       'comes with releases that are no list',
       { ...at.small(), [at.RELEASES]: {} },
-      `${at.RELEASES} answered no list`,
+      `${at.RELEASES} did not return a readable list`,
     ],
-    ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”: set REGISTRY_BRAND'],
+    ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”. Set REGISTRY_BRAND'],
     [
       'has two brands',
       { [at.LIST]: [{ reports: [{ a_release: '5', b_release: '5' }] }] },
-      '(a, b): set REGISTRY_BRAND',
+      '(a, b). Set REGISTRY_BRAND',
     ],
     [
       'has only platforms without an id',
       { [at.LIST]: [{ reports: [{ a_release: '5' }] }] },
-      'answered no platforms',
+      'returned no platforms',
     ],
-    ['is not there', {}, `[GET] ${BASE}${at.LIST} 404: is this the registry's base URL?`],
+    ['is not there', {}, `[GET] ${BASE}${at.LIST} 404. Is this the registry's base URL?`],
     ['is HTML', { [at.LIST]: bytes('<p>', { 'Content-Type': 'text/html' }) }, 'answered text/html, not JSON'],
-    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES} 404: `],
+    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES} 404. `],
   ];
   test.each(failures)('%s: a RegistryError', async (_, script, message) => {
     const error = await run(script).catch((caught: unknown) => caught);
@@ -294,15 +290,15 @@ describe('the platform list', () => {
     expect((error as Error).message).toContain(message);
   });
 
-  test('that is empty is refused, with a brand given, too', async () => {
+  test('is refused if empty, even with a given brand', async () => {
     for (const brand of [undefined, 'usage']) {
       const error = await run({ [at.LIST]: [] }, { brand }).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(GuardError);
-      expect((error as Error).message).toContain('answered no platforms');
+      expect((error as Error).message).toContain('returned no platforms');
     }
   });
 
-  test('has the header of the sample', async () => {
+  test('of the sample is recognised by its header', async () => {
     const script = at.small();
     const { sample } = await run({
       ...script,
@@ -312,7 +308,7 @@ describe('the platform list', () => {
   });
 });
 
-test('one record that fails for good ends the crawl and what is under way', async () => {
+test('one failed record ends the crawl and its open requests', async () => {
   const script = {
     ...at.small(),
     [at.platformPath(A)]: json({}, 500),

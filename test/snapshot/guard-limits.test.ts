@@ -5,8 +5,8 @@ import type { Visit } from '../../src/snapshot/crawl/visit.ts';
 import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from '../../src/snapshot/inspect/guards.ts';
 import type { Manifest } from '../../src/snapshot/store/manifest.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
-import { idOf } from './many.ts';
-import * as at from './small.ts';
+import { idOf } from './many-platforms.ts';
+import * as at from './small-registry.ts';
 
 /** A manifest of so many platforms, numbered from 1, and of those that did not answer. */
 const manifestOf = (count: number, failed: string[] = []): Manifest => {
@@ -116,7 +116,8 @@ test('an error of the guards has a line for each refusal, and all that was found
 });
 
 test('a registry that stands behind another name is refused, with the name that most of its links have', () => {
-  const visit = (own: number, ...foreign: string[]): Visit => ({ own, foreign }) as Visit;
+  const visit = (ownLinks: number, ...foreignBases: string[]): Visit =>
+    ({ ownLinks, foreignBases }) as unknown as Visit;
   const refuse =
     (...visits: Visit[]) =>
     (): void =>

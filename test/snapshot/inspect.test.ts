@@ -3,14 +3,14 @@ import { createFinding } from '../../src/registry/finding.ts';
 import { PLATFORM_LIST_PATH } from '../../src/snapshot/crawl/platform-list.ts';
 import { inspect } from '../../src/snapshot/inspect/inspect.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
-import { A, S1 } from './small.ts';
-import * as at from './small.ts';
+import { A, S1 } from './small-registry.ts';
+import * as at from './small-registry.ts';
 
 const COUNT = 140_000;
 const entry = { size: 0, sha256: '', content_type: '', etag: null, last_modified: null };
-const rest = { named: [], own: 0, foreign: [], notifications: [], findings: [] };
+const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], findings: [] };
 
-test('any number of findings in one answer, and between two, is reported', () => {
+test('reports any number of findings in one answer, and between two', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>
     createFinding('unknown-field', PLATFORM_LIST_PATH.path, `/${i}`, 'New.'),
   );

@@ -1,4 +1,3 @@
-// Killed at any moment, a run leaves the last good snapshot or the new one, whole; the run after it ends well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -9,15 +8,15 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { inParallel } from '../../src/util/parallel.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { play, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { published, take } from './taking.ts';
-import { readWhole } from './whole.ts';
+import { play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { published, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
 
 const MOMENTS = 100;
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Numbers from 0 to 1, always the same of one seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,14 +27,14 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A run in a process of its own, killed at its n-th step on the disk; `read` is called whenever the folder changes. */
+/** Runs in a process that is killed at its n-th file system call; `read` is called whenever the folder changes. */
 async function runUntil(
   { port }: Scripted,
   snapshotDir: string,
   moment: number | undefined,
   read: () => Promise<unknown>,
 ): Promise<{ killed: boolean; out: string }> {
-  const script = ['moment.ts', 'run.ts'].map((name) => join(import.meta.dirname, name));
+  const script = ['kill-at-step.ts', 'take-process.ts'].map((name) => join(import.meta.dirname, name));
   const child = spawn(process.execPath, ['--import', script[0]!, script[1]!, String(port), snapshotDir], {
     // Compiled once for all of them.
     env: { ...process.env, MOMENT: String(moment ?? 0), NODE_COMPILE_CACHE: join(tmpdir(), 'kill-cache') },
@@ -49,7 +48,7 @@ async function runUntil(
   return { killed: child.signalCode === 'SIGKILL', out: await out };
 }
 
-// Many processes: minutes on a machine that does something else.
+// Starts many processes, so it takes minutes on a busy machine.
 const PATIENCE = 300_000;
 
 test(

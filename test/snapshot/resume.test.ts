@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { STAGING } from '../../src/snapshot/stage/staging.ts';
 import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
-import { json, play, type Player, type Scripted } from './origin.ts';
-import * as at from './small.ts';
-import { A, B, H1, S1 } from './small.ts';
-import { newFolder, published, take } from './taking.ts';
+import { json, play, type Player, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { A, B, H1, S1 } from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
 
 let snapshotDir: string;
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   snapshotDir = await newFolder();
 });
 
-/** A run that fails by one host, when everything else is staged. */
+/** A run that fails at one host, when everything else is staged. */
 async function failed(): Promise<Scripted> {
   const origin = await play({ ...at.small(), [at.hostPath(H1)]: json({}, 500) });
   await expect(take(origin, snapshotDir, 1, { concurrency: 1 })).rejects.toThrow('500 after 4 tries');
@@ -34,14 +34,14 @@ describe('a run with resume', () => {
     origin.script[at.RELEASES] = at.small()[at.RELEASES];
     expect(await take(origin, snapshotDir, 2, { resume: true })).toMatchObject({
       changed: true,
-      notResumed: undefined,
+      resumeRefusal: undefined,
     });
   });
 
-  test('asks only for what is not staged, and ends with the same snapshot as one in one go', async () => {
+  test('only requests answers that are not staged, and gives the same snapshot as an uninterrupted run', async () => {
     const origin = await failed();
     const taken = await take(origin, snapshotDir, 2, { resume: true });
-    expect(taken).toMatchObject({ changed: true, notResumed: undefined });
+    expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
     expect(origin.log.toSorted()).toEqual(
       [at.LIST, at.LIST, at.hostPath(H1), at.hostPath(at.H2)]
@@ -56,39 +56,39 @@ describe('a run with resume', () => {
   test.each<[string, (origin: Scripted) => void, number, string]>([
     ['the list has changed', ({ script }) => (script[at.LIST] as unknown[]).pop(), 2, 'list has changed'],
     ['six hours have passed', () => undefined, 7, 'more than six hours ago'],
-    ['it lies in the future', () => undefined, 0, 'which is later than now'],
+    ['it lies in the future', () => undefined, 0, 'which is in the future'],
   ])('begins anew where %s, and says so', async (_, change, hour, why) => {
     const origin = await failed();
     change(origin);
     const taken = await take(origin, snapshotDir, hour, { resume: true });
-    expect(taken.notResumed).toContain(why);
+    expect(taken.resumeRefusal).toContain(why);
     expect(origin.log).toContain(`registry.example ${at.servicePath(at.S2)}`.replace(at.S2, S1));
     expect(taken.snapshot.manifest.taken).toBe(new Date(Date.UTC(2026, 0, 1, hour)).toISOString());
   });
 
-  test('of another registry or without a run before begins anew', async () => {
+  test('of another registry or without an earlier run starts again', async () => {
     const origin = await failed();
-    const { notResumed } = await take(origin, snapshotDir, 2, {
+    const { resumeRefusal } = await take(origin, snapshotDir, 2, {
       resume: true,
       aliases: ['http://b.example'],
     });
-    expect(notResumed).toContain('other settings');
+    expect(resumeRefusal).toContain('other settings');
     expect(await take(origin, snapshotDir, 3, { resume: true })).toMatchObject({
-      notResumed: 'There is no run to resume.',
+      resumeRefusal: 'No run to resume.',
     });
   });
 
-  test('goes on with a run of the same registry under another spelling', async () => {
+  test('continues a run of the same registry under another spelling of its URL', async () => {
     const origin = await failed();
     const taken = await take(origin, snapshotDir, 2, {
       resume: true,
       registry: 'http://REGISTRY.example.:80/',
     });
-    expect(taken).toMatchObject({ changed: true, notResumed: undefined });
+    expect(taken).toMatchObject({ changed: true, resumeRefusal: undefined });
     expect(taken.resumed).toBeGreaterThan(6);
   });
 
-  test('asks again for what was damaged since', async () => {
+  test('fetches damaged staged answers again', async () => {
     const origin = await failed();
     const answers = join(snapshotDir, STAGING, 'answers');
     const bytes = await readFile(answers);
@@ -99,7 +99,7 @@ describe('a run with resume', () => {
     expect(origin.log).not.toContain(`registry.example ${at.platformPath(B)}`);
   });
 
-  test('asks again for what was cut since', async () => {
+  test('fetches truncated staged answers again', async () => {
     const origin = await failed();
     const answers = join(snapshotDir, STAGING, 'answers');
     await truncate(answers, (await stat(answers)).size - 1);
@@ -108,7 +108,7 @@ describe('a run with resume', () => {
     expect(taken.changed).toBe(true);
   });
 
-  test('without it, everything is asked for', async () => {
+  test('without the option, everything is fetched', async () => {
     const origin = await failed();
     await take(origin, snapshotDir, 2);
     expect(origin.log).toHaveLength(12);
@@ -116,7 +116,7 @@ describe('a run with resume', () => {
 });
 
 describe('two runs', () => {
-  test('at once: the second one says so, and touches nothing', async () => {
+  test('at once: the second one reports it and changes nothing', async () => {
     const origin = await play(at.small());
     let second: Promise<unknown> | undefined;
     const list = origin.script[at.LIST];
@@ -127,11 +127,11 @@ describe('two runs', () => {
     await take(origin, snapshotDir, 1);
     const error = await second;
     expect(error).toBeInstanceOf(SnapshotError);
-    expect((error as Error).message).toContain(`Another run is at work in “${snapshotDir}”`);
+    expect((error as Error).message).toContain(`Another run is using “${snapshotDir}”`);
     expect((await openSnapshot(snapshotDir)).manifest.taken).toBe('2026-01-01T01:00:00.000Z');
   });
 
-  test('one after the other: the lock is free again', async () => {
+  test('in sequence: the first one released the lock', async () => {
     const lock = await lockFolder(snapshotDir);
     await expect(lockFolder(snapshotDir)).rejects.toThrow('Another run');
     lock.release();
@@ -142,7 +142,7 @@ describe('two runs', () => {
 describe('a repeat', () => {
   const headers = { ETag: '"1"', 'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
 
-  /** Answers 304 to whoever knows it already. */
+  /** Answers 304 to matching conditional requests. */
   function known(
     value: unknown,
     name: 'if-none-match' | 'if-modified-since',
@@ -174,7 +174,7 @@ describe('a repeat', () => {
     }
   });
 
-  test('does not trust a file that was damaged, whatever the registry says of it', async () => {
+  test('fetches a damaged file again although the registry would answer 304', async () => {
     const script = Object.entries(at.small()).map(([path, value]) => [
       path,
       known(value, 'if-none-match', headers),
@@ -190,7 +190,7 @@ describe('a repeat', () => {
     );
   });
 
-  test('a 304 to whoever did not ask is a failure', async () => {
+  test('a 304 to an unconditional request is a failure', async () => {
     const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
     await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)} 304`);
     // Nor does it say anything where the last answer had no validators, and the request therefore no condition.

@@ -1,4 +1,4 @@
-// A snapshot folder that version 0.1.0 wrote is read as it was, and continued.
+// A snapshot folder of version 0.1.0 is read and continued.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
-import { readWhole } from '../snapshot/whole.ts';
+import { readWhole } from '../snapshot/read-whole.ts';
 import { treeOf } from '../tree.ts';
 
 /** The days of the entries of the fixture, by its README. */
@@ -32,12 +32,12 @@ async function stored(): Promise<HistoryEntry[]> {
   return texts.map((text) => entrySchema.parse(JSON.parse(text)));
 }
 
-test('it is whole, and its history is read as it is stored, without a finding', async () => {
+test('it is complete, and its history is read without a finding', async () => {
   await readWhole(snapshotDir);
   expect(await memory()).toEqual({ entries: await stored(), findings: [] });
 });
 
-test('a run that finds the same content keeps every file of it', async () => {
+test('a run without changes keeps all its files', async () => {
   const before = await treeOf(snapshotDir);
   expect(await takeNight(snapshotDir, 17, new Date('2026-10-18T03:00:00Z'))).toMatchObject({
     changed: false,
@@ -47,7 +47,7 @@ test('a run that finds the same content keeps every file of it', async () => {
   expect(after).toEqual(before);
 });
 
-test('a run that finds something new goes on with its history: the same IDs, no finding', async () => {
+test('a run with changes continues its history with the same IDs and without a finding', async () => {
   const before = await stored();
   await takeNight(snapshotDir, 19, new Date('2026-10-19T03:00:00Z'));
   const { entries, findings } = await memory();

@@ -1,4 +1,4 @@
-// A snapshot, its history and its site, all made by version 0.1.0, are taken on by this version.
+// Upgrades a snapshot, its history and its site of version 0.1.0.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function build(dist = distDir): Promise<unknown> {
   );
 }
 
-/** What programs keep of a site: IDs of changes and feeds, cursors, what was removed. */
+/** Data of a site that programs store: IDs of changes and feeds, cursors, removed records. */
 async function kept(dist: string): Promise<Map<string, string>> {
   const tree = await treeOf(dist);
   const isKept = (path: string): boolean =>
@@ -43,7 +43,7 @@ test('the history is read without a finding', async () => {
   expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-01', '2026-10-12', '2026-10-17']);
 });
 
-test("the site is built over, with the same IDs and cursors; others' files stay, and what is no longer listed goes", async () => {
+test('the rebuilt site has the same IDs and cursors; foreign files stay, and unlisted own files are removed', async () => {
   const before = await kept(distDir);
   const stale = 'api/v1/platform/00000000-0000-4000-8000-000000000000/index.json';
   await mkdir(join(distDir, stale, '..'));
@@ -59,7 +59,7 @@ test("the site is built over, with the same IDs and cursors; others' files stay,
   expect(upgraded).toEqual(anew);
 });
 
-test('the next run goes on with its history: a program finds what is new behind the cursor that it has', async () => {
+test('the next run continues its history: an old cursor leads to the new changes', async () => {
   const { cursor } = JSON.parse(await readFile(join(distDir, 'changes/index.json'), 'utf8')) as {
     cursor: string;
   };

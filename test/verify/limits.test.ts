@@ -1,4 +1,4 @@
-// Answers that would fill the memory of a program that reads all of them.
+// Answers that would exhaust the memory.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
-import { serve } from '../mirror/ask.ts';
-import { SERVICE } from '../mirror/made.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { SERVICE } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
-import { makeSite, spoiled, type Asked, type Spoil } from './made.ts';
-import { instead } from './spoils.ts';
+import { makeSite, spoiled, type Asked, type Spoil } from './faulty-mirror.ts';
+import { instead } from './mirror-faults.ts';
 
 const MIB = 2 ** 20;
 let origin: SampleOrigin;
@@ -28,7 +28,7 @@ const isGet =
 const LIST = /platform\/(\?|$)/;
 const DETAIL = /platform\/(?!0{8})[^/]+\/$/;
 
-test('an answer without an end is given up at the limit, and not requested again', async () => {
+test('an endless answer is aborted at the limit, and not requested again', async () => {
   let requests = 0;
   let sent = 0;
   const piece = Buffer.alloc(MIB, '"0123456789abcde",');
@@ -53,7 +53,7 @@ test('an answer without an end is given up at the limit, and not requested again
   expect(sent).toBeLessThan(64 * MIB);
 });
 
-test('an answer that is small in gzip and huge without it ends in a sentence', async () => {
+test('an answer that is small in gzip and huge when decoded: one sentence', async () => {
   const bomb = gzipSync(Buffer.alloc(300 * MIB, '[],'));
   const url = await registryWith((answered, asked) => {
     if (!isGet(LIST)(asked)) return;
@@ -65,14 +65,14 @@ test('an answer that is small in gzip and huge without it ends in a sentence', a
   expect(code).toBe(3);
 });
 
-test('an answer with more values than memory has room for ends in a sentence', async () => {
+test('an answer with too many values: one sentence', async () => {
   const url = await registryWith(instead(isGet(LIST), 200, `[${'[],'.repeat(30 * MIB)}0]`));
   const { code, output } = await run('verify', ['--as-registry', url]);
-  expect(output).toContain('no list of platforms (more than 5,000,000 values)');
+  expect(output).toContain('is not a list of platforms (more than 5,000,000 values)');
   expect(code).toBe(3);
 });
 
-test('a record that is too large breaks a rule, and the others are checked', async () => {
+test('a record that is too large breaks a rule; the others are checked', async () => {
   const url = await registryWith(instead(isGet(DETAIL), 200, `"${'x'.repeat(2 * MIB)}"`));
   const { broken, tried } = await verifyRegistry({ url, maxAnswer: MIB });
   expect(tried).toBe(4);
@@ -83,12 +83,12 @@ test('a record that is too large breaks a rule, and the others are checked', asy
 
 const DEEP = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
 
-test('a record that is nested too deep breaks a rule, a list so deep is no list', async () => {
+test('a record that is nested too deep breaks a rule; such a list is unreadable', async () => {
   const detail = await registryWith(instead(isGet(DETAIL), 200, `{"reports":${DEEP}}`));
   const { broken } = await verifyRegistry({ url: detail });
   expect(broken).toMatchObject([{ promise: 'shapes', count: 4 }]);
   const list = await registryWith(instead(isGet(LIST), 200, `[{"id":${DEEP}}]`));
-  await expect(verifyRegistry({ url: list })).rejects.toThrow('no list of platforms');
+  await expect(verifyRegistry({ url: list })).rejects.toThrow('is not a list of platforms');
   const missing = await registryWith((answered) => {
     if (answered.status === 404) answered.body = Buffer.from(DEEP);
   });
@@ -96,7 +96,7 @@ test('a record that is nested too deep breaks a rule, a list so deep is no list'
   expect(new Set(errors.map(({ promise }) => promise))).toEqual(new Set(['errors']));
 });
 
-test('a list that names another page for ever ends', async () => {
+test('an endless list of pages ends at the limit', async () => {
   let page = 1;
   const url = await registryWith((answered, asked) => {
     if (!isGet(/\/v1\/notification\/(\?|$)/)(asked) || asked.url.includes('format')) return;
@@ -110,7 +110,7 @@ test('a list that names another page for ever ends', async () => {
   ]);
 });
 
-test('a mirror may have answers as large as its manifest says, and no larger ones', async () => {
+test('the answers of a mirror may be as large as its manifest states, and no larger', async () => {
   const { url, port } = await serve(await makeSite());
   const maxAnswer = 8 * 1024; // its list has more
   expect((await verifyMirror({ url, maxAnswer })).broken).toEqual([]);

@@ -1,8 +1,8 @@
 // What is published is what the registry said: its bytes but for links, and no text that it never sent.
 import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
-import { answersOf } from '../../../src/mirror/publish/republished-answers.ts';
+import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.ts';
 import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
-import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
 import { enterTexts } from '../reported-texts.ts';
 import { brokenInvariant, excerptOfValue, type After, type Invariant } from './invariant.ts';
 
@@ -26,9 +26,9 @@ export const isTheRegistrys: Invariant = {
     const { now, state } = after;
     if (!now) return;
     const mirror = await mirrorOf(after);
-    for (const [path, pages] of answersOf(now.manifest)) {
+    for (const [path, pages] of answerFilesOf(now.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
-      const sent = pages.map((entry) => readStored(now, entry));
+      const sent = pages.map((entry) => readStoredAnswer(now, entry));
       for (const [i, { sha256 }] of pages.entries()) {
         const isSaid = [...state.said.ever].some(([, answers]) => answers.get(sha256)?.equals(sent[i]!));
         if (!isSaid) brokenInvariant(`The registry never sent what is stored for ${path}.`);

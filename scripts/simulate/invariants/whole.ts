@@ -1,7 +1,7 @@
 // The snapshot that readers see: whole, the last good one or tonight's, and nothing that a guard should have stopped.
 import { hash } from 'node:crypto';
 import { contentAfter } from '../attempt.ts';
-import { readStored } from '../../../src/snapshot/store/snapshot-store.ts';
+import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
 import { isExpectedError } from '../../../src/util/expected-error.ts';
 import { DeadError } from '../faulty-disk.ts';
 import { worldHostPath, noticesPath, platformPath, servicePath } from '../world.ts';
@@ -39,7 +39,7 @@ export const isWhole: Invariant = {
       return;
     }
     for (const [path, entry] of Object.entries(now.manifest.files)) {
-      const bytes = readStored(now, entry);
+      const bytes = readStoredAnswer(now, entry);
       if (bytes.length !== entry.size || hash('sha256', bytes) !== entry.sha256)
         brokenInvariant(`${path} is not as the manifest says.`);
     }

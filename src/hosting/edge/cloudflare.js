@@ -1,5 +1,4 @@
-// A worker in front of static assets.
-import { route, said } from './route.js';
+import { route, errorAnswer } from './route.js';
 
 /**
  * @typedef {import('./route.js').EdgeRules} EdgeRules
@@ -8,7 +7,6 @@ import { route, said } from './route.js';
  */
 
 /**
- * Answers a request with an asset, or by itself.
  * @param {EdgeRules} rules
  * @param {Request} request
  * @param {Env} env
@@ -30,12 +28,12 @@ export async function answer(rules, request, env) {
  * @param {URL} file
  */
 async function answerApi(rules, request, env, file) {
-  // Conditions are judged here: assets know no lists.
+  // Evaluated here: the asset server doesn't support lists of ETags.
   const asset = await env.ASSETS.fetch(new Request(file, { method: request.method }));
-  if (asset.status !== 200) return responseOf(said(rules, 404), request);
+  if (asset.status !== 200) return responseOf(errorAnswer(rules, 404), request);
   const headers = new Headers(asset.headers);
   for (const [name, value] of Object.entries(rules.onApi)) headers.set(name, value);
-  if (!isKnown(request.headers.get('If-None-Match'), headers.get('ETag')))
+  if (!matchesConditions(request.headers.get('If-None-Match'), headers.get('ETag')))
     return new Response(asset.body, { headers });
   headers.delete('Content-Type');
   return new Response(null, { status: 304, headers });
@@ -49,7 +47,7 @@ async function answerApi(rules, request, env, file) {
  * @param {string | undefined} page
  */
 async function answerSite(rules, request, env, url, page) {
-  // Outside the base there is nothing, but it is said with the site's page.
+  // Outside the base path everything is missing; the answer is the site's 404 page.
   const target = new URL((page ?? '/404') + url.search, url.origin);
   const asset = await env.ASSETS.fetch(new Request(target, request));
   if (page === undefined) return new Response(asset.body, { status: 404, headers: asset.headers });
@@ -72,7 +70,7 @@ function responseOf({ status = 200, headers = {}, body }, request) {
  * @param {string | null} condition
  * @param {string | null} etag
  */
-function isKnown(condition, etag) {
+function matchesConditions(condition, etag) {
   if (condition === null || etag === null) return false;
   const [plain = ''] = /"[^"]*"/.exec(etag) ?? [];
   return condition.trim() === '*' || [...condition.matchAll(/"[^"]*"/g)].some(([tag]) => tag === plain);

@@ -1,4 +1,4 @@
-// A CloudFront function for requests and for responses alike, in front of a bucket.
+// One CloudFront function for requests and responses.
 import { redirect, route } from './route.js';
 
 /**
@@ -30,7 +30,7 @@ export function handle(rules, event) {
   if (routed.page === undefined) return request;
   if (routed.page.endsWith('/')) request.uri = `${rules.base + routed.page}index.html`;
   else if (isFile(rules, routed.page)) request.uri = rules.base + routed.page;
-  // A bucket has no folders: any other path is a page without its slash.
+  // A bucket has no folders: other paths are pages without their trailing slash.
   else return responseOf(redirect(rules, `${routed.page}/`));
   return request;
 }

@@ -1,5 +1,4 @@
-// What a request comes to, for hosts that run code of ours. Written for the oldest of their runtimes (CloudFront's), and
-// put in front of each host's own few lines.
+// Shared by all edge scripts. Written for the oldest runtime (CloudFront's).
 
 /**
  * @typedef {Record<string, string>} Headers
@@ -7,61 +6,61 @@
  * @property {string} base '' or `/repo`.
  * @property {string[]} api The parts of the API's path.
  * @property {string} index The file of an answer.
- * @property {string} apiIndex The same in the API format.
- * @property {Headers} onApi On every answer of the API.
- * @property {Headers} onSite On every other answer.
- * @property {{ pattern: string, headers: Headers }[]} special On answers whose path matches, too.
- * @property {Headers} onOptions What OPTIONS gets.
+ * @property {string} apiIndex The file of an answer in the API format.
+ * @property {Headers} onApi Headers of API answers.
+ * @property {Headers} onSite Headers of other answers.
+ * @property {{ pattern: string, headers: Headers }[]} special Added to answers whose path matches.
+ * @property {Headers} onOptions Headers of answers to OPTIONS.
  * @property {Record<string, string>} errors Bodies by status.
- * @property {string[]} files Names of files that have no extension.
- * @property {Record<string, string>} redirects From one path to another, below the base, without slashes around them.
+ * @property {string[]} files Names of files without an extension.
+ * @property {Record<string, string>} redirects From one path to another, below the base, without outer slashes.
  *
- * @typedef {object} Asked
+ * @typedef {object} EdgeRequest
  * @property {string} method
- * @property {string} path As it came.
+ * @property {string} path As sent.
  * @property {boolean} apiFormat
  *
- * @typedef {object} Routed What to answer: at once with a status, or with a file, or as the host does by itself.
+ * @typedef {object} Routed An answer (with `status`), a file, or a page for the host to find.
  * @property {number} [status]
  * @property {Headers} [headers]
  * @property {string} [body]
- * @property {string} [file] Below the base, with its first slash.
- * @property {string} [page] A path of the site below the base; undefined where it lies elsewhere.
+ * @property {string} [file] Below the base, with a leading slash.
+ * @property {string} [page] A path of the site below the base; undefined if it is outside.
  */
 
 /**
- * Routes a request as our own server would.
+ * Routes a request as the local server does.
  * @param {EdgeRules} rules
- * @param {Asked} asked
+ * @param {EdgeRequest} request
  * @returns {Routed}
  */
-export function route(rules, asked) {
-  const all = partsOf(asked.path);
-  if (all === undefined) return said(rules, 400);
-  if (asked.method === 'OPTIONS') return { status: 204, headers: rules.onOptions };
-  if (asked.method !== 'GET' && asked.method !== 'HEAD') return said(rules, 405);
+export function route(rules, request) {
+  const all = partsOf(request.path);
+  if (all === undefined) return errorAnswer(rules, 400);
+  if (request.method === 'OPTIONS') return { status: 204, headers: rules.onOptions };
+  if (request.method !== 'GET' && request.method !== 'HEAD') return errorAnswer(rules, 405);
   const base = rules.base.split('/').filter(Boolean);
-  const isBelow = base.every((step, i) => step === all[i]);
-  const parts = isBelow ? all.slice(base.length) : all;
-  const slash = asked.path.endsWith('/');
+  const isBelowBase = base.every((step, i) => step === all[i]);
+  const parts = isBelowBase ? all.slice(base.length) : all;
+  const hasTrailingSlash = request.path.endsWith('/');
   if (rules.api.every((step, i) => step === parts[i])) {
-    if (!isBelow) return said(rules, 404);
-    const named = !slash && parts[parts.length - 1] === rules.index ? parts.slice(0, -1) : parts;
-    return { file: `${pathOf(named)}/${asked.apiFormat ? rules.apiIndex : rules.index}` };
+    if (!isBelowBase) return errorAnswer(rules, 404);
+    const resourceParts =
+      !hasTrailingSlash && parts[parts.length - 1] === rules.index ? parts.slice(0, -1) : parts;
+    return { file: `${pathOf(resourceParts)}/${request.apiFormat ? rules.apiIndex : rules.index}` };
   }
-  if (!isBelow) return {};
-  const moved = rules.redirects[parts.join('/')];
-  if (moved !== undefined) return redirect(rules, `/${moved}/`);
-  return { page: pathOf(parts) + (slash || parts.length === 0 ? '/' : '') };
+  if (!isBelowBase) return {};
+  const redirected = rules.redirects[parts.join('/')];
+  if (redirected !== undefined) return redirect(rules, `/${redirected}/`);
+  return { page: pathOf(parts) + (hasTrailingSlash || parts.length === 0 ? '/' : '') };
 }
 
 /**
- * The answer to what cannot be answered.
  * @param {EdgeRules} rules
  * @param {number} status
  * @returns {Routed}
  */
-export function said(rules, status) {
+export function errorAnswer(rules, status) {
   return { status: status, headers: rules.onApi, body: rules.errors[status] };
 }
 
@@ -75,7 +74,7 @@ export function redirect(rules, page) {
 }
 
 /**
- * The decoded parts of a path, repeated slashes as one; undefined where it is malformed or tries to climb.
+ * The decoded parts of a path; repeated slashes count as one. Undefined if it is malformed or contains `..`.
  * @param {string} path
  * @returns {string[] | undefined}
  */
@@ -87,7 +86,7 @@ function partsOf(path) {
     let part;
     try {
       part = decodeURIComponent(raw[i] || '');
-      // Older runtimes want the name.
+      // Older runtimes require the binding.
       // oxlint-disable-next-line no-unused-vars
     } catch (error) {
       return undefined;

@@ -1,4 +1,3 @@
-// dist/data/manifest.json: what the mirror publishes, byte by byte, and what the registry had sent for it.
 import { z } from 'zod';
 
 const size = z.int().min(0);
@@ -29,5 +28,5 @@ export const publishedManifestSchema = z.strictObject({
 export type PublishedManifest = z.infer<typeof publishedManifestSchema>;
 export type PublishedFile = z.infer<typeof publishedFile>;
 
-/** Where it lies inside the site. */
+/** Inside the site. */
 export const PUBLISHED_MANIFEST_FILE = 'data/manifest.json';

@@ -1,28 +1,28 @@
-// Where the links stand in an answer's bytes. Bytes are read as latin1, so that each comes out as it went in.
+// Bytes are read as latin1, which preserves every byte.
 import { registryLinkOf, isSameBaseUrl, type RegistryLink } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from './json-spans.ts';
 
-/** A link found in an answer, as its bytes spell it (latin1, JSON escapes and all). */
+/** Texts are as in the bytes: latin1, with JSON escapes. */
 export interface FoundLink extends RegistryLink {
-  /** The whole link as it stands between the quotes. */
-  spelled: string;
-  /** What follows the base: begins with the slash of `/api/v1/`. */
+  /** The text between the quotes. */
+  source: string;
+  /** The part after the base, from the slash of `/api/v1/`. */
   rest: string;
   /** How this string spells a slash: `/`, `\/` or `\u002f`. */
   slash: string;
-  /** The answer's text before the link's opening quote ends here. */
-  at: number;
+  /** Index of the opening quote in the answer's text. */
+  quoteIndex: number;
 }
 
 const SLASH = String.raw`(?:\\?\/|\\u002[fF])`;
-// In valid JSON no backslash stands before an opening quote, and nothing but an opening quote before a letter.
-const START = new RegExp(String.raw`(?<!\\)"https?:(${SLASH})${SLASH}`, 'gi');
-const API = new RegExp(`${SLASH}api${SLASH}v1${SLASH}`);
+// In valid JSON no backslash precedes an opening quote, and only an opening quote precedes a letter.
+const LINK_START = new RegExp(String.raw`(?<!\\)"https?:(${SLASH})${SLASH}`, 'gi');
+const API_PATH = new RegExp(`${SLASH}api${SLASH}v1${SLASH}`);
 
 /**
- * Puts what `replace` returns in place of each link, where it returns something. A link is a whole JSON string,
- * not an object's key, that is an http(s) address with `/api/v1/` in its path and holds no white space. Returns the
- * very same Buffer where nothing changed. Linear in the length of the bytes, whatever they hold.
+ * Replaces each link by the text that `replace` returns; undefined keeps it. A link is a whole JSON string, not a key,
+ * that is an http(s) URL with `/api/v1/` in its path and without white space. Returns the same Buffer if nothing
+ * changed. Linear in the number of bytes, whatever their content.
  */
 export function replaceLinks(
   bytes: Buffer,
@@ -31,7 +31,7 @@ export function replaceLinks(
   const text = bytes.toString('latin1');
   const parts: string[] = [];
   let copied = 0;
-  const opening = new RegExp(START);
+  const opening = new RegExp(LINK_START);
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const start = found.index + 1;
     const end = endOfString(text, found.index) - 1;
@@ -47,11 +47,11 @@ export function replaceLinks(
 }
 
 /**
- * Moves the registry's own links to the mirror (`to`: its URL, base path included, no last slash): only what stands
- * before `/api/v1/` is replaced, in the string's own way of escaping slashes. `bases` are the addresses under which
- * the registry spells its links; their scheme does not matter. Nothing else changes by a single byte.
+ * Replaces the base of the registry's own links by the mirror's URL (`to`: base path included, no trailing slash),
+ * escaping slashes as the string does. `bases` are the base URLs of the registry's own links, whatever their scheme. No
+ * other byte changes.
  */
-export function moveLinks(bytes: Buffer, bases: readonly string[], to: string): Buffer {
+export function rebaseLinks(bytes: Buffer, bases: readonly string[], to: string): Buffer {
   return replaceLinks(bytes, (link) =>
     bases.some((base) => isSameBaseUrl(base, link.base))
       ? to.replaceAll('/', link.slash) + link.rest
@@ -59,18 +59,18 @@ export function moveLinks(bytes: Buffer, bases: readonly string[], to: string): 
   );
 }
 
-function readLink(spelled: string, slash: string, at: number): FoundLink | undefined {
-  const api = API.exec(spelled);
+function readLink(source: string, slash: string, quoteIndex: number): FoundLink | undefined {
+  const api = API_PATH.exec(source);
   if (!api) return undefined;
-  const address = unescaped(spelled);
-  if (address === undefined || /\s/.test(address)) return undefined;
-  const link = registryLinkOf(address);
-  return link && { ...link, spelled, rest: spelled.slice(api.index), slash, at };
+  const url = unescapeJson(source);
+  if (url === undefined || /\s/.test(url)) return undefined;
+  const link = registryLinkOf(url);
+  return link && { ...link, source, rest: source.slice(api.index), slash, quoteIndex };
 }
 
-/** What a JSON string says, or undefined where its escapes are broken. */
-function unescaped(spelled: string): string | undefined {
-  const text = Buffer.from(spelled, 'latin1').toString('utf8');
+/** Undefined if the escapes are malformed. */
+function unescapeJson(source: string): string | undefined {
+  const text = Buffer.from(source, 'latin1').toString('utf8');
   if (!text.includes('\\')) return text;
   try {
     return JSON.parse(`"${text}"`) as string;

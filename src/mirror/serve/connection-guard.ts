@@ -1,5 +1,4 @@
-// What keeps the server available in public: timeouts, one answer at a time on each connection, and an answer to what
-// is not HTTP.
+// Protects a public server: timeouts, one answer at a time per connection, and errors for invalid HTTP.
 import {
   STATUS_CODES,
   type IncomingMessage,
@@ -9,49 +8,49 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
-import { ALLOW, ERRORS, JSON_TYPE, type ErrorStatus } from '../contract.ts';
+import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError } from './send-answer.ts';
 import { hasCode } from '../../util/has-code.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Milliseconds for a whole head, a whole request, and between two of them. */
+/** In milliseconds. */
 export const CONNECTION_LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
-  // Checked here, to answer in JSON.
+  // Checked by `hasInvalidHost`, to answer in JSON.
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-// Milliseconds in which a client reads nothing of its answer.
-const STALLED = 30_000;
+// Milliseconds without a client reading its answer.
+const STALL_TIMEOUT = 30_000;
 
-/** Lets `handle` answer every request of a server, which must have been made with LIMITS. */
+/** Handles every request of a server, which must have been created with CONNECTION_LIMITS. */
 export function guardConnections(server: Server, connections: Connections, handle: Handler): void {
-  server.setTimeout(STALLED);
-  const turns = new WeakMap<Duplex, Promise<void>>();
+  server.setTimeout(STALL_TIMEOUT);
+  const lastAnswers = new WeakMap<Duplex, Promise<void>>();
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client may send a thousand requests at once and read no answer: each waits for the one before.
-    const turn = (turns.get(request.socket) ?? Promise.resolve()).then(() =>
+    // A client may send a thousand requests at once and read no answer: each waits for the previous one.
+    const lastAnswer = (lastAnswers.get(request.socket) ?? Promise.resolve()).then(() =>
       answer(request, response, connections, handle),
     );
-    turns.set(request.socket, turn);
+    lastAnswers.set(request.socket, lastAnswer);
   };
-  // Whatever a client expects of us before it sends a body: nobody wants that body.
+  // With `Expect` a client waits before it sends a body. No request needs a body, so it is answered at once.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
-  // No listener, no answer: neither tunnels nor other protocols are spoken here.
-  server.on('connect', (_, socket) => refuse(socket, 405));
+  // Without a listener, CONNECT would get no answer.
+  server.on('connect', (_, socket) => refuseConnection(socket, 405));
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (cause, socket) => {
-    if (refused.has(socket)) return; // the rest of what was refused
+    if (refused.has(socket)) return; // more data of a refused connection
     refused.add(socket);
-    const turn = turns.get(socket);
-    // What was asked before is answered before the connection ends.
-    if (turn) void turn.finally(() => socket.destroy());
+    const lastAnswer = lastAnswers.get(socket);
+    // Earlier requests are answered before the connection ends.
+    if (lastAnswer) void lastAnswer.finally(() => socket.destroy());
     else if (hasCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
-    else refuse(socket, statusOf(cause));
+    else refuseConnection(socket, statusOf(cause));
   });
 }
 
@@ -64,16 +63,16 @@ async function answer(
   const { socket, headers } = request;
   if (socket.destroyed || socket.writableEnded) return;
   connections.begin(socket, response);
-  const isWrong = hasWrongHost(request);
-  // Bodies are not read, and so no request behind one.
+  const hasBadHost = hasInvalidHost(request);
+  // Bodies are not read, so the connection cannot be used again.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (isWrong || hasBody) response.shouldKeepAlive = false;
+  if (hasBadHost || hasBody) response.shouldKeepAlive = false;
   const ended = new Promise<void>((resolve) => {
     response.once('finish', resolve).once('close', resolve);
   });
-  response.on('error', () => {}); // a client that went away
+  response.on('error', () => {}); // the client disconnected
   try {
-    if (isWrong) sendError(request, response, 400);
+    if (hasBadHost) sendError(request, response, 400);
     else await handle(request, response);
   } catch (error) {
     const isTooMany = hasCode(error, 'EMFILE', 'ENFILE');
@@ -84,22 +83,22 @@ async function answer(
   connections.end(socket);
 }
 
-/** Whether a request names two hosts, or none where it must. Of two, Node's `headers` has the first only. */
-function hasWrongHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+/** Whether there are two Host headers, or none in HTTP/1.1. Node's `headers` contains only the first. */
+function hasInvalidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 
 function statusOf(error: Error & { rawPacket?: Buffer }): ErrorStatus {
   if (hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT')) return 408;
-  // A method that Node does not know is still a method.
+  // Node reports an unknown method as invalid HTTP.
   const start = error.rawPacket?.subarray(0, 40).toString('latin1') ?? '';
   return hasCode(error, 'HPE_INVALID_METHOD') && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
 }
 
-/** Answers without a ServerResponse, and ends the connection. */
-function refuse(socket: Duplex, status: ErrorStatus): void {
-  const body = ERRORS[status];
+/** Answers without a ServerResponse and ends the connection. */
+function refuseConnection(socket: Duplex, status: ErrorStatus): void {
+  const body = ERROR_BODIES[status];
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${JSON_TYPE}`,
@@ -109,6 +108,6 @@ function refuse(socket: Duplex, status: ErrorStatus): void {
   ];
   socket.on('error', () => {});
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // What the client still sends is let in for a moment, else its answer would be cut off.
+  // Destroying the socket while the client still sends would cut off the answer.
   setTimeout(() => socket.destroy(), 1000).unref();
 }

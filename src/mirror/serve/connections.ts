@@ -1,56 +1,58 @@
-// Which connections the server holds: how many in all and from one client address, and which of them can be closed.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const MOST = 400;
-// File descriptors: a connection and the two files that its answer may open; and what the process needs beside them.
-const [EACH, OWN] = [3, 60];
+const MAX_CONNECTIONS = 400;
+// File descriptors: a connection and the two files that its answer may open; and those of the process itself.
+const [DESCRIPTORS_PER_CONNECTION, RESERVED_DESCRIPTORS] = [3, 60];
 
-/** How many connections fit the file descriptors that this process may open (`ulimit -n`). */
-function mostConnections(): number {
-  Object.assign(process.report, { excludeNetwork: true }); // else it looks up the name of every peer
+/** Limited by the file descriptors of this process (`ulimit -n`). */
+function maxConnections(): number {
+  Object.assign(process.report, { excludeNetwork: true }); // else the report resolves the host name of every peer
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };
   };
   const limit = Number(userLimits?.open_files?.soft ?? 'unlimited');
-  return Number.isNaN(limit) ? MOST : Math.min(MOST, Math.max(2, Math.floor((limit - OWN) / EACH)));
+  return Number.isNaN(limit)
+    ? MAX_CONNECTIONS
+    : Math.min(
+        MAX_CONNECTIONS,
+        Math.max(2, Math.floor((limit - RESERVED_DESCRIPTORS) / DESCRIPTORS_PER_CONNECTION)),
+      );
 }
 
 interface Connection {
   address: string;
-  /** The answer under way; without one the connection is idle: half open, or kept alive. */
+  /** The current answer; undefined if the connection is idle. */
   response?: ServerResponse;
 }
 
 /**
- * The open connections of a server: at most `most`, and half of them from one address, since a proxy in front is one.
- * To make room for a new one, the oldest idle one is closed, of the address that has the most. If none is idle, the
- * new one is closed.
+ * The open connections of a server: at most `max`, and at most half of them from one IP address, because a proxy has
+ * only one. For a new connection, the oldest idle one of the IP address with the most connections is closed; if none is
+ * idle, the new one is closed.
  */
 export class Connections {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #open = new Map<Socket, Connection>();
-  readonly #most: number;
+  readonly #max: number;
   #onEmpty: (() => void) | undefined;
 
-  constructor(server: Server, most = mostConnections()) {
-    this.#most = most;
-    server.on('connection', (socket) => this.#admit(socket));
+  constructor(server: Server, max = maxConnections()) {
+    this.#max = max;
+    server.on('connection', (socket) => this.#accept(socket));
   }
 
-  /** Marks a connection as busy with an answer. */
   begin(socket: Socket, response: ServerResponse): void {
     const connection = this.#open.get(socket);
     if (connection) connection.response = response;
   }
 
-  /** Marks a connection as idle. */
   end(socket: Socket): void {
     delete this.#open.get(socket)?.response;
     if (this.#onEmpty) socket.destroySoon();
   }
 
-  /** Closes idle connections now, others after their answer, and what is left after `grace` milliseconds. */
+  /** Closes idle connections now, the others after their answer or after `grace` milliseconds. */
   async close(grace: number): Promise<void> {
     for (const [socket, { response }] of this.#open) {
       if (response) response.shouldKeepAlive = false;
@@ -64,11 +66,11 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  #admit(socket: Socket): void {
+  #accept(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const own = this.#byAddress().get(address) ?? [];
-    if (own.length >= this.#most / 2 && !this.#dropIdle(own)) return void socket.destroy();
-    if (this.#open.size >= this.#most) {
+    const sameAddress = this.#byAddress().get(address) ?? [];
+    if (sameAddress.length >= this.#max / 2 && !this.#dropIdle(sameAddress)) return void socket.destroy();
+    if (this.#open.size >= this.#max) {
       const largestFirst = [...this.#byAddress().values()].toSorted((a, b) => b.length - a.length);
       if (!this.#dropIdle(largestFirst.flat())) return void socket.destroy();
     }
@@ -80,7 +82,7 @@ export class Connections {
     return Map.groupBy(this.#open.keys(), (socket) => this.#open.get(socket)!.address);
   }
 
-  /** Closes the first idle one of these. */
+  /** Returns false if none is idle. */
   #dropIdle(sockets: readonly Socket[]): boolean {
     const idle = sockets.find((socket) => !this.#open.get(socket)?.response);
     if (idle) this.#drop(idle);

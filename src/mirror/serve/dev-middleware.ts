@@ -1,19 +1,19 @@
-// The mirror for `astro dev`: the same answers straight from the snapshot, without a build.
+// The mirror for `astro dev`: answers from the snapshot, without a build.
 import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
-import { answerApi, isApi, type ApiSource } from './api-requests.ts';
+import { answerApi, isApiPath, type ApiSource } from './api-requests.ts';
 import { fileContentOf } from './file-content.ts';
 import { METHODS } from '../contract.ts';
-import { apiFormat } from '../publish/api-format.ts';
-import { answersOf, republishedAnswer } from '../publish/republished-answers.ts';
+import { toApiFormat } from '../publish/api-format.ts';
+import { answerFilesOf, republishedAnswer } from '../publish/republished-answers.ts';
 import { sendError } from './send-answer.ts';
 import { parseTarget } from './request-target.ts';
 
 export interface DevOptions {
   snapshotDir: string;
-  /** SITE_URL, no last slash: links point there. */
+  /** SITE_URL, no trailing slash. */
   site: string;
 }
 
@@ -23,40 +23,40 @@ export type Middleware = (
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** A connect middleware that answers `/api/v1/…`, with and without the base path, and leaves all else to the next. */
+/** A Connect middleware that answers `/api/v1/…`, with and without the base path. */
 export function devMiddleware({ snapshotDir, site }: DevOptions): Middleware {
   const base = new URL(site).pathname.split('/').filter(Boolean);
-  const source = lastSource(snapshotDir, site);
+  const source = currentSource(snapshotDir, site);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const target = parseTarget(request.url ?? '/');
     if (!target) return false;
-    // Vite takes the base path off before some of its middlewares.
-    const below = base.every((step, i) => step === target.parts[i]);
-    const parts = below ? target.parts.slice(base.length) : target.parts;
-    if (!isApi(parts)) return false;
+    // Vite removes the base path before some middlewares.
+    const isBelowBase = base.every((step, i) => step === target.parts[i]);
+    const parts = isBelowBase ? target.parts.slice(base.length) : target.parts;
+    if (!isApiPath(parts)) return false;
     if (METHODS.some((method) => method === request.method))
       await answerApi(request, response, { ...target, parts }, await source());
     else sendError(request, response, 405);
     return true;
   };
   return async (request, response, next) => {
-    let answered: boolean;
+    let isAnswered: boolean;
     try {
-      answered = await answer(request, response);
+      isAnswered = await answer(request, response);
     } catch (error) {
       return next(error);
     }
-    if (!answered) next();
+    if (!isAnswered) next();
   };
 }
 
-/** Opens the snapshot anew when another has become current. */
-function lastSource(snapshotDir: string, site: string): () => Promise<ApiSource> {
+/** Opens the snapshot again after a promotion. */
+function currentSource(snapshotDir: string, site: string): () => Promise<ApiSource> {
   let opened: { dir: string; source: ApiSource } | undefined;
   return async () => {
-    const current = await realpath(join(snapshotDir, 'current')).catch(() => 'gone');
+    const current = await realpath(join(snapshotDir, 'current')).catch(() => 'missing');
     if (opened?.dir !== current) {
-      // Says it in a sentence where there is none.
+      // Throws a helpful SnapshotError if there is none.
       const snapshot = await openSnapshot(snapshotDir);
       opened = { dir: snapshot.dir, source: sourceOf(snapshot, site) };
     }
@@ -65,14 +65,14 @@ function lastSource(snapshotDir: string, site: string): () => Promise<ApiSource>
 }
 
 function sourceOf(snapshot: Snapshot, site: string): ApiSource {
-  const answers = answersOf(snapshot.manifest);
+  const answers = answerFilesOf(snapshot.manifest);
   return {
     brand: snapshot.manifest.brand,
     answer: async (path, formatApi) => {
       const pages = answers.get(path);
       if (!pages) return undefined;
       const bytes = republishedAnswer(snapshot, path, pages, site);
-      return fileContentOf(formatApi ? apiFormat(bytes, site) : bytes);
+      return fileContentOf(formatApi ? toApiFormat(bytes, site) : bytes);
     },
   };
 }

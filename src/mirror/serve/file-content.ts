@@ -1,4 +1,4 @@
-// What is sent for a file: itself, or a copy that was compressed at build time and is sure to hold the same.
+// A file is sent as it is, or as a copy that was compressed at build time and verified to have the same content.
 import { hash } from 'node:crypto';
 import { closeFile, openFile, type OpenFile } from './open-file.ts';
 import type { Coding } from '../contract.ts';
@@ -6,11 +6,11 @@ import type { FileDigests } from './file-digests.ts';
 
 export interface FileContent {
   file: OpenFile;
-  /** A strong ETag, made from the content: the same bytes have the same for ever. */
+  /** A strong ETag, derived from the content. */
   etag: string;
   coding?: Coding;
-  /** Whether Accept-Encoding makes a difference to the answer. */
-  negotiated: boolean;
+  /** The answer depends on Accept-Encoding. */
+  isNegotiated: boolean;
 }
 
 const COPIES: [Coding, string][] = [
@@ -18,40 +18,36 @@ const COPIES: [Coding, string][] = [
   ['gzip', '.gz'],
 ];
 
-/** Bytes that are made here and now, as Content. */
 export function fileContentOf(bytes: Buffer): FileContent {
   const file = { size: bytes.length, identity: '', source: bytes };
-  return { file, etag: etagOf(hash('sha256', bytes)), negotiated: false };
+  return { file, etag: etagOf(hash('sha256', bytes)), isNegotiated: false };
 }
 
-/**
- * The Content of a file below `root`; the receiver closes its file. `accepted` is the request's Accept-Encoding.
- * `folder` and undefined as openFile has them.
- */
+/** The caller closes the content's file. `folder` and undefined mean the same as in openFile. */
 export async function openContent(
   root: string,
   parts: readonly string[],
-  accepted: string | undefined,
+  acceptEncoding: string | undefined,
   digests: FileDigests,
 ): Promise<FileContent | 'folder' | undefined> {
   const file = await openFile(root, parts);
   if (!file || file === 'folder') return file;
   try {
-    const sha256 = await digests.of(file);
-    const wanted = codingsIn(accepted);
-    let negotiated = false;
+    const sha256 = await digests.digestOf(file);
+    const acceptedCodings = codingsIn(acceptEncoding);
+    let isNegotiated = false;
     for (const [coding, suffix] of COPIES) {
       const copy = await openFile(root, [...parts.slice(0, -1), parts.at(-1) + suffix]);
       if (!copy || copy === 'folder') continue;
-      const same = await isCopy(copy, coding, { size: file.size, sha256 }, digests);
-      negotiated ||= same;
-      if (same && wanted.has(coding)) {
+      const isValidCopy = await isCopy(copy, coding, { size: file.size, sha256 }, digests);
+      isNegotiated ||= isValidCopy;
+      if (isValidCopy && acceptedCodings.has(coding)) {
         await closeFile(file);
-        return { file: copy, etag: etagOf(sha256, coding), coding, negotiated };
+        return { file: copy, etag: etagOf(sha256, coding), coding, isNegotiated };
       }
       await closeFile(copy);
     }
-    return { file, etag: etagOf(sha256), negotiated };
+    return { file, etag: etagOf(sha256), isNegotiated };
   } catch (error) {
     await closeFile(file);
     throw error;
@@ -59,8 +55,8 @@ export async function openContent(
 }
 
 /**
- * Whether a copy decompresses to the very bytes of its file: while a build moves in, or after one that wrote no
- * copies, an old copy may stand beside a new file, and no time or name tells.
+ * Whether a copy decompresses to the bytes of its file. While a build replaces the site, or after one that wrote no
+ * copies, an old copy may exist beside a new file; neither name nor mtime shows that.
  */
 async function isCopy(
   copy: OpenFile,
@@ -68,18 +64,18 @@ async function isCopy(
   original: { size: number; sha256: string },
   digests: FileDigests,
 ): Promise<boolean> {
-  return (await digests.ofDecoded(copy, coding, original.size)) === original.sha256;
+  return (await digests.decodedDigestOf(copy, coding, original.size)) === original.sha256;
 }
 
-/** The ETag of content with this sha256 (hex); of its compressed copies, another. */
+/** `sha256` is that of the decoded content, in hex. Compressed copies have different ETags. */
 function etagOf(sha256: string, coding?: Coding): string {
   return `"${sha256.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
 }
 
-/** The codings that an Accept-Encoding allows: `gzip;q=0.5, br;q=0` → gzip. */
-function codingsIn(accepted = ''): Set<Coding> {
+/** `gzip;q=0.5, br;q=0` → gzip. */
+function codingsIn(acceptEncoding = ''): Set<Coding> {
   const allowed = new Map<string, boolean>();
-  for (const entry of accepted.toLowerCase().split(',')) {
+  for (const entry of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
     allowed.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
   }

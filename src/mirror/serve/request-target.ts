@@ -1,41 +1,44 @@
-// What a request asks for: its target taken apart, strictly, before anything touches a path on disk.
+// Request targets are parsed strictly before they become paths on disk.
 
 export interface RequestTarget {
-  /** The path's parts, decoded; none is empty, `.` or `..`, none holds a slash, a backslash or a control character. */
+  /** Decoded; none is empty, `.` or `..`, and none contains a slash, a backslash or a control character. */
   parts: string[];
-  /** Whether the path ends in a slash. */
-  slash: boolean;
-  /** With its `?`, as it came; or ''. */
+  hasTrailingSlash: boolean;
+  /** With its `?`, as sent; or ''. */
   query: string;
 }
 
-// Far more than any path of a site; what is longer is an attack or a mistake.
-const LONGEST = 2048;
-// Control characters, backslashes and encoded slashes: no part of any path here, and of many attacks.
+// Far longer than any path of a site.
+const MAX_LENGTH = 2048;
+// Control characters, backslashes and encoded slashes occur in no path of a site, but in many attacks.
 // oxlint-disable-next-line no-control-regex
-const STRANGE = /[\u0000-\u001f\u007f\\/]/;
+const FORBIDDEN = /[\u0000-\u001f\u007f\\/]/;
 
-/** Takes a request's target apart, repeated slashes as one. Undefined where it is malformed or tries to climb. */
+/** Repeated slashes count as one. Returns undefined if the target is malformed or contains `..`. */
 export function parseTarget(raw: string): RequestTarget | undefined {
-  if (raw.length > LONGEST) return undefined;
-  // A proxy may name the whole address.
+  if (raw.length > MAX_LENGTH) return undefined;
+  // A proxy may send the whole URL.
   const target = raw.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)/i, '').replace(/#.*$/s, '');
-  const at = target.indexOf('?');
-  const path = at < 0 ? target : target.slice(0, at);
+  const queryStart = target.indexOf('?');
+  const path = queryStart < 0 ? target : target.slice(0, queryStart);
   if (path !== '' && !path.startsWith('/')) return undefined;
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '') continue;
     const decoded = decode(part);
-    if (decoded === undefined || STRANGE.test(decoded) || decoded === '.' || decoded === '..')
+    if (decoded === undefined || FORBIDDEN.test(decoded) || decoded === '.' || decoded === '..')
       return undefined;
     parts.push(decoded);
   }
-  return { parts, slash: path === '' || path.endsWith('/'), query: at < 0 ? '' : target.slice(at) };
+  return {
+    parts,
+    hasTrailingSlash: path === '' || path.endsWith('/'),
+    query: queryStart < 0 ? '' : target.slice(queryStart),
+  };
 }
 
-/** Whether a query asks for the API format (§4): of several values the last counts, as the registry has it. */
-export function asksApiFormat(query: string): boolean {
+/** Whether a query requests the API format (§4). As at the registry, the last value counts. */
+export function isApiFormatQuery(query: string): boolean {
   return new URLSearchParams(query).getAll('format').at(-1) === 'api';
 }
 
@@ -43,6 +46,6 @@ function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
-    return undefined; // broken escapes, or escapes of no UTF-8
+    return undefined; // malformed escapes, or not UTF-8
   }
 }

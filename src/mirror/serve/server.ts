@@ -1,4 +1,3 @@
-// The local server: dist/ over HTTP at the base path that it was built for, safe to run in public.
 import {
   createServer,
   type IncomingMessage,
@@ -6,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerApi, isApi } from './api-requests.ts';
+import { answerApi, isApiPath } from './api-requests.ts';
 import { BuiltMirror } from './built-mirror.ts';
 import { Connections } from './connections.ts';
 import { METHODS } from '../contract.ts';
@@ -20,40 +19,40 @@ export interface ServerOptions {
   distDir: string;
   /** 0 takes any free port. */
   port: number;
-  /** The address to bind. */
+  /** The host name or IP address to listen on. */
   host: string;
 }
 
 export interface Server {
-  /** Where the site's home is, base path included, no last slash: `http://127.0.0.1:4321/repo`. */
+  /** Base path included, no trailing slash: `http://127.0.0.1:4321/repo`. */
   url: string;
   port: number;
-  /** SITE_URL of the build that is served: links in the mirrored JSON begin with it. */
+  /** SITE_URL of the served build: links in the mirrored JSON begin with it. */
   builtFor: string;
-  /** Stops listening, and resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
+  /** Resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
   close(grace?: number): Promise<void>;
 }
 
-const GRACE = 30_000;
+const GRACE_PERIOD = 30_000;
 
-/** Serves `distDir` until it is closed. Throws ServeError where there is no site yet or the port cannot be had. */
+/** Serves dist/ at the base path that it was built for. Throws ServeError if there is no site or if the port is unavailable. */
 export async function startServer({ distDir, port, host }: ServerOptions): Promise<Server> {
   const mirror = new BuiltMirror(distDir);
-  const { site: builtFor } = await mirror.about();
+  const { site: builtFor } = await mirror.describe();
   const server = createServer(CONNECTION_LIMITS);
   const connections = new Connections(server);
   guardConnections(server, connections, async (request, response) => {
-    // A new build may be for another address.
-    const base = baseOf((await mirror.about()).site);
-    await answer(request, response, { distDir, base, digests: mirror.digests }, mirror);
+    // A new build may have another base path.
+    const base = baseOf((await mirror.describe()).site);
+    await answerRequest(request, response, { distDir, base, digests: mirror.digests }, mirror);
   });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${shown(host)}:${address.port}${baseOf(builtFor)}`,
+    url: `http://${urlHostOf(host)}:${address.port}${baseOf(builtFor)}`,
     port: address.port,
     builtFor,
-    close: async (grace = GRACE) => {
+    close: async (grace = GRACE_PERIOD) => {
       const closed = new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
       });
@@ -63,23 +62,23 @@ export async function startServer({ distDir, port, host }: ServerOptions): Promi
   };
 }
 
-async function answer(
+async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
   site: ServedSite,
   mirror: BuiltMirror,
 ): Promise<void> {
   if (!METHODS.some((method) => method === request.method)) return sendError(request, response, 405);
-  // `OPTIONS *` asks about the server as a whole.
+  // `OPTIONS *` refers to the server as a whole.
   const target =
     request.method === 'OPTIONS' && request.url === '*' ? parseTarget('/') : parseTarget(request.url!);
   if (!target) return sendError(request, response, 400);
-  const below = belowBase(target, site.base);
-  if (isApi(below?.parts ?? target.parts)) {
-    if (!below) return sendError(request, response, 404);
-    return answerApi(request, response, below, await mirror.source());
+  const targetBelow = targetBelowBase(target, site.base);
+  if (isApiPath(targetBelow?.parts ?? target.parts)) {
+    if (!targetBelow) return sendError(request, response, 404);
+    return answerApi(request, response, targetBelow, await mirror.source());
   }
-  if (below) return answerSite(request, response, below, site);
+  if (targetBelow) return answerSite(request, response, targetBelow, site);
   if (request.method === 'OPTIONS') return sendOptions(response, false);
   if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
   return sendNotFound(request, response, site);
@@ -89,11 +88,11 @@ function baseOf(site: string): string {
   return new URL(site).pathname.replace(/\/+$/, '');
 }
 
-/** The target as seen from the base path, or undefined where it lies elsewhere. */
-function belowBase(target: RequestTarget, base: string): RequestTarget | undefined {
-  const steps = base.split('/').filter(Boolean).map(decodeURIComponent);
-  if (!steps.every((step, i) => step === target.parts[i])) return undefined;
-  return { ...target, parts: target.parts.slice(steps.length) };
+/** The target relative to the base path; undefined if it is outside. */
+function targetBelowBase(target: RequestTarget, base: string): RequestTarget | undefined {
+  const baseParts = base.split('/').filter(Boolean).map(decodeURIComponent);
+  if (!baseParts.every((part, i) => part === target.parts[i])) return undefined;
+  return { ...target, parts: target.parts.slice(baseParts.length) };
 }
 
 function listen(server: HttpServer, port: number, host: string): Promise<void> {
@@ -103,7 +102,7 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
   });
 }
 
-function shown(host: string): string {
+function urlHostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,73 +1,79 @@
-// Which answers belong to a snapshot: those that the start leads to, each once, however often it is named.
+// A snapshot consists of the answers that can be reached from the start, each once.
 import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
-import type { NamedResource } from './follow-references.ts';
+import type { ReferencedResource } from './follow-references.ts';
 import type { AnswerTarget } from '../fetch/obtain-answer.ts';
 import type { Visit } from './visit.ts';
 
-// Far more than any registry has: only one that makes up further pages for ever gets there.
+// Far more than any registry needs: only a list without end reaches it.
 const MAX_PAGES = 1000;
 
-/** An answer that belongs to the snapshot, and who names it first. */
 interface ReachedAnswer {
-  visited: Visit;
-  namedBy?: ReferenceSource;
+  visit: Visit;
+  /** The first reference; undefined for the start. */
+  referencedBy?: ReferenceSource;
 }
 
 interface ReferenceSource {
-  visited: Visit;
-  /** JSON pointer to the place. */
+  visit: Visit;
+  /** JSON pointer to the reference. */
   pointer: string;
 }
 
 export interface Frontier {
-  /** What is there, in the order of first mention. */
+  /** Visited answers, in the order of first reference. */
   reached: ReachedAnswer[];
-  /** What is named and not there yet, in the order of first mention. */
+  /** Answers that are not visits yet, in the order of first reference. */
   wanted: AnswerTarget[];
-  /** Who names an earlier page as the next, or pages without end: no further page is read. */
-  endless: ReferenceSource[];
-  /** What a further answer names that was neither reached nor wanted so far; from now on it is wanted. */
-  follow(visited: Visit): { target: AnswerTarget; namedBy: ReferenceSource }[];
+  /** References from a list to an earlier page, or to one page too many; they are not followed. */
+  endlessPaging: ReferenceSource[];
+  /** Adds the new references of a visit to the wanted answers and returns them. */
+  follow(visit: Visit): { target: AnswerTarget; referencedBy: ReferenceSource }[];
 }
 
-/** Follows what is there (`web`, by path) from the start on. */
-export function frontierOf(start: AnswerTarget[], web: ReadonlyMap<string, Visit>, brand: string): Frontier {
-  const asked = new Set(start.map(({ path }) => path));
+/** `visits` has the visits answers by path. */
+export function frontierOf(
+  start: AnswerTarget[],
+  visits: ReadonlyMap<string, Visit>,
+  brand: string,
+): Frontier {
+  const known = new Set(start.map(({ path }) => path));
   let pages = 1;
   const frontier: Frontier = {
     reached: [],
     wanted: [],
-    endless: [],
-    follow: (visited) => visited.named.flatMap((named) => followed(visited, named)),
+    endlessPaging: [],
+    follow: (visit) => visit.resources.flatMap((resource) => newTargets(visit, resource)),
   };
-  const followed = (
-    visited: Visit,
-    { endpoint, query, pointer }: NamedResource,
+  const newTargets = (
+    visit: Visit,
+    { endpoint, query, pointer }: ReferencedResource,
   ): ReturnType<Frontier['follow']> => {
     const path = pathOf(endpoint, brand) + query;
     const isPage = endpoint.kind === 'notifications';
-    if (asked.has(path) || (isPage && pages === MAX_PAGES)) {
-      if (isPage) frontier.endless.push({ visited, pointer });
+    if (known.has(path) || (isPage && pages === MAX_PAGES)) {
+      if (isPage) frontier.endlessPaging.push({ visit, pointer });
       return [];
     }
-    asked.add(path);
+    known.add(path);
     if (isPage) pages += 1;
     const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
-    return [{ target, namedBy: { visited, pointer } }];
+    return [{ target, referencedBy: { visit, pointer } }];
   };
-  const queue: { target: AnswerTarget; namedBy?: ReferenceSource }[] = start.map((target) => ({ target }));
-  for (const { target, namedBy } of queue) {
-    const visited = web.get(target.path);
-    if (!visited) frontier.wanted.push(target);
+  const queue: { target: AnswerTarget; referencedBy?: ReferenceSource }[] = start.map((target) => ({
+    target,
+  }));
+  for (const { target, referencedBy } of queue) {
+    const visit = visits.get(target.path);
+    if (!visit) frontier.wanted.push(target);
     else {
-      frontier.reached.push({ visited, namedBy });
-      for (const next of frontier.follow(visited)) queue.push(next);
+      frontier.reached.push({ visit, referencedBy });
+      for (const next of frontier.follow(visit)) queue.push(next);
     }
   }
   return frontier;
 }
 
-/** The target of an endpoint; of a further page with its query, and its number for the name of its file. */
+/** `page` is given for later pages of a list; its number becomes part of the file name. */
 export function targetOf(
   endpoint: Endpoint,
   brand: string,

@@ -1,4 +1,4 @@
-// The platform list comes first: it tells the brand, and whether this is a registry at all.
+// The platform list is fetched first: it contains the brand, and shows whether the URL is that of a registry.
 import { hash } from 'node:crypto';
 import { brandsIn } from '../../registry/brand.ts';
 import { keyOf } from '../../registry/reading/json.ts';
@@ -11,34 +11,33 @@ import type { Obtain, ObtainedAnswer } from '../fetch/obtain-answer.ts';
 import { visitOf, type Visit } from './visit.ts';
 
 export interface PlatformListOptions {
-  /** The registry's base URL, no last slash. */
+  /** The registry's base URL, without a trailing slash. */
   base: string;
-  /** Read from the list where it is not given. */
+  /** Default: read from the list. */
   brand?: string;
-  /** Other bases under which the registry spells its own links. */
+  /** Other base URLs of the registry's own links. */
   aliases: string[];
   obtain: Obtain;
-  /** Whether a list without platforms is accepted. */
+  /** Accept a list without platforms. */
   allowEmpty?: boolean;
-  /** The brand where the list is empty and none is given. */
+  /** Used for an empty list if `brand` is not given. */
   brandIfEmpty?: string | undefined;
 }
 
 export interface PlatformList {
-  visited: Visit;
+  visit: Visit;
   home: RegistryHome;
   /** Whether the embedded sample registry answered. */
   sample: boolean;
-  /** By id, what the list says of a platform: a digest. */
-  prints: Map<string, string>;
+  /** Digests of the listed platforms by ID. */
+  digests: Map<string, string>;
 }
 
 export const PLATFORM_LIST_PATH = targetOf({ kind: 'platforms' }, '');
 
 /**
- * Obtains and reads the platform list (§2.4); where it has the bytes of an earlier reading, that stands. Throws
- * RegistryError where it is none, or tells no brand and none is given; GuardError where it is empty, or where none of
- * its links is the registry's own.
+ * Fetches and reads the platform list (§2.4); an unchanged list is not read again. Throws RegistryError if the answer
+ * is not a list or contains no brand, and GuardError if it is empty or has no link to the registry itself.
  */
 export async function fetchPlatformList(
   options: PlatformListOptions,
@@ -46,56 +45,60 @@ export async function fetchPlatformList(
   earlier?: PlatformList,
 ): Promise<PlatformList> {
   const { base, aliases, obtain, allowEmpty = false, brandIfEmpty } = options;
-  const stored = required(
+  const stored = requireList(
     base,
     PLATFORM_LIST_PATH.path,
     await obtain(PLATFORM_LIST_PATH, { signal, again: true }),
   );
-  if (earlier && 'file' in earlier.visited.result && earlier.visited.result.sha256 === stored.entry.sha256)
-    return { ...earlier, visited: { ...earlier.visited, result: stored.entry } };
-  const { length, brands, prints } = glance(stored.json as { id?: unknown }[]);
-  const none = contentError(
+  if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === stored.entry.sha256)
+    return { ...earlier, visit: { ...earlier.visit, result: stored.entry } };
+  const { length, brands, digests } = summarizeList(stored.json as { id?: unknown }[]);
+  const noPlatformsError = contentError(
     { url: base + PLATFORM_LIST_PATH.path },
-    "answered no platforms: is this the registry's base URL?",
+    "returned no platforms. Is this the registry's base URL?",
   );
-  if (length === 0 && !allowEmpty) throw new GuardError([{ reason: none.message, allow: 'empty' }]);
+  if (length === 0 && !allowEmpty)
+    throw new GuardError([{ reason: noPlatformsError.message, allow: 'empty' }]);
   const brand = options.brand ?? (length === 0 ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const home: RegistryHome = { brand, bases: [base, ...aliases] };
-  const visited = visitOf(PLATFORM_LIST_PATH, stored, home);
-  if (length > 0 && !visited.named.some(({ endpoint }) => endpoint.kind === 'platform')) throw none;
-  refuseForeign([visited], base);
-  return { visited, home, sample: stored.server === SAMPLE_SERVER, prints };
+  const visit = visitOf(PLATFORM_LIST_PATH, stored, home);
+  if (length > 0 && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform'))
+    throw noPlatformsError;
+  refuseForeign([visit], base);
+  return { visit, home, sample: stored.server === SAMPLE_SERVER, digests };
 }
 
-interface Glance {
-  /** How many elements it has. */
+interface ListSummary {
   length: number;
   brands: string[];
-  prints: PlatformList['prints'];
+  digests: PlatformList['digests'];
 }
 
-/** What must be known of a list before it is read, which changes it. */
-function glance(list: { id?: unknown }[]): Glance {
-  const prints = list.map((platform): [string, string] => [
+/** Computed from the list as sent, because reading changes it. */
+function summarizeList(list: { id?: unknown }[]): ListSummary {
+  const digests = list.map((platform): [string, string] => [
     keyOf(platform?.id),
     hash('sha1', JSON.stringify(platform) ?? ''),
   ]);
-  return { length: list.length, brands: brandsIn(list), prints: new Map(prints) };
+  return { length: list.length, brands: brandsIn(list), digests: new Map(digests) };
 }
 
-/** A list that a registry cannot be without; throws RegistryError where it is missing or is none. */
-export function required(base: string, path: string, obtained: Awaited<ReturnType<Obtain>>): ObtainedAnswer {
+/** Throws RegistryError unless a required list was obtained. */
+export function requireList(
+  base: string,
+  path: string,
+  obtained: Awaited<ReturnType<Obtain>>,
+): ObtainedAnswer {
   if ('entry' in obtained) {
     if (isPlatformList(obtained)) return obtained;
     throw new RegistryError(
-      `[GET] ${base}${path} answered no list that can be read: is this the registry's base URL?`,
+      `[GET] ${base}${path} did not return a readable list. Is this the registry's base URL?`,
     );
   }
   const status = 'missing' in obtained ? obtained.missing : obtained.failed;
-  throw new RegistryError(`[GET] ${base}${path} ${status}: is this the registry's base URL?`);
+  throw new RegistryError(`[GET] ${base}${path} ${status}. Is this the registry's base URL?`);
 }
 
-/** Whether there is an answer, and it is a list. */
 export function isPlatformList(obtained: Awaited<ReturnType<Obtain>>): obtained is ObtainedAnswer {
   return 'entry' in obtained && Array.isArray(obtained.json);
 }
@@ -106,6 +109,6 @@ function brandOf(brands: string[], base: string): string {
     ? `several keys that end in “_release” (${brands.join(', ')})`
     : 'no key that ends in “_release”';
   throw new RegistryError(
-    `The platform list of ${base} has ${found}: set REGISTRY_BRAND to the word before “_release”.`,
+    `The platform list of ${base} has ${found}. Set REGISTRY_BRAND to the word before “_release”.`,
   );
 }

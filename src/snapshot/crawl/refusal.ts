@@ -1,4 +1,3 @@
-// What a run refuses unless it is told to accept it.
 import type { SnapshotReport } from '../store/snapshot-report.ts';
 import type { Visit } from './visit.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
@@ -46,9 +45,9 @@ export class GuardError extends ExpectedError {
  * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
  * the one that was asked.
  */
-export function refuseForeign(visited: Visit[], registry: string): void {
-  const foreign = visited.flatMap((each) => each.foreign);
-  if (foreign.length === 0 || visited.some(({ own }) => own > 0)) return;
+export function refuseForeign(visits: Visit[], registry: string): void {
+  const foreign = visits.flatMap((each) => each.foreignBases);
+  if (foreign.length === 0 || visits.some(({ ownLinks }) => ownLinks > 0)) return;
   const bases = [...Map.groupBy(foreign, (base) => base)].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );

@@ -1,4 +1,3 @@
-// One answer of the crawl: staged as it came, read, and forgotten but for what it names.
 import type { Answer } from '../../registry/reading/answer.ts';
 import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
@@ -9,15 +8,15 @@ import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
 import type { AnswerTarget, FailedAnswer, ObtainedAnswer } from '../fetch/obtain-answer.ts';
 
+/** What is kept of an answer after reading it. */
 export interface Visit extends AnswerTarget, FollowedReferences {
-  /** What was stored; or the status by which the registry says that it has none; or why it could not be fetched. */
+  /** The stored file, or the status of a missing record, or why the answer could not be fetched. */
   result: FileEntry | MissingAnswer | FailedAnswer;
   findings: Finding[];
-  /** Ids of the notifications in it. */
+  /** IDs of the notifications in the answer. */
   notifications: string[];
 }
 
-/** Reads an answer that was obtained. */
 export function visitOf(
   target: AnswerTarget,
   obtained: ObtainedAnswer | MissingAnswer | FailedAnswer,
@@ -25,12 +24,20 @@ export function visitOf(
 ): Visit {
   const { endpoint } = target;
   if (!('entry' in obtained))
-    return { ...target, result: obtained, findings: [], named: [], own: 0, foreign: [], notifications: [] };
-  // A registry for this answer alone: what was read is not kept.
+    return {
+      ...target,
+      result: obtained,
+      findings: [],
+      resources: [],
+      ownLinks: 0,
+      foreignBases: [],
+      notifications: [],
+    };
+  // A registry for this answer alone, so that its records can be freed.
   const registry = emptyRegistry(home.brand);
   const value = addJson(registry, endpoint, obtained.json);
-  const mentions = value === undefined ? [] : referencesIn(endpoint, value);
-  const followed = followReferences(mentions, pathOf(endpoint, home.brand), home);
+  const references = value === undefined ? [] : referencesIn(endpoint, value);
+  const followed = followReferences(references, pathOf(endpoint, home.brand), home);
   return {
     ...target,
     ...followed,

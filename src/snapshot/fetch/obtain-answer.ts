@@ -7,7 +7,7 @@ import { RegistryError } from './registry-error.ts';
 import { acceptedJson, fetchAnswer, type FetchedAnswer, type MissingAnswer } from './fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { Staging } from '../stage/staging.ts';
-import { intactAnswers, readIntact, type StoredAnswer } from '../store/snapshot-store.ts';
+import { intactBytes, readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 
 /** What to fetch, and where it is stored. */
@@ -49,7 +49,7 @@ export interface Sources {
   client: RegistryClient;
   staging: Pick<Staging, 'staged' | 'read' | 'keep' | 'restart'>;
   /** The last good snapshot, if it is of the same registry. */
-  before?: StoredAnswer;
+  before?: SnapshotFiles;
   /** Called for each of its files that is missing or damaged. */
   onDamage?: () => void;
   /** Whether notifications and data hosts may fail. */
@@ -69,7 +69,7 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
     const held = staging.staged.get(path);
     if (held && !again) {
       if ('missing' in held) return held;
-      const bytes = intactAnswers(staging.read(held), held);
+      const bytes = intactBytes(staging.read(held), held);
       const stored = bytes && storedJson(path, bytes);
       if (stored) return { entry: held, ...stored, server: null };
     }
@@ -133,15 +133,15 @@ function newAnswer({ bytes, contentType, etag, lastModified }: FetchedAnswer, fi
 
 /** The last good snapshot's answer; undefined if it is lost or damaged. */
 function storedAnswer(
-  before: StoredAnswer | undefined,
+  before: SnapshotFiles | undefined,
   path: string,
 ): (Known & { place: string }) | undefined {
   const entry = before?.manifest.files[path];
-  const bytes = entry && readIntact(before!, entry);
+  const bytes = entry && readIntactAnswer(before!, entry);
   return bytes && { entry, bytes, place: join(before!.dir, entry.file) };
 }
 
 function stagedAnswer(staging: Sources['staging'], entry: FileEntry): Known | undefined {
-  const bytes = intactAnswers(staging.read(entry), entry);
+  const bytes = intactBytes(staging.read(entry), entry);
   return bytes && { entry, bytes };
 }

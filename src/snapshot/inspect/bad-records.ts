@@ -1,31 +1,34 @@
-// Which records are bad: those with an error in them, and those that are named and not there. Each counts once,
-// wherever it is answered.
+// Bad records are those with an error, and missing ones that other records refer to. Each counts once.
 import { pathOf } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import type { Visit } from '../crawl/visit.ts';
 
-/** The API paths of bad records, in the manifest's order; of records without one, the place in the list. */
-export function badRecords(visited: Visit[], findings: Finding[], brand: string): string[] {
+/** API paths in the manifest's order; for records without an own path, the list's path and a JSON pointer. */
+export function badRecords(visits: Visit[], findings: Finding[], brand: string): string[] {
   const errors = Map.groupBy(
     findings.filter(({ level, code }) => level === 'error' && code !== 'dangling'),
     ({ endpoint }) => endpoint,
   );
   const bad = new Set<string>();
-  for (const each of visited) {
+  for (const each of visits) {
     if ('missing' in each.result) bad.add(each.path);
-    const own = errors.get(each.path);
-    if (!own) continue;
-    const ids = new Map(each.named.map((named) => [named.pointer, pathOf(named.endpoint, brand)]));
-    for (const { pointer } of own) {
-      const [, place = ''] = PLACES[each.endpoint.kind]?.exec(pointer) ?? [];
-      bad.add(place === '' ? each.path : (ids.get(`${place}/id`) ?? each.path + place));
+    const ownErrors = errors.get(each.path);
+    if (!ownErrors) continue;
+    const ids = new Map(
+      each.resources.map((resource) => [resource.pointer, pathOf(resource.endpoint, brand)]),
+    );
+    for (const { pointer } of ownErrors) {
+      const [, recordPointer = ''] = RECORD_POINTERS[each.endpoint.kind]?.exec(pointer) ?? [];
+      bad.add(
+        recordPointer === '' ? each.path : (ids.get(`${recordPointer}/id`) ?? each.path + recordPointer),
+      );
     }
   }
   return [...bad];
 }
 
-// Where other records stand inside an answer.
-const PLACES: Partial<Record<Visit['endpoint']['kind'], RegExp>> = {
+// Records inside the answer of another one.
+const RECORD_POINTERS: Partial<Record<Visit['endpoint']['kind'], RegExp>> = {
   platforms: /^(\/\d+)/,
   platform: /^(\/sushi_services\/\d+)\//,
   releases: /^(\/\d+)/,

@@ -1,4 +1,3 @@
-// What changed between the last good snapshot and one that is not promoted yet: its entry in the history.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
@@ -7,12 +6,12 @@ import { publishedRecordsOf, type AnswerSource } from '../../history/compare/pub
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
 import { substituteFor } from './lost-answers.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
-import { readIntact, type StoredAnswer } from '../store/snapshot-store.ts';
+import { readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
 
-/** `entry` is the ID of the earlier snapshot's own entry; undefined if that is lost, or was taken without one. */
+/** `entry` is the ID of the earlier snapshot's entry; undefined if it has none, or if it is lost. */
 export function entryBetween(
-  before: StoredAnswer | undefined,
-  after: StoredAnswer,
+  before: SnapshotFiles | undefined,
+  after: SnapshotFiles,
   entry: string | undefined,
 ): HistoryEntry {
   if (!before) return makeEntry(undefined, stateOf(after, answersIn(after)));
@@ -22,8 +21,8 @@ export function entryBetween(
   );
 }
 
-/** What is published is read when it is asked for: a first snapshot has nothing to be compared with. */
-function stateOf({ manifest }: StoredAnswer, answers: Iterable<AnswerSource>): SnapshotState {
+/** `published` is computed on first use: a first snapshot is compared with nothing. */
+function stateOf({ manifest }: SnapshotFiles, answers: Iterable<AnswerSource>): SnapshotState {
   const { registry, taken, brand } = manifest;
   let published: SnapshotState['published'] | undefined;
   return {
@@ -37,33 +36,34 @@ function stateOf({ manifest }: StoredAnswer, answers: Iterable<AnswerSource>): S
   };
 }
 
-/** One answer at a time, so that the bytes of all of them are never in memory at once. */
-function* answersIn({ dir, manifest }: StoredAnswer): Generator<AnswerSource> {
+/** Yields one answer at a time, to save memory. */
+function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerSource> {
   for (const [endpoint, { file }] of endpointsIn(manifest))
     yield [endpoint, () => readFileSync(join(dir, file))];
 }
 
-/** The answers of a snapshot whose files may be lost or damaged by now. */
-function* answersBefore(before: StoredAnswer, after: StoredAnswer): Generator<AnswerSource> {
+/** The answers of a snapshot whose files may be lost or damaged. */
+function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<AnswerSource> {
   const { brand } = before.manifest;
   const platforms = function* (): Generator<Uint8Array> {
     for (const [{ kind }, entry] of endpointsIn(before.manifest)) {
-      const bytes = kind === 'platform' ? readIntact(before, entry) : undefined;
+      const bytes = kind === 'platform' ? readIntactAnswer(before, entry) : undefined;
       if (bytes) yield bytes;
     }
   };
   for (const [endpoint, entry, path] of endpointsIn(before.manifest)) {
-    const now = after.manifest.brand === brand ? after.manifest.files[path] : undefined;
-    const standIn = (): Uint8Array | undefined =>
-      now && substituteFor(endpoint, readFileSync(join(after.dir, now.file)), before.manifest, platforms);
-    yield [endpoint, () => readIntact(before, entry) ?? standIn()];
+    const newEntry = after.manifest.brand === brand ? after.manifest.files[path] : undefined;
+    const substitute = (): Uint8Array | undefined =>
+      newEntry &&
+      substituteFor(endpoint, readFileSync(join(after.dir, newEntry.file)), before.manifest, platforms);
+    yield [endpoint, () => readIntactAnswer(before, entry) ?? substitute()];
   }
 }
 
 function* endpointsIn({
   brand,
   files,
-}: StoredAnswer['manifest']): Generator<[Endpoint, FileEntry, path: string]> {
+}: SnapshotFiles['manifest']): Generator<[Endpoint, FileEntry, path: string]> {
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
     if (endpoint) yield [endpoint, entry, path];

@@ -1,4 +1,3 @@
-// A second look at everything that was staged, when all of it is there: what the answers say of each other.
 import { checkAudit, checkAudited } from '../../registry/checks/audit-consistency.ts';
 import {
   registryCatalogueOf,
@@ -20,111 +19,131 @@ import type { FileEntry } from '../store/manifest.ts';
 import type { Visit } from '../crawl/visit.ts';
 
 export interface Inspection {
-  /** Of the crawl and of this look, in the manifest's order. */
+  /** Of the crawl and of the inspection, in the manifest's order. */
   findings: Finding[];
   shape: FieldStatistics;
 }
 
-/** Reads the bytes of a staged answer. */
-export type InspectedAnswer = (answer: FileEntry) => Buffer | undefined;
+/** Returns the bytes of a staged answer. */
+export type ReadAnswerBytes = (answer: FileEntry) => Buffer | undefined;
 
-/** Inspects a crawl's answers; one is in memory at a time, and the platform list. */
-export function inspect(visited: Visit[], brand: string, read: InspectedAnswer): Inspection {
-  const look = lookOf(visited, brand, read);
+/** Checks staged answers against each other. Only one answer and the platform list are in memory at a time. */
+export function inspect(visits: Visit[], brand: string, read: ReadAnswerBytes): Inspection {
+  const inspector = new Inspector(visits, brand, read);
   const findings = new FindingCollector(MAX_FINDINGS_PER_REPORT);
-  for (const each of visited) {
-    findings.add(each.findings);
-    findings.add(look.at(each));
+  for (const visit of visits) {
+    findings.add(visit.findings);
+    findings.add(inspector.inspect(visit));
   }
-  return { findings: findings.all(), shape: look.shape };
+  return { findings: findings.all(), shape: inspector.shape };
 }
 
-interface Look {
-  shape: FieldStatistics;
-  at(visited: Visit): Finding[];
-}
+class Inspector {
+  readonly shape: FieldStatistics = {};
+  readonly #brand: string;
+  readonly #read: ReadAnswerBytes;
+  readonly #files = new Map<string, FileEntry>();
+  readonly #notificationCounts = new Map<string, number>();
+  /** Platforms of the list by ID, as JSON text, which takes a third of the memory. */
+  readonly #listed = new Map<unknown, string>();
+  #catalogue: RegistryCatalogue = new Map();
 
-function lookOf(visited: Visit[], brand: string, read: InspectedAnswer): Look {
-  const shape: FieldStatistics = {};
-  const answers = new Map(visited.flatMap(({ path, result }) => ('file' in result ? [[path, result]] : [])));
-  const counts = new Map(
-    visited.flatMap(({ path, result, notifications }) =>
-      'file' in result ? [[path, notifications.length]] : [],
-    ),
-  );
-  // As text, which takes a third of the room.
-  const listed = new Map<unknown, string>();
-  let catalogue: RegistryCatalogue = new Map();
+  constructor(visits: Visit[], brand: string, read: ReadAnswerBytes) {
+    this.#brand = brand;
+    this.#read = read;
+    for (const { path, result, notifications } of visits) {
+      if (!('file' in result)) continue;
+      this.#files.set(path, result);
+      this.#notificationCounts.set(path, notifications.length);
+    }
+  }
 
-  const bytesOf = (path: string): Buffer | undefined => {
-    const answer = answers.get(path);
-    return answer && read(answer);
-  };
-
-  const lookAt = (endpoint: Endpoint, bytes: Buffer, at: string): Finding[] => {
+  inspect({ endpoint, path }: Visit): Finding[] {
+    const bytes = this.#bytesOf(path);
+    if (!bytes) return [];
+    const apiPath = pathOf(endpoint, this.#brand);
     const json = jsonOf(bytes);
-    // What is nested too deep was found when it was read the first time.
-    if (json === undefined) return [];
-    const records = Array.isArray(json) ? json : [json];
+    // Undefined if nested too deep, which the crawl reported.
+    const findings = json === undefined ? [] : this.#inspectJson(endpoint, json, apiPath);
+    return [...checkEncoding(bytes, apiPath), ...findings];
+  }
+
+  #inspectJson(endpoint: Endpoint, json: unknown, path: string): Finding[] {
+    const records: unknown[] = Array.isArray(json) ? json : [json];
     switch (endpoint.kind) {
-      case 'releases': {
-        for (const [i, each] of records.entries()) addToStatistics(shape, 'release', each, at, `/${i}`);
-        const releases = readAnswer(endpoint, json, brand).value;
-        catalogue = registryCatalogueOf(releases ?? []);
-        return releases ? checkReleases(releases, at) : [];
-      }
+      case 'releases':
+        this.#addStatistics('release', records, path);
+        return this.#inspectReleases(json, path);
       case 'platforms':
-        for (const each of records) if (!listed.has(each?.id)) listed.set(each?.id, JSON.stringify(each));
-        return [];
-      case 'platform': {
-        addToStatistics(shape, 'platform', json, at);
-        const inList = listed.get(endpoint.id);
-        const findings = [checkListedRecord(inList && JSON.parse(inList), json, at, brand)];
-        for (const [i, embedded] of [(json as Answer<'platform'>)?.sushi_services].flat().entries()) {
-          if (!isId(embedded?.id)) continue;
-          const detail = bytesOf(pathOf({ kind: 'service', id: embedded.id }, brand));
-          // Most are the same to the last byte; the others are compared field by field.
-          if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
-          findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), at, i));
+        for (const platform of records) {
+          const { id } = Object(platform) as { id?: unknown };
+          if (!this.#listed.has(id)) this.#listed.set(id, JSON.stringify(platform));
         }
-        const platform = readAnswer(endpoint, json, brand).value;
-        if (!platform) return findings.flat();
-        return [
-          ...findings.flat(),
-          ...checkId(platform.id, endpoint.id, at),
-          ...checkAudited(platform, at),
-          ...checkPlatformConsistency(platform, catalogue, at, brand),
-        ];
-      }
-      case 'service': {
-        addToStatistics(shape, 'service', json, at);
-        const service = readAnswer(endpoint, json, brand).value;
-        if (!service) return [];
-        const list = pathOf({ kind: 'service-notifications', id: endpoint.id }, brand);
-        return [
-          ...checkId(service.id, endpoint.id, at),
-          ...checkAudit(service.last_audit, at),
-          ...checkServiceConsistency(service, catalogue, counts.get(list), at, brand),
-        ];
-      }
+        return [];
+      case 'platform':
+        addToStatistics(this.shape, 'platform', json, path);
+        return this.#inspectPlatform(endpoint.id, json, path);
+      case 'service':
+        addToStatistics(this.shape, 'service', json, path);
+        return this.#inspectService(endpoint.id, json, path);
       case 'host':
-        addToStatistics(shape, 'host', json, at);
-        return checkId(keyOf(records[0]?.id ?? ''), endpoint.id, at);
+        addToStatistics(this.shape, 'host', json, path);
+        return checkId(keyOf((Object(records[0]) as { id?: unknown }).id ?? ''), endpoint.id, path);
       case 'service-notifications':
-        for (const [i, each] of records.entries()) addToStatistics(shape, 'notification', each, at, `/${i}`);
+        this.#addStatistics('notification', records, path);
         return [];
       case 'notifications':
         return [];
     }
-  };
+  }
 
-  return {
-    shape,
-    at: ({ endpoint, path }) => {
-      const bytes = bytesOf(path);
-      if (!bytes) return [];
-      const at = pathOf(endpoint, brand);
-      return [...checkEncoding(bytes, at), ...lookAt(endpoint, bytes, at)];
-    },
-  };
+  #addStatistics(kind: string, records: unknown[], path: string): void {
+    for (const [i, record] of records.entries()) addToStatistics(this.shape, kind, record, path, `/${i}`);
+  }
+
+  #inspectReleases(json: unknown, path: string): Finding[] {
+    const releases = readAnswer({ kind: 'releases' }, json, this.#brand).value as
+      Answer<'releases'> | undefined;
+    this.#catalogue = registryCatalogueOf(releases ?? []);
+    return releases ? checkReleases(releases, path) : [];
+  }
+
+  #inspectPlatform(id: string, json: unknown, path: string): Finding[] {
+    const listed = this.#listed.get(id);
+    const findings = [checkListedRecord(listed && JSON.parse(listed), json, path, this.#brand)];
+    for (const [i, embedded] of [(json as Answer<'platform'>)?.sushi_services].flat().entries()) {
+      if (!isId(embedded?.id)) continue;
+      const detail = this.#bytesOf(pathOf({ kind: 'service', id: embedded.id }, this.#brand));
+      // Most have identical bytes; only the others need to be parsed and compared.
+      if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
+      findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), path, i));
+    }
+    const platform = readAnswer({ kind: 'platform', id }, json, this.#brand).value as
+      Answer<'platform'> | undefined;
+    if (!platform) return findings.flat();
+    return [
+      ...findings.flat(),
+      ...checkId(platform.id, id, path),
+      ...checkAudited(platform, path),
+      ...checkPlatformConsistency(platform, this.#catalogue, path, this.#brand),
+    ];
+  }
+
+  #inspectService(id: string, json: unknown, path: string): Finding[] {
+    const service = readAnswer({ kind: 'service', id }, json, this.#brand).value as
+      Answer<'service'> | undefined;
+    if (!service) return [];
+    const list = pathOf({ kind: 'service-notifications', id }, this.#brand);
+    const notificationCount = this.#notificationCounts.get(list);
+    return [
+      ...checkId(service.id, id, path),
+      ...checkAudit(service.last_audit, path),
+      ...checkServiceConsistency(service, this.#catalogue, notificationCount, path, this.#brand),
+    ];
+  }
+
+  #bytesOf(path: string): Buffer | undefined {
+    const file = this.#files.get(path);
+    return file && this.#read(file);
+  }
 }

@@ -1,27 +1,27 @@
-// Answers of an earlier snapshot whose stored file is lost or damaged. Nobody knows what they contained, so no change may
-// be reported for them: each is taken to have contained what the new snapshot's answer contains, as far as that can be.
+// An answer whose stored file is lost or damaged is assumed to equal the new one as far as possible, so that no change
+// is reported for unknown content.
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
 import { isRecord, jsonOf } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { Manifest } from '../store/manifest.ts';
 
 /**
- * What stands in for the lost answer of an endpoint: the new answer without the platforms and services that the earlier
- * snapshot did not have; undefined if the new answer is not JSON. `platforms` are the earlier snapshot's records of
- * platforms by ID: those that the new platform list no longer contains are added to it.
+ * The new answer without platforms and services that the earlier snapshot did not have; undefined if the new answer is
+ * not JSON. `platforms` returns the earlier snapshot's platform records: those that the new platform list no longer
+ * contains are added to it.
  */
 export function substituteFor(
   { kind }: Endpoint,
-  now: Uint8Array,
+  newAnswer: Uint8Array,
   { files, missing, failed, brand }: Manifest,
   platforms: () => Iterable<Uint8Array>,
 ): Uint8Array | undefined {
-  if (kind !== 'platforms' && kind !== 'platform') return now;
+  if (kind !== 'platforms' && kind !== 'platform') return newAnswer;
   const known = new Set(
     [...Object.keys(files), ...missing, ...failed].flatMap((path) => keyOf(endpointOf(path, brand)) ?? []),
   );
   const isKnown = (endpoint: Endpoint | undefined): boolean => known.has(keyOf(endpoint) ?? '');
-  const json = parsed(now);
+  const json = parseBytes(newAnswer);
   if (kind === 'platform') {
     if (!isRecord(json)) return undefined;
     return bytesOf({
@@ -32,7 +32,7 @@ export function substituteFor(
     });
   }
   if (!Array.isArray(json)) return undefined;
-  const listed = listOf(json)
+  const knownPlatforms = listOf(json)
     .filter(({ id }) => isKnown({ kind: 'platform', id: String(id) }))
     .map((platform) => ({
       ...platform,
@@ -40,9 +40,9 @@ export function substituteFor(
         isKnown(endpointOfLink(String(url), brand)),
       ),
     }));
-  const ids = new Set(listed.map((platform) => String(Object(platform).id)));
-  const gone = listOf([...platforms()].map(parsed)).filter(({ id }) => !ids.has(String(id)));
-  return bytesOf([...listed, ...gone.map((platform) => ({ ...platform, sushi_services: [] }))]);
+  const ids = new Set(knownPlatforms.map((platform) => String(Object(platform).id)));
+  const removed = listOf([...platforms()].map(parseBytes)).filter(({ id }) => !ids.has(String(id)));
+  return bytesOf([...knownPlatforms, ...removed.map((platform) => ({ ...platform, sushi_services: [] }))]);
 }
 
 function keyOf(endpoint: Endpoint | undefined): string | undefined {
@@ -53,7 +53,7 @@ function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseBytes(bytes: Uint8Array): unknown {
   try {
     return jsonOf(bytes);
   } catch {

@@ -1,4 +1,3 @@
-// What a crawl brought: as a manifest, and in numbers.
 import type { CrawlResult } from '../crawl/crawl.ts';
 import { TOOL, type Manifest } from '../store/manifest.ts';
 
@@ -9,9 +8,9 @@ export interface Counts {
   notifications: number;
 }
 
-/** The manifest of a crawl that began at `taken`. */
+/** `taken` is the start of the run. */
 export function manifestOf(
-  { brand, sample, visited }: CrawlResult,
+  { brand, sample, visits }: CrawlResult,
   registry: string,
   aliases: string[],
   taken: Date,
@@ -19,7 +18,7 @@ export function manifestOf(
   const files: Manifest['files'] = {};
   const missing: string[] = [];
   const failed: string[] = [];
-  for (const { path, result } of visited) {
+  for (const { path, result } of visits) {
     if ('missing' in result) missing.push(path);
     else if ('failed' in result) failed.push(path);
     else files[path] = result;
@@ -27,10 +26,10 @@ export function manifestOf(
   return { registry, aliases, brand, sample, taken: taken.toISOString(), tool: TOOL, files, missing, failed };
 }
 
-/** How many records of each kind answered; notifications are counted once, in however many lists they stand. */
-export function countsOf({ visited }: CrawlResult): Counts {
-  const there = visited.filter(({ result }) => 'file' in result);
-  const count = (kind: string): number => there.filter(({ endpoint }) => endpoint.kind === kind).length;
-  const notifications = new Set(there.flatMap((each) => each.notifications)).size;
+/** Stored records of each kind; notifications in several lists are counted once. */
+export function countsOf({ visits }: CrawlResult): Counts {
+  const stored = visits.filter(({ result }) => 'file' in result);
+  const count = (kind: string): number => stored.filter(({ endpoint }) => endpoint.kind === kind).length;
+  const notifications = new Set(stored.flatMap((each) => each.notifications)).size;
   return { platforms: count('platform'), services: count('service'), hosts: count('host'), notifications };
 }

@@ -1,31 +1,30 @@
-// One file that grows at its end. Answers are small and many: a folder and a file for each, while they come, would cost
-// more than fetching them.
+// Answers are small and many: creating a folder and a file for each during the crawl would cost more than fetching them.
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
 export interface AppendFile {
-  /** Writes bytes at the end; returns where they begin. */
+  /** Appends bytes; returns their offset. */
   add(bytes: Uint8Array): number;
-  /** So many bytes from there on, or fewer where the file ends before. */
-  read(at: number, size: number): Buffer;
+  /** Returns fewer bytes if the file ends before. */
+  read(offset: number, size: number): Buffer;
   close(): void;
 }
 
-/** Opens a spool, which is made where it is not there. What a killed run left half written stays, and nobody asks for it. */
+/** Creates the file if missing. Incomplete bytes of a killed run stay; nothing refers to them. */
 export function openAppendFile(path: string): AppendFile {
   const file = openSync(path, 'a+');
   let end = fstatSync(file).size;
   return {
     add: (bytes) => {
-      const at = end;
+      const offset = end;
       for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
       end += bytes.length;
-      return at;
+      return offset;
     },
-    read: (at, size) => {
+    read: (offset, size) => {
       const bytes = Buffer.allocUnsafe(size);
       let done = 0;
       for (let read = -1; read !== 0 && done < size; done += read)
-        read = readSync(file, bytes, done, size - done, at + done);
+        read = readSync(file, bytes, done, size - done, offset + done);
       return bytes.subarray(0, done);
     },
     close: () => closeSync(file),

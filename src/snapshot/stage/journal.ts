@@ -1,5 +1,5 @@
-// What a run has staged so far: the bytes of all answers in one file, and a line for each answer in another, so that a
-// run that was killed can be resumed.
+// The staged answers of a run: all bytes in one file, and a line for each answer in another, so that a killed run can be
+// resumed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,15 +9,14 @@ import { openAppendFile } from './append-file.ts';
 import { hasCode } from '../../util/has-code.ts';
 import { parseJson } from '../../util/parse-json.ts';
 
-const [LINES, ANSWERS] = ['journal.ndjson', 'answers'];
+const [JOURNAL_FILE, ANSWERS_FILE] = ['journal.ndjson', 'answers'];
 
-/** A staging that is older is not resumed: its records are too far apart in time to be one snapshot. */
+/** Milliseconds. Answers that are older are too far apart in time from new ones to form one snapshot. */
 const MAX_AGE = 6 * 60 * 60 * 1000;
 
-/** What was staged under an API path. */
 export type StagedAnswer = FileEntry | { missing: 404 | 410 };
 
-/** Of what run a journal is: another registry's staging is never resumed. */
+/** Answers of another registry, or fetched with other settings, are never resumed. */
 export interface RunIdentity {
   registry: string;
   brand: string | undefined;
@@ -25,62 +24,67 @@ export interface RunIdentity {
 }
 
 export interface Journal {
-  /** When the run began that the staging is of. */
+  /** When the staged run began. */
   readonly started: Date;
-  /** By API path; what was kept later counts. */
+  /** By API path; a later answer replaces an earlier one. */
   readonly staged: ReadonlyMap<string, StagedAnswer>;
-  /** Keeps an answer: its bytes, or the path of a file that has them; nothing for bytes that are here already. */
+  /** `content` is the bytes, or the path of a file that has them; undefined for bytes that are staged already. */
   keep(path: string, staged: StagedAnswer, content?: Uint8Array | string): void;
-  /** The bytes of an answer that was kept; undefined where they are not there, or not as many. */
+  /** Undefined if the bytes are missing or incomplete. */
   read(answer: FileEntry): Buffer | undefined;
-  /** The file that has the bytes of an answer, where it was kept as such. */
+  /** The file that has the bytes of an answer, if it was staged by path. */
   fileOf(answer: FileEntry): string | undefined;
   close(): void;
 }
 
-/** Where the bytes of an answer begin among all answers, or in which file they are. */
-type Place = number | string;
+/** An offset in the file of answers, or the path of another file. */
+type AnswerPlace = number | string;
 
-interface Kept {
+interface JournalContent {
   staged: Map<string, StagedAnswer>;
-  /** By the file that the answer will have. */
-  places: Map<string, Place>;
+  /** By the answer's file in the snapshot. */
+  places: Map<string, AnswerPlace>;
 }
 
-const head = z.object({
+const headerSchema = z.object({
   started: z.iso.datetime(),
   registry: z.string(),
   brand: z.string().optional(),
   aliases: z.array(z.string()),
 });
-const line = z.object({
+const lineSchema = z.object({
   path: z.string(),
   staged: z.union([fileEntry, z.strictObject({ missing: z.union([z.literal(404), z.literal(410)]) })]),
   place: z.union([z.int().min(0), z.string()]).optional(),
 });
 
-/** Begins the journal of a run in an empty folder. */
+/** The folder must be empty. */
 export function beginJournal(dir: string, run: RunIdentity, started: Date): Journal {
   const first = { started: started.toISOString(), ...run };
   return openJournal(dir, started, { staged: new Map(), places: new Map() }, first);
 }
 
-function openJournal(dir: string, started: Date, { staged, places }: Kept, first?: object): Journal {
-  const [lines, answers] = [openAppendFile(join(dir, LINES)), openAppendFile(join(dir, ANSWERS))];
-  const note = (what: object): void => void lines.add(Buffer.from(`${JSON.stringify(what)}\n`));
-  if (first) note(first);
+function openJournal(
+  dir: string,
+  started: Date,
+  { staged, places }: JournalContent,
+  first?: object,
+): Journal {
+  const [lines, answers] = [openAppendFile(join(dir, JOURNAL_FILE)), openAppendFile(join(dir, ANSWERS_FILE))];
+  const writeLine = (answer: object): void => void lines.add(Buffer.from(`${JSON.stringify(answer)}\n`));
+  if (first) writeLine(first);
   return {
     started,
     staged,
-    keep: (path, what, content) => {
-      // The bytes first: what a line tells of is there.
+    keep: (path, answer, content) => {
+      // Before the line, so that each line refers to bytes that exist.
       const place = content instanceof Uint8Array ? answers.add(content) : content;
-      note({ path, staged: what, place });
-      enter({ staged, places }, path, what, place);
+      writeLine({ path, staged: answer, place });
+      recordAnswer({ staged, places }, path, answer, place);
     },
     read: ({ file, size }) => {
       const place = places.get(file);
-      const bytes = typeof place === 'number' ? answers.read(place, size) : place && readIfThere(place);
+      const bytes = typeof place === 'number' ? answers.read(place, size) : place && readIfExists(place);
       return bytes && bytes.length === size ? bytes : undefined;
     },
     fileOf: ({ file }) => {
@@ -94,12 +98,17 @@ function openJournal(dir: string, started: Date, { staged, places }: Kept, first
   };
 }
 
-function enter({ staged, places }: Kept, path: string, what: StagedAnswer, place?: Place): void {
-  staged.set(path, what);
-  if (place !== undefined && 'file' in what) places.set(what.file, place);
+function recordAnswer(
+  { staged, places }: JournalContent,
+  path: string,
+  answer: StagedAnswer,
+  place?: AnswerPlace,
+): void {
+  staged.set(path, answer);
+  if (place !== undefined && 'file' in answer) places.set(answer.file, place);
 }
 
-function readIfThere(path: string): Buffer | undefined {
+function readIfExists(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
@@ -108,32 +117,30 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/**
- * Opens the journal that a run left in its folder, or says in a sentence why that cannot be resumed at `now`. A last
- * line that a kill cut short is left out.
- */
+/** Returns the journal of an interrupted run, or a sentence that says why it cannot be resumed. Ignores incomplete lines. */
 export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal | string {
   let text: string;
   try {
-    text = readFileSync(join(dir, LINES), 'utf8');
+    text = readFileSync(join(dir, JOURNAL_FILE), 'utf8');
   } catch (error) {
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-    return 'There is no run to resume.';
+    return 'No run to resume.';
   }
   const [first, ...lines] = text.split('\n').map(parseJson);
-  const begun = head.safeParse(first);
-  if (!begun.success) return 'What the last run left cannot be read.';
-  const { started, ...of } = begun.data;
-  const isAlike = JSON.stringify([of.brand, of.aliases]) === JSON.stringify([run.brand, run.aliases]);
-  if (!isAlike || !isSameRegistry(of, run))
-    return `What the last run left is of ${of.registry}, or was taken with other settings.`;
+  const header = headerSchema.safeParse(first);
+  if (!header.success) return 'The staged answers of the last run cannot be read.';
+  const { started, ...identity } = header.data;
+  const hasSameSettings =
+    JSON.stringify([identity.brand, identity.aliases]) === JSON.stringify([run.brand, run.aliases]);
+  if (!hasSameSettings || !isSameRegistry(identity, run))
+    return `The last run fetched ${identity.registry}, or had other settings.`;
   const age = now.getTime() - Date.parse(started);
-  if (age >= MAX_AGE) return `What the last run left is of ${started}, more than six hours ago.`;
-  if (age < 0) return `What the last run left is dated ${started}, which is later than now.`;
-  const kept: Kept = { staged: new Map(), places: new Map() };
+  if (age >= MAX_AGE) return `The last run began at ${started}, more than six hours ago.`;
+  if (age < 0) return `The last run began at ${started}, which is in the future.`;
+  const content: JournalContent = { staged: new Map(), places: new Map() };
   for (const each of lines) {
-    const { data } = line.safeParse(each);
-    if (data) enter(kept, data.path, data.staged, data.place);
+    const { data } = lineSchema.safeParse(each);
+    if (data) recordAnswer(content, data.path, data.staged, data.place);
   }
-  return openJournal(dir, new Date(started), kept);
+  return openJournal(dir, new Date(started), content);
 }

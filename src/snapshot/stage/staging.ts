@@ -1,5 +1,4 @@
-// A snapshot in the making: kept aside, in a folder that no reader looks at. Its answers get files of their own when all
-// of them are there and found good.
+// The staging folder of a run. Answers become separate files only when all of them are fetched and accepted.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withDiskErrors } from '../store/disk-error.ts';
@@ -11,34 +10,33 @@ import { STAGING } from '../store/version-name.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 
 export { STAGING };
-/** The folder inside it that becomes the version. */
-const VERSION = 'version';
+/** Inside the staging folder; it becomes the version. */
+const VERSION_FOLDER = 'version';
 
 export interface Staging {
-  /** When the run began; of a resumed one, when it first began. */
+  /** When the run began; for a resumed run, when it first began. */
   readonly started: Date;
-  /** By API path what is staged: at first what a resumed run left. */
+  /** By API path; initially the answers of the resumed run. */
   readonly staged: ReadonlyMap<string, StagedAnswer>;
-  /** Why nothing was resumed although that was asked for: a sentence. */
-  readonly notResumed: string | undefined;
-  /** Removes what a resumed run left, and begins anew. */
-  restart(why: string): Promise<void>;
-  /** Stages an answer: its bytes, or the path of another version's file that has them; nothing for what is staged already. */
+  /** A sentence that says why nothing was resumed although `resume` was set. */
+  readonly resumeRefusal: string | undefined;
+  /** Removes the answers of a resumed run and starts again. */
+  restart(reason: string): Promise<void>;
+  /** `content` is the bytes, or the path of another version's file that has them; undefined for bytes that are staged already. */
   keep(path: string, staged: StagedAnswer, content?: Uint8Array | string): Promise<void>;
-  /** The bytes of a staged answer, or undefined where they are not there. */
+  /** Undefined if the bytes are missing. */
   read(answer: FileEntry): Buffer | undefined;
-  /** Writes a file about the snapshot: its report, its manifest. */
+  /** Writes a metadata file: report, manifest. */
   write(name: string, text: string): Promise<void>;
   /**
-   * Gives each of these answers its file in a folder of the staging, and returns that folder. Files of other versions
-   * are taken over with their time, without a copy where the disk allows that.
+   * Writes each answer to its own file and returns the folder. Files of other versions are hard-linked, or copied with
+   * their mtime if the disk has no hard links.
    */
-  unfold(answers: FileEntry[]): Promise<string>;
-  /** Makes what was unfolded the current version, with these files about it; returns the version's name. */
+  writeFiles(answers: FileEntry[]): Promise<string>;
+  /** Makes the written files, with these metadata files, the current version; returns its name. */
   promote(names: string[]): Promise<string>;
-  /** Removes it. */
   discard(): Promise<void>;
-  /** Lets go of it; what is staged stays for a run that resumes it. */
+  /** Staged answers stay for a run that resumes this one. */
   close(): void;
 }
 
@@ -46,24 +44,24 @@ export interface StagingOptions {
   snapshotDir: string;
   run: RunIdentity;
   now: Date;
-  /** Whether to go on with what a run left that did not end. */
+  /** Continue the interrupted run. */
   resume: boolean;
 }
 
-/** Opens the staging folder inside `snapshotDir`, empty unless a run is resumed. The caller holds the lock. */
+/** The staging folder is empty unless a run is resumed. The caller holds the lock. */
 export async function openStaging({ snapshotDir, run, now, resume }: StagingOptions): Promise<Staging> {
   const dir = join(snapshotDir, STAGING);
-  const folder = join(dir, VERSION);
-  const disk = <Result>(work: () => Result | Promise<Result>): Promise<Result> =>
+  const folder = join(dir, VERSION_FOLDER);
+  const withErrors = <Result>(work: () => Result | Promise<Result>): Promise<Result> =>
     withDiskErrors(snapshotDir, work);
   const begin = (): Journal => {
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
     return beginJournal(dir, run, now);
   };
-  const left = resume ? await disk(() => resumeJournal(dir, run, now)) : undefined;
-  let journal = typeof left === 'object' ? left : await disk(begin);
-  let notResumed = typeof left === 'string' ? left : undefined;
+  const resumable = resume ? await withErrors(() => resumeJournal(dir, run, now)) : undefined;
+  let journal = typeof resumable === 'object' ? resumable : await withErrors(begin);
+  let resumeRefusal = typeof resumable === 'string' ? resumable : undefined;
   const files = new Set<string>();
   return {
     get started() {
@@ -72,32 +70,32 @@ export async function openStaging({ snapshotDir, run, now, resume }: StagingOpti
     get staged() {
       return journal.staged;
     },
-    get notResumed() {
-      return notResumed;
+    get resumeRefusal() {
+      return resumeRefusal;
     },
-    restart: async (why) => {
+    restart: async (reason) => {
       journal.close();
-      journal = await disk(begin);
-      notResumed = why;
+      journal = await withErrors(begin);
+      resumeRefusal = reason;
     },
-    keep: (path, staged, content) => disk(() => journal.keep(path, staged, content)),
+    keep: (path, staged, content) => withErrors(() => journal.keep(path, staged, content)),
     read: (answer) => journal.read(answer),
-    write: (name, text) => disk(() => writeFileSync(join(dir, name), text)),
-    unfold: (answers) =>
-      disk(() => {
+    write: (name, text) => withErrors(() => writeFileSync(join(dir, name), text)),
+    writeFiles: (answers) =>
+      withErrors(() => {
         rmSync(folder, { recursive: true, force: true });
         for (const answer of answers) {
           const target = join(folder, answer.file);
           mkdirSync(dirname(target), { recursive: true });
           const from = journal.fileOf(answer);
           if (from !== undefined) linkOrCopy(from, target);
-          else writeFileSync(target, journal.read(answer) ?? lost(snapshotDir), { flag: 'wx' });
+          else writeFileSync(target, journal.read(answer) ?? truncatedError(snapshotDir), { flag: 'wx' });
           files.add(answer.file);
         }
         return folder;
       }),
     promote: (names) =>
-      disk(() => {
+      withErrors(() => {
         for (const name of names) {
           renameSync(join(dir, name), join(folder, name));
           files.add(name);
@@ -109,9 +107,9 @@ export async function openStaging({ snapshotDir, run, now, resume }: StagingOpti
   };
 }
 
-function lost(snapshotDir: string): never {
+function truncatedError(snapshotDir: string): never {
   throw new SnapshotError(
-    `What was staged in “${join(snapshotDir, STAGING)}” has been cut meanwhile: run this again. ` +
-      'The last good snapshot is as it was.',
+    `The staged answers in “${join(snapshotDir, STAGING)}” are incomplete. Run this again. ` +
+      'The last good snapshot is unchanged.',
   );
 }

@@ -1,38 +1,43 @@
-// What is said when the disk refuses.
 import { SnapshotError } from './snapshot-store.ts';
 
-const ADVICE: Record<string, string> = {
-  EACCES: 'is not writable: give this user write access, or name another folder with SNAPSHOT_DIR',
-  EPERM: 'is not writable: give this user write access, or name another folder with SNAPSHOT_DIR',
-  EROFS: 'is on a read-only disk: name another folder with SNAPSHOT_DIR',
-  ENOSPC: 'is on a full disk: make room and run this again',
-  EDQUOT: 'is at the limit of its disk quota: make room and run this again',
-  ENOTDIR: 'is not a folder: move the file that is in the way, or name another folder with SNAPSHOT_DIR',
-  ENOENT: 'cannot be made: check that the folder around it, or the target of the link, exists',
-  ELOOP: 'is a link that leads back to itself: remove it, or name another folder with SNAPSHOT_DIR',
-  EMFILE:
-    'cannot be written, as too many files are open: raise the limit (“ulimit -n 1024”) and run this again',
-  EEXIST: 'is not a folder: move the file that is in the way, or name another folder with SNAPSHOT_DIR',
+const OTHER_FOLDER = 'set SNAPSHOT_DIR to another folder.';
+const MAKE_SPACE = 'Free some space and run this again.';
+
+const ADVICE: Record<string, [problem: string, advice: string]> = {
+  EACCES: ['is not writable', `Give this user write access, or ${OTHER_FOLDER}`],
+  EPERM: ['is not writable', `Give this user write access, or ${OTHER_FOLDER}`],
+  EROFS: ['is on a read-only disk', 'Set SNAPSHOT_DIR to another folder.'],
+  ENOSPC: ['is on a full disk', MAKE_SPACE],
+  EDQUOT: ['has reached its disk quota', MAKE_SPACE],
+  ENOTDIR: ['is not a folder', `Move the file in its place, or ${OTHER_FOLDER}`],
+  EEXIST: ['is not a folder', `Move the file in its place, or ${OTHER_FOLDER}`],
+  ENOENT: ['cannot be created', 'Check that its parent folder, or the target of the link, exists.'],
+  ELOOP: ['is a link to itself', `Remove it, or ${OTHER_FOLDER}`],
+  EMFILE: [
+    'cannot be written because too many files are open',
+    'Raise the limit (“ulimit -n 1024”) and run this again.',
+  ],
 };
 
-const AS_IT_WAS = 'The last good snapshot is as it was.';
+const UNCHANGED = 'The last good snapshot is unchanged.';
 
 /**
- * Runs work that writes in the snapshot folder; what the system refuses becomes a SnapshotError that names the
- * folder, what to do, and which snapshot is current then. Other errors pass.
+ * Runs work that writes in the snapshot folder. A system error becomes a SnapshotError with advice and with `current`,
+ * a sentence about the snapshot that is current then; other errors pass.
  */
 export async function withDiskErrors<Result>(
   snapshotDir: string,
   work: () => Result | Promise<Result>,
-  current = AS_IT_WAS,
+  current = UNCHANGED,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
-    const what = ADVICE[code] ?? `cannot be written (${message})`;
-    throw new SnapshotError(`The snapshot folder “${snapshotDir}” ${what} (${code}). ${current}`, {
+    const [problem, advice] = ADVICE[code] ?? [`cannot be written: ${message}`, 'Check the disk.'];
+    const text = `The snapshot folder “${snapshotDir}” ${problem} (${code}). ${advice} ${current}`;
+    throw new SnapshotError(text, {
       cause: error,
     });
   }

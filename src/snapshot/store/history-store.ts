@@ -1,5 +1,5 @@
-// The history on disk: the entry of a snapshot lies in its folder and is promoted with it, and a copy of it is kept in
-// history/ when the snapshot has long gone. Entries are only ever added.
+// The entry of a snapshot is in its folder and promoted with it; a copy in history/ outlives the snapshot. Entries are
+// never changed or removed.
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,81 +8,78 @@ import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { isEntryFor } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
-import { CURRENT_LINK, type StoredAnswer } from './snapshot-store.ts';
-import { writeFileWhole } from './write-file.ts';
+import { CURRENT_LINK, type SnapshotFiles } from './snapshot-store.ts';
+import { writeFileAtomically } from './write-file.ts';
 import { hasCode, reasonOf } from '../../util/has-code.ts';
 
-/** The entry's name in the folder of its snapshot. */
+/** Inside the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
-/** The folder of all entries in the snapshot folder. */
+/** Inside the snapshot folder; it contains all entries. */
 export const HISTORY_FOLDER = 'history';
-// The time of the entry; a number where another entry has the same time.
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(\.\d+)?Z(-\d+)?\.json$/;
+// The time of the entry, and a number if another entry has the same time.
+const ENTRY_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(\.\d+)?Z(-\d+)?\.json$/;
 
 export interface StoredHistory {
-  /** Those that led to the current snapshot, oldest first (see `chainOf`). */
+  /** The entries that led to the current snapshot, oldest first (see `chainOf`). */
   entries: HistoryEntry[];
-  /** What is missing or broken; the rest stands. */
+  /** About missing and damaged entries; the others stay valid. */
   findings: Finding[];
 }
 
 /**
- * The entry of a snapshot: its own, or where that is lost, the copy in history/; undefined if there is neither, as for a
- * snapshot that an older tool took.
+ * The entry in the snapshot's folder, or its copy in history/; undefined if there is neither, as for a snapshot of an
+ * older version.
  */
 export async function readEntryOf(
   snapshotDir: string,
-  snapshot: StoredAnswer,
+  snapshot: SnapshotFiles,
 ): Promise<HistoryEntry | undefined> {
   const own = await readEntry(join(snapshot.dir, ENTRY_FILE));
-  return own ?? entryIn(await entriesIn(snapshotDir), snapshot.manifest);
+  return own ?? entryOfManifest(await entriesIn(snapshotDir), snapshot.manifest);
 }
 
-/** The entry of the current snapshot, or where that is lost, the one with the latest time; undefined if there is none. */
+/** The entry of the current snapshot, or the one with the latest time; undefined if there is none. */
 export async function newestEntry(snapshotDir: string): Promise<HistoryEntry | undefined> {
   const own = await readEntry(join(snapshotDir, CURRENT_LINK, ENTRY_FILE));
   const kept = (await entriesIn(snapshotDir)).toSorted((a, b) => (a.taken < b.taken ? 1 : -1));
   return own ?? kept[0];
 }
 
-/** Copies the entry of a promoted snapshot to history/, under a name that no other entry has. */
-export async function keepEntry(snapshotDir: string, { dir }: StoredAnswer): Promise<void> {
+/** Copies the entry of a promoted snapshot to history/ under an unused name. */
+export async function keepEntry(snapshotDir: string, { dir }: SnapshotFiles): Promise<void> {
   const entry = await readEntry(join(dir, ENTRY_FILE));
   if (!entry) return;
   const folder = join(snapshotDir, HISTORY_FOLDER);
   const name = entry.taken.replaceAll(':', '-');
   for (let n = 1; ; n += 1) {
     const file = join(folder, `${n === 1 ? name : `${name}-${n}`}.json`);
-    const there = await readEntry(file);
-    if (there?.id === entry.id) return;
-    if (there) continue;
-    // The same state, seen again after its snapshot was lost: what was published of it stays as it was.
+    const existing = await readEntry(file);
+    if (existing?.id === entry.id) return;
+    if (existing) continue;
+    // The same state was seen before its snapshot was lost: its published entry stays.
     if ((await entriesIn(snapshotDir)).some(({ id }) => id === entry.id)) return;
     mkdirSync(folder, { recursive: true });
-    return writeFileWhole(file, entryText(entry));
+    return writeFileAtomically(file, entryText(entry));
   }
 }
 
-/** An entry as it is written: the same entry gives the same bytes. */
+/** The same entry gives the same bytes. */
 export function entryText(entry: HistoryEntry): string {
   return `${JSON.stringify(entry, undefined, 1)}\n`;
 }
 
-/**
- * Reads the whole history that led to the current snapshot. What cannot be read, and a gap where an entry is missing, is
- * a finding; only what the disk refuses throws.
- */
-export async function readHistory(snapshotDir: string, current: StoredAnswer): Promise<StoredHistory> {
+/** Reports unreadable and missing entries as findings; throws file system errors only. */
+export async function readHistory(snapshotDir: string, current: SnapshotFiles): Promise<StoredHistory> {
   const findings: Finding[] = [];
-  const onBroken = (name: string, why: string): void => void findings.push(broken(name, why));
+  const onBroken = (name: string, why: string): void => void findings.push(brokenEntryFinding(name, why));
   const kept = await entriesIn(snapshotDir, onBroken);
   const own = await readEntry(join(current.dir, ENTRY_FILE), (why) => onBroken(ENTRY_FILE, why));
-  const newest = own ?? entryIn(kept, current.manifest);
+  const newest = own ?? entryOfManifest(kept, current.manifest);
   const entries = chainOf(own ? [...kept, own] : kept, newest);
-  return { entries, findings: [...findings, ...gapsIn(entries, newest, current.manifest)] };
+  return { entries, findings: [...findings, ...gapFindings(entries, newest, current.manifest)] };
 }
 
-/** The entries in history/, in the order of their names. */
+/** Ordered by file name. */
 async function entriesIn(
   snapshotDir: string,
   onBroken: (name: string, why: string) => void = () => {},
@@ -93,20 +90,24 @@ async function entriesIn(
     throw error;
   });
   const entries: HistoryEntry[] = [];
-  for (const name of names.filter((each) => NAME.test(each)).toSorted()) {
+  for (const name of names.filter((each) => ENTRY_NAME.test(each)).toSorted()) {
     const entry = await readEntry(join(folder, name), (why) => onBroken(name, why));
     if (entry) entries.push(entry);
   }
   return entries;
 }
 
-function entryIn(entries: HistoryEntry[], manifest: Manifest): HistoryEntry | undefined {
+function entryOfManifest(entries: HistoryEntry[], manifest: Manifest): HistoryEntry | undefined {
   return entries.find(
     ({ taken, ...entry }) => taken === manifest.taken && isEntryFor(entry, contentDigestOf(manifest)),
   );
 }
 
-function gapsIn(entries: HistoryEntry[], newest: HistoryEntry | undefined, { taken }: Manifest): Finding[] {
+function gapFindings(
+  entries: HistoryEntry[],
+  newest: HistoryEntry | undefined,
+  { taken }: Manifest,
+): Finding[] {
   const findings = entries.flatMap((entry, i) => {
     if (entry.previous === (entries[i - 1]?.id ?? null)) return [];
     const since = entry.since ?? entry.taken;
@@ -122,7 +123,7 @@ function gapsIn(entries: HistoryEntry[], newest: HistoryEntry | undefined, { tak
   return [...findings, createFinding('missing-entry', ENTRY_FILE, '', message)];
 }
 
-function broken(name: string, why: string): Finding {
+function brokenEntryFinding(name: string, why: string): Finding {
   return createFinding(
     'broken-entry',
     name,
@@ -140,7 +141,7 @@ async function readEntry(
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    // A folder in its place, or a bad spot on the disk.
+    // A folder in its place, or a damaged disk.
     if (!hasCode(error, 'EISDIR', 'EIO')) throw error;
     onBroken(reasonOf(error));
     return undefined;

@@ -1,8 +1,8 @@
-// status.json in the snapshot folder: when a run last found the content as it is. The only file there that changes.
+// status.json: when a run last found the content unchanged. It is the only file in the snapshot folder that changes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileWhole } from './write-file.ts';
+import { writeFileAtomically } from './write-file.ts';
 import { hasCode } from '../../util/has-code.ts';
 import { parseJson } from '../../util/parse-json.ts';
 
@@ -10,8 +10,8 @@ export const STATUS_FILE = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
 
 /**
- * When the current content was last checked. A missing or broken file, or one from before the content was taken
- * (a run that was killed between promoting and noting it), means: when it was taken.
+ * When the current content was last checked. Returns `taken` if the file is missing, damaged or older than the content,
+ * as after a run that was killed between promotion and `writeLastCheck`.
  */
 export async function lastCheckOf(snapshotDir: string, taken: string): Promise<string> {
   let text: string;
@@ -25,7 +25,7 @@ export async function lastCheckOf(snapshotDir: string, taken: string): Promise<s
   return status.success && status.data.checked > taken ? status.data.checked : taken;
 }
 
-/** Notes that a run that began at `checked` (ISO 8601, UTC) found the current content to be still so. */
+/** `checked` is the start of the run that found the content unchanged: ISO 8601, UTC. */
 export function writeLastCheck(snapshotDir: string, checked: string): void {
-  writeFileWhole(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
+  writeFileAtomically(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
 }

@@ -1,11 +1,10 @@
-// The manifest: what a snapshot holds, where each byte came from and when.
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 
 export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
 export const TOOL = `${TOOL_NAME}/0.1.0`;
-/** The `Server` header by which the embedded sample registry is known; the sample room says the same. */
+/** The `Server` header of the embedded sample registry; src/sample has the same constant. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
 export const SAMPLE_REGISTRY = 'http://registry.example';
@@ -44,20 +43,17 @@ export type FileEntry = z.infer<typeof fileEntry>;
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/**
- * Whether two snapshots of one registry have the same content, whenever and with whichever headers it came, and however
- * the registry's URL was spelled.
- */
+/** Ignores times, response headers and the spelling of the registry's URL. */
 export function hasSameContent(one: Manifest, other: Manifest): boolean {
-  return gist(one) === gist(other);
+  return contentKey(one) === contentKey(other);
 }
 
-function gist({ brand, sample, files, missing, failed }: Manifest): string {
+function contentKey({ brand, sample, files, missing, failed }: Manifest): string {
   const bytes = Object.entries(files).map(([path, { file, sha256 }]) => [path, file, sha256]);
   return JSON.stringify([brand, sample, bytes, missing, failed]);
 }
 
-/** A digest of every path and its bytes, on which the IDs of the history depend. */
+/** A digest of every path and its bytes. The IDs of the history depend on it. */
 export function contentDigestOf({ brand, files, missing }: Manifest): string {
   const paths = Object.entries(files).map(([path, { sha256 }]) => [path, sha256]);
   return hash('sha256', JSON.stringify([brand, paths, missing]));

@@ -1,4 +1,4 @@
-// A snapshot as one plain folder without versions, fit for a branch of a repository: what changed is then a diff.
+// A snapshot as one folder without versions, for a Git branch: commits then show what changed.
 import {
   cpSync,
   existsSync,
@@ -24,34 +24,36 @@ import { MANIFEST_FILE, manifestSchema, type Manifest } from './manifest.ts';
 import { ENTRY_FILE, HISTORY_FOLDER, keepEntry } from './history-store.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { STATUS_FILE } from './last-check.ts';
-import { CURRENT_LINK, openSnapshot, readIntact, SnapshotError } from './snapshot-store.ts';
+import { CURRENT_LINK, openSnapshot, readIntactAnswer, SnapshotError } from './snapshot-store.ts';
 
-// The registry's own bytes and what is counted of them are nothing that anybody reads as a diff; the history is.
-const LIST = 'files.json';
-const ATTRIBUTES = ['api/**', LIST, MANIFEST_FILE, REPORT_FILE, ENTRY_FILE]
+const LIST_FILE = 'files.json';
+// Diffs of the answers and of metadata are unreadable; history/ shows the changes.
+const ATTRIBUTES = ['api/**', LIST_FILE, MANIFEST_FILE, REPORT_FILE, ENTRY_FILE]
   .map((path) => `${path} -diff\n`)
   .join('');
-// Version 0.1.0 kept no list. What has these names is then ours where there is a manifest.
-const ADOPTED = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gitattributes)$/;
+// Version 0.1.0 wrote no list: beside a manifest, files of these names are ours.
+const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gitattributes)$/;
 
 /**
- * Saves the current snapshot and its history in a folder; files there that no such call wrote stay. Throws SnapshotError
- * without a snapshot, and FolderError where the folder holds others' files only.
+ * Saves the current snapshot and its history in a folder; foreign files in it stay. Throws SnapshotError if there is no
+ * snapshot, and FolderError if the folder contains only foreign files.
  */
 export async function savePlain(snapshotDir: string, target: string): Promise<void> {
-  await openSnapshot(snapshotDir); // without one, no folder is made for the lock
+  await openSnapshot(snapshotDir); // throws before the lock creates the folder
   const lock = await lockFolder(snapshotDir);
   try {
     const snapshot = await openSnapshot(snapshotDir);
-    // What is saved may be the only good copy.
-    const lost = Object.values(snapshot.manifest.files).find((entry) => !readIntact(snapshot, entry));
-    if (lost)
+    // The saved folder may contain the only good copy.
+    const damaged = Object.values(snapshot.manifest.files).find(
+      (entry) => !readIntactAnswer(snapshot, entry),
+    );
+    if (damaged)
       throw new SnapshotError(
-        `“${join(snapshot.dir, lost.file)}” is missing or damaged, so nothing was saved: fetch it again with “npm run snapshot”.`,
+        `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “npm run snapshot”.`,
       );
     await keepEntry(snapshotDir, snapshot);
     const folder = realFolderOf(target);
-    const own = ownFilesIn(folder, LIST, adoptPlain);
+    const own = ownFilesIn(folder, LIST_FILE, plainFilesIn);
     const stage = openStage(folder);
     try {
       const staged = join(stage, 'snapshot');
@@ -60,7 +62,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
         if (existsSync(join(snapshotDir, name)))
           cpSync(join(snapshotDir, name), join(staged, name), { recursive: true });
       writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
-      await replaceFiles({ staged, folder, own, list: LIST, last: [MANIFEST_FILE] });
+      await replaceFiles({ staged, folder, own, list: LIST_FILE, last: [MANIFEST_FILE] });
     } finally {
       closeStage(stage);
     }
@@ -70,9 +72,9 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
 }
 
 /**
- * Makes a snapshot folder of a plain one, as it was when it was saved; returns whether there was one. An answer that is
- * missing or damaged there is fetched again by the next run. Throws SnapshotError, with nothing made, where the snapshot
- * folder holds a snapshot already, or where more than answers of what was saved is damaged.
+ * Restores a saved snapshot into a snapshot folder; returns false if `from` contains none. The next run fetches answers
+ * that are missing or damaged. Throws SnapshotError before anything is written if the snapshot folder already contains a
+ * snapshot, or if anything but answers is damaged.
  */
 export async function restorePlain(from: string, snapshotDir: string): Promise<boolean> {
   const folder = realFolderOf(from);
@@ -82,21 +84,21 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
   try {
     if (existsSync(join(snapshotDir, CURRENT_LINK)))
       throw new SnapshotError(
-        `There is a snapshot in “${snapshotDir}” already: name another folder with SNAPSHOT_DIR.`,
+        `“${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
       );
-    const { taken, files } = manifestIn(folder);
+    const { taken, files } = readPlainManifest(folder);
     const answers = Object.values(files).map(({ file }) => file);
-    const ofVersion = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
-    const others = savedFiles(folder, [...entriesIn(folder), STATUS_FILE]);
-    const version = freeName(snapshotDir, taken.replace(/\.\d+/, '').replaceAll(':', '-'));
+    const versionFiles = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
+    const otherFiles = savedFiles(folder, [...entryPathsIn(folder), STATUS_FILE]);
+    const version = unusedVersionName(snapshotDir, taken.replace(/\.\d+/, '').replaceAll(':', '-'));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
         mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
         cpSync(join(folder, path), join(snapshotDir, to), { force: false, dereference: true });
       };
-      for (const path of ofVersion) copy(path, join(version, path));
-      for (const path of others) copy(path, path);
-      // The last step: until then there is no snapshot, and this can be run again.
+      for (const path of versionFiles) copy(path, join(version, path));
+      for (const path of otherFiles) copy(path, path);
+      // The last step: an interrupted restore leaves no snapshot, and can be run again.
       const link = join(snapshotDir, `.staging-${CURRENT_LINK}`);
       rmSync(link, { force: true });
       symlinkSync(version, link);
@@ -108,54 +110,54 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
   }
 }
 
-/** Those of the paths that are there; throws SnapshotError where one is not a file. */
+/** The paths that exist; throws SnapshotError if one is not a file. */
 function savedFiles(folder: string, paths: readonly string[]): string[] {
   return paths.filter((path) => {
     const isFile = statSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
-    if (isFile === false) throw damageError(join(folder, path), 'it is not a file');
+    if (isFile === false) throw damageError(join(folder, path), 'not a file');
     return isFile;
   });
 }
 
-function damageError(file: string, why: string, cause?: unknown): SnapshotError {
+function damageError(file: string, reason: string, cause?: unknown): SnapshotError {
   return new SnapshotError(
-    `“${file}” cannot be read (${why}): restore that folder from its own history or a backup.`,
+    `“${file}” cannot be read (${reason}). Restore that folder from its Git history or a backup.`,
     { cause },
   );
 }
 
-/** The files of a saved folder that has no list; undefined where it is none. */
-function adoptPlain(folder: string): Set<string> | undefined {
+/** The files of a folder that 0.1.0 saved without a list; undefined if it has no manifest. */
+function plainFilesIn(folder: string): Set<string> | undefined {
   if (!existsSync(join(folder, MANIFEST_FILE))) return undefined;
-  manifestIn(folder);
-  return new Set([...pathsIn(folder)].filter((path) => ADOPTED.test(path)));
+  readPlainManifest(folder);
+  return new Set([...pathsIn(folder)].filter((path) => ADOPTED_PATHS.test(path)));
 }
 
-function entriesIn(folder: string): string[] {
+function entryPathsIn(folder: string): string[] {
   const history = join(folder, HISTORY_FOLDER);
   if (!existsSync(history)) return [];
-  if (!statSync(history).isDirectory()) throw damageError(history, 'it is not a folder');
+  if (!statSync(history).isDirectory()) throw damageError(history, 'not a folder');
   const names = readdirSync(history).filter((name) => name.endsWith('.json'));
   return names.map((name) => join(HISTORY_FOLDER, name));
 }
 
-/** A version's files may be second names of another one's: none is ever written into. */
-function freeName(snapshotDir: string, name: string): string {
+/** Versions may share files through hard links, so an existing one is never written to. */
+function unusedVersionName(snapshotDir: string, name: string): string {
   let version = name;
   for (let n = 2; existsSync(join(snapshotDir, version)); n += 1) version = `${name}-${n}`;
   return version;
 }
 
-function manifestIn(folder: string): Manifest {
+function readPlainManifest(folder: string): Manifest {
   try {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')));
-    const stray = Object.values(manifest.files).find(
+    const strayEntry = Object.values(manifest.files).find(
       ({ file }) => !file.startsWith('api/v1/') || file.includes('..'),
     );
-    if (stray) throw new Error(`it names “${stray.file}”`);
+    if (strayEntry) throw new Error(`it refers to “${strayEntry.file}”`);
     return manifest;
   } catch (cause) {
-    const why = cause instanceof z.ZodError ? 'it is no manifest of a snapshot' : (cause as Error).message;
-    throw damageError(join(folder, MANIFEST_FILE), why, cause);
+    const reason = cause instanceof z.ZodError ? 'not a snapshot manifest' : (cause as Error).message;
+    throw damageError(join(folder, MANIFEST_FILE), reason, cause);
   }
 }

@@ -1,4 +1,3 @@
-// report.json: what a run found, beside the manifest of the snapshot that it promoted.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -12,7 +11,7 @@ const reportSchema = z.strictObject({
   findings: z
     .array(
       z.strictObject({
-        // A report may be older than this program, and have kinds that it does not.
+        // A report of another version may have other codes.
         code: z.custom<FindingCode>((code) => typeof code === 'string'),
         level: z.enum(['error', 'warning', 'notice']),
         endpoint: z.string(),
@@ -35,7 +34,7 @@ const reportSchema = z.strictObject({
 
 export type SnapshotReport = z.infer<typeof reportSchema>;
 
-/** Reads the report of a version. Throws where there is none or it is not one. */
+/** Throws if the report is missing or invalid. */
 export async function readSnapshotReport(dir: string): Promise<SnapshotReport> {
   return reportSchema.parse(JSON.parse(await readFile(join(dir, REPORT_FILE), 'utf8')));
 }

@@ -1,4 +1,4 @@
-// A promoted snapshot on disk, as its readers see it: `current` names one whole version that never changes.
+// `current` links to one version, whose files never change.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
@@ -11,31 +11,28 @@ import { lastCheckOf } from './last-check.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
 import { hasCode } from '../../util/has-code.ts';
 
-/** The symlink that names the version that readers read. */
 export const CURRENT_LINK = 'current';
 
-/** There is no snapshot, or it cannot be read. The message says where and what to do. */
 export class SnapshotError extends ExpectedError {}
 
 export interface Snapshot {
-  /** The folder of this version, symlinks resolved: a promotion meanwhile does not move it. */
+  /** The folder of this version, symlinks resolved: a later promotion does not move it. */
   dir: string;
   manifest: Manifest;
   report: SnapshotReport;
-  /** When its content was last found unchanged, or taken: ISO 8601, UTC. Never before `manifest.taken`. */
+  /** When a run last found this content: ISO 8601, UTC. Never before `manifest.taken`. */
   checked: string;
 }
 
-/** A snapshot's folder and what it holds. */
-export type StoredAnswer = Pick<Snapshot, 'dir' | 'manifest'>;
+export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
 
-/** Opens the last good snapshot in `snapshotDir`. Throws SnapshotError where there is none. */
+/** Throws SnapshotError if there is no readable snapshot. */
 export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   let dir: string;
   try {
     dir = await realpath(join(snapshotDir, CURRENT_LINK));
   } catch (cause) {
-    throw new SnapshotError(`There is no snapshot in “${snapshotDir}”: take one with “npm run snapshot”.`, {
+    throw new SnapshotError(`No snapshot in “${snapshotDir}”. Take one with “npm run snapshot”.`, {
       cause,
     });
   }
@@ -48,17 +45,17 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
       checked: await lastCheckOf(snapshotDir, manifest.taken),
     };
   } catch (cause) {
-    const why = (cause as Error).message.split('\n')[0];
+    const reason = (cause as Error).message.split('\n')[0];
     throw new SnapshotError(
-      `The snapshot in “${dir}” cannot be read (${why}): take a new one with “npm run snapshot”.`,
+      `The snapshot in “${dir}” cannot be read (${reason}). Take a new one with “npm run snapshot”.`,
       { cause },
     );
   }
 }
 
-/** The bytes of one mirrored answer as the registry sent them. Throws SnapshotError where its file is missing. */
-export function readStored(snapshot: Snapshot, entry: FileEntry): Buffer {
-  // At once: of tens of thousands of small files, a promise for each takes ten times as long as reading them.
+/** Throws SnapshotError if the file of an answer is missing. */
+export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
+  // Synchronous: for tens of thousands of small files, promises take ten times as long as reading.
   try {
     return readFileSync(join(snapshot.dir, entry.file));
   } catch (cause) {
@@ -70,30 +67,27 @@ export function readStored(snapshot: Snapshot, entry: FileEntry): Buffer {
   }
 }
 
-/** The bytes of one mirrored answer; undefined if its file is lost or no longer has the bytes that the manifest names. */
-export function readIntact({ dir }: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer | undefined {
+/** Undefined if the file is missing, or if its bytes don't match the manifest. */
+export function readIntactAnswer({ dir }: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer | undefined {
   try {
-    return intactAnswers(readFileSync(join(dir, entry.file)), entry);
+    return intactBytes(readFileSync(join(dir, entry.file)), entry);
   } catch {
     return undefined;
   }
 }
 
-/** Bytes, if they are those that a manifest names. */
-export function intactAnswers(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
+/** The bytes, if size and checksum match; else undefined. */
+export function intactBytes(bytes: Buffer | undefined, { size, sha256 }: FileEntry): Buffer | undefined {
   return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
 }
 
-/**
- * Reads every stored answer into one Registry, in the manifest's order. Its findings are those of reading; those of
- * the crawl are in the snapshot's report.
- */
+/** In the manifest's order. Its findings are those of reading; the snapshot's report has all of them. */
 export function readRegistry(snapshot: Snapshot): Registry {
   const { brand, files } = snapshot.manifest;
   const registry = emptyRegistry(brand);
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) addAnswer(registry, endpoint, readStored(snapshot, entry));
+    if (endpoint) addAnswer(registry, endpoint, readStoredAnswer(snapshot, entry));
   }
   return registry;
 }

@@ -1,27 +1,25 @@
-// Names in the snapshot folder: what this project wrote there, and may remove.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_FILE } from './manifest.ts';
 
-/** Inside the snapshot folder, which may be a mount: a rename out of it stays on one disk. */
+/** Inside the snapshot folder, so that renames stay on one disk even if that folder is a mount point. */
 export const STAGING = '.staging';
-/** The next `current`, until it is renamed. */
+/** Renamed to `current`. */
 export const NEXT_CURRENT = '.staging-current';
 
 const VERSION = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?$/;
 
-/** The name of a version whose run began then; where it is taken, a number follows. */
+/** `n` counts the versions of runs that began in the same second. */
 export function versionName(started: Date, n: number): string {
   const name = started.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return n === 1 ? name : `${name}-${n}`;
 }
 
-/** Whether a name in the snapshot folder is that of a version. */
 export function isVersion(name: string): boolean {
   return VERSION.test(name);
 }
 
-/** Whether a folder in the snapshot folder is a version that this project wrote, and not somebody's own. */
+/** Whether the folder is a version that this project wrote, and not a foreign folder with such a name. */
 export function isOwnVersion(snapshotDir: string, name: string): boolean {
   if (!isVersion(name)) return false;
   try {

@@ -1,32 +1,28 @@
-// A file that is there whole or not at all, whatever stops the process or the machine meanwhile.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/**
- * Replaces a file, or creates it, in one rename; its folder must exist. If that fails, the file stays as it was and no
- * part of the new content is left behind.
- */
-export function writeFileWhole(file: string, content: string | Uint8Array): void {
-  const draft = `${file}.new`;
-  const opened = openSync(draft, 'w');
+/** Replaces or creates a file in one rename; its folder must exist. On failure the old file stays, and no temporary one. */
+export function writeFileAtomically(file: string, content: string | Uint8Array): void {
+  const temporary = `${file}.new`;
+  const descriptor = openSync(temporary, 'w');
   try {
     try {
-      writeFileSync(opened, content);
-      fsyncSync(opened);
+      writeFileSync(descriptor, content);
+      fsyncSync(descriptor);
     } finally {
-      closeSync(opened);
+      closeSync(descriptor);
     }
-    renameSync(draft, file);
+    renameSync(temporary, file);
   } catch (error) {
-    removeQuietly(draft);
+    removeQuietly(temporary);
     throw error;
   }
 }
 
-/** What failed before matters more. */
+/** Ignores errors, so that the first one is reported. */
 function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It is overwritten the next time.
+    // The next write replaces it.
   }
 }

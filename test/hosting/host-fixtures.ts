@@ -1,0 +1,81 @@
+// The sample registry's mirror with a few pages, built for a web host.
+import { join } from 'node:path';
+import { chmod, rm } from 'node:fs/promises';
+import { writeCopies } from '../../src/generator/compress.ts';
+import { openDraft } from '../../src/generator/site-draft.ts';
+import { readOwnFiles } from '../../src/folders/own-files.ts';
+import { replaceFiles } from '../../src/folders/replace-files.ts';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { hostRulesOf } from '../../src/hosting/host-rules.ts';
+import { writeHostFiles } from '../../src/hosting/write-host-files.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { folder, write, writeFiles } from '../mirror/mirror-fixtures.ts';
+import { into } from '../into.ts';
+
+const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
+
+export interface Made {
+  site: string;
+  /** '' or `/repo`. */
+  base: string;
+  /** A folder for this site only, readable by every user. */
+  root: string;
+  dist: string;
+  /** Relative URL of a record's page, with a trailing slash. */
+  page: string;
+  beside: string;
+}
+
+/** A snapshot of the sample registry with large and small answers; one referenced record is missing. */
+export async function sampleSnapshot(): Promise<Snapshot> {
+  const origin = await startOrigin({ platforms: 30 });
+  const dispatcher = connectTo(origin.port);
+  try {
+    const snapshotDir = join(await folder(), 'snapshot');
+    await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+    const snapshot = await openSnapshot(snapshotDir);
+    return { ...snapshot, manifest: { ...snapshot.manifest, missing: [MISSING] } };
+  } finally {
+    await dispatcher.destroy();
+    await origin.close();
+  }
+}
+
+/** Builds the mirror of a snapshot for a host, in a new folder or again in an existing one. */
+export async function makeFor(
+  name: WebHostName,
+  site: string,
+  snapshot: Snapshot,
+  root?: string,
+): Promise<Made> {
+  const host = WEB_HOSTS[name];
+  const home = root ?? (await folder());
+  // Servers switch to an unprivileged user.
+  await chmod(home, 0o755);
+  const [dist, beside] = [join(home, 'dist'), join(home, `dist-${name}`)];
+  const made = join(home, 'staged');
+  const rules = hostRulesOf(site, dist);
+  const { withApiFormat } = host;
+  const { manifest } = await writeMirror({ snapshot, site, put: into(made), withApiFormat });
+  const pages = Object.keys(manifest.paths)
+    .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
+    .map((path) => path.slice('/api/v1/'.length));
+  for (const page of ['', 'api/', 'notification/', ...pages])
+    await write(made, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
+  await write(made, '404.html', '<title>Not here</title>');
+  await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
+  await writeFiles(made);
+  await writeHostFiles(host, rules, { made, beside });
+  await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
+  // Unchanged files keep their mtime.
+  const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
+  await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });
+  // As in a build, the kept files exist, with copies of the previous version.
+  await rm(made, { recursive: true });
+  return { site, base: rules.base, root: home, dist, page: pages[0]!, beside };
+}

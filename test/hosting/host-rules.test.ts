@@ -1,0 +1,179 @@
+// Rules of hosts that cannot run here, interpreted as their vendors document them.
+import { describe, expect, test } from 'vitest';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { hostRulesOf } from '../../src/hosting/host-rules.ts';
+import type { Route } from '../../src/hosting/vercel.ts';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const SITES = [
+  ['', 'https://mirror.example'],
+  ['/repo', 'https://x.example/repo'],
+] as const;
+
+function textOf(name: WebHostName, site: string, path: string): string {
+  const host = WEB_HOSTS[name];
+  const rules = hostRulesOf(site, '/srv/site');
+  const files = [...(host.filesInside?.(rules) ?? []), ...(host.filesBeside?.(rules) ?? [])];
+  return files.find((file) => file.path === path)!.text;
+}
+
+describe.each(SITES)('_redirects below “%s”', (base, site) => {
+  /** The result of the first matching line, as `status path`. */
+  function led(name: WebHostName, path: string, query = ''): string | undefined {
+    for (const line of textOf(name, site, '_redirects').trim().split('\n')) {
+      const words = line.split(' ');
+      const [from = '', to = '', status] = words.length === 4 ? [words[0], words[2], words[3]] : words;
+      const asked = words.length === 4 ? words[1] : undefined;
+      const splat = from.endsWith('/*') ? from.slice(0, -1) : undefined;
+      const fits = splat ? path.startsWith(splat) : path.replace(/\/$/, '') === from;
+      if (!fits || (asked && !query.split('&').includes(asked))) continue;
+      const rest = splat ? path.slice(splat.length).replace(/\/$/, '') : '';
+      return `${status} ${to.replace(':splat', rest)}`;
+    }
+    return undefined;
+  }
+
+  test.each([`/api/v1/platform/${ID}/`, `/api/v1/platform/${ID}`])('Netlify: %s', (path) => {
+    expect(led('netlify', base + path)).toBe(`200 /api/v1/platform/${ID}/index.json`);
+    expect(led('netlify', base + path, 'a=b&format=api')).toBe(`200 /api/v1/platform/${ID}/index.api.json`);
+    expect(led('netlify', base + path, 'format=json')).toBe(`200 /api/v1/platform/${ID}/index.json`);
+  });
+
+  test('Netlify: page URLs', () => {
+    expect(led('netlify', `${base}/notifications`)).toBe(`301 ${base}/notification/`);
+    // With a base path, every file needs a rule.
+    expect(led('netlify', `${base}/platform/${ID}/`)).toBe(base ? `200 /platform/${ID}` : undefined);
+  });
+
+  test('GitLab Pages', () => {
+    expect(led('gitlab-pages', `${base}/api/v1/platform/`)).toBe(`200 ${base}/api/v1/platform/index.json`);
+    expect(led('gitlab-pages', `${base}/notifications/`)).toBe(`301 ${base}/notification/`);
+    expect(led('gitlab-pages', `${base}/platform/`)).toBeUndefined();
+  });
+});
+
+describe.each(SITES)('_headers below “%s”', (base, site) => {
+  test('Netlify: each block has a path and headers', () => {
+    const blocks = textOf('netlify', site, '_headers').trim().split('\n\n');
+    const headers = new Map(
+      blocks.map((block) => {
+        const [path = '', ...lines] = block.split('\n');
+        expect(lines.every((line) => /^ {2}[A-Za-z-]+: \S/.test(line))).toBe(true);
+        return [path, lines.map((line) => line.trim())];
+      }),
+    );
+    expect(headers.get(`${base}/api/v1/*`)).toContain('Content-Type: application/json');
+    expect(headers.get(`${base}/data/*`)).toEqual(['Access-Control-Allow-Origin: *']);
+    expect(headers.get(`${base}/_astro/*`)).toEqual(['Cache-Control: public, max-age=31536000, immutable']);
+    expect([...headers.keys()].every((path) => path.startsWith(`${base}/`))).toBe(true);
+  });
+});
+
+describe.each(SITES)('Vercel below “%s”', (base, site) => {
+  const files = new Set([
+    '/index.html',
+    '/404.html',
+    `/platform/${ID}/index.html`,
+    '/_astro/a.js',
+    '/data/a.csv',
+    '/api/v1/404.json',
+    '/api/v1/405.json',
+    `/api/v1/platform/${ID}/index.json`,
+    `/api/v1/platform/${ID}/index.api.json`,
+  ]);
+
+  interface Answer {
+    status: number;
+    file: string | undefined;
+    headers: Record<string, string>;
+  }
+
+  /** Applies the routes as the Build Output API documents it. */
+  function answer(method: string, asked: string): Answer {
+    const config = JSON.parse(textOf('vercel', site, 'config.json')) as { version: number; routes: Route[] };
+    expect(config.version).toBe(3);
+    const url = new URL(asked, 'https://x.example');
+    let path = url.pathname;
+    const headers: Record<string, string> = {};
+    for (const route of config.routes) {
+      if (route.handle === 'filesystem') {
+        const file = [path, `${path.replace(/\/$/, '')}/index.html`].find((each) => files.has(each));
+        if (file) return { status: 200, file, headers };
+        continue;
+      }
+      const found = new RegExp(route.src!).exec(path);
+      const has = ({ key, value }: { key: string; value: string }): boolean =>
+        url.searchParams.get(key) === value;
+      const asks = (route.has?.every(has) ?? true) && !route.missing?.some(has);
+      if (!found || !asks || (route.methods && !route.methods.includes(method))) continue;
+      Object.assign(headers, route.headers);
+      if (route.dest) path = route.dest.replaceAll(/\$(\d)/g, (_, n: string) => found[Number(n)] ?? '');
+      if (route.status) return { status: route.status, file: route.dest ? path : undefined, headers };
+    }
+    throw new Error('No route ends it');
+  }
+
+  const record = `/api/v1/platform/${ID}`;
+  test.each([
+    [`${record}/`, 'index.json'],
+    [record, 'index.json'],
+    [`${record}/index.json`, 'index.json'],
+    [`${record}/?format=json`, 'index.json'],
+    [`${record}/?format=api`, 'index.api.json'],
+    [`${record}/index.json?format=api`, 'index.api.json'],
+  ])('%s', (path, file) => {
+    const found = answer('GET', base + path);
+    expect([found.status, found.file]).toEqual([200, `${record}/${file}`]);
+    expect(found.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      Vary: 'Accept',
+      Allow: 'GET, HEAD, OPTIONS',
+      'Access-Control-Allow-Origin': '*',
+    });
+  });
+
+  test('methods, missing records, and page URLs', () => {
+    const options = answer('OPTIONS', `${base}${record}/`);
+    expect([options.status, options.headers['Allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(answer('POST', `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
+    const missing = answer('GET', `${base}/api/v1/platform/nothing/`);
+    expect(missing).toMatchObject({ status: 404, file: '/api/v1/404.json' });
+    expect(missing.headers['Content-Type']).toBe('application/json');
+    expect(answer('GET', `${base}/notifications`)).toMatchObject({
+      status: 301,
+      headers: { Location: `${base}/notification/` },
+    });
+  });
+
+  test('pages and files', () => {
+    const page = answer('GET', `${base}/platform/${ID}`);
+    expect([page.status, page.file]).toEqual([200, `/platform/${ID}/index.html`]);
+    expect(page.headers['Content-Type']).toBeUndefined();
+    expect(page.headers['Access-Control-Allow-Origin']).toBeUndefined();
+    expect(answer('GET', `${base}/_astro/a.js`).headers['Cache-Control']).toContain('immutable');
+    expect(answer('GET', `${base}/data/a.csv`).headers['Access-Control-Allow-Origin']).toBe('*');
+    expect(answer('GET', `${base}/nothing/`)).toMatchObject({ status: 404, file: '/404.html' });
+  });
+});
+
+test.each(SITES)(
+  'nginx below “%s”: a redirect names no host or port, which may be those behind a proxy',
+  (_, site) => {
+    const blocks = textOf('nginx', site, 'mirror.conf')
+      .split(/^(?=location )/m)
+      .slice(1);
+    const redirecting = blocks.filter((block) => /return 301|^ {2}index /m.test(block));
+    expect(redirecting.length).toBeGreaterThan(2);
+    for (const block of redirecting) expect(block).toContain('\n  absolute_redirect off;\n');
+  },
+);
+
+test('the function for CloudFront is within the size limit and uses no modules', () => {
+  for (const [, site] of SITES) {
+    const code = textOf('cloudfront', site, 'function.js');
+    expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);
+    expect(code).not.toMatch(/^(import|export)\b|\?\.|\?\?|\.\.\./m);
+    expect(code).toMatch(/^function handler\(event\)/m);
+  }
+});

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { WebHost } from '../../src/hosting/web-host.ts';
+import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
+import { hostRulesOf } from '../../src/hosting/host-rules.ts';
+import { limitViolations, writeHostFiles } from '../../src/hosting/write-host-files.ts';
+import { folder, write } from '../mirror/mirror-fixtures.ts';
+
+const host: WebHost = {
+  title: 'A host',
+  isTested: true,
+  copies: [],
+  withApiFormat: false,
+  limits: {},
+  differences: {},
+};
+
+describe('limits of a host', () => {
+  async function site(): Promise<string> {
+    const made = await folder();
+    await write(made, 'a/index.html', 'x'.repeat(100));
+    await write(made, 'b.json', 'x'.repeat(3 * 2 ** 20));
+    return made;
+  }
+
+  test('that the site does not exceed are not reported', async () => {
+    const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
+    expect(limitViolations({ ...host, limits }, await site())).toEqual([]);
+  });
+
+  test('that it exceeds are reported in a sentence each', async () => {
+    const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
+    expect(limitViolations({ ...host, limits }, await site())).toEqual([
+      'A host accepts 1 files, but the site has 2.',
+      'A host accepts 2 MiB, but the site has 3 MiB.',
+      'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',
+    ]);
+  });
+});
+
+test('files are written into the site or beside it, and files of other hosts are removed', async () => {
+  const [made, beside] = [await folder(), await folder()];
+  const rules = hostRulesOf('https://a.example', '/srv/a');
+  expect(await writeHostFiles(WEB_HOSTS.serve, rules, { made, beside })).toBe(false);
+  expect([...(await readdir(made)), ...(await readdir(beside))]).toEqual([]);
+  const inside = () => [{ path: 'api/404.json', text: 'x' }];
+  const besides = () => [{ path: 'a/b.conf', text: 'y' }];
+  const written = await writeHostFiles({ ...host, filesInside: inside, filesBeside: besides }, rules, {
+    made,
+    beside,
+  });
+  expect(written).toBe(true);
+  expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
+  expect(await readFile(join(beside, 'a/b.conf'), 'utf8')).toBe('y');
+});

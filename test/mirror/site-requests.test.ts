@@ -1,0 +1,248 @@
+// Pages and files of the site, on our own server.
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../../src/mirror/serve/server.ts';
+import { ask, serve } from './raw-request.ts';
+import { folder, ID, LIST, makeDist, write } from './mirror-fixtures.ts';
+
+const SITE = 'https://x.github.io/repo';
+
+describe.each([
+  ['with a base path', SITE, '/repo'],
+  ['without one', 'https://mirror.example', ''],
+])('%s', (_, site, base) => {
+  test('pages answer at their slash, and are led to it', async () => {
+    const { port, url } = await serve(await makeDist(site));
+    expect(url).toBe(`http://127.0.0.1:${port}${base}`);
+    const page = `${base}/platform/${ID}/`;
+    const { status, text, headers } = await ask(port, page);
+    expect([status, text]).toEqual([200, '<h1>Acme</h1>']);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect((await ask(port, page, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);
+    expect((await ask(port, `${base}//platform/${ID}///`)).text).toBe(text);
+    expect((await ask(port, `${base}/`)).text).toBe('<h1>Home</h1>');
+    const short = await ask(port, `${base}/platform/${ID}?tab=1`);
+    expect([short.status, short.headers.location]).toEqual([301, `${page}?tab=1`]);
+  });
+
+  test('links that people and reports cite lead to pages', async () => {
+    const { port } = await serve(await makeDist(site));
+    for (const path of ['/notifications', '/notifications/']) {
+      const { status, headers } = await ask(port, base + path);
+      expect([status, headers.location]).toEqual([301, `${base}/notification/`]);
+    }
+  });
+
+  test('what is not there is the site’s own page', async () => {
+    const { port } = await serve(await makeDist(site));
+    for (const path of [
+      '/x',
+      '/x/',
+      '/platform',
+      '/platform/',
+      '/index.html/',
+      '/404',
+      '/constructor',
+      '/__proto__/',
+    ]) {
+      const { status, text, headers } = await ask(port, base + path, { headers: { 'If-None-Match': '*' } });
+      expect([path, status, text]).toEqual([path, 404, '<h1>Not here</h1>']);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    }
+  });
+
+  test('OPTIONS and other methods', async () => {
+    const { port } = await serve(await makeDist(site));
+    const page = await ask(port, `${base}/`, { method: 'OPTIONS' });
+    expect([page.status, page.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(page.headers['access-control-allow-origin']).toBeUndefined();
+    const data = await ask(port, `${base}/data/manifest.json`, { method: 'OPTIONS' });
+    expect(data.headers['access-control-allow-origin']).toBe('*');
+    const refused = await ask(port, `${base}/`, { method: 'POST' });
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect((await ask(port, '*', { method: 'OPTIONS' })).status).toBe(204);
+  });
+});
+
+test('what lies beside the base path is not there; the root leads to it', async () => {
+  const { port } = await serve(await makeDist(SITE));
+  const root = await ask(port, '/');
+  expect([root.status, root.headers.location]).toEqual([301, '/repo/']);
+  expect((await ask(port, '/repo')).headers.location).toBe('/repo/');
+  const page = await ask(port, `/platform/${ID}/`);
+  expect([page.status, page.text]).toEqual([404, '<h1>Not here</h1>']);
+  const api = await ask(port, LIST);
+  expect([api.status, api.text]).toEqual([404, '{"detail":"Not found."}']);
+});
+
+test('browsers are told what pages, redirects and errors may do', async () => {
+  const { port } = await serve(await makeDist(SITE));
+  const everywhere = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
+  const policy = expect.stringMatching(/^default-src 'none'; script-src 'self'.*; frame-ancestors 'none'$/);
+  const site = { ...everywhere, 'content-security-policy': policy };
+  for (const [path, status] of [
+    ['/', 200],
+    ['/nothing/', 404],
+    ['/notifications', 301],
+    [`/platform/${ID}`, 301],
+    ['', 301],
+  ] as const) {
+    const reply = await ask(port, `/repo${path}`);
+    expect([path, reply.status, reply.headers]).toEqual([path, status, expect.objectContaining(site)]);
+  }
+  for (const [path, method] of [
+    [LIST, 'GET'],
+    ['/api/v1/nothing/', 'GET'],
+    ['/', 'POST'],
+    ['/', 'OPTIONS'],
+  ] as const)
+    expect((await ask(port, `/repo${path}`, { method })).headers).toMatchObject(everywhere);
+});
+
+test('a script of another site reads that a cursor is gone', async () => {
+  const { port } = await serve(await makeDist(SITE));
+  const { status, headers } = await ask(port, '/repo/changes/since/x.json');
+  expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
+});
+
+test('a redirect never leaves the site', async () => {
+  const dist = await makeDist('https://mirror.example');
+  await write(dist, 'evil.example/index.html', 'x');
+  const { port } = await serve(dist);
+  for (const path of ['//evil.example', '///evil.example', 'http://evil.example/evil.example']) {
+    expect((await ask(port, path)).headers.location).toBe('/evil.example/');
+  }
+});
+
+test.each([
+  ['style.css', 'text/css; charset=utf-8'],
+  ['_astro/page.abc.js', 'text/javascript; charset=utf-8'],
+  ['data/platforms.csv', 'text/csv; charset=utf-8'],
+  ['data/services.ndjson', 'application/x-ndjson; charset=utf-8'],
+  ['data/registry.sqlite', 'application/vnd.sqlite3'],
+  ['data/openapi.json', 'application/json'],
+  ['data/openapi.yaml', 'application/yaml; charset=utf-8'],
+  ['sitemap.xml', 'application/xml; charset=utf-8'],
+  ['data/SHA256SUMS', 'text/plain; charset=utf-8'],
+  ['changes/all.atom', 'application/atom+xml; charset=utf-8'],
+  ['changes/all.json', 'application/json'],
+  ['changes/since/0ed352a7-a7b4-8632-85ee-2a8df25e8dec.json', 'application/json'],
+  ['platform/x/changes.atom', 'application/atom+xml; charset=utf-8'],
+  ['.well-known/security.txt', 'text/plain; charset=utf-8'],
+  ['favicon.svg', 'image/svg+xml; charset=utf-8'],
+  ['pagefind/wasm.en.pagefind', 'application/octet-stream'],
+  ['pagefind/index/en_1.pf_index', 'application/octet-stream'],
+  ['pagefind/pagefind.wasm', 'application/wasm'],
+  ['robots.txt', 'text/plain; charset=utf-8'],
+  ['LICENSE', 'application/octet-stream'],
+  ['a b/ü%.TXT', 'text/plain; charset=utf-8'],
+])('%s is %s', async (file, type) => {
+  const dist = await makeDist(SITE);
+  await write(dist, file, 'x');
+  const { port } = await serve(dist);
+  const { status, headers } = await ask(port, `/repo/${file.split('/').map(encodeURIComponent).join('/')}`);
+  expect([status, headers['content-type']]).toEqual([200, type]);
+  const open = /^(data|changes)\/|\.atom$/.test(file);
+  expect(headers['access-control-allow-origin']).toBe(open ? '*' : undefined);
+  expect(headers['cache-control']).toContain(file.startsWith('_astro/') ? 'immutable' : 'no-cache');
+});
+
+test('hidden files, pipes and what links lead out to are not served', async () => {
+  const outside = await folder();
+  await write(outside, 'secret.txt', 'secret');
+  await write(outside, 'index.json', 'secret');
+  const dist = await makeDist(SITE);
+  await write(dist, '.env', 'secret');
+  await write(dist, '.git/config', 'secret');
+  await symlink(join(outside, 'secret.txt'), join(dist, 'file.txt'));
+  await symlink(outside, join(dist, 'away'));
+  // Its path begins as that of the site does.
+  await write(`${dist}-beside`, 'secret.txt', 'secret');
+  await symlink(`${dist}-beside`, join(dist, 'beside'));
+  await symlink('../nowhere', join(dist, 'dangling'));
+  await symlink('loop', join(dist, 'loop'));
+  await symlink(outside, join(dist, 'api/v1/platform', ID.replaceAll('1', '3')));
+  await symlink('index.html', join(dist, 'home.html'));
+  await mkdir(join(dist, 'empty'));
+  execFileSync('mkfifo', [join(dist, 'pipe')]);
+  const { port } = await serve(dist);
+  const paths = [
+    '.env',
+    '%2eenv',
+    '.git/config',
+    '.git',
+    'file.txt',
+    'away/secret.txt',
+    'away',
+    'away/',
+    'beside/secret.txt',
+    'beside/',
+    'dangling',
+    'loop',
+    'empty',
+    'empty/',
+    'pipe',
+  ];
+  for (const path of [...paths, `api/v1/platform/${ID.replaceAll('1', '3')}/`]) {
+    const { status, text } = await ask(port, `/repo/${path}`);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text).not.toContain('secret');
+  }
+  expect((await ask(port, '/repo/home.html')).text).toBe('<h1>Home</h1>');
+});
+
+test('without a page for it, what is not there is said in JSON', async () => {
+  const dist = await makeDist(SITE);
+  const { port } = await serve(dist);
+  await rm(join(dist, '404.html'));
+  expect((await ask(port, '/repo/x')).text).toBe('{"detail":"Not found."}');
+  await rm(dist, { recursive: true });
+  expect((await ask(port, `/repo${LIST}`)).status).toBe(404);
+});
+
+describe('what keeps the server from starting is one sentence that says what to do', () => {
+  const options = { port: 0, host: '127.0.0.1' };
+
+  test('no site yet', async () => {
+    const distDir = join(await folder(), 'dist');
+    const started = startServer({ ...options, distDir });
+    await expect(started).rejects.toMatchObject({ name: 'ServeError' });
+    await expect(started).rejects.toThrow(`No site in “${distDir}”. Build one with “npm run build”.`);
+  });
+
+  test('a broken site', async () => {
+    const distDir = await makeDist(SITE);
+    await write(distDir, 'data/manifest.json', '{"brand":1}');
+    const started = startServer({ ...options, distDir });
+    await expect(started).rejects.toThrow(
+      /^The site in “.*” cannot be read \(.*\)\. Rebuild it with “npm run build”\.$/,
+    );
+  });
+
+  test('a port in use', async () => {
+    const distDir = await makeDist(SITE);
+    const { port } = await serve(distDir);
+    const started = startServer({ ...options, distDir, port });
+    await expect(started).rejects.toThrow(/^Port \d+ on 127.0.0.1 is in use\. .*--port\.$/);
+  });
+
+  test('an address of another machine', async () => {
+    const distDir = await makeDist(SITE);
+    const started = startServer({ ...options, distDir, host: '192.0.2.1' });
+    await expect(started).rejects.toThrow('“192.0.2.1” is not an IP address or host name of this machine');
+  });
+});
+
+test('the manifest is served as it is', async () => {
+  const dist = await makeDist(SITE);
+  const { port } = await serve(dist);
+  expect((await ask(port, '/repo/data/manifest.json')).text).toBe(
+    await readFile(join(dist, 'data/manifest.json'), 'utf8'),
+  );
+});

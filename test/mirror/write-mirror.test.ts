@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
+import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { treeOf } from '../tree.ts';
+import {
+  answers,
+  folder,
+  ID,
+  LIST,
+  NOTIFICATIONS,
+  ONE,
+  REGISTRY,
+  snapshotOf,
+  type Answers,
+} from './mirror-fixtures.ts';
+import { into } from '../into.ts';
+
+const SITE = 'https://x.github.io/repo';
+
+async function published(content: Answers, about = {}): Promise<Map<string, string>> {
+  const outDir = await folder();
+  await writeMirror({ snapshot: await snapshotOf(content, about), site: SITE, put: into(outDir) });
+  return treeOf(outDir);
+}
+
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+const sha256 = (text: string): string => createHash('sha256').update(text, 'latin1').digest('hex');
+
+test('every answer stands at its path, its bytes the same but for its links', async () => {
+  const tree = await published(answers());
+  // What is no link in them: a text that mentions the registry.
+  const moved = answers(SITE);
+  for (const [path, text] of Object.entries(moved)) {
+    if (path.startsWith(NOTIFICATIONS)) continue;
+    const expected = text.replaceAll(`See ${SITE}`, `See ${REGISTRY}`);
+    expect(tree.get(`${path.slice(1)}index.json`)).toBe(latin1(expected));
+  }
+  expect([...tree.keys()].filter((path) => path.includes('page-'))).toEqual([]);
+});
+
+test('the pages of the list of all notifications are one page, in the order of their reading', async () => {
+  const tree = await published(answers());
+  expect(tree.get('api/v1/notification/index.json')).toBe(
+    '{"count":3,"next":null,"previous":null,"results":[{"id":"a"},{"id":"b"},{"id":"c"}]}',
+  );
+});
+
+test('the manifest says what was received and what was published', async () => {
+  const content = answers();
+  const missing = [`/api/v1/platform/${ID.replaceAll('1', '9')}/`];
+  const tree = await published(content, { missing });
+  const manifest = publishedManifestSchema.parse(JSON.parse(tree.get('data/manifest.json')!));
+  expect(manifest).toMatchObject({ site: SITE, registry: REGISTRY, brand: 'usage', sample: false, missing });
+  const paths = Object.keys(manifest.paths);
+  expect(paths).toEqual(
+    Object.keys(content)
+      .filter((path) => !path.includes('?'))
+      .toSorted(),
+  );
+  for (const [path, { file, size, sha256: sum, received }] of Object.entries(manifest.paths)) {
+    const bytes = tree.get(file)!;
+    expect([size, sum]).toEqual([bytes.length, sha256(bytes)]);
+    expect(received[0]).toEqual({
+      size: Buffer.byteLength(content[path]!),
+      sha256: sha256(latin1(content[path]!)),
+    });
+  }
+  expect(manifest.paths[NOTIFICATIONS]!.received).toHaveLength(3);
+});
+
+test('the API format is written for hosts that need a file of it', async () => {
+  const outDir = await folder();
+  const snapshot = await snapshotOf(answers());
+  await writeMirror({ snapshot, site: SITE, put: into(outDir), withApiFormat: true });
+  const tree = await treeOf(outDir);
+  for (const file of tree.keys()) {
+    if (!file.startsWith('api/') || file.endsWith('.api.json')) continue;
+    const variant = tree.get(file.replace('index.json', 'index.api.json'));
+    expect(variant).toBe(toApiFormat(Buffer.from(tree.get(file)!, 'latin1'), SITE).toString('latin1'));
+  }
+  expect(tree.get(`${ONE.slice(1)}index.api.json`)).toContain('/?format=api"');
+  const plain = await published(answers());
+  expect([...plain.keys()]).toEqual([...tree.keys()].filter((file) => !file.endsWith('.api.json')));
+  expect(plain.get('data/manifest.json')).toBe(tree.get('data/manifest.json'));
+});
+
+test('the same snapshot gives the same bytes', async () => {
+  expect(await published(answers())).toEqual(await published(answers()));
+});
+
+test('an answer that is not in the specification’s shape is published as it came', async () => {
+  const odd = { ...answers(), [ONE]: 'no JSON \xff', [NOTIFICATIONS]: '[{"id":"a"}]' };
+  delete (odd as Answers)[`${NOTIFICATIONS}?page=2`];
+  delete (odd as Answers)[`${NOTIFICATIONS}?page=10`];
+  const tree = await published(odd);
+  expect(tree.get(`${ONE.slice(1)}index.json`)).toBe(latin1('no JSON \xff'));
+  expect(tree.get('api/v1/notification/index.json')).toBe('[{"id":"a"}]');
+});
+
+test('links of an alias are rebased too', async () => {
+  const alias = 'http://www.registry.example:8080/r';
+  const tree = await published({ ...answers(), [ONE]: answers(alias)[ONE]! }, { aliases: [alias] });
+  expect(tree.get(`${ONE.slice(1)}index.json`)).toContain(`"data_host":"${SITE}/api/v1/usage-data-host/`);
+});
+
+test('a registry without links is published unchanged', async () => {
+  const tree = await published({ [LIST]: '[]', '/api/v1/usage-release/': '[]' });
+  expect(tree.get('api/v1/platform/index.json')).toBe('[]');
+});
+
+test('a damaged snapshot is refused', async () => {
+  const snapshot = await snapshotOf(answers());
+  const file = snapshot.manifest.files[ONE]!.file;
+  await writeFile(join(snapshot.dir, file), (await readFile(join(snapshot.dir, file))).subarray(1));
+  const mirror = writeMirror({ snapshot, site: SITE, put: into(await folder()) });
+  await expect(mirror).rejects.toThrow(`“${file}”`);
+});
+
+test('a manifest cannot refer to a file outside the site', async () => {
+  const snapshot = await snapshotOf(answers());
+  const [entry] = Object.values(snapshot.manifest.files);
+  snapshot.manifest.files['/api/v1/../../../evil/'] = entry!;
+  const mirror = writeMirror({ snapshot, site: SITE, put: into(await folder()) });
+  await expect(mirror).rejects.toThrow('is not an API path');
+});
+
+test('pages that cannot be joined are refused instead of publishing a partial list', async () => {
+  const mirror = published({ ...answers(), [`${NOTIFICATIONS}?page=2`]: '{"detail":"Not found."}' });
+  await expect(mirror).rejects.toThrow(/pages of \/api\/v1\/notification\/ cannot be joined/);
+});

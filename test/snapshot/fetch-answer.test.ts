@@ -1,0 +1,304 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Agent } from 'undici';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  openClient,
+  type RegistryClient,
+  type RetryPolicy,
+} from '../../src/snapshot/fetch/registry-client.ts';
+import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
+import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
+import { CLOCK } from '../../src/snapshot/fetch/request-pace.ts';
+import { TOOL } from '../../src/snapshot/store/manifest.ts';
+import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
+
+const PATH = '/api/v1/platform/';
+const BASE = 'http://registry.example';
+const VALUE = { text: 'ü'.repeat(1000) };
+
+async function start(
+  script: Script | Player | Player[],
+  retryPolicy: Partial<RetryPolicy> = {},
+  registry = BASE,
+): Promise<{ client: RegistryClient; origin: Scripted }> {
+  const origin = await play(
+    typeof script === 'function' || Array.isArray(script) ? { [PATH]: script } : script,
+  );
+  return {
+    origin,
+    client: openClient({
+      registry,
+      dispatcher: origin.dispatcher,
+      retryPolicy: { backoff: 1, ...retryPolicy },
+    }),
+  };
+}
+
+async function failure(client: RegistryClient): Promise<RegistryError> {
+  const error = await fetchAnswer(client, PATH).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  expect(error).toBeInstanceOf(RegistryError);
+  return error as RegistryError;
+}
+
+describe('an answer', () => {
+  test('has the bytes and headers as they came, asked for under the name of this project', async () => {
+    const body = Buffer.from('{"a": "ü\\r\\n" }\n');
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      ETag: '"1"',
+      'Last-Modified': 'then',
+      Server: 's',
+    };
+    const { client, origin } = await start(bytes(body, headers));
+    expect(await fetchAnswer(client, PATH)).toEqual({
+      bytes: body,
+      json: { a: 'ü\r\n' },
+      contentType: 'application/json; charset=utf-8',
+      etag: '"1"',
+      lastModified: 'then',
+      server: 's',
+    });
+    expect(origin.headers[0]).toMatchObject({ 'user-agent': TOOL, accept: 'application/json' });
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('in %s is decoded', async (encoding, encode) => {
+    const body = Buffer.from(JSON.stringify(VALUE));
+    const { client } = await start(
+      bytes(encode(body), { 'Content-Type': 'application/json', 'Content-Encoding': encoding }),
+    );
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: body });
+  });
+
+  test.each([404, 410])('%i says that the record is missing', async (status) => {
+    const { client, origin } = await start(json({}, status));
+    expect(await fetchAnswer(client, PATH)).toEqual({ missing: status });
+    expect(origin.log).toHaveLength(1);
+  });
+});
+
+describe('passing trouble', () => {
+  test.each([429, 500, 502, 503, 504])('%i, then 200', async (status) => {
+    const { client, origin } = await start([json({}, status), json(VALUE)]);
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(origin.log).toHaveLength(2);
+    expect(client.requests).toBe(2);
+  });
+
+  const length = { 'Content-Length': String(Buffer.byteLength(JSON.stringify(VALUE))), ETag: '"strong"' };
+  test.each([
+    ['with a length', cut(VALUE, length)],
+    ['in chunks', cut(VALUE)],
+    ['in chunks, on a closing connection', cut(VALUE, { Connection: 'close' })],
+    ['before the first byte', ((request) => request.socket.destroy()) satisfies Player],
+  ])('a body cut %s is fetched again whole', async (_, cutting) => {
+    const { client, origin } = await start([cutting, cutting, json(VALUE)]);
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    expect(origin.log).toHaveLength(3);
+    for (const headers of origin.headers) expect(headers).not.toHaveProperty('range');
+  });
+});
+
+test('each retry waits twice as long as the one before, and never longer than half a minute', async () => {
+  const waits: number[] = [];
+  const sleep = vi.spyOn(CLOCK, 'sleep').mockImplementation(async (milliseconds) => {
+    waits.push(milliseconds);
+  });
+  onTestFinished(() => sleep.mockRestore());
+  const { client } = await start(json({}, 503), { backoff: 4000, retries: 5 });
+  await failure(client);
+  expect(waits).toEqual([4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+describe('lasting trouble reads like the request', () => {
+  const cases: [string, Player, string][] = [
+    [
+      '503',
+      json({}, 503),
+      `[GET] ${BASE}${PATH} 503 after 4 tries: the registry is in trouble; try again later.`,
+    ],
+    [
+      '403',
+      json({}, 403),
+      `[GET] ${BASE}${PATH} 403: the registry refuses this request; ask those who run it.`,
+    ],
+    ['cut', cut(VALUE), `[GET] ${BASE}${PATH} connection cut after 4 tries: try again later.`],
+    [
+      'HTML',
+      bytes('<html>', { 'Content-Type': 'text/html; charset=utf-8' }),
+      `[GET] ${BASE}${PATH} answered text/html, not JSON: is this the registry's base URL?`,
+    ],
+    [
+      'nothing',
+      bytes('', {}),
+      `[GET] ${BASE}${PATH} answered no content type, not JSON: is this the registry's base URL?`,
+    ],
+    [
+      'half JSON',
+      bytes('{"a":', { 'Content-Type': 'application/json' }),
+      'answered JSON that cannot be read (',
+    ],
+    [
+      'wrongly encoded',
+      bytes('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
+      'answered a body that cannot be decoded (',
+    ],
+    [
+      'strangely encoded',
+      bytes('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'rot13' }),
+      'answered in an encoding that was not requested (rot13)',
+    ],
+  ];
+  test.each(cases)('%s', async (_, player, message) => {
+    const { client } = await start(player);
+    expect((await failure(client)).message).toContain(message);
+  });
+
+  test('nobody listens', async () => {
+    const { client, origin } = await start({});
+    const closed = openClient({
+      registry: `http://127.0.0.1:${await freePort()}`,
+      retryPolicy: { backoff: 1 },
+    });
+    const error = await failure(closed);
+    expect(error.message).toMatch(
+      /^\[GET\] http:\/\/127.* connection refused after 4 tries: is REGISTRY_URL right/,
+    );
+    expect(error.cause).toMatchObject({ code: 'ECONNREFUSED' });
+    expect([client.requests, origin.log.length]).toEqual([0, 0]);
+    await closed.close();
+  });
+
+  test('an unknown host is asked for once', async () => {
+    let lookups = 0;
+    const dispatcher = new Agent({
+      connect: (_, callback) => {
+        lookups += 1;
+        callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), null);
+      },
+    });
+    const error = await failure(openClient({ registry: BASE, dispatcher }));
+    expect(error.message).toBe(`[GET] ${BASE}${PATH} unknown host: check the spelling of REGISTRY_URL.`);
+    expect(lookups).toBe(1);
+  });
+
+  test('an answer that does not come, or not to its end', async () => {
+    const hang = await start(() => undefined, { timeout: 20, retries: 0 });
+    expect((await failure(hang.client)).message).toContain('no answer in time: try again later.');
+    const drip = await start((_, response) => response.writeHead(200).write('{'), {
+      timeout: 20,
+      retries: 0,
+    });
+    expect((await failure(drip.client)).message).toContain('no whole answer in time: try again later.');
+  });
+
+  test('an answer that is too large, as sent or decoded', async () => {
+    const large = await start(json(VALUE), { size: 1000 });
+    expect((await failure(large.client)).message).toContain('answer too large');
+    expect(large.origin.log).toHaveLength(1);
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const bomb = await start(bytes(gzipSync(JSON.stringify(VALUE)), headers), { size: 1000 });
+    expect((await failure(bomb.client)).message).toContain('answered more than 1000 bytes');
+  });
+});
+
+describe('a redirect', () => {
+  const to = (location: string): Player => bytes('', { Location: location }, 302);
+
+  test('within the registry is followed', async () => {
+    const { client, origin } = await start({
+      [PATH]: to('/api/v1/other/'),
+      '/api/v1/other/': [json({}, 500), json(VALUE)],
+    });
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: Buffer.from(JSON.stringify(VALUE)) });
+    // A retry begins at the address that was asked for.
+    expect(origin.log).toHaveLength(4);
+  });
+
+  test.each([
+    'http://elsewhere.example/api/v1/platform/',
+    'https://registry.example/api/v1/platform/',
+    'http://registry.example:81/api/v1/platform/',
+    '/login/',
+    '/api/v1/../../login/',
+  ])('to %s is not', async (location) => {
+    const { client, origin } = await start(to(location));
+    const { message } = await failure(client);
+    const url = new URL(location, BASE).href;
+    expect(message).toBe(
+      `[GET] ${BASE}${PATH} redirects to ${url}, outside REGISTRY_URL: is that the registry's URL?`,
+    );
+    expect(origin.log).toHaveLength(1);
+  });
+
+  test('out of a registry that lives below a path is not followed', async () => {
+    const script = { [`/reg${PATH}`]: to(PATH), [PATH]: json(VALUE) };
+    const { client, origin } = await start(script, {}, `${BASE}/reg/`);
+    expect((await failure(client)).message).toContain(`redirects to ${BASE}${PATH}, outside REGISTRY_URL`);
+    expect(origin.log).toEqual(['registry.example /reg/api/v1/platform/']);
+  });
+
+  test.each([
+    ['file:///etc/passwd', 'redirects to a URL that is neither http nor https'],
+    ['data:application/json,[]', 'redirects to a URL that is neither http nor https'],
+    ['http://', 'redirects to text that is not a URL'],
+  ])('to %s is not, and says so', async (location, what) => {
+    const { client, origin } = await start(to(location));
+    const { message } = await failure(client);
+    expect(message).toBe(`[GET] ${BASE}${PATH} ${what}: is this the registry's base URL?`);
+    expect(origin.log).toHaveLength(1);
+  });
+
+  test('in a circle, or without end, fails', async () => {
+    const circle = await start(to(PATH));
+    expect((await failure(circle.client)).message).toContain('redirects in a circle');
+    let hops = 0;
+    const endless: Player = (request, response) => to(`${PATH}?hop=${(hops += 1)}`)(request, response);
+    const script = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${PATH}?hop=${i}`, endless]));
+    const { client, origin } = await start({ [PATH]: endless, ...script });
+    expect((await failure(client)).message).toContain('too many redirects');
+    expect(origin.log).toHaveLength(6);
+  });
+});
+
+describe('interim answers (1xx)', () => {
+  /** Sends one every few milliseconds, and after so many of them the answer. */
+  function hints(count: number): Player {
+    return (_, response) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        sent += 1;
+        if (sent < count) return response.socket?.write('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n');
+        clearInterval(timer);
+        return json(VALUE)(_, response);
+      }, 5);
+      response.socket?.once('close', () => clearInterval(timer));
+    };
+  }
+
+  test('that never end are a timeout', async () => {
+    const { client } = await start(hints(Infinity), { timeout: 300, retries: 0 });
+    expect((await failure(client)).message).toContain('no answer in time');
+  });
+
+  test('before an answer, and after a redirect, are passed over', async () => {
+    const hop = `${PATH}?hop`;
+    const { client } = await start({ [PATH]: bytes('', { Location: hop }, 302), [hop]: hints(3) });
+    expect(await fetchAnswer(client, PATH)).toMatchObject({ json: VALUE });
+  });
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { flagOf, GuardError, type AllowedChange } from '../../src/snapshot/crawl/refusal.ts';
+import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
+import { STAGING } from '../../src/snapshot/stage/staging.ts';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { idOf, many } from './many-platforms.ts';
+import { json, play, type Script, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder, published, take } from './take.ts';
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+});
+
+async function refusal(origin: Scripted, options?: Partial<TakeOptions>): Promise<GuardError> {
+  const error = await take(origin, snapshotDir, 9, options).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(GuardError);
+  return error as GuardError;
+}
+
+/** The script of 30 platforms before, and the one after. */
+const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChange, reason: string][] = [
+  [
+    'platforms and services vanish',
+    many(30),
+    many(26),
+    'vanished',
+    `4 of 30 platforms vanished since the last snapshot (${at.platformPath(idOf('a', 27))}, `,
+  ],
+  [
+    'a field is empty everywhere that was filled',
+    many(5),
+    many(5, () => ({ website: '' })),
+    'emptied',
+    'Fields that were filled in the last snapshot are empty everywhere now (platform /website).',
+  ],
+  [
+    'a field of the specification is gone everywhere',
+    many(5),
+    many(5, () => ({ contact: undefined })),
+    'bad',
+    '5 of 18 records cannot be read as the specification says',
+  ],
+  [
+    'too many records are bad',
+    many(30),
+    many(30, (number) => (number > 26 ? { name: 5 } : {})),
+    'bad',
+    `4 of 93 records cannot be read as the specification says (${at.platformPath(idOf('a', 27))}, `,
+  ],
+  ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'returned no platforms'],
+];
+
+describe.each(REFUSED)('when %s', (_, before, after, allow, reason) => {
+  test('the snapshot is refused and the last good one stays; a flag accepts it for one run', async () => {
+    const origin = await play(before);
+    await take(origin, snapshotDir, 1);
+    const good = await published(snapshotDir);
+    origin.script = after;
+    const { message, refusals } = await refusal(origin);
+    expect(message).toContain(reason);
+    expect(message).toContain(`“--allow-${allow}” accepts it for one run`);
+    expect(new Set(refusals.map(flagOf))).toContain(`--allow-${allow}`);
+    expect(await published(snapshotDir)).toEqual(good);
+
+    const others = (['vanished', 'emptied', 'bad', 'empty', 'missing'] as const).filter(
+      (each) => each !== allow,
+    );
+    await refusal(origin, { allow: others });
+    const all: AllowedChange[] = allow === 'empty' ? ['empty', 'vanished', 'emptied'] : [allow, 'bad'];
+    const taken = await take(origin, snapshotDir, 10, { allow: all, resume: true });
+    expect(taken.changed).toBe(true);
+    // What was accepted once is the last good snapshot now.
+    expect(await take(origin, snapshotDir, 11, { allow: allow === 'empty' ? ['empty'] : [] })).toMatchObject({
+      changed: false,
+    });
+  });
+});
+
+test('--allow-empty takes the last brand for an empty list only', async () => {
+  const origin = await play(many(3));
+  await take(origin, snapshotDir, 1);
+  origin.script = JSON.parse(JSON.stringify(many(3)).replaceAll(/usage([_-]release)/g, 'acme$1')) as Script;
+  const { snapshot } = await take(origin, snapshotDir, 2, { allow: ['empty'] });
+  expect(snapshot.manifest.brand).toBe('acme');
+});
+
+describe('the limits', () => {
+  const cases: [string, Script, Script, Partial<TakeOptions>?][] = [
+    ['three platforms of ten may vanish', many(10), many(7)],
+    ['four of 50 may', many(50), many(46)],
+    ['four of ten, if the user says so', many(10), many(6), { limits: { maxVanished: 50 } }],
+    ['three bad records are mirrored', many(10), many(10, (number) => (number > 7 ? { name: 5 } : {}))],
+    [
+      'more, if the user says so',
+      many(10),
+      many(10, (number) => (number > 5 ? { name: 5 } : {})),
+      { limits: { maxBad: 20 } },
+    ],
+    ['a field that three records had may become empty', many(3), many(3, () => ({ website: '' }))],
+  ];
+  test.each(cases)('%s', async (_, before, after, options) => {
+    const origin = await play(before);
+    await take(origin, snapshotDir, 1);
+    origin.script = after;
+    expect(await take(origin, snapshotDir, 2, options)).toMatchObject({ changed: true });
+  });
+
+  test('another registry is not compared with the last one', async () => {
+    const origin = await play(many(30));
+    await take(origin, snapshotDir, 1);
+    const links = JSON.stringify(many(2)).replaceAll('registry.example', 'other.example');
+    origin.script = JSON.parse(links) as Script;
+    const options = { registry: 'http://other.example', switchRegistry: true };
+    expect(await take(origin, snapshotDir, 2, options)).toMatchObject({ changed: true });
+  });
+});
+
+describe('one bad record', () => {
+  test('is mirrored as sent; with --strict the run is refused', async () => {
+    const script = many(5, (number) => (number === 2 ? { name: 5 } : {}));
+    const origin = await play({ ...script, [at.servicePath(idOf('b', 3))]: json({}, 410) });
+    const error = await refusal(origin, { limits: { strict: true } });
+    expect(error.message).toContain('2 of 18 records cannot be read');
+    const taken = await take(origin, snapshotDir, 2);
+    expect(taken.bad).toEqual([at.platformPath(idOf('a', 2)), at.servicePath(idOf('b', 3))]);
+    expect(taken.snapshot.manifest.missing).toEqual([at.servicePath(idOf('b', 3))]);
+    const { dir, manifest } = taken.snapshot;
+    const stored = await readFile(join(dir, manifest.files[at.platformPath(idOf('a', 2))]!.file), 'utf8');
+    expect(stored).toBe(JSON.stringify(script[at.platformPath(idOf('a', 2))]));
+    await refusal(origin, { limits: { strict: true } });
+  });
+
+  test('a refused snapshot leaves its report, and a resumed run that accepts it only requests the list', async () => {
+    const origin = await play(many(30, (number) => (number > 20 ? { name: 5 } : {})));
+    const { report } = await refusal(origin);
+    const left = JSON.parse(
+      await readFile(join(snapshotDir, STAGING, 'report.json'), 'utf8'),
+    ) as SnapshotReport;
+    expect(left).toEqual(report);
+    origin.log.length = 0;
+    await take(origin, snapshotDir, 10, { allow: ['bad'], resume: true });
+    expect(new Set(origin.log)).toEqual(new Set([`registry.example ${at.LIST}`]));
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['in the list', many(2)],
+    [
+      'elsewhere alone',
+      {
+        ...many(2),
+        [at.LIST]: (many(2)[at.LIST] as object[]).map((each) => ({ ...each, sushi_services: [] })),
+      },
+    ],
+  ])(
+    'of which none is the registry’s own (%s) are refused, with the host that was found',
+    async (_, script) => {
+      const origin = await play(script);
+      const { message } = await refusal(origin, { registry: `http://127.0.0.1:${origin.port}` });
+      expect(message).toContain(
+        `they begin with https://registry.example, not with http://127.0.0.1:${origin.port}. If that is right, “--alias https://registry.example” accepts it`,
+      );
+      const registry = `http://127.0.0.1:${origin.port}`;
+      const taken = await take(origin, snapshotDir, 2, { registry, aliases: ['https://registry.example'] });
+      expect(taken.findings.filter(({ code }) => code !== 'list-differs')).toEqual([]);
+    },
+  );
+});
+
+describe('optional records', () => {
+  const script = {
+    ...many(2),
+    [at.listPath(idOf('b', 1))]: json({}, 500),
+    [at.hostPath(at.H1)]: json({}, 503),
+  };
+
+  test('may fail with --allow-missing, which the manifest records', async () => {
+    const origin = await play(script);
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow('after 4 tries');
+    const { snapshot, findings, bad } = await take(origin, snapshotDir, 2, { allow: ['missing'] });
+    expect(snapshot.manifest.failed).toEqual([at.listPath(idOf('b', 1)), at.hostPath(at.H1)]);
+    expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual([
+      'not-fetched warning',
+      'not-fetched warning',
+    ]);
+    expect(bad).toEqual([]);
+  });
+
+  test.each([at.platformPath(idOf('a', 1)), at.servicePath(idOf('b', 1)), at.RELEASES])(
+    '%s is none',
+    async (path) => {
+      const origin = await play({ ...many(2), [path]: json({}, 500) });
+      await expect(take(origin, snapshotDir, 1, { allow: ['missing'] })).rejects.toThrow('500 after 4 tries');
+    },
+  );
+});

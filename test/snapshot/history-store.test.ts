@@ -1,0 +1,103 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { openFolder, takeNight } from '../history/sample-nights.ts';
+import * as at from './small-registry.ts';
+import { play } from './scripted-origin.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+
+let snapshotDir: string;
+let history: string;
+
+beforeEach(async () => {
+  const { folder, remove } = await openFolder();
+  onTestFinished(remove);
+  snapshotDir = join(folder, 'snapshot');
+  history = join(snapshotDir, 'history');
+});
+
+async function read() {
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
+}
+
+async function files(): Promise<string[]> {
+  return (await readdir(history)).toSorted();
+}
+
+test('an entry that a killed run did not copy is read from the snapshot, and copied by the next run', async () => {
+  await takeNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 3);
+  const [, last] = await files();
+  const text = await readFile(join(history, last!), 'utf8');
+  await rm(join(history, last!));
+  const memory = await read();
+  expect(memory.findings).toEqual([]);
+  expect(memory.entries).toHaveLength(2);
+  await takeNight(snapshotDir, 5);
+  expect(await files()).toHaveLength(3);
+  expect(await readFile(join(history, last!), 'utf8')).toBe(text);
+});
+
+test('damaged and missing entries are findings; the others stay valid', async () => {
+  for (const night of [1, 3, 5, 7, 9]) await takeNight(snapshotDir, night);
+  const [, second, third] = await files();
+  await writeFile(join(history, second!), '{"id": 3}');
+  await rm(join(history, third!));
+  const { entries, findings } = await read();
+  expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-01', '2026-10-07', '2026-10-09']);
+  expect(findings).toMatchObject([
+    { code: 'broken-entry', level: 'warning', endpoint: second },
+    {
+      code: 'missing-entry',
+      message: 'An entry is missing: what changed until 2026-10-05T03:00:00.000Z is not known.',
+    },
+  ]);
+});
+
+test('a lost history is a finding, and continues', async () => {
+  for (const night of [1, 3, 5]) await takeNight(snapshotDir, night);
+  await rm(history, { recursive: true });
+  await takeNight(snapshotDir, 7);
+  const { entries, findings } = await read();
+  expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-05', '2026-10-07']);
+  expect(findings).toMatchObject([{ code: 'missing-entry' }]);
+});
+
+test('after a lost snapshot the history continues from the previous version', async () => {
+  for (const night of [1, 3, 5]) await takeNight(snapshotDir, night);
+  const before = (await read()).entries;
+  await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
+  await takeNight(snapshotDir, 7);
+  const { entries, findings } = await read();
+  expect(findings).toEqual([]);
+  expect(entries.slice(0, -1)).toEqual(before.slice(0, -1));
+  // What the lost night changed is reported again, under the same IDs.
+  const ids = entries.at(-1)!.changes.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(before.at(-1)!.changes.map(({ id }) => id)));
+});
+
+test('after the loss of both versions a baseline follows, with a finding about the gap', async () => {
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
+  for (const name of await readdir(snapshotDir))
+    if (name.startsWith('2026-')) await rm(join(snapshotDir, name), { recursive: true });
+  await takeNight(snapshotDir, 5);
+  const { entries, findings } = await read();
+  expect(entries.map(({ previous, changes }) => [previous === null, changes.length])).toEqual([
+    [true, 0],
+    [false, 3],
+    [true, 0],
+  ]);
+  expect(findings).toMatchObject([{ code: 'missing-entry' }]);
+});
+
+test('another registry starts its own history', async () => {
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
+  const { dispatcher } = await play(at.small());
+  const aliases = ['https://registry.example'];
+  await takeSnapshot({ registry: 'http://other.example', aliases, snapshotDir, dispatcher });
+  const { entries, findings } = await read();
+  expect(findings).toEqual([]);
+  expect(entries).toMatchObject([{ registry: 'http://other.example', previous: null, changes: [] }]);
+});

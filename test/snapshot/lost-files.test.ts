@@ -1,0 +1,169 @@
+// Lost files of the current snapshot are fetched again, and the history reports no change that did not happen.
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Change } from '../../src/history/entry.ts';
+import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { listedOf, platformOf } from '../registry/records.ts';
+import { json, play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { newFolder, take } from './take.ts';
+import { readWhole } from './read-whole.ts';
+
+const NEW_PLATFORM = 'eeeeeeee-0000-4000-8000-000000000003';
+const NEW_SERVICE = '33333333-0000-4000-8000-000000000003';
+const EVENTS = ['platform-added', 'platform-removed', 'service-added', 'service-removed', 'changed'];
+
+let snapshotDir: string;
+let origin: Scripted;
+
+/** Removes a platform and its service, adds another platform, changes one record. */
+function change(): void {
+  const { script } = origin;
+  const [first] = at.small()[at.LIST] as object[];
+  const link = { usage_release: '5.1', url: `https://registry.example${at.servicePath(NEW_SERVICE)}` };
+  const service = at.smallService(NEW_SERVICE);
+  script[at.LIST] = [first, listedOf({ id: NEW_PLATFORM, name: 'New', sushi_services: [link] })];
+  script[at.platformPath(NEW_PLATFORM)] = platformOf({
+    id: NEW_PLATFORM,
+    name: 'New',
+    sushi_services: [service],
+  });
+  script[at.servicePath(NEW_SERVICE)] = service;
+  script[at.listPath(NEW_SERVICE)] = [];
+  const changed = at.smallService(at.S1, { contact: 'new@registry.example' });
+  script[at.servicePath(at.S1)] = changed;
+  script[at.platformPath(at.A)] = platformOf({ id: at.A, sushi_services: [changed] });
+  for (const path of [at.platformPath(at.B), at.servicePath(at.S2), at.listPath(at.S2)]) delete script[path];
+}
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+  origin = await play({ ...at.small(), ...at.pagesOf(3, 'https://registry.example') });
+  await take(origin, snapshotDir, 1);
+  origin.script[at.RELEASES] = [];
+  await take(origin, snapshotDir, 2);
+  origin.script[at.RELEASES] = at.small()[at.RELEASES];
+  await take(origin, snapshotDir, 3);
+});
+
+async function memory(): Promise<StoredHistory> {
+  return readHistory(snapshotDir, await openSnapshot(snapshotDir));
+}
+
+const textOf = ({ event, about }: Change): string => `${event} ${about.map(({ id }) => id).join()}`;
+
+describe('each file of the current snapshot', () => {
+  test.each([
+    ['lost', (file: string) => rm(file)],
+    [
+      'damaged, and still JSON',
+      async (file: string) =>
+        writeFile(file, (await readFile(file, 'utf8')).replaceAll('0000-4000', '0000-4aaa')),
+    ],
+  ])('%s: the next run is whole again, and reports what happened and nothing else', async (_, damage) => {
+    const { manifest } = await openSnapshot(snapshotDir);
+    const files = Object.values(manifest.files).map(({ file }) => file);
+    expect(files.length).toBeGreaterThan(12);
+    const copies = await Promise.all(
+      files.map(async (file) => {
+        const copy = await newFolder();
+        await cp(snapshotDir, copy, { recursive: true, verbatimSymlinks: true });
+        return { file, copy };
+      }),
+    );
+    change();
+    await take(origin, snapshotDir, 4);
+    const expected = (await memory()).entries.at(-1)!.changes.map(textOf);
+    expect(expected.map((text) => text.split(' ')[0])).toEqual(expect.arrayContaining(EVENTS));
+    for (const { file, copy } of copies) {
+      await damage(join((await openSnapshot(copy)).dir, file));
+      await take(origin, copy, 4);
+      await readWhole(copy);
+      const { entries, findings } = await readHistory(copy, await openSnapshot(copy));
+      const told = entries.at(-1)!.changes.map(textOf);
+      expect({
+        file,
+        findings,
+        previous: entries.at(-1)!.previous,
+        more: told.filter((text) => !expected.includes(text)),
+        // Nobody knows what the lost file contained.
+        less: expected.filter((text) => !told.includes(text) && !file.includes(text.split(' ')[1]!)),
+      }).toEqual({ file, findings: [], previous: entries.at(-2)!.id, more: [], less: [] });
+    }
+  });
+
+  test('if lost while nothing changes, is fetched again and keeps its entry', async () => {
+    const { dir, manifest } = await openSnapshot(snapshotDir);
+    const before = await memory();
+    for (const { file } of Object.values(manifest.files)) await rm(join(dir, file));
+    expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
+    await readWhole(snapshotDir);
+    expect(await memory()).toEqual(before);
+  });
+});
+
+describe('metadata of the current snapshot', () => {
+  test.each<[string, (dir: string) => Promise<void>]>([
+    ['its report', (dir) => rm(join(dir, 'report.json'))],
+    ['its report, which is damaged', (dir) => writeFile(join(dir, 'report.json'), '{"findings": [')],
+    ['its entry', (dir) => rm(join(dir, 'history.json'))],
+    ['its entry in history/', (dir) => rm(join(dir, '../history/2026-01-01T03-00-00.000Z.json'))],
+  ])('%s: the history goes on without a gap', async (_, lose) => {
+    const { dir } = await openSnapshot(snapshotDir);
+    await lose(dir);
+    change();
+    await take(origin, snapshotDir, 4);
+    await readWhole(snapshotDir);
+    const { entries, findings } = await memory();
+    expect(findings).toEqual([]);
+    expect(entries).toHaveLength(4);
+    expect(entries.at(-1)!.changes.map(({ event }) => event)).toEqual(expect.arrayContaining(EVENTS));
+  });
+
+  test('a lost report is written again while nothing changes, and the entry stays', async () => {
+    const before = await memory();
+    const { dir, report } = await openSnapshot(snapshotDir);
+    await rm(join(dir, 'report.json'));
+    expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
+    expect((await openSnapshot(snapshotDir)).report).toEqual(report);
+    expect(await memory()).toEqual(before);
+  });
+
+  test.each<[string, (dir: string) => Promise<void>]>([
+    ['its manifest', (dir) => rm(join(dir, 'manifest.json'))],
+    ['its manifest, which is damaged', (dir) => writeFile(join(dir, 'manifest.json'), '{"registry": "')],
+    ['all of it', (dir) => rm(dir, { recursive: true })],
+    [
+      'all of it, and the link to it',
+      (dir) => rm(dir, { recursive: true }).then(() => rm(join(dir, '../current'))),
+    ],
+  ])('%s: the history goes on from the version before, and guards hold', async (_, lose) => {
+    const before = await memory();
+    const { dir } = await openSnapshot(snapshotDir);
+    await lose(dir);
+    origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
+    const { version } = await take(origin, snapshotDir, 4);
+    expect(version).not.toBe(basename(dir));
+    await readWhole(snapshotDir);
+    const { entries, findings } = await memory();
+    expect(findings).toEqual([]);
+    expect(entries.slice(0, -1)).toEqual(before.entries.slice(0, -1));
+    expect(entries.at(-1)!.changes.map(({ event }) => event)).toContain('changed');
+    expect(await readdir(join(snapshotDir, 'history'))).toHaveLength(4);
+  });
+});
+
+test('a resumed run also replaces a damaged file', async () => {
+  const file = join(snapshotDir, 'current', at.servicePath(at.S1), 'index.json');
+  await writeFile(file, (await readFile(file)).subarray(0, 100));
+  // Everything is staged when the run fails: the list of all notifications comes last.
+  const { [at.NOTIFICATIONS]: list } = origin.script;
+  origin.script[at.NOTIFICATIONS] = json({}, 500);
+  await expect(take(origin, snapshotDir, 4, { retryPolicy: { retries: 0 } })).rejects.toThrow('500');
+  origin.script[at.NOTIFICATIONS] = list;
+  const { resumed } = await take(origin, snapshotDir, 4, { resume: true });
+  expect(resumed).toBeGreaterThan(5);
+  await readWhole(snapshotDir);
+});

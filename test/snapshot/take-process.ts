@@ -1,0 +1,14 @@
+// Takes a snapshot in a separate process, which tests kill or run as another user; prints the result as JSON.
+import { connectTo } from '../../src/http/connections.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+
+const [port, snapshotDir = ''] = process.argv.slice(2);
+const dispatcher = connectTo(Number(port));
+try {
+  const { changed } = await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+  console.log(JSON.stringify({ changed }));
+} catch (error) {
+  const { name, message } = error as Error;
+  console.log(JSON.stringify({ name, message }));
+}
+await dispatcher.destroy();

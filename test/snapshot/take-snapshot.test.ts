@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import pkg from '../../package.json' with { type: 'json' };
+import { TOOL } from '../../src/snapshot/store/manifest.ts';
+import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { treeOf } from '../tree.ts';
+import { json, play, type Scripted } from './scripted-origin.ts';
+import * as at from './small-registry.ts';
+import { A, BASE, S1 } from './small-registry.ts';
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'take-'));
+  snapshotDir = join(folder, 'deep', 'snapshot');
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** Runs on the given day of January. */
+function take(
+  { dispatcher }: Scripted,
+  day: number,
+  options: { concurrency?: number } = {},
+): Promise<SnapshotResult> {
+  const now = new Date(Date.UTC(2026, 0, day, 3, 4, 5, 678));
+  return takeSnapshot({
+    registry: BASE,
+    snapshotDir,
+    dispatcher,
+    now,
+    retryPolicy: { backoff: 1 },
+    ...options,
+  });
+}
+
+/** The snapshot folder as readers see it, without the time of the last check. */
+async function contents(): Promise<Map<string, string>> {
+  const tree = await treeOf(snapshotDir);
+  tree.delete('status.json');
+  for (const path of [...tree.keys()].filter((each) => each.startsWith('.staging'))) tree.delete(path);
+  return tree;
+}
+
+describe('the first run', () => {
+  test('leaves a snapshot with a manifest and a report', async () => {
+    const script = at.small();
+    delete script[at.listPath(S1)];
+    const origin = await play({ ...script });
+    origin.script[at.RELEASES] = json(script[at.RELEASES], 200, { ETag: '"r"', 'Last-Modified': 'then' });
+    const taken = await take(origin, 1);
+    expect(taken).toMatchObject({
+      version: '2026-01-01T03-04-05Z',
+      changed: true,
+      counts: { platforms: 2, services: 2, hosts: 2, notifications: 1 },
+      requests: 13,
+    });
+    const { dir, manifest, report, checked } = await openSnapshot(snapshotDir);
+    expect((await readdir(snapshotDir)).toSorted()).toEqual([
+      '.lock',
+      '2026-01-01T03-04-05Z',
+      'current',
+      'history',
+    ]);
+    expect(manifest).toMatchObject({
+      registry: BASE,
+      aliases: [],
+      brand: 'usage',
+      sample: false,
+      taken: '2026-01-01T03:04:05.678Z',
+      tool: TOOL,
+      missing: [at.listPath(S1)],
+    });
+    expect(checked).toBe(manifest.taken);
+    expect(report.findings).toEqual(taken.findings);
+    expect(report.findings).toMatchObject([{ code: 'dangling', endpoint: at.platformPath(A) }]);
+    const { [at.RELEASES]: releases } = manifest.files;
+    expect(releases).toMatchObject({ etag: '"r"', last_modified: 'then', content_type: 'application/json' });
+    let size = 0;
+    for (const [path, entry] of Object.entries(manifest.files)) {
+      const stored = await readFile(join(dir, entry.file));
+      expect(stored.toString()).toBe(JSON.stringify(script[path]));
+      expect(entry).toMatchObject({ size: stored.length, sha256: hash('sha256', stored) });
+      size += stored.length;
+    }
+    expect(taken.bytes).toBe(size);
+    expect([...readRegistry(await openSnapshot(snapshotDir)).platforms.keys()]).toEqual([A, at.B]);
+  });
+
+  test('gives the same bytes whatever the timing', async () => {
+    const origin = await play(at.small());
+    await take(origin, 1, { concurrency: 1 });
+    const one = await contents();
+    await rm(snapshotDir, { recursive: true });
+    await take(origin, 1, { concurrency: 6 });
+    expect(await contents()).toEqual(one);
+  });
+});
+
+describe('a later run', () => {
+  test('without changes only records the check', async () => {
+    const origin = await play(at.small());
+    await take(origin, 1);
+    const before = await contents();
+    origin.script[at.RELEASES] = json(origin.script[at.RELEASES], 200, { ETag: '"other header"' });
+    const taken = await take(origin, 2);
+    expect(taken).toMatchObject({ version: '2026-01-01T03-04-05Z', changed: false, requests: 12 });
+    expect(await contents()).toEqual(before);
+    expect(await openSnapshot(snapshotDir)).toMatchObject({
+      checked: '2026-01-02T03:04:05.678Z',
+      manifest: { taken: '2026-01-01T03:04:05.678Z' },
+    });
+  });
+
+  test('with changes becomes current; readers of the previous one can still read it', async () => {
+    const origin = await play(at.small());
+    await take(origin, 1);
+    const reader = await openSnapshot(snapshotDir);
+    origin.script[at.hostPath(at.H1)] = { ...(origin.script[at.hostPath(at.H1)] as object), name: 'New' };
+    expect(await take(origin, 2)).toMatchObject({ version: '2026-01-02T03-04-05Z', changed: true });
+    const path = at.hostPath(at.H1);
+    expect(readStoredAnswer(reader, reader.manifest.files[path]!).toString()).not.toContain('"New"');
+    const now = await openSnapshot(snapshotDir);
+    expect(readStoredAnswer(now, now.manifest.files[path]!).toString()).toContain('"New"');
+    expect(now.checked).toBe(now.manifest.taken);
+  });
+
+  test.each([
+    ['a record that is missing now', (origin: Scripted) => delete origin.script[at.listPath(S1)]],
+    ['a list of notifications', (origin: Scripted) => Object.assign(origin.script, at.pagesOf(2, BASE))],
+  ])('finds %s', async (_, change) => {
+    const origin = await play(at.small());
+    await take(origin, 1);
+    change(origin);
+    expect(await take(origin, 2)).toMatchObject({ changed: true });
+    expect(await take(origin, 3)).toMatchObject({ changed: false });
+  });
+
+  test('keeps the previous version and foreign files; removes older versions and leftovers of killed runs', async () => {
+    const origin = await play(at.small());
+    const own = ['.staging-mine', '2020-01-01T00-00-00Z', '2020-01-02T00-00-00Z'];
+    for (const name of own) await mkdir(join(snapshotDir, name, 'api'), { recursive: true });
+    await writeFile(join(snapshotDir, own[2]!, 'manifest.json'), '{"tool": "another tool"}');
+    await mkdir(join(snapshotDir, '.staging'));
+    await symlink('nowhere', join(snapshotDir, '.staging-current'));
+    await mkdir(join(snapshotDir, 'history'));
+    await writeFile(join(snapshotDir, 'notes.txt'), '');
+    for (const day of [1, 2, 3]) {
+      origin.script[at.RELEASES] = [{ day }];
+      await take(origin, day);
+    }
+    expect((await readdir(snapshotDir)).toSorted()).toEqual([
+      '.lock',
+      ...own,
+      '2026-01-02T03-04-05Z',
+      '2026-01-03T03-04-05Z',
+      'current',
+      'history',
+      'notes.txt',
+    ]);
+  });
+
+  test('in the same second gets another name', async () => {
+    const origin = await play(at.small());
+    await take(origin, 1);
+    origin.script[at.RELEASES] = [];
+    expect(await take(origin, 1)).toMatchObject({ version: '2026-01-01T03-04-05Z-2', changed: true });
+  });
+
+  test('replaces a snapshot that cannot be read', async () => {
+    const origin = await play(at.small());
+    const { snapshot } = await take(origin, 1);
+    await writeFile(join(snapshot.dir, 'manifest.json'), '{');
+    expect(await take(origin, 2)).toMatchObject({ version: '2026-01-02T03-04-05Z', changed: true });
+  });
+});
+
+test.each([
+  ['500 for good on one record', at.platformPath(A), json({}, 500), '500 after 4 tries'],
+  ['an empty list', at.LIST, json([]), 'returned no platforms'],
+  ['a login page', at.LIST, json({}, 403), 'refuses'],
+])('a run that fails by %s leaves everything as it was', async (_, path, player, message) => {
+  const origin = await play(at.small());
+  await take(origin, 1);
+  const before = await contents();
+  origin.script[path] = player;
+  origin.script[at.RELEASES] = [];
+  await expect(take(origin, 2)).rejects.toThrow(message);
+  expect(await contents()).toEqual(before);
+});
+
+test('the tool has the name and version of the package', () => {
+  expect(TOOL).toBe(`${pkg.name}/${pkg.version}`);
+});

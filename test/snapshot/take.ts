@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
+import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import { treeOf } from '../tree.ts';
+import type { Scripted } from './scripted-origin.ts';
+import { BASE } from './small-registry.ts';
+
+/** A path that doesn't exist yet; removed at the end of the test. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'snapshot');
+}
+
+/** Runs in the given hour of 2026, with retries without delay. */
+export function take(
+  { dispatcher }: Scripted,
+  snapshotDir: string,
+  hour: number,
+  options: Partial<TakeOptions> = {},
+): Promise<SnapshotResult> {
+  const now = new Date(Date.UTC(2026, 0, 1, hour));
+  const retryPolicy = { backoff: 1, ...options.retryPolicy };
+  return takeSnapshot({ registry: BASE, snapshotDir, dispatcher, now, ...options, retryPolicy });
+}
+
+/** The snapshot folder as readers see it: without the staging folder and the time of the last check,
+ * not what is kept of the past. */
+export async function published(snapshotDir: string): Promise<Map<string, string>> {
+  const tree = await treeOf(snapshotDir);
+  for (const path of tree.keys())
+    if (/^(\.staging|\.lock|status\.json|history)/.test(path)) tree.delete(path);
+  return tree;
+}

@@ -1,0 +1,124 @@
+// A small mirror in which every promise can be checked, and a proxy that breaks one of them.
+import { readFile } from 'node:fs/promises';
+import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { connectTo } from '../../src/http/connections.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import {
+  answers,
+  folder,
+  ID,
+  LIST,
+  OTHER,
+  REGISTRY,
+  snapshotOf,
+  write,
+  writeFiles,
+  type Answers,
+} from '../mirror/mirror-fixtures.ts';
+import { into } from '../into.ts';
+
+const SITE = 'https://x.github.io/repo';
+const BASE = '/repo';
+/** Referenced by the registry, which returns 404 for it. */
+export const GONE = `/api/v1/sushi-service/${OTHER}/`;
+export const HOST = `/api/v1/usage-data-host/${OTHER}/`;
+
+/** The registry of the mirror's tests with a large list that contains a dangling link. */
+export function content(): Answers {
+  const more = Array.from(
+    { length: 300 },
+    (_, i) => `{"name":"Platform ${i}","website":"https://p${i}.example/"}`,
+  );
+  const gone = `{"sushi_services":[{"url":"${REGISTRY}${GONE}"}]}`;
+  return { ...answers(), [LIST]: answers()[LIST]!.replace(/\]\n$/, `,${[gone, ...more].join()}]\n`) };
+}
+
+/** Builds its site, with compressed copies and pages. */
+export async function makeSite(registry: Answers = content()): Promise<string> {
+  const dist = join(await folder(), 'dist');
+  const snapshot = await snapshotOf(registry, { missing: [GONE] });
+  const { manifest } = await writeMirror({ snapshot, site: SITE, put: into(dist) });
+  for (const { file } of Object.values(manifest.paths)) {
+    const bytes = await readFile(join(dist, file));
+    await write(dist, `${file}.gz`, gzipSync(bytes));
+    await write(dist, `${file}.br`, brotliCompressSync(bytes));
+  }
+  const pages = ['', `platform/${ID}/`, `usage-data-host/${OTHER}/`, 'notification/'];
+  for (const page of pages) await write(dist, `${page}index.html`, '<h1>Page</h1>');
+  await write(dist, '404.html', '<h1>Not here</h1>');
+  await writeFiles(dist);
+  return dist;
+}
+
+/** Takes a snapshot of a registry under the URL of the tests' registry, and builds its mirror for `site`. */
+export async function mirrorOf(origin: SampleOrigin, site: string): Promise<string> {
+  const root = await folder();
+  const dispatcher = connectTo(origin.port);
+  await takeSnapshot({
+    registry: 'http://registry.example',
+    snapshotDir: join(root, 'snapshot'),
+    dispatcher,
+  });
+  await dispatcher.destroy();
+  await writeMirror({
+    snapshot: await openSnapshot(join(root, 'snapshot')),
+    site,
+    put: into(join(root, 'dist')),
+  });
+  return join(root, 'dist');
+}
+
+export interface Asked {
+  method: string;
+  /** As sent, base path included. */
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Changes of a proxy to requests and to answers. */
+export interface Spoil {
+  there?: (asked: Asked) => void;
+  back?: (answered: Answered, asked: Asked) => void;
+}
+
+/** A proxy for the server at `port` until the test ends; returns the URL of the mirror behind it. */
+export async function spoiled(port: number, { there, back }: Spoil): Promise<string> {
+  const agent = new Agent({ keepAlive: true });
+  const proxy = createServer((request, response) => {
+    const asked = { method: request.method!, url: request.url!, headers: { ...request.headers } };
+    const sent = structuredClone(asked);
+    there?.(sent);
+    const { method, url: path, headers } = sent;
+    send({ host: '127.0.0.1', port, method, path, headers, agent }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const answered = { status: reply.statusCode!, headers: reply.headers, body: Buffer.concat(chunks) };
+          back?.(answered, asked);
+          if (answered.body.length > 0) answered.headers['content-length'] = String(answered.body.length);
+          response.writeHead(answered.status, answered.headers).end(answered.body);
+        });
+    }).end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    agent.destroy();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${BASE}`;
+}

@@ -1,0 +1,335 @@
+// Faults that break exactly one promise of a mirror.
+import type { PromiseName } from '../../src/mirror/promises.ts';
+import { ID, LIST, ONE, SERVICE } from '../mirror/mirror-fixtures.ts';
+import { GONE, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
+
+export const isApi = ({ url }: Asked): boolean => url.includes('/api/v1');
+export const asks =
+  (path: string, method = 'GET') =>
+  (asked: Asked): boolean =>
+    asked.method === method && asked.url === `/repo${path}`;
+/** Replaces the answers to requests that match `when`. */
+export const instead =
+  (when: (asked: Asked) => boolean, status: number, body: string, headers: Answered['headers'] = {}) =>
+  (answered: Answered, asked: Asked): void => {
+    if (!when(asked)) return;
+    Object.assign(answered, { status, body: Buffer.from(body) });
+    Object.assign(answered.headers, headers);
+    if (body === '') delete answered.headers['content-length'];
+  };
+export const without =
+  (name: string, when = isApi) =>
+  (answered: Answered, asked: Asked): void => {
+    if (when(asked)) delete answered.headers[name];
+  };
+const withHeader =
+  (name: string, value: string, when = isApi) =>
+  (answered: Answered, asked: Asked): void => {
+    if (when(asked)) answered.headers[name] = value;
+  };
+/** Files that verify requests, except pages of records. */
+const isFile = ({ url }: Asked): boolean => url === '/repo/' || /\/(data|changes)\//.test(url);
+const html = { 'content-type': 'text/html' };
+const notFound = '{"detail":"Not found."}';
+
+export const SPOILS: [PromiseName, string, Spoil][] = [
+  [
+    'bytes',
+    'one byte of one record',
+    {
+      back: (answered, asked) => {
+        if (asked.url.includes(SERVICE) && answered.body.length > 0) answered.body[0] = 0x20;
+      },
+    },
+  ],
+  ['bytes', 'a record that fails', { back: instead(asks(SERVICE), 500, '{}') }],
+  ['bytes', 'a record that is gone', { back: instead(asks(SERVICE), 404, notFound) }],
+  [
+    'bytes',
+    'compressed for who did not ask',
+    {
+      there: (asked) => {
+        if (asked.url.endsWith(LIST) && asked.method === 'GET') asked.headers['accept-encoding'] = 'gzip';
+      },
+    },
+  ],
+  ['missing', 'an empty record for what is missing', { back: instead(asks(GONE), 200, '{}') }],
+  [
+    'slash',
+    'a redirect from the slash form',
+    {
+      back: instead(
+        (asked) =>
+          isApi(asked) &&
+          asked.method === 'GET' &&
+          asked.url.endsWith('/') &&
+          [LIST, ONE].some((path) => asked.url === `/repo${path}`),
+        301,
+        '',
+        { location: '/x' },
+      ),
+    },
+  ],
+  [
+    'noSlash',
+    'a redirect to the slash form',
+    { back: instead(({ url }) => url.endsWith('/platform'), 301, '', { location: '/x' }) },
+  ],
+  [
+    'noSlash',
+    'the list in place of a record',
+    {
+      there: (asked) => {
+        if (asked.url.endsWith(`/platform/${ID}`) && isApi(asked)) asked.url = `/repo${LIST}`;
+      },
+    },
+  ],
+  ['slashes', 'no doubled slashes', { back: instead(({ url }) => url.includes('//'), 404, notFound) }],
+  [
+    'slashes',
+    'none behind the prefix',
+    { back: instead(({ url }) => url.includes('/api/v1//'), 404, notFound) },
+  ],
+  [
+    'index',
+    'no index.json',
+    { back: instead((asked) => isApi(asked) && asked.url.endsWith('/index.json'), 404, notFound) },
+  ],
+  [
+    'type',
+    'text at one spelling',
+    { back: withHeader('content-type', 'text/plain', ({ url }) => url.endsWith('/platform')) },
+  ],
+  [
+    'type',
+    'an error as HTML',
+    {
+      back: (answered) => {
+        if (answered.body.toString() === notFound) answered.headers['content-type'] = 'text/html';
+      },
+    },
+  ],
+  ['type', 'no type', { back: without('content-type') }],
+  ['vary', 'by encoding alone', { back: withHeader('vary', 'Accept-Encoding') }],
+  ['allow', 'left out', { back: without('allow', (asked) => asked.method !== 'OPTIONS') }],
+  [
+    'allow',
+    'with a method more',
+    { back: withHeader('allow', 'GET, HEAD, OPTIONS, POST', (asked) => asked.method !== 'OPTIONS') },
+  ],
+  ['head', 'refused', { back: instead((asked) => isApi(asked) && asked.method === 'HEAD', 404, '') }],
+  ['head', 'without the ETag', { back: without('etag', (asked) => asked.method === 'HEAD') }],
+  [
+    'head',
+    'of another length',
+    { back: withHeader('content-length', '7', (asked) => asked.method === 'HEAD') },
+  ],
+  ['options', 'refused', { back: instead((asked) => asked.method === 'OPTIONS', 405, notFound) }],
+  ['options', 'without Allow', { back: without('allow', (asked) => asked.method === 'OPTIONS') }],
+  ['options', 'no preflight', { back: without('access-control-allow-methods') }],
+  [
+    'options',
+    'no preflight for others',
+    { back: without('access-control-allow-origin', (asked) => asked.method === 'OPTIONS') },
+  ],
+  [
+    'methods',
+    'POST as GET',
+    {
+      there: (asked) => {
+        if (asked.method === 'POST') asked.method = 'GET';
+      },
+    },
+  ],
+  [
+    'methods',
+    'a refusal in HTML',
+    { back: instead((asked) => asked.method === 'DELETE', 405, '<h1>405</h1>', html) },
+  ],
+  [
+    'cors',
+    'nowhere',
+    { back: without('access-control-allow-origin', (asked) => asked.method !== 'OPTIONS') },
+  ],
+  [
+    'cors',
+    'not on /data/',
+    { back: without('access-control-allow-origin', ({ url }) => url.includes('/data/')) },
+  ],
+  [
+    'cors',
+    'not on a cursor page',
+    { back: without('access-control-allow-origin', ({ url }) => url.includes('/changes/since/')) },
+  ],
+  [
+    'cors',
+    'not on a feed',
+    { back: without('access-control-allow-origin', ({ url }) => url.endsWith('.atom')) },
+  ],
+  ...(
+    [
+      ['/', 'text/plain'],
+      ['.sqlite', 'application/octet-stream'],
+      ['.csv', 'text/csv'],
+      ['.ndjson', 'application/json'],
+      ['SHA256SUMS', 'application/octet-stream'],
+      ['all.atom', 'application/xml'],
+      ['all.json', 'text/html; charset=utf-8'],
+    ] as const
+  ).map(([ending, type]): [PromiseName, string, Spoil] => [
+    'types',
+    `${ending} as ${type}`,
+    {
+      back: withHeader(
+        'content-type',
+        type,
+        (asked) => !isApi(asked) && asked.method !== 'OPTIONS' && isFile(asked) && asked.url.endsWith(ending),
+      ),
+    },
+  ]),
+  ['types', 'no database', { back: instead(({ url }) => url.endsWith('.sqlite'), 404, '', html) }],
+  ['policy', 'types may be guessed', { back: without('x-content-type-options') }],
+  [
+    'policy',
+    'types may be guessed behind a redirect',
+    {
+      back: (answered) => {
+        if (answered.status === 301) delete answered.headers['x-content-type-options'];
+      },
+    },
+  ],
+  ['policy', 'none on pages', { back: without('content-security-policy', asks(`/platform/${ID}/`)) }],
+  [
+    'policy',
+    'frames',
+    {
+      back: ({ headers }) => {
+        const policy = String(headers['content-security-policy'] ?? '');
+        if (policy) headers['content-security-policy'] = policy.replace(/; frame-ancestors.*/, '');
+      },
+    },
+  ],
+  [
+    'policy',
+    'another site learns the page',
+    { back: withHeader('referrer-policy', 'unsafe-url', () => true) },
+  ],
+  ['etag', 'none', { back: without('etag') }],
+  ['etag', 'never 304', { there: ({ headers }) => void delete headers['if-none-match'] }],
+  [
+    'etag',
+    'no lists',
+    {
+      there: ({ headers }) => {
+        if (headers['if-none-match']?.includes(',')) delete headers['if-none-match'];
+      },
+    },
+  ],
+  [
+    'etag',
+    'no *',
+    {
+      there: ({ headers }) => {
+        if (headers['if-none-match'] === '*') delete headers['if-none-match'];
+      },
+    },
+  ],
+  [
+    'etag',
+    'always 304',
+    {
+      there: ({ headers }) => {
+        if (headers['if-none-match']) headers['if-none-match'] = '*';
+      },
+    },
+  ],
+  [
+    'gzip',
+    'not at all',
+    {
+      there: ({ headers }) => {
+        if (headers['accept-encoding'] === 'gzip') headers['accept-encoding'] = 'identity';
+      },
+    },
+  ],
+  [
+    'gzip',
+    'of something else',
+    {
+      back: (answered) => {
+        if (answered.headers['content-encoding'] === 'gzip') answered.body = Buffer.from('no gzip');
+      },
+    },
+  ],
+  [
+    'brotli',
+    'not at all',
+    {
+      there: ({ headers }) => {
+        if (headers['accept-encoding'] === 'br') headers['accept-encoding'] = 'identity';
+      },
+    },
+  ],
+  [
+    'brotli',
+    'unknown to caches',
+    {
+      back: (answered) => {
+        if (answered.headers['content-encoding'] === 'br') answered.headers['vary'] = 'Accept';
+      },
+    },
+  ],
+  ['cache', 'for a day', { back: withHeader('cache-control', 'public, max-age=86400') }],
+  ['cache', 'for a second too long', { back: withHeader('cache-control', 'max-age=601') }],
+  ['cache', 'for too long by caches alone', { back: withHeader('cache-control', 'max-age=0, s-maxage=601') }],
+  ['cache', 'for no given time', { back: withHeader('cache-control', 'public') }],
+  ['cache', 'as long as anybody likes', { back: without('cache-control') }],
+  ['format', 'ignored', { there: (asked) => void (asked.url = asked.url.replace('?format=api', '')) }],
+  [
+    'format',
+    'on notifications_url too',
+    {
+      back: (answered, asked) => {
+        if (asked.url.endsWith('?format=api') && !answered.headers['content-encoding'])
+          answered.body = Buffer.from(
+            answered.body.toString().replaceAll('/notification/"', '/notification/?format=api"'),
+          );
+      },
+    },
+  ],
+  [
+    'query',
+    'a format of its own',
+    { there: (asked) => void (asked.url = asked.url.replace('?format=json', '?format=api')) },
+  ],
+  ['query', 'pages that are empty', { back: instead(({ url }) => url.includes('page=2'), 200, '[]') }],
+  ['unknown', 'an empty list', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }],
+  ['unknown', 'a page', { back: instead(asks('/api/v1/platform/nothing/'), 404, '<h1>404</h1>', html) }],
+  ['unknown', 'other words', { back: instead(asks('/api/v1/'), 404, '{"detail":"No."}') }],
+  [
+    'malformed',
+    'a failure',
+    { back: instead(({ url }) => url.endsWith('/%'), 500, '{"detail":"Server error."}') },
+  ],
+  ['malformed', 'a page', { back: instead(({ url }) => url.includes('%2e%2e'), 400, '<h1>400</h1>', html) }],
+  [
+    'malformed',
+    'taken for something',
+    { there: (asked) => void (asked.url = asked.url.replace(/%ff\/$/, 'platform/')) },
+  ],
+  ['people', 'no /notifications', { back: instead(asks('/notifications'), 404, '', html) }],
+  ['people', 'no page without the slash', { back: instead(asks(`/platform/${ID}`), 404, '', html) }],
+  [
+    'people',
+    'led away',
+    { back: instead(asks(`/platform/${ID}/`), 302, '', { location: 'https://elsewhere.example/' }) },
+  ],
+  [
+    'people',
+    'the JSON',
+    {
+      there: (asked) =>
+        void (asked.url = asked.url.replace(/^\/repo\/usage-data-host/, '/repo/api/v1/usage-data-host')),
+    },
+  ],
+];

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROMISES, type PromiseDifferences, type PromiseName } from '../../src/mirror/promises.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
+import { ID, LIST, ONE } from '../mirror/mirror-fixtures.ts';
+import { run } from '../run.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { content, GONE, HOST, makeSite, spoiled, type Spoil } from './faulty-mirror.ts';
+import { asks, instead, isApi, SPOILS, without } from './mirror-faults.ts';
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({ distDir: await makeSite(), port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+const verdictOn = async (spoil: Spoil, differences: PromiseDifferences = {}): Promise<Verdict> =>
+  verifyMirror({ url: await spoiled(server.port, spoil), differences });
+const brokenBy = async (spoil: Spoil): Promise<PromiseName[]> => [
+  ...new Set((await verdictOn(spoil)).broken.map(({ promise }) => promise)),
+];
+
+test('the local server keeps every promise, and each is checked', async () => {
+  const reports: number[][] = [];
+  const onProgress = (...progress: number[]): unknown => reports.push(progress);
+  const verdict = await verifyMirror({ url: server.url, onProgress });
+  expect(verdict).toMatchObject({
+    broken: [],
+    expected: [],
+    kept: [],
+    untried: [],
+    dangling: [{ path: GONE, referencedBy: LIST, count: 1 }],
+    site: server.builtFor,
+    paths: 7,
+    fullyChecked: 7,
+  });
+  const known = reports.length;
+  expect(reports).toEqual(Array.from({ length: known }, (_, i) => [i + 1, known]));
+  expect(await brokenBy({})).toEqual([]);
+});
+
+describe('a mirror that breaks one promise is reported with that promise only', () => {
+  test.each(SPOILS)('%s: %s', async (promise, _, spoil) => {
+    expect(await brokenBy(spoil)).toEqual([promise]);
+  });
+
+  const link = `"platforms":["https://registry.example${ONE}"]`;
+  test.each([
+    ['left at an alias', link.replace('registry', 'alias')],
+    ['to what is not mirrored', link.replace(ID, ID.replaceAll('1', '3'))],
+  ])('links: %s', async (_, found) => {
+    const registry = content();
+    registry[HOST] = registry[HOST]!.replace(link, found);
+    const { url } = await serve(await makeSite(registry));
+    const { broken } = await verifyMirror({ url });
+    expect(broken).toMatchObject([{ promise: 'links', count: 1 }]);
+  });
+
+  test('there is a fault for every promise', () => {
+    const names = new Set([...SPOILS.map(([promise]) => promise), 'links']);
+    expect([...names].toSorted()).toEqual(Object.keys(PROMISES).toSorted());
+  });
+});
+
+test.each([
+  'no-cache',
+  'no-store',
+  'max-age=600',
+  'public, max-age="600"',
+  'Max-Age=0, s-maxage=600',
+  'max-age=86400, no-cache',
+])('an answer may be kept for ten minutes, or asked about each time: %s', async (value) => {
+  const back: Spoil['back'] = ({ headers }) => {
+    headers['cache-control'] = value;
+  };
+  expect(await brokenBy({ back })).toEqual([]);
+});
+
+test('the same problem is one line with a count and a request', async () => {
+  const redirected = instead(
+    (asked) => isApi(asked) && asked.url.endsWith('/') && !asked.url.includes('//'),
+    302,
+    '',
+  );
+  const { broken } = await verdictOn({
+    back: (answered, asked) => answered.status === 200 && redirected(answered, asked),
+  });
+  expect(broken.filter(({ promise }) => promise === 'slash')).toEqual([
+    {
+      promise: 'slash',
+      expected: 'an answer',
+      found: '302, a redirect',
+      count: 7,
+      request: expect.stringMatching(
+        /^curl -sS --path-as-is -i -H 'Accept-Encoding: identity' 'http:\/\/127\.0\.0\.1:\d+\/repo\/api\/v1\/[a-z/-]+'$/,
+      ) as string,
+    },
+  ]);
+});
+
+test('the request is a valid shell command, whatever the path', async () => {
+  const { broken } = await verdictOn({ back: instead(({ url }) => /0{4000}|%%|'/.test(url), 500, '') });
+  expect(broken).toMatchObject([{ promise: 'malformed', count: 1 }]);
+  expect(broken[0]!.request.length).toBeLessThan(200);
+  const said = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${broken[0]!.request}`], {
+    encoding: 'utf8',
+  });
+  expect(said).toMatch(
+    /^-sS\n--path-as-is\n-i\nhttp:\/\/127\.0\.0\.1:\d+\/repo\/api\/v1\/platform\/0{4000}\/\n$/,
+  );
+});
+
+describe('the differences of a host', () => {
+  const noSlash = (status: number): Spoil => ({
+    back: instead(({ url }) => url.endsWith('/platform'), status, ''),
+  });
+
+  test('are reported separately from broken promises, with their reason', async () => {
+    const { broken, expected, kept } = await verdictOn(noSlash(301), { noSlash: 'It redirects.' });
+    expect({ broken, kept }).toEqual({ broken: [], kept: [] });
+    expect(expected).toMatchObject([
+      { promise: 'noSlash', count: 1, found: '301, a redirect', reason: 'It redirects.' },
+    ]);
+  });
+
+  test('are reported as wrong if the host keeps the promise', async () => {
+    const { broken, expected, kept } = await verdictOn({}, { noSlash: 'It redirects.', head: 'No HEAD.' });
+    expect({ broken, expected, kept }).toEqual({ broken: [], expected: [], kept: ['noSlash', 'head'] });
+  });
+
+  test.each([
+    ['a failure', noSlash(500), 'noSlash'],
+    ['a success for what is not there', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }, 'unknown'],
+    [
+      'an empty answer for a way out',
+      { back: instead(({ url }) => url.endsWith('/../../'), 200, '', { 'content-type': 'text/html' }) },
+      'malformed',
+    ],
+    [
+      'a file for a way out',
+      { back: instead(({ url }) => url.includes('..%2f'), 200, 'root:x:0:0:') },
+      'malformed',
+    ],
+  ] as [string, Spoil, PromiseName][])('never excuse %s', async (_, spoil, promise) => {
+    const { broken, expected } = await verdictOn(spoil, { [promise]: 'So it is here.' });
+    expect(broken.map((each) => each.promise)).toEqual([promise]);
+    expect(expected).toEqual([]);
+  });
+});
+
+test('Retry-After is obeyed', async () => {
+  const seen = new Set<string>();
+  const spoil: Spoil = {
+    back: (answered, { method, url }) => {
+      if (seen.has(`${method} ${url}`) || !url.includes('/platform/')) return;
+      seen.add(`${method} ${url}`);
+      Object.assign(answered, { status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('slowly') });
+    },
+  };
+  expect(await brokenBy(spoil)).toEqual([]);
+  expect(seen.size).toBeGreaterThan(10);
+});
+
+describe('npm run verify', () => {
+  test('reports that all promises are kept', async () => {
+    const { code, output } = await run('verify', [`${server.url}//`, '--every']);
+    expect(output).toContain(`the registry's own dangling link: ${GONE} · once, first in ${LIST}\n`);
+    expect(output).toMatch(
+      /\n7 paths, each in every way, built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
+    );
+    expect(output).toMatch(/\nEvery promise is kept\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  test('ends with 1 and a line for each broken promise', async () => {
+    const at = await spoiled(server.port, { back: without('vary', ({ url }) => url === `/repo${ONE}`) });
+    const { code, output } = await run('verify', [at]);
+    expect(output).toContain(
+      `\nbroken: vary · expected Vary: Accept, found none · 5 times: curl -sS --path-as-is -i -H 'Accept-Encoding: identity' '${at}${ONE}'\n`,
+    );
+    expect(output).toMatch(/\n1 promise is broken: vary\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [
+      'nobody answers',
+      3,
+      'http://127.0.0.1:1',
+      'no answer (connection refused). Check the URL, and that the host is running.',
+    ],
+    ['there is no mirror', 3, 'elsewhere', 'for a registry add --as-registry.'],
+    [
+      'the argument is not a URL',
+      2,
+      'mirror.example',
+      'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
+    ],
+    ['the argument is missing', 2, undefined, "Missing required argument 'URL'"],
+  ])('says what to do if %s', async (_, expected, given, words) => {
+    const address = given === 'elsewhere' ? `http://127.0.0.1:${server.port}/other` : given;
+    const { code, output } = await run('verify', address === undefined ? [] : [address]);
+    expect(output).toContain(words);
+    expect(code).toBe(expected);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { verifyRegistry } from '../../src/verify/verify-registry.ts';
+import { RULES, type RuleName } from '../../src/verify/specification-rules.ts';
+import { run } from '../run.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
+
+let origin: SampleOrigin;
+/** The same with few platforms, and so without a second page of notifications. */
+let small: SampleOrigin;
+beforeAll(async () => {
+  origin = await startOrigin({ brand: 'acme' });
+  small = await startOrigin({ platforms: 4, brand: 'acme' });
+});
+afterAll(() => Promise.all([origin.close(), small.close()]));
+
+const RELEASES = '/api/v1/acme-release/';
+const has =
+  (part: string) =>
+  ({ url, method }: Asked): boolean =>
+    method === 'GET' && url.includes(part);
+/** Replaces the body of answers to requests that match `when`. */
+const rewritten =
+  (when: (asked: Asked) => boolean, change: (text: string) => string): Spoil['back'] =>
+  (answered, asked) => {
+    if (when(asked) && answered.status === 200) answered.body = Buffer.from(change(answered.body.toString()));
+  };
+const header =
+  (name: string, value?: string, when: (asked: Asked) => boolean = () => true) =>
+  (answered: Answered, asked: Asked): void => {
+    if (value === undefined && when(asked)) delete answered.headers[name];
+    else if (value !== undefined && when(asked)) answered.headers[name] = value;
+  };
+const status =
+  (code: number, when: (asked: Asked) => boolean): Spoil['back'] =>
+  (answered, asked) => {
+    if (when(asked)) answered.status = code;
+  };
+
+const SPOILS: [RuleName, string, Spoil['back']][] = [
+  ['answers', 'no releases', status(404, has(RELEASES))],
+  ['answers', 'a linked host is gone', status(404, has('/usage-data-host/'))],
+  ['type', 'HTML', header('content-type', 'text/html', ({ url }) => url.includes(RELEASES))],
+  ['vary', 'none', header('vary')],
+  ['allow', 'with POST', header('allow', 'GET, POST', ({ method }) => method !== 'OPTIONS')],
+  ['head', 'refused', status(405, ({ method }) => method === 'HEAD')],
+  ['head', 'another type', header('content-type', 'text/html', ({ method }) => method === 'HEAD')],
+  ['options', 'without Allow', header('allow', undefined, ({ method }) => method === 'OPTIONS')],
+  [
+    'shapes',
+    'a flag that is text',
+    rewritten(has('/api/v1/'), (text) => text.replaceAll('"audited":true', '"audited":"yes"')),
+  ],
+  ['shapes', 'a list in an envelope', rewritten(has(RELEASES), (text) => `{"results":${text}}`)],
+  [
+    'links',
+    'relative ones',
+    rewritten(has('/api/v1/'), (text) => text.replaceAll(/"data_host":"http:\/\/[^/]+/g, '"data_host":"')),
+  ],
+  [
+    'format',
+    'unknown',
+    (answered, asked) => {
+      if (asked.url.includes('format=api'))
+        answered.body = Buffer.from(answered.body.toString().replaceAll('?format=api"', '"'));
+    },
+  ],
+  [
+    'format',
+    'also on notifications_url',
+    rewritten(has('format=api'), (text) => text.replaceAll('/notification/"', '/notification/?format=api"')),
+  ],
+  ['format', 'another answer', rewritten(has(`${RELEASES}?format=api`), () => '[]')],
+  [
+    'releases',
+    'two are current',
+    rewritten(has(RELEASES), (text) => text.replaceAll('"current":false', '"current":true')),
+  ],
+  [
+    'forms',
+    'another name in the detail',
+    rewritten(has('/api/v1/platform/0'), (text) => text.replace('"name":"', '"name":"X ')),
+  ],
+  [
+    'services',
+    'another address in the service',
+    rewritten(
+      ({ url, method }) => method === 'GET' && /sushi-service\/[^/]+\/(\?|$)/.test(url),
+      (text) => text.replace('"customer_id_info":"', '"customer_id_info":"X '),
+    ),
+  ],
+  [
+    'notifications',
+    'none of those that are counted',
+    rewritten(has('/notification/'), (text) => (text.startsWith('[') ? '[]' : text)),
+  ],
+  [
+    'paging',
+    'a loop',
+    rewritten(has('/api/v1/notification/'), (text) =>
+      text.replace(/"next":null,"previous":"([^"?]*)[^"]*"/, '"next":"$1?page=2","previous":"$1"'),
+    ),
+  ],
+  [
+    'paging',
+    'a page less',
+    rewritten(has('/api/v1/notification/'), (text) => text.replace(/"next":"[^"]*"/, '"next":null')),
+  ],
+  [
+    'errors',
+    'a page',
+    (answered) => {
+      if (answered.status === 404) answered.headers['content-type'] = 'text/html';
+    },
+  ],
+  [
+    'errors',
+    'an empty record',
+    (answered) => {
+      if (answered.status === 404) Object.assign(answered, { status: 200, body: Buffer.from('{}') });
+    },
+  ],
+];
+
+test('the sample registry keeps every rule, and each is checked', async () => {
+  const told: number[][] = [];
+  const verdict = await verifyRegistry({
+    url: origin.url,
+    onProgress: (...progress) => void told.push(progress),
+  });
+  expect(verdict).toMatchObject({ brand: 'acme', platforms: 60, tried: 20, broken: [], untried: [] });
+  expect(told.at(-1)![0]).toBe(told.length);
+  const all = await verifyRegistry({ url: origin.url, every: true });
+  expect(all).toMatchObject({ tried: 60, broken: [] });
+  expect(all.requests).toBeGreaterThan(verdict.requests);
+});
+
+describe('a registry that breaks one rule is reported with that rule only', () => {
+  test.each(SPOILS)('%s: %s', async (rule, _, back) => {
+    const { port } = rule === 'paging' ? origin : small;
+    const url = (await spoiled(port, { back })).replace(/\/repo$/, '');
+    const { broken } = await verifyRegistry({ url });
+    expect([...new Set(broken.map(({ promise }) => promise))]).toEqual([rule]);
+  });
+
+  test('there is a fault for every rule', () => {
+    expect([...new Set(SPOILS.map(([rule]) => rule))].toSorted()).toEqual(Object.keys(RULES).toSorted());
+  });
+});
+
+test('the mirror conforms to the specification, even at a URL that it was not built for', async () => {
+  const site = 'https://x.github.io/repo';
+  const { url } = await serve(await mirrorOf(origin, site));
+  const verdict = await verifyRegistry({ url, aliases: [site] });
+  expect(verdict).toMatchObject({ brand: 'acme', broken: [], untried: [] });
+});
+
+test('npm run verify -- --as-registry', async () => {
+  const kept = await run('verify', [`${origin.url}/api/v1/`, '--as-registry']);
+  expect(kept.output).toMatch(
+    /\n60 platforms, 20 of them \(--every: all\) .*, brand acme; \d+ requests\.\nEvery rule is kept\.\n$/,
+  );
+  expect(kept.code).toBe(0);
+  const url = (await spoiled(origin.port, { back: header('vary') })).replace(/\/repo$/, '');
+  const broken = await run('verify', ['--as-registry', url]);
+  expect(broken.output).toMatch(
+    /\nbroken: vary · expected Vary: Accept, found none · \d+ times: curl -sS .*\n[^]*\n1 rule is broken: vary\.\n$/,
+  );
+  expect(broken.code).toBe(1);
+  const none = await run('verify', ['--as-registry', `${origin.url}/other`]);
+  expect(none.output).toContain(
+    "/other/api/v1/platform/ 404 application/json. Is this a registry's base URL?",
+  );
+  expect(none.code).toBe(3);
+});
