@@ -161,6 +161,12 @@ describe('the order of what is moved', () => {
     expect(await renamesInto(dist, () => replace())).toEqual(['b']);
     await write(staged, { a: '2', b: '3' });
     expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'a', 'b', LIST]);
+    await write(staged, { a: '2', b: '3' });
+    expect(await renamesInto(dist, () => replace())).toEqual([]);
+    // As many files, but not the same ones.
+    await rm(join(staged, 'a'));
+    await write(staged, { b: '3', c: '1' });
+    expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'c', LIST]);
   });
 });
 
