@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const NOBODY = 65_534;
-const MOMENT = join(import.meta.dirname, '../snapshot/kill-at-step.ts');
+const KILL_AT_STEP = join(import.meta.dirname, '../snapshot/kill-at-step.ts');
 const REPLACE_PROCESS = join(import.meta.dirname, 'replace-process.ts');
 
 async function write(folder: string, texts: Record<string, string>): Promise<void> {
@@ -53,7 +53,7 @@ async function complete(): Promise<void> {
 }
 
 function replaceIn(moment?: number, uid?: number): Promise<string> {
-  const args = ['--import', MOMENT, REPLACE_PROCESS, dirname(dist)];
+  const args = ['--import', KILL_AT_STEP, REPLACE_PROCESS, dirname(dist)];
   const env = { ...process.env, MOMENT: String(moment) };
   const child = spawn(process.execPath, args, { env, uid });
   let output = '';

@@ -1,3 +1,4 @@
+// Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,14 +19,14 @@ beforeEach(async () => {
 
 const LIST = 'files.json';
 
-/** Without a list in the folder, all of its files count as ours. */
+/** Replaces what is staged; without a list in the folder, all of its files count as ours. */
 async function replace(more: Partial<ReplaceOptions> = {}): Promise<ReplaceResult> {
   const all = await treeOf(dist).catch(() => new Map<string, string>());
   const own = readOwnFiles(dist, LIST) ?? { files: new Set(all.keys()), unfinished: false };
   return replaceFiles({ staged, folder: dist, own, list: LIST, ...more });
 }
 
-/** The files of the folder, without its list. */
+/** The files of the folder but for its list. */
 async function files(): Promise<Record<string, string>> {
   const tree = await treeOf(dist);
   tree.delete(LIST);
@@ -36,12 +37,12 @@ async function write(folder: string, texts: Record<string, string>): Promise<voi
   for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-    // An old mtime reveals files that were written again.
+    // Long ago, so that a file that is written anew shows.
     await utimes(join(folder, path), 1e9, 1e9);
   }
 }
 
-describe('the own files become equal to the staged ones', () => {
+describe('a folder becomes equal to what was staged', () => {
   const cases: [string, Record<string, string>, Record<string, string>][] = [
     ['from nothing', {}, { 'a/index.html': '1', b: '2' }],
     [
@@ -64,7 +65,7 @@ describe('the own files become equal to the staged ones', () => {
     expect(readOwnFiles(dist, LIST)!.unfinished).toBe(false);
   });
 
-  test('files larger than a read chunk are compared to their end', async () => {
+  test('files over the size of a read are compared to their end', async () => {
     const large = 'x'.repeat(600_000);
     await write(dist, { same: large, other: `${large}1` });
     await write(staged, { same: large, other: `${large}2` });
@@ -72,7 +73,7 @@ describe('the own files become equal to the staged ones', () => {
     expect(await readFile(join(dist, 'other'), 'utf8')).toBe(`${large}2`);
   });
 
-  test('an own symlink is replaced by the file, and its target stays', async () => {
+  test('an own link is replaced by the file, what it points at stays', async () => {
     await write(dist, { 'outside.txt': 'secret' });
     await symlink('outside.txt', join(dist, 'a'));
     await write(staged, { a: 'secret', 'outside.txt': 'secret' });
@@ -214,7 +215,7 @@ test('if a kept file is missing, nothing is changed, and the error names it', as
   expect(await treeOf(dist)).toEqual(before);
 });
 
-describe('foreign files', () => {
+describe("others' files", () => {
   const own = { files: new Set(['index.html', 'platform/1/index.html', 'old/page']), unfinished: false };
 
   const inTheWay = (path: string) => ({
@@ -225,19 +226,19 @@ describe('foreign files', () => {
 
   beforeEach(() => write(dist, { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' }));
 
-  test('stay, with the folders that contain them, even inside our folders', async () => {
-    const foreign = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
-    await write(dist, foreign);
+  test('stay, in our folders too, with the folders that hold them', async () => {
+    const theirs = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
+    await write(dist, theirs);
     await mkdir(join(dist, 'empty'));
     await write(staged, { 'index.html': '2' });
     expect(await replace({ own })).toEqual({ added: 0, changed: 1, kept: 0, removed: 2 });
-    expect(await files()).toEqual({ ...foreign, 'index.html': '2' });
+    expect(await files()).toEqual({ ...theirs, 'index.html': '2' });
     expect(await readdir(dist)).toContain('empty');
   });
 
   test.for([
     ['a file with the name of a new one', 'new.html', { 'new.html': 'ours' }],
-    ['a file with the name and bytes of a new one', 'new.html', { 'new.html': 'theirs' }],
+    ['one of equal bytes too', 'new.html', { 'new.html': 'theirs' }],
     ['a file with the name of a new folder', 'docs', { 'docs/index.html': 'ours' }],
     ['a file in a folder with the name of a new file', 'docs/mine', { docs: 'ours' }],
   ] as const)('%s: nothing is changed, and the error names it', async ([, theirs, ours]) => {
@@ -280,7 +281,7 @@ describe('foreign files', () => {
     expect(await files()).toEqual({ 'index.html': '1', 'old/page/mine': 'm' });
   });
 
-  test('files behind a foreign symlink in the place of our folder stay', async () => {
+  test('files behind a link that somebody put in the place of our folder stay', async () => {
     await write(join(dist, '../elsewhere'), { page: 'theirs' });
     await rm(join(dist, 'old'), { recursive: true });
     await symlink('../elsewhere', join(dist, 'old'));
@@ -289,7 +290,7 @@ describe('foreign files', () => {
     expect(await readFile(join(dist, 'old/page'), 'utf8')).toBe('theirs');
   });
 
-  test('listed paths that lead out of the folder are ignored', async () => {
+  test('a list that leads out of its folder is not followed', async () => {
     await write(join(dist, '..'), { 'outside.txt': 'o' });
     await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
     expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(['index.html']), unfinished: false });

@@ -118,7 +118,7 @@ describe('another registry', () => {
   test('with a file as SNAPSHOT_DIR: exit code 5', async () => {
     const { code, err } = await run('--registry', 'http://127.0.0.1:1', '--snapshot', '/dev/null');
     expect(code).toBe(5);
-    expect(err).toMatch(/^snapshot: The snapshot folder “.*” is not a folder: .*\n$/);
+    expect(err).toMatch(/^snapshot: The snapshot folder “.*” is not a folder \(E[A-Z]+\)\. .*\n$/);
   });
 });
 
