@@ -52,7 +52,7 @@ describe('the real path of a folder', () => {
     await symlink('nowhere', join(folder, 'broken'));
     const refused = (name: string) => (): unknown => realFolderOf(join(folder, name));
     expect(refused('file')).toThrow(FolderError);
-    expect(refused('file')).toThrow(`“${join(folder, 'file')}” is a file: move it away`);
+    expect(refused('file')).toThrow(`“${join(folder, 'file')}” is a file. Move it`);
     expect(refused('broken')).toThrow(FolderError);
     expect(refused('broken')).toThrow(
       `“${join(folder, 'broken')}” is a link to “${join(folder, 'nowhere')}”, which does not exist`,
@@ -71,7 +71,7 @@ describe('folders that a setting names', () => {
       return '';
     } catch (error) {
       expect(error).toBeInstanceOf(ConfigError);
-      return (error as Error).message.replace(': name a folder of its own.', '');
+      return (error as Error).message.replace('. Choose a separate folder.', '');
     }
   };
 
@@ -85,18 +85,18 @@ describe('folders that a setting names', () => {
 
   test('are not the root, the home folder or the project, nor contain those', () => {
     const { root } = parse(PROJECT);
-    expect(reason(root)).toBe(`A is “${root}”, the root of the disk`);
+    expect(reason(root)).toBe(`A is “${root}”, the root folder`);
     expect(reason(homedir())).toBe(`A is “${homedir()}”, which is or contains the home folder`);
     expect(reason(PROJECT)).toBe(`A is “${PROJECT}”, which is or contains the project`);
     const above = dirname(PROJECT);
-    expect(reason(above)).toMatch(/, (which is or contains the (project|home folder)|the root of the disk)$/);
+    expect(reason(above)).toMatch(/, (which is or contains the (project|home folder)|the root folder)$/);
   });
 
   test.each(['.ci', '.git', '.github', 'docs', 'public', 'scripts', 'src', 'test'])(
     'are not part of the project: %s',
     (part) => {
       const path = join(PROJECT, part, 'site');
-      expect(reason(path)).toBe(`A is “${path}”, which lies in ${part}/ of the project`);
+      expect(reason(path)).toBe(`A is “${path}”, which is inside ${part}/ of the project`);
     },
   );
 
@@ -104,8 +104,7 @@ describe('folders that a setting names', () => {
     const [one, inner] = [join(folder, 'one'), join(folder, 'one/two')];
     await mkdir(inner, { recursive: true });
     await symlink('one', join(folder, 'link'));
-    const overlaps = (other: string, path: string): string =>
-      `B is “${path}”, which overlaps with A (“${other}”)`;
+    const overlaps = (other: string, path: string): string => `B is “${path}”, which overlaps A (“${other}”)`;
     expect(reason(one, one)).toBe(overlaps(one, one));
     expect(reason(one, inner)).toBe(overlaps(one, inner));
     expect(reason(inner, one)).toBe(overlaps(inner, one));
@@ -143,7 +142,7 @@ describe('where the next version is made', () => {
     await writeFile(join(stage, 'mine'), '');
     const open = (): unknown => openStage(join(folder, 'dist'));
     expect(open).toThrow(FolderError);
-    expect(open).toThrow(`“${stage}” is where new files are prepared`);
+    expect(open).toThrow(`The staging folder “${stage}” contains files`);
     expect(await readdir(stage)).toEqual(['mine']);
     await writeFile(join(stage, '.pid'), '1');
     open();

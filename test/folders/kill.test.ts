@@ -30,15 +30,15 @@ async function write(folder: string, texts: Record<string, string>): Promise<voi
 
 const before = { 'a/kept': '1', 'a/changed': '1', 'gone/1': '1', 'data/last': '1', 'data/stamp': '1' };
 const after = { 'a/kept': '1', 'a/changed': '2', 'new/deep/2': '2', 'data/last': '2', 'data/stamp': '2' };
-const mine = { 'mine.txt': 'm', 'gone/mine': 'm' };
+const foreign = { 'foreign.txt': 'm', 'gone/foreign': 'm' };
 const list = 'data/files.json';
 
-/** A folder as a first run leaves it, with files of somebody else, and the next version beside it. */
+/** A folder after a first run, with foreign files, and the next version staged. */
 async function prepare(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await stageVersion(before);
   await complete();
-  await write(dist, mine);
+  await write(dist, foreign);
   await stageVersion(after);
 }
 
@@ -67,7 +67,7 @@ async function present(): Promise<Record<string, string>> {
   return Object.fromEntries(tree);
 }
 
-test('killed at any step, it leaves only files that are listed, or the version before; the next run completes it', async () => {
+test('killed at any step, it leaves listed files only, or a complete version; the next run completes the work', async () => {
   await prepare();
   const { steps } = JSON.parse(await replaceIn()) as { steps: number };
   expect(steps).toBeGreaterThan(10);
@@ -76,19 +76,19 @@ test('killed at any step, it leaves only files that are listed, or the version b
     await prepare();
     expect(await replaceIn(moment), `killed at step ${moment}`).toBe('');
     const own = readOwnFiles(dist, list)!;
-    const there = await present();
+    const inFolder = await present();
     if (own.unfinished) unfinished += 1;
     else
       expect([
-        { ...before, ...mine },
-        { ...after, ...mine },
-      ]).toContainEqual(there);
-    for (const path of Object.keys(there)) expect(path in mine || own.files.has(path), path).toBe(true);
-    // The stamp vouches for all others: it is new only where they are.
-    if (there['data/stamp'] === '2') expect(there).toEqual({ ...after, ...mine });
+        { ...before, ...foreign },
+        { ...after, ...foreign },
+      ]).toContainEqual(inFolder);
+    for (const path of Object.keys(inFolder)) expect(path in foreign || own.files.has(path), path).toBe(true);
+    // The stamp proves the other files complete.
+    if (inFolder['data/stamp'] === '2') expect(inFolder).toEqual({ ...after, ...foreign });
     await stageVersion(after);
     await complete();
-    expect(await present()).toEqual({ ...after, ...mine });
+    expect(await present()).toEqual({ ...after, ...foreign });
     expect(readOwnFiles(dist, list)).toEqual({
       files: new Set([...Object.keys(after), list].toSorted()),
       unfinished: false,
@@ -97,7 +97,7 @@ test('killed at any step, it leaves only files that are listed, or the version b
   expect(unfinished).toBeGreaterThan(3);
 });
 
-test('a rename that fails is reported with what was done, and the next run completes the work', async ({
+test('a failed rename is reported with the progress so far, and the next run completes the work', async ({
   skip,
 }) => {
   if (process.getuid?.() !== 0) skip('only root can become another user');
@@ -106,10 +106,10 @@ test('a rename that fails is reported with what was done, and the next run compl
     await chown(join(dirname(dist), path), NOBODY, NOBODY);
   await chown(join(dist, 'a'), 0, 0);
   expect(await replaceIn(undefined, NOBODY)).toContain(
-    `FolderError: “${dist}” was replaced in part: 1 of 4 files, then “a/changed” could not be (EACCES).`,
+    `FolderError: “${dist}” was replaced only in part: after 1 of 4 files, “a/changed” failed (EACCES).`,
   );
   expect(readOwnFiles(dist, list)).toMatchObject({ unfinished: true });
   await stageVersion(after);
   await complete();
-  expect(await present()).toEqual({ ...after, ...mine });
+  expect(await present()).toEqual({ ...after, ...foreign });
 });

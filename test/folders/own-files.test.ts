@@ -81,7 +81,9 @@ describe('a folder without a list', () => {
       await mkdir(join(folder, 'empty'));
       const refused = (): unknown => ownFilesIn(folder, LIST, never);
       expect(refused).toThrow(FolderError);
-      expect(refused).toThrow(`“${folder}” holds files that this project did not write (${LIST} would list`);
+      expect(refused).toThrow(
+        `“${folder}” contains files that this project did not write: it has no ${LIST}.`,
+      );
     },
   );
 

@@ -107,9 +107,9 @@ describe('the order of what is moved', () => {
   });
 
   test('a new folder is moved as one, unless a file in it comes last or is the stamp', async () => {
-    await write(staged, { 'b/1': '1', 'b/c/2': '1', ...text });
+    await write(staged, { 'b/1': '1', 'b/c/2': '1', 'data/other': '1', ...text });
     const moved = await renamesInto(dist, () => replace({ last, stamp }));
-    expect(moved).toEqual([LIST, 'a', 'b', 'z', ...last, stamp, LIST]);
+    expect(moved).toEqual([LIST, 'a', 'b', 'data/other', 'z', ...last, stamp, LIST]);
   });
 
   test('files that are to come last and did not change are not moved', async () => {
@@ -124,6 +124,36 @@ describe('the order of what is moved', () => {
     ]);
   });
 
+  test('where one of them fails, the error says how far it came, and the list that it is unfinished', async () => {
+    await write(dist, { a: '1', b: '1', gone: '1' });
+    await write(staged, { a: '2', b: '2', c: '2' });
+    const all = ['a', 'b', 'c', 'gone', LIST];
+    const failed = renamesInto(dist, () => replace(), 'b');
+    await expect(failed).rejects.toMatchObject({
+      name: 'FolderError',
+      isPartial: true,
+      cause: { code: 'EACCES' },
+      message: expect.stringContaining(
+        `“${dist}” was replaced only in part: after 2 of 4 files, “b” failed (EACCES)`,
+      ),
+    });
+    expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(all), unfinished: true });
+    expect(await files()).toEqual({ a: '2', b: '1', c: '2', gone: '1' });
+    // The next run makes all of it anew.
+    await write(staged, { a: '2', b: '2', c: '2' });
+    expect(await replace()).toEqual({ added: 0, changed: 1, kept: 2, removed: 1 });
+    expect(await files()).toEqual({ a: '2', b: '2', c: '2' });
+  });
+
+  test('where the stamp fails, the error names the list', async () => {
+    await write(staged, text);
+    const failed = renamesInto(dist, () => replace({ last, stamp }), stamp);
+    await expect(failed).rejects.toMatchObject({
+      isPartial: true,
+      message: expect.stringContaining(`“${LIST}” failed (EACCES)`),
+    });
+  });
+
   test('one changed file is one rename, once the list is there', async () => {
     await write(dist, { a: '1', b: '1' });
     await write(staged, { a: '1', b: '1' });
@@ -132,11 +162,17 @@ describe('the order of what is moved', () => {
     expect(await renamesInto(dist, () => replace())).toEqual(['b']);
     await write(staged, { a: '2', b: '3' });
     expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'a', 'b', LIST]);
+    await write(staged, { a: '2', b: '3' });
+    expect(await renamesInto(dist, () => replace())).toEqual([]);
+    // As many files, but not the same ones.
+    await rm(join(staged, 'a'));
+    await write(staged, { b: '3', c: '1' });
+    expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'c', LIST]);
   });
 });
 
-test('own files that are kept stay untouched, other own files go, and folders that they leave empty', async () => {
-  await write(dist, { 'a/keep': 'k', 'b/gone': 'g', 'c/change': 'x', 'c/d/keep': 'k' });
+test('kept own files stay untouched; other own files and the folders they leave empty are removed', async () => {
+  await write(dist, { 'a/keep': 'k', 'b/deep/gone': 'g', 'c/change': 'x', 'c/d/keep': 'k' });
   await write(staged, { 'c/change': 'y', 'e/new': 'n' });
   const before = await stat(join(dist, 'a/keep'));
   const counts = await replace({ kept: ['a/keep', 'c/d/keep'] });
@@ -147,14 +183,34 @@ test('own files that are kept stay untouched, other own files go, and folders th
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
 });
 
-test('where a file that was to be kept has gone, nothing is changed, and the error names it', async () => {
+test('a list among the new files is not the one that is written', async () => {
+  await write(dist, { a: '1' });
+  await write(staged, { a: '1' });
+  await replace();
+  await write(staged, { b: '2', [LIST]: 'other' });
+  expect(await replace()).toEqual({ added: 1, changed: 0, kept: 1, removed: 0 });
+  expect(readOwnFiles(dist, LIST)!.files).toEqual(new Set(['a', 'b', LIST]));
+});
+
+test('a lost file and a changed one are both replaced', async () => {
+  await write(dist, { a: '1', b: '1' });
+  await write(staged, { a: '1', b: '1' });
+  await replace();
+  await rm(join(dist, 'a'));
+  await rm(staged, { recursive: true });
+  await write(staged, { a: '1', b: '2' });
+  expect(await replace()).toEqual({ added: 1, changed: 1, kept: 0, removed: 0 });
+  expect(await files()).toEqual({ a: '1', b: '2' });
+});
+
+test('if a kept file is missing, nothing is changed, and the error names it', async () => {
   await write(dist, { 'a/keep': 'k', 'b/keep': 'k', gone: 'g', change: 'x' });
   await write(staged, { change: 'y', new: 'n' });
   const own = { files: new Set((await treeOf(dist)).keys()), unfinished: false };
   await rm(join(dist, 'b'), { recursive: true });
   const before = await treeOf(dist);
   await expect(replace({ own, kept: ['a/keep', 'b/keep'] })).rejects.toThrow(
-    `“${join(dist, 'b/keep')}” disappeared while its new version was made. Nothing was changed; run this again.`,
+    `“${join(dist, 'b/keep')}” disappeared during the build. Nothing was changed. Run this again.`,
   );
   expect(await treeOf(dist)).toEqual(before);
 });
@@ -165,7 +221,7 @@ describe("others' files", () => {
   const inTheWay = (path: string) => ({
     name: 'FolderError',
     isPartial: false,
-    message: `“${join(dist, path)}” is in the way and was not written by this project: move it elsewhere. Nothing was changed.`,
+    message: `“${join(dist, path)}” blocks a new file and was not written by this project. Nothing was changed. Move it elsewhere.`,
   });
 
   beforeEach(() => write(dist, { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' }));
@@ -217,7 +273,7 @@ describe("others' files", () => {
     expect(await files()).toEqual({ 'index.html': '1' });
   });
 
-  test('a folder that somebody put where an own file was stays', async () => {
+  test('a foreign folder in the place of an own file stays', async () => {
     await rm(join(dist, 'old/page'));
     await write(dist, { 'old/page/mine': 'm' });
     await write(staged, { 'index.html': '1' });

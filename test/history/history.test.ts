@@ -7,7 +7,6 @@ import {
   fieldNameOf,
   fieldNameSummaryOf,
   fieldSummaryOf,
-  subjectNameOf,
   reportIdsIn,
 } from '../../src/history/change-text.ts';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
@@ -16,7 +15,6 @@ import { EVENTS } from '../../src/history/events.ts';
 import { groupedEventsOf } from '../../src/history/grouped-events.ts';
 import {
   filterChangeDays,
-  changedPagesOf,
   changesByPage,
   historyOf,
   pathOfSubject,
@@ -158,7 +156,6 @@ describe('pages of a change', () => {
 
   test('include the platforms of a service, each once', () => {
     const both = change('changed', [service, platform(A), { kind: 'registry', id: 'x', name: 'x' }]);
-    expect([...changedPagesOf(both)]).toEqual([`/sushi-service/${B}/`, `/platform/${A}/`]);
     const other = change('changed', [host, platform(A)]);
     const pages = changesByPage([{ change: both }, { change: other }]);
     expect(pages).toEqual(
@@ -179,12 +176,10 @@ describe('the words for a change', () => {
     changeTitleOf(change(event, about, more)).replace(EVENTS[event].one, '*');
 
   test('a service is called by its releases, others are not', () => {
-    expect([platform(A), service, host, { ...service, releases: [] }].map(subjectNameOf)).toEqual([
-      'Acme',
-      'Acme, release 5, 5.1',
-      'Host',
-      'Acme',
-    ]);
+    const titles = [platform(A), service, host, { ...service, releases: [] }].map((subject) =>
+      title('audit-passed', {}, [subject]),
+    );
+    expect(titles).toEqual(['*: Acme', '*: Acme, release 5, 5.1', '*: Host', '*: Acme']);
   });
 
   test('a title has the event, what it is about, and the names of three records at most', () => {

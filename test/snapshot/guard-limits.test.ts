@@ -116,8 +116,8 @@ test('an error of the guards has a line for each refusal, and all that was found
 });
 
 test('a registry that stands behind another name is refused, with the name that most of its links have', () => {
-  const visit = (own: number, ...foreign: string[]): Visit =>
-    ({ ownLinks: own, foreignBases: foreign }) as Visit;
+  const visit = (ownLinks: number, ...foreignBases: string[]): Visit =>
+    ({ ownLinks, foreignBases }) as unknown as Visit;
   const refuse =
     (...visits: Visit[]) =>
     (): void =>
