@@ -223,7 +223,7 @@ describe('npm start', () => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     });
     expect(await ended(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
-      `start: [GET] http://127.0.0.1:${port}/wrong/api/v1/platform/ 404: is this the registry's base URL?`,
+      `start: [GET] http://127.0.0.1:${port}/wrong/api/v1/platform/ 404. Is this the registry's base URL?`,
     );
   });
 });
