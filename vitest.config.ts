@@ -2,6 +2,14 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = { testTimeout: 60_000, hookTimeout: 240_000 };
+// Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
+const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
+const MUTATED = ['test/{folders,registry,history}/**/*.test.ts', 'test/snapshot/guard-limits.test.ts'];
+const LONG = ['test/folders/kill.test.ts', 'test/history/{history-files,history-pages,sample-story}.test.ts'];
+const ROOMS = isMutating
+  ? { include: MUTATED, exclude: LONG }
+  : { include: ['test/**/*.test.ts'], exclude: ['test/site/**'] };
+const SITE = { include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/setup.ts'] };
 
 export default defineConfig({
   test: {
@@ -9,15 +17,8 @@ export default defineConfig({
     // .ci/run counts from this file.
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.tmp/tests.json' }]] : ['default'],
     projects: [
-      { test: { ...shared, name: 'rooms', include: ['test/**/*.test.ts'], exclude: ['test/site/**'] } },
-      {
-        test: {
-          ...shared,
-          name: 'site',
-          include: ['test/site/**/*.test.ts'],
-          globalSetup: ['test/site/setup.ts'],
-        },
-      },
+      { test: { ...shared, name: 'rooms', ...ROOMS } },
+      ...(isMutating ? [] : [{ test: { ...shared, name: 'site', ...SITE } }]),
     ],
   },
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run build: the current snapshot → dist/.
 import { buildSite, type BuildOptions } from '../src/generator/build-site.ts';
-import type { StageReporter } from '../src/generator/stage-reporter.ts';
+import type { StageReporter } from '../src/threads/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { command } from './command.ts';
@@ -14,11 +14,11 @@ import { withStopSignals } from './stop.ts';
  */
 export async function build(config: Config, options: BuildOptions = {}): Promise<void> {
   const began = performance.now();
-  const tell: StageReporter = (stage, made, { wall }) =>
+  const report: StageReporter = (stage, made, { wall }) =>
     print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
   const { warnings, beside } = await withStopSignals((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
-    return buildSite(config, { ...options, tell, signal });
+    return buildSite(config, { ...options, report, signal });
   });
   print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`);
   if (beside) print(`What ${WEB_HOSTS[config.webHost].title} needs for it is in ${beside}/.`);

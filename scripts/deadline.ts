@@ -1,5 +1,5 @@
 // A limit on how long a part of a night may take.
-import { BuildError } from '../src/generator/build-error.ts';
+import { BuildError } from '../src/threads/build-error.ts';
 
 export interface Deadline {
   /** Aborted when the time is over. */

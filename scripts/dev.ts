@@ -3,9 +3,11 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
-import { envOf } from '../src/config.ts';
 import { writeDataset } from '../src/dataset/write-dataset.ts';
+import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
+import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
+import { openSiteData } from '../src/page-data/site-data.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 
@@ -16,13 +18,38 @@ await command({
   summary: 'Serves the pages of the current snapshot while they are being worked on, at the same paths.',
   settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter'],
   run: async (config) => {
-    // The pages of the data tell of files, which a build makes before its pages.
-    const distDir = join(ROOT, '.tmp', 'dev');
-    await rm(distDir, { recursive: true, force: true });
-    writeDataset(await openSnapshot(config.snapshotDir), config.site, distDir);
-    Object.assign(process.env, envOf({ ...config, distDir }), { ASTRO_TELEMETRY_DISABLED: '1' });
-    const { port, host } = config;
-    await dev({ root: ROOT, server: { port, host } }).catch((error: Error) => {
+    const { port, host, site, snapshotDir } = config;
+    const snapshot = await openSnapshot(snapshotDir);
+    // Pages describe the data files, which a build writes before these pages.
+    const dataDir = join(ROOT, '.tmp', 'dev');
+    await rm(dataDir, { recursive: true, force: true });
+    writeDataset(snapshot, site, dataDir);
+    const data = await openSiteData({ config, snapshot, dataDir });
+    // Commands may make a hundred thousand files there: Vite would watch each of them before it answers.
+    const made = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
+    const { origin, pathname } = new URL(site);
+    process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+    await dev({
+      root: ROOT,
+      site: origin,
+      base: pathname,
+      server: { port, host },
+      vite: {
+        server: { watch: { ignored: (path) => made.some((folder) => `${path}/`.startsWith(`${folder}/`)) } },
+      },
+      integrations: [
+        {
+          name: 'snapshot',
+          hooks: {
+            'astro:server:setup': ({ server }) => {
+              // Answers under /api/v1/ as a build would.
+              server.middlewares.use(devMiddleware({ snapshotDir, site }));
+              server.middlewares.use(localsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
+            },
+          },
+        },
+      ],
+    }).catch((error: Error) => {
       setImmediate(() => process.exit()); // Vite would keep the process alive
       throw listenErrorOf(error, host, port);
     });

@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { checkFolders } from '../src/generator/build-site.ts';
 import { isUpToDate } from '../src/generator/own-site-files.ts';
-import { lockSite } from '../src/generator/build-error.ts';
+import { lockSite } from '../src/generator/lock-site.ts';
 import { updateStatus } from '../src/generator/site-status.ts';
 import type { Config } from '../src/config.ts';
 import { FolderError } from '../src/folders/own-files.ts';

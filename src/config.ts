@@ -258,13 +258,3 @@ export function readConfig(
   values['site'] ??= `http://localhost:${values['port']}`;
   return values as Config;
 }
-
-/** The environment variables that say what a Config says, for programs of other makers started from here (Astro). */
-export function envOf(config: Config): Record<string, string> {
-  const said = Object.entries(SETTINGS) as [SettingName, Setting][];
-  return Object.fromEntries(
-    said
-      .filter(([name]) => config[name] !== undefined)
-      .map(([name, { variable }]) => [variable, [config[name]].flat().join(',')]),
-  );
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, envOf, readConfig, SETTINGS } from '../src/config.ts';
+import { ConfigError, readConfig, SETTINGS } from '../src/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {
@@ -191,13 +191,4 @@ describe('what cannot be used is named, with what it should look like', () => {
       /--port is “y”[^]*STALE_AFTER is “x”/,
     );
   });
-});
-
-test('a configuration survives the environment of another program', () => {
-  const config = readConfig({
-    REGISTRY_ALIASES: 'http://a.example http://b.example',
-    SITE_URL: 'https://x.example/y',
-    PORT: '99',
-  });
-  expect(readConfig(envOf(config))).toEqual(config);
 });

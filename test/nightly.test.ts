@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSite } from '../src/generator/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { renamesInto } from './folders/renames.ts';
 import { openFolder } from './history/sample-nights.ts';
 import { run, type Ended } from './run.ts';
 
@@ -23,6 +24,14 @@ afterAll(() => remove());
 
 /** Runs a night of the sample's story, always at the same address. */
 async function night(number: number, ...flags: string[]): Promise<Ended> {
+  return nightWith({}, number, ...flags);
+}
+
+async function nightWith(
+  settings: Record<string, string>,
+  number: number,
+  ...flags: string[]
+): Promise<Ended> {
   const origin = await startOrigin({ platforms: 12, night: number, port });
   port = origin.port;
   const env = {
@@ -33,6 +42,7 @@ async function night(number: number, ...flags: string[]): Promise<Ended> {
     BUILD_FOR: 'github-pages',
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     RETRIES: '0',
+    ...settings,
   };
   try {
     return await run('nightly', flags, env);
@@ -112,6 +122,28 @@ test('--force builds where nothing is new, and changes no file but the time of t
   expect(output).toMatch(/0 new, [01] changed, \d+ kept, 0 removed/);
   const after = await site();
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
+});
+
+test('a setting that changes the site makes the next night build it again', async () => {
+  const { code, output } = await nightWith({ STALE_AFTER: '96' }, 3);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(code).toBe(0);
+  expect((await nightWith({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
+});
+
+test('the two files that a server watches are moved in behind all others', async () => {
+  const config = readConfig({
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: dist,
+    SITE_URL: 'https://another.example',
+  });
+  // It has the time of the last check, which may be the same in two builds.
+  await writeFile(join(dist, STATUS), '{}');
+  const moved = await renamesInto(dist, () => buildSite(config));
+  const watched = ['data/manifest.json', STATUS];
+  expect(moved.filter((path) => watched.includes(path))).toEqual(watched);
+  // What comes behind them: the stamp, and the list that says that all is done.
+  expect(moved.slice(-4)).toEqual([...watched, 'data/build.json', 'data/files.json']);
 });
 
 test('a site that is found wrong before it is moved in leaves the one before', async () => {

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import type { StageReporter } from '../../src/generator/stage-reporter.ts';
+import type { StageReporter } from '../../src/threads/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 
@@ -70,10 +70,10 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
       DIST_DIR: distDir,
       SITE_URL: 'https://mirror.example',
     });
-    const tell: StageReporter = (name, made, took) => {
-      rows.push({ name, ...took, files: Number(/^\d+/.exec(made)?.[0]), note: made });
+    const report: StageReporter = (name, result, cost) => {
+      rows.push({ name, ...cost, files: Number(/^\d+/.exec(result)?.[0]), note: result });
     };
-    await buildSite(config, { tell });
+    await buildSite(config, { report });
     // Stages overlap: what they took does not add up.
     return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
   },

@@ -1,27 +1,27 @@
 // A build: snapshot → data, pages, mirror, search, made beside dist/ and moved in when all is done. Reads no network, no clock.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA } from '../dataset/write-dataset.ts';
-import { SUMS, writeSums } from '../dataset/checksums.ts';
+import { sumsText, SUMS } from '../dataset/checksums.ts';
 import { ownFilesText, type OwnFiles } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
 import { replaceFiles, type ReplaceResult } from '../folders/replace-files.ts';
-import { closeStage, openStage } from '../folders/inner-stage.ts';
-import { pathsIn } from '../util/paths-in.ts';
+import { closeStage, openStage, siblingPath } from '../folders/inner-stage.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { hostRulesOf } from '../hosting/host-rules.ts';
+import { pathsIn } from '../util/paths-in.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
-import { gather, mergeInto, openDraft, put, type SiteDraft } from './site-draft.ts';
+import { Outputs, type OutputPlace } from '../outputs/outputs.ts';
 import { HOST_FILES, ownHostFiles, ownSiteFiles, SITE_FILES } from './own-site-files.ts';
 import { makeParts } from './site-parts.ts';
-import { lockSite } from './build-error.ts';
-import { isOfThisCode, STAMP, stampText } from './build-stamp.ts';
-import { writeStatus } from './site-status.ts';
-import { reportStage, type StageReporter } from './stage-reporter.ts';
+import { lockSite } from './lock-site.ts';
+import { codeDigest, STAMP, stampText } from './build-stamp.ts';
+import { STATUS, statusText } from './site-status.ts';
+import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
 
 export interface BuildResult extends ReplaceResult {
   /** What the site has too much of for its web host, a sentence each. */
@@ -31,12 +31,12 @@ export interface BuildResult extends ReplaceResult {
 }
 
 export interface BuildOptions {
-  tell?: StageReporter;
-  /** Looks at a finished site before it is moved in: what it throws leaves `dist/` as it was. */
+  report?: StageReporter;
+  /** Checks a finished site before it is moved in: an error leaves `dist/` as it was. */
   check?: (folder: string) => Promise<void>;
-  /** Stops the build with its reason, unless the site is being moved in already. */
+  /** Stops the build with its reason, unless the site is already being moved in. */
   signal?: AbortSignal;
-  /** The lock of `dist/`, where the caller has it. */
+  /** The lock of `dist/`, where the caller holds it. */
   lock?: Lock;
 }
 
@@ -94,63 +94,78 @@ export function openTarget(config: Config): Target {
 
 async function buildLocked(
   config: Config,
-  { tell = () => {}, check, signal }: BuildOptions,
+  { report = () => {}, check, signal }: BuildOptions,
 ): Promise<BuildResult> {
   const { dist, own, besideDir, besideOwn } = openTarget(config);
   const host = WEB_HOSTS[config.webHost];
   const { withApiFormat = false } = host;
   const rules = hostRulesOf(config.site, resolve(config.distDir));
   const snapshot = await openSnapshot(config.snapshotDir);
+  const cache = siblingPath(dist, '-cache');
   const stage = openStage(dist);
   try {
-    // What a move that did not end left may be of two builds: nothing of it is taken for what it seems to be.
-    const sameCode = !own.unfinished && (await isOfThisCode(dist));
-    const draft = (name: string): SiteDraft => openDraft({ folder: join(stage, name), dist, sameCode });
-    const drafts = { pages: draft('pages'), data: draft('data'), programs: draft('programs') };
-    const site = drafts.pages;
-    const made = site.folder;
-    put(site, `${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
-    put(site, STAMP, await stampText(config, snapshot));
-    writeStatus(snapshot, made);
+    const made = join(stage, 'site');
+    // Another Node may compress otherwise.
+    const code = `${process.version} ${await codeDigest()}`;
+    const placeOf = (part: string): OutputPlace => ({
+      folder: made,
+      dist,
+      record: join(cache, `${part}.json`),
+      code,
+    });
     const besideMade = join(stage, 'beside');
     const hasBeside = await writeHostFiles(host, rules, { made, beside: besideMade });
-    await makeParts({ config, snapshot, drafts, stage, withApiFormat, codings: host.copies, tell, signal });
-    mergeInto(site, drafts.data);
-    mergeInto(site, drafts.programs);
-    gather(site, `${DATA}/`);
+    const site = new Outputs(placeOf('pages'));
+    site.written.push(...pathsIn(made));
+    site.put(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
+    site.put(STAMP, await stampText(config, snapshot));
+    site.put(STATUS, statusText(snapshot));
+    const codings = host.copies;
+    const parts = { config, snapshot, site, placeOf, stage, cache, withApiFormat, codings, report, signal };
+    const save = await makeParts(parts);
     writeFileList(site);
-    // Whoever looks at all of it needs all of it in one place.
-    if (check || Object.keys(host.limits).length > 0) gather(site);
+    // Checks need the whole site in one folder.
+    if (check || Object.keys(host.limits).length > 0) site.gather();
     const warnings = limitViolations(host, made);
     await check?.(made);
     signal?.throwIfAborted();
     const replaced = await reportStage(
-      tell,
+      report,
       'dist',
-      () =>
-        replaceFiles({
+      () => {
+        const { kept } = site;
+        return replaceFiles({
           staged: made,
           folder: dist,
           own,
           list: SITE_FILES,
-          kept: site.kept,
+          kept,
           last: LAST,
           stamp: STAMP,
-        }),
+        });
+      },
       ({ added, changed, kept, removed }) =>
         `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
     );
     if (hasBeside)
       await replaceFiles({ staged: besideMade, folder: besideDir, own: besideOwn, list: HOST_FILES });
+    save();
+    // Version 0.1.0 kept its record there.
+    rmSync(siblingPath(dist, '-pages.json'), { force: true });
     return { ...replaced, warnings, ...(hasBeside && { beside: besideDir }) };
   } finally {
     closeStage(stage);
   }
 }
 
-/** Writes the list of the site's files and, as both stand in the folder of the data, its checksums. */
-function writeFileList({ folder, kept }: SiteDraft): void {
-  const files = new Set([...pathsIn(folder), ...kept, SITE_FILES, `${DATA}/${SUMS}`]);
-  writeFileSync(join(folder, SITE_FILES), ownFilesText(files));
-  writeSums(join(folder, DATA));
+/** Writes the list of the site's files and the checksums of its data, both in the data's folder. */
+function writeFileList(site: Outputs): void {
+  const listFile = site.fileFor(SITE_FILES);
+  const paths = [...site.written, ...site.kept, `${DATA}/${SUMS}`];
+  writeFileSync(listFile, ownFilesText(paths));
+  const folder = `${DATA}/`;
+  const inData = [...site.files()]
+    .filter(([path]) => path.startsWith(folder))
+    .map(([path, file]) => [path.slice(folder.length), file] as const);
+  site.put(`${DATA}/${SUMS}`, sumsText(inData));
 }

@@ -30,12 +30,6 @@ export async function stampText(config: Config, snapshot: Snapshot): Promise<str
   return textOf(await stampOf(config, snapshot));
 }
 
-/** Whether a site was made by the code that runs now, so that equal input has given equal files. */
-export async function isOfThisCode(distDir: string): Promise<boolean> {
-  const stamp = readStamp(distDir);
-  return stamp?.tool === TOOL && stamp.code === (await codeDigest());
-}
-
 /** What a site says that it is made of; undefined where it has no stamp, or a damaged one. */
 export function readStamp(distDir: string): Stamp | undefined {
   try {

@@ -1,93 +1,128 @@
 // The parts of a site: pages on the main thread, and beside them, in threads, what needs no page.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import type { Answers } from './write-answers.ts';
-import { writeCopies } from './compress.ts';
-import type { SiteDraft } from './site-draft.ts';
-import { writePages } from './write-pages.ts';
-import type { OfModel, Records } from './write-records.ts';
-import type { Search } from './search-step.ts';
-import { settleAll, inThread } from './thread.ts';
-import { reportStage, type StageReporter } from './stage-reporter.ts';
+import { recordText } from '../outputs/cache-record.ts';
+import { makeCopies } from '../outputs/compressed-copies.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { openPageBundle, type PageBundle } from '../rendering/page-bundle.ts';
+import type { SearchStep } from './search-step.ts';
+import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
+import { inThread, runParts } from '../threads/thread.ts';
+import type { AnswersStep } from './write-answers.ts';
+import { writePages } from '../rendering/write-pages.ts';
+import type { RecordsResult, RecordsStep } from './write-records.ts';
 
-export interface Parts {
+export interface PartsOptions {
   config: Config;
   snapshot: Snapshot;
-  /** For pages and what is said of the site as a whole; for data; and for what else is for programs. */
-  drafts: Record<'pages' | 'data' | 'programs', SiteDraft>;
+  /** Gets the outputs of all parts; what it has already belongs to the pages. */
+  site: Outputs;
+  /** Where a part is made, by its name. */
+  placeOf: (part: string) => OutputPlace;
   withApiFormat: boolean;
   codings: readonly Coding[];
-  tell: StageReporter;
-  /** A folder for what is no part of the site. */
+  report: StageReporter;
+  /** A folder for what is not part of the site. */
   stage: string;
+  cache: string;
   /** Stops all parts with its reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Makes all parts, and the compressed copies of each when it is there. Rejects when all have ended, with what failed
- * first: that stops the others.
+ * Makes all parts, and the compressed copies of each when it is done. Rejects with the first failure, which stops all.
+ * Returns what saves the record for the next build.
  */
-export async function makeParts({
-  config,
-  snapshot,
-  drafts,
-  withApiFormat,
-  codings,
-  tell,
-  stage,
-  signal,
-}: Parts): Promise<void> {
+export async function makeParts(options: PartsOptions): Promise<() => void> {
+  const {
+    config,
+    snapshot,
+    site: pages,
+    placeOf,
+    withApiFormat,
+    codings,
+    report,
+    stage,
+    cache,
+    signal,
+  } = options;
   const { site, snapshotDir } = config;
-  const failed = new AbortController();
-  const halt = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const { pages, data, programs } = drafts;
-  const { kept: _, ...place } = programs;
-  const alsoKept = (kept: SiteDraft['kept']): void => kept.forEach((path) => void programs.kept.push(path));
-  const found = inThread<Records, OfModel>(
-    './write-records.ts',
-    { snapshot, snapshotDir, site, place },
-    { tell, signal: halt },
-  ).then(({ records, kept }) => {
-    alsoKept(kept);
-    return inThread<Search, SiteDraft['kept']>(
-      './search-step.ts',
-      { records, place },
-      { tell, signal: halt },
-    ).then(alsoKept);
+  const search = new Outputs(placeOf('search'));
+  const copies = new Outputs(placeOf('copies'));
+  const others = new Outputs(placeOf('others'));
+  const place = placeOf('others');
+  let bundle: PageBundle | undefined;
+
+  await runParts(signal, (start, halt) => {
+    const inPart = { report, signal: halt };
+    const makeSearch = async (): Promise<void> => {
+      const step = { snapshotDir, snapshot, site, place };
+      const made = await inThread<RecordsStep, RecordsResult>(
+        import.meta.resolve('./write-records.ts'),
+        step,
+        inPart,
+      );
+      others.add(made.outputs);
+      const searchStep = { records: made.searchRecords, place: placeOf('search') };
+      search.add(
+        await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), searchStep, inPart),
+      );
+    };
+    const searched = start(makeSearch());
+    // Two parts at a time, on two cores: when search or pages end, there is room for the answers.
+    let answers: Promise<void> | undefined;
+    const writeAnswers = (): Promise<void> =>
+      (answers ??= inThread<AnswersStep, PartOutputs>(
+        import.meta.resolve('./write-answers.ts'),
+        { snapshot, site, withApiFormat, place },
+        inPart,
+      ).then((outputs) => others.add(outputs)));
+    let isRendering = true;
+    const copy = async (...of: Outputs[]): Promise<void> => {
+      const shared = { place: placeOf('copies'), codings, isShared: isRendering, halt, start };
+      for (const made of await makeCopies(of, shared)) copies.add(made);
+    };
+    const rendered = start(
+      reportStage(
+        report,
+        'pages',
+        async () => {
+          bundle = await openPageBundle({ site, code: place.code, cache, stage, halt });
+          return writePages({
+            config,
+            snapshot,
+            outputs: pages,
+            bundle: bundle.folder,
+            dataDir: place.folder,
+            dataWritten: writeAnswers,
+            halt,
+          });
+        },
+        (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
+      ).finally(() => (isRendering = false)),
+    );
+    const copied = start(searched.then(writeAnswers).then(() => copy(others, search)));
+    start(
+      rendered.then(() =>
+        reportStage(
+          report,
+          'compress',
+          async () => void (await Promise.all([copy(pages), copied])),
+          () => `${copies.written.length + copies.kept.length} copies`,
+        ),
+      ),
+    );
   });
-  // Two at a time, on two cores: what comes first to its end, search or pages, makes room for the answers.
-  let started: Promise<void> | undefined;
-  const answers = (): Promise<void> =>
-    (started ??= inThread<Answers, SiteDraft['kept']>(
-      './write-answers.ts',
-      { snapshot, site, withApiFormat, dataDir: data.folder, place },
-      { tell, signal: halt },
-    ).then(alsoKept));
-  let rendering = true;
-  const copies = found.then(answers).then(async () => {
-    const ofPrograms = await writeCopies(programs, codings, { halt, isShared: rendering });
-    return ofPrograms + (await writeCopies(data, codings, { halt, isShared: rendering }));
-  });
-  const written = reportStage(
-    tell,
-    'pages',
-    () => writePages({ ...config, distDir: data.folder }, { draft: pages, dataMade: answers, halt, stage }),
-    (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
-  ).finally(() => (rendering = false));
-  const compressed = written.then(() =>
-    reportStage(
-      tell,
-      'compress',
-      async () => {
-        const ofPages = writeCopies(pages, codings, { halt });
-        await settleAll([ofPages, copies]);
-        return (await ofPages) + (await copies);
-      },
-      (count) => `${count} copies`,
-    ),
+  // Before the outputs are joined: each part reads its own record.
+  const records = Object.entries({ pages, search, copies }).map(
+    ([part, { steps }]) => [placeOf(part).record, recordText(place.code, steps)] as const,
   );
-  for (const part of [copies, compressed]) part.catch((error: unknown) => failed.abort(error));
-  await settleAll([copies, compressed]);
+  for (const part of [search, copies, others]) pages.add(part);
+  return () => {
+    mkdirSync(cache, { recursive: true });
+    for (const [file, text] of records) writeFileSync(file, text);
+    bundle!.save();
+  };
 }

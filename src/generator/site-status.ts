@@ -1,18 +1,11 @@
 // data/status.json: the two times that the browser reads. The only file of a site that changes without a build.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { siblingPath } from '../folders/inner-stage.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
-const STATUS = 'data/status.json';
-
-/** Writes it into the folder of a site in the making. */
-export function writeStatus(snapshot: Snapshot, made: string): void {
-  mkdirSync(join(made, 'data'), { recursive: true });
-  writeFileSync(join(made, STATUS), statusText(snapshot));
-}
+export const STATUS = 'data/status.json';
 
 /** Replaces that of the site in `distDir`, which may be served meanwhile. */
 export async function updateStatus(snapshot: Snapshot, distDir: string): Promise<void> {
@@ -21,6 +14,6 @@ export async function updateStatus(snapshot: Snapshot, distDir: string): Promise
 }
 
 /** When the data was last checked and when it last changed: ISO 8601, UTC. */
-function statusText({ checked, manifest }: Snapshot): string {
+export function statusText({ checked, manifest }: Snapshot): string {
   return `${JSON.stringify({ checked, changed: manifest.taken }, undefined, 2)}\n`;
 }

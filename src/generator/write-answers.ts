@@ -1,39 +1,44 @@
 // What is made of the registry's answers, in a thread beside the pages: the data sets, and the mirror.
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import { writeMirror } from '../mirror/publish/write-mirror.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { openDraft, put, type SiteDraft, type SitePlace } from './site-draft.ts';
-import type { ThreadRun } from './thread.ts';
-import { reportStage } from './stage-reporter.ts';
+import { pathsIn } from '../util/paths-in.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { reportStage } from '../threads/stage-reporter.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
-export interface Answers {
+export interface AnswersStep {
   snapshot: Snapshot;
   /** SITE_URL, base path included, no last slash. */
   site: string;
   withApiFormat: boolean;
-  /** The folder for data, all of which is written: pages tell of it. */
-  dataDir: string;
-  /** For the mirror. */
-  place: SitePlace;
+  place: OutputPlace;
 }
 
-/** Writes them; returns what the mirror keeps of the last site. */
-export const run: ThreadRun<Answers, SiteDraft['kept']> = async (
-  { snapshot, site, withApiFormat, dataDir, place },
-  tell,
+export const run: ThreadRun<AnswersStep, PartOutputs> = async (
+  { snapshot, site, withApiFormat, place },
+  report,
 ) => {
-  const draft = openDraft(place);
+  const outputs = new Outputs(place);
   await reportStage(
-    tell,
+    report,
     'data',
-    () => writeDataset(snapshot, site, dataDir),
+    () => {
+      // The folder of the place has files of other parts.
+      const folder = `${place.folder}-data`;
+      const written = writeDataset(snapshot, site, folder);
+      for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
+      return written;
+    },
     ({ resources }) => `${resources.length} files`,
   );
   await reportStage(
-    tell,
+    report,
     'mirror',
-    () => writeMirror({ snapshot, site, withApiFormat, put: (...file) => put(draft, ...file) }),
+    () => writeMirror({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) }),
     ({ count }) => `${count} answers`,
   );
-  return draft.kept;
+  return outputs.toPart();
 };

@@ -1,33 +1,59 @@
-// What is made of the model, in a thread of its own: it ends when that is done, and its memory with it.
+// What is made of the model, in a thread whose memory is free again when it ends: the history's files for programs (feeds,
+// cursor pages, removed records), and the records for search.
+import { historyOf } from '../history/history.ts';
+import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import type { SearchRecord } from '../search/write-search.ts';
-import { readRegistry } from '../snapshot/store/snapshot-store.ts';
-import { openDraft, type SiteDraft, type SitePlace } from './site-draft.ts';
-import { writeFeeds, type Feeding } from './write-feeds.ts';
-import type { ThreadRun } from './thread.ts';
-import { reportStage } from './stage-reporter.ts';
+import { readHistory } from '../snapshot/store/history-store.ts';
+import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import { reportStage } from '../threads/stage-reporter.ts';
+import type { ThreadRun } from '../threads/thread.ts';
 
-export interface Records extends Omit<Feeding, 'model' | 'draft'> {
-  place: SitePlace;
+export interface RecordsStep {
+  snapshotDir: string;
+  snapshot: Snapshot;
+  /** SITE_URL, base path included, no last slash. */
+  site: string;
+  place: OutputPlace;
 }
 
-export interface OfModel {
-  /** What can be found: a tenth of the model's size. */
-  records: SearchRecord[];
-  /** Of the last site. */
-  kept: SiteDraft['kept'];
+export interface RecordsResult {
+  outputs: PartOutputs;
+  searchRecords: SearchRecord[];
 }
 
-/** Makes the feeds and cursor pages of the history, and returns the records for search. */
-export const run: ThreadRun<Records, OfModel> = async ({ place, ...given }, tell) => {
-  const draft = openDraft(place);
-  const model = modelOf(readRegistry(given.snapshot));
+export const run: ThreadRun<RecordsStep, RecordsResult> = async (
+  { snapshotDir, snapshot, site, place },
+  report,
+) => {
+  const outputs = new Outputs(place);
+  const model = modelOf(readRegistry(snapshot));
+  const { platforms, releases } = model;
+  const { registry, taken } = snapshot.manifest;
   await reportStage(
-    tell,
+    report,
     'history',
-    () => writeFeeds({ ...given, model, draft }),
-    (feeds) => `${feeds} feeds and pages for programs`,
+    async () => {
+      const { entries } = await readHistory(snapshotDir, snapshot);
+      const history = historyOf(entries, model);
+      let count = 0;
+      for (const [path, text] of historyFilesOf({
+        history,
+        entries,
+        platforms,
+        releases,
+        taken,
+        site,
+        registry,
+      })) {
+        outputs.put(path, text);
+        count += 1;
+      }
+      return count;
+    },
+    (count) => `${count} feeds and pages for programs`,
   );
-  return { records: searchRecordsOf(model), kept: draft.kept };
+  return { outputs: outputs.toPart(), searchRecords: searchRecordsOf(model) };
 };

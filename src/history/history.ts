@@ -101,6 +101,11 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
   return pathOf({ kind: PAGE_KINDS[kind as keyof typeof PAGE_KINDS], id }, '').replace('/api/v1', '');
 }
 
+/** Tells subjects apart: a record and another of the same ID are two. */
+export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
 /** Without days that have no such change. */
 export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return days
@@ -114,7 +119,7 @@ export function otherSubjectsOf({ about }: Change, path: string | undefined): Su
 }
 
 /** Of the change's subjects and of their platforms. */
-function changedPagesOf({ about }: Change): Set<string> {
+export function changedPagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
     { kind, id },
     ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),

@@ -1,4 +1,5 @@
 import { endpointOfLink } from '../registry/registry-link.ts';
+import { isId } from '../registry/endpoint.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { ListPage } from './list-pages.ts';
@@ -60,6 +61,11 @@ export function notificationYearsOf(
     count: notifications.length,
     path: pages.find(({ items }) => items.includes(notifications[0]!))!.path,
   }));
+}
+
+/** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
+export function notificationFragment(id: string): string | undefined {
+  return isId(id) ? `notification-${id}` : undefined;
 }
 
 // The specification doesn't define how a notification refers to reports: live registries use an ID or an object.

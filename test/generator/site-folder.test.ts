@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } 
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { lockSite } from '../../src/generator/build-error.ts';
+import { lockSite } from '../../src/generator/lock-site.ts';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -182,11 +182,7 @@ describe('a build that is stopped', () => {
     await new Promise((resolve) => child.once('close', resolve));
     expect(await readdir(join(folder, 'www'))).toContain('.dist-staging');
     await build(0);
-    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual([
-      '.dist-pages.json',
-      '.dist.lock',
-      'dist',
-    ]);
+    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual(['.dist-cache', '.dist.lock', 'dist']);
   });
 });
 

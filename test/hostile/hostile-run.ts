@@ -12,7 +12,7 @@ import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
-import { platformPageInputsOf, servicePageInputsOf } from '../../src/model/page-inputs.ts';
+import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
@@ -65,8 +65,8 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
   const { findings } = snapshot.report;
   const texts = [
     searchRecordsOf(model),
-    model.platforms.map(platformPageInputsOf),
-    model.services.map(servicePageInputsOf),
+    model.platforms.map(platformViewOf),
+    model.services.map(serviceViewOf),
     model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
     model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
     groupFindings(findings, findingPlacesOf(model, registry, findings)),

@@ -1,8 +1,7 @@
 // The sample registry's mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
-import { writeCopies } from '../../src/generator/compress.ts';
-import { openDraft } from '../../src/generator/site-draft.ts';
+import { makeCopies } from '../../src/outputs/compressed-copies.ts';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
@@ -14,6 +13,7 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/connections.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 import { folder, write, writeFiles } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
@@ -71,7 +71,14 @@ export async function makeFor(
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
   await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
-  await writeCopies(openDraft({ folder: made, dist, sameCode: false }), host.copies);
+  const none = join(home, 'none');
+  await makeCopies([{ written: [...pathsIn(made)], kept: [] }], {
+    place: { folder: made, dist: none, record: none, code: '' },
+    codings: host.copies,
+    isShared: false,
+    halt: new AbortController().signal,
+    start: (part) => part,
+  });
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distinguishingWords } from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { servicePageInputsOf } from '../../src/model/page-inputs.ts';
+import { serviceViewOf } from '../../src/model/record-views.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -41,7 +41,7 @@ test("the inputs of a service's page change with the distinction of a sister", (
     { url: '', text: one!.id },
     { url: '', text: sister!.id },
   ]);
-  const before = JSON.stringify(servicePageInputsOf(one!));
+  const before = JSON.stringify(serviceViewOf(one!));
   sister!.distinction = { url: '', text: 'from another platform' };
-  expect(JSON.stringify(servicePageInputsOf(one!))).not.toBe(before);
+  expect(JSON.stringify(serviceViewOf(one!))).not.toBe(before);
 });

@@ -38,7 +38,7 @@ test('every command starts with it', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const ours = Object.entries(scripts).filter(([, line]) => line.includes('scripts/'));
+  const ours = Object.entries(scripts).filter(([, line]) => line.includes(' scripts/'));
   expect(ours.map(([name]) => name).toSorted()).toEqual(COMMANDS.toSorted());
   for (const [name, line] of ours)
     expect(line).toContain(`node -r ./scripts/preflight.cjs scripts/${name}.ts`);

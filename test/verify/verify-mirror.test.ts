@@ -63,6 +63,20 @@ describe('a mirror that breaks one promise is reported with that promise only', 
   });
 });
 
+test.each([
+  'no-cache',
+  'no-store',
+  'max-age=600',
+  'public, max-age="600"',
+  'Max-Age=0, s-maxage=600',
+  'max-age=86400, no-cache',
+])('an answer may be kept for ten minutes, or asked about each time: %s', async (value) => {
+  const back: Spoil['back'] = ({ headers }) => {
+    headers['cache-control'] = value;
+  };
+  expect(await brokenBy({ back })).toEqual([]);
+});
+
 test('the same problem is one line with a count and a request', async () => {
   const redirected = instead(
     (asked) => isApi(asked) && asked.url.endsWith('/') && !asked.url.includes('//'),

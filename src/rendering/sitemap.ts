@@ -5,12 +5,12 @@ const LIMIT = 50_000;
 
 /**
  * The sitemap's files by name: one `sitemap.xml`, or an index of several where a site has more pages than one may
- * name. `paths` are relative, as Astro tells them (`platform/<id>/`); `site` has no last slash.
+ * name. `paths` are those of pages: `/platform/<id>/`; `site` has no last slash.
  */
 export function sitemapOf(paths: readonly string[], site: string, limit = LIMIT): Map<string, string> {
   const locations = paths
-    .filter((path) => path !== '404/' && path !== '404')
-    .map((path) => `${site}/${path}`)
+    .filter((path) => path !== '/404/')
+    .map((path) => site + path)
     .toSorted();
   const parts: string[][] = [];
   for (let at = 0; at < locations.length; at += limit) parts.push(locations.slice(at, at + limit));

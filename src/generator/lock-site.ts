@@ -1,11 +1,8 @@
-// What can keep a build from being made, another one first of all.
+// One build of a site at a time.
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { realPathOf } from '../folders/folder-checks.ts';
 import { siblingPath } from '../folders/inner-stage.ts';
-import { ExpectedError } from '../util/expected-error.ts';
-
-/** A build that cannot be made here. The message says why and what to do. */
-export class BuildError extends ExpectedError {}
+import { BuildError } from '../threads/build-error.ts';
 
 /** Takes the lock of `dist/`. Throws BuildError while another build has it. */
 export function lockSite(distDir: string): Lock {

@@ -1,0 +1,38 @@
+// Compressed copies beside the site's texts, so that a server sends them without work of its own; made on all cores.
+import { availableParallelism } from 'node:os';
+import type { Coding } from '../mirror/contract.ts';
+import { mayHaveCopies, type CopiesStep } from './copies-step.ts';
+import type { OutputPlace, PartOutputs } from './outputs.ts';
+import { inThread, type StartPart } from '../threads/thread.ts';
+
+export interface CopiesOptions {
+  place: OutputPlace;
+  codings: readonly Coding[];
+  /** Whether one core has other work. */
+  isShared: boolean;
+  halt: AbortSignal;
+  start: StartPart;
+}
+
+/** Makes `x.br` and `x.gz` of each text `x` of the parts that becomes smaller by it. Resolves with those of each thread. */
+export async function makeCopies(
+  parts: readonly Pick<PartOutputs, 'written' | 'kept'>[],
+  { place, codings, isShared, halt, start }: CopiesOptions,
+): Promise<PartOutputs[]> {
+  if (codings.length === 0) return [];
+  const step: CopiesStep = {
+    place,
+    codings,
+    written: parts.flatMap(({ written }) => written.filter(mayHaveCopies)),
+    kept: parts.flatMap(({ kept }) => kept.filter(mayHaveCopies)),
+    claimed: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+  };
+  const threads = Math.max(1, availableParallelism() - Number(isShared));
+  return Promise.all(
+    Array.from({ length: threads }, () =>
+      start(
+        inThread<CopiesStep, PartOutputs>(import.meta.resolve('./copies-step.ts'), step, { signal: halt }),
+      ),
+    ),
+  );
+}

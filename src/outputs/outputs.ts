@@ -1,0 +1,133 @@
+// The outputs of a part of a build: paths and bytes. What differs from the last site is written to a folder; the rest is
+// only listed and stays where it is, so that a build after a small change writes little.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hash } from 'node:crypto';
+import { writtenFileOf } from '../dataset/data-output.ts';
+import { hasBytes, sizeOf } from '../folders/same-bytes.ts';
+import { linkOrCopy } from '../util/link-or-copy.ts';
+import { readRecord, type StepRecord } from './cache-record.ts';
+
+/** Where a part is made; plain data, so that a thread can get it. */
+export interface OutputPlace {
+  /** Gets the files that the last site lacks or has with other bytes. */
+  folder: string;
+  /** The last site, which need not exist. */
+  dist: string;
+  /** The file in which the last build recorded the steps of this part. */
+  record: string;
+  /** A digest of the code that runs; a record of other code is not used. */
+  code: string;
+}
+
+/** What a part made, as a thread returns it. Paths are relative, with `/`. */
+export interface PartOutputs {
+  written: string[];
+  /** Files of the last site that belong to this one as they are. */
+  kept: string[];
+  /** Of what each step was made, by its name. */
+  steps: Record<string, StepRecord>;
+}
+
+/** Adds a file to a step: its bytes, or nothing where the step wrote it to `fileFor(path)`. */
+export type AddFile = (path: string, content?: Uint8Array | string) => void;
+
+/** From this size on, in bytes, a file is read piece by piece. */
+export const HUGE = 4 * 1024 * 1024;
+
+export class Outputs implements PartOutputs {
+  readonly written: string[] = [];
+  readonly kept: string[] = [];
+  readonly steps: Record<string, StepRecord> = {};
+  #last: Record<string, StepRecord> | undefined;
+  readonly #place: OutputPlace;
+
+  constructor(place: OutputPlace) {
+    this.#place = place;
+    mkdirSync(place.folder, { recursive: true });
+  }
+
+  /** Adds a file that is made in every build: it is written unless the last site has the same bytes. */
+  put(path: string, content: Uint8Array | string): void {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    if (hasBytes(join(this.#place.dist, path), bytes)) this.kept.push(path);
+    else writeFileSync(this.fileFor(path), bytes, { flag: 'wx' });
+  }
+
+  /** Adds a file that the caller writes; returns where, in a folder that exists. */
+  fileFor(path: string): string {
+    const file = join(this.#place.folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    this.written.push(path);
+    return file;
+  }
+
+  /**
+   * Adds the files of a step. Where the last build made them of the same key, and they are as it left them, they are kept
+   * and `work` is not called. `key` must cover all that `work` reads, other than the code. Returns whether they are kept.
+   */
+  async make(
+    step: string,
+    key: string | readonly string[],
+    work: (add: AddFile) => void | Promise<void>,
+  ): Promise<boolean> {
+    const digest = hash('sha256', JSON.stringify(key), 'base64url');
+    if (this.#keep(step, digest)) return true;
+    const files: StepRecord['files'] = [];
+    await work((path, content) => {
+      if (content === undefined) {
+        const { size, sha256 } = writtenFileOf(join(this.#place.folder, path));
+        files.push([path, size, sha256]);
+      } else {
+        this.put(path, content);
+        files.push([path, Buffer.byteLength(content), hash('sha256', content)]);
+      }
+    });
+    this.steps[step] = { key: digest, files };
+    return false;
+  }
+
+  /** Adds what a part made elsewhere, in the same folder. */
+  add({ written, kept, steps }: PartOutputs): void {
+    for (const path of written) this.written.push(path);
+    for (const path of kept) this.kept.push(path);
+    Object.assign(this.steps, steps);
+  }
+
+  /** Where each file is now. */
+  *files(): Generator<[path: string, file: string]> {
+    for (const path of this.written) yield [path, join(this.#place.folder, path)];
+    for (const path of this.kept) yield [path, join(this.#place.dist, path)];
+  }
+
+  /** Completes the folder: the files that are kept get second names in it. */
+  gather(): void {
+    for (const path of this.kept.splice(0)) linkOrCopy(join(this.#place.dist, path), this.fileFor(path));
+  }
+
+  toPart(): PartOutputs {
+    const { written, kept, steps } = this;
+    return { written, kept, steps };
+  }
+
+  #keep(step: string, key: string): boolean {
+    const { record, code, dist } = this.#place;
+    this.#last ??= readRecord(record, code);
+    const last = this.#last[step];
+    if (last?.key !== key || !last.files.every((file) => isUntouched(dist, file))) return false;
+    for (const [path] of last.files) this.kept.push(path);
+    this.steps[step] = last;
+    return true;
+  }
+}
+
+function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][number]): boolean {
+  const file = join(folder, path);
+  return sizeOf(file) === size && sha256Of(file) === sha256;
+}
+
+/** The checksum of a file, which is held in memory only where it is small. */
+export function sha256Of(file: string): string {
+  const isSmall = (sizeOf(file) ?? 0) < HUGE;
+  return isSmall ? hash('sha256', readFileSync(file)) : writtenFileOf(file).sha256;
+}

@@ -1,0 +1,96 @@
+// The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
+import { filterChangeDays, type ChangeDay } from '../history/history.ts';
+import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
+import { notificationYearsOf } from '../model/notification-list.ts';
+import { platformViewOf, serviceViewOf } from '../model/record-views.ts';
+import type { SiteData } from './site-data.ts';
+
+export interface ListedPage<Inputs = unknown> {
+  path: string;
+  /** What the page reads as `Astro.locals.inputs`. */
+  inputs: () => Inputs;
+  /** The changes that it lists, where these are not those of its own record. */
+  nights?: ChangeDay[];
+}
+
+/** As many nights as a reader scrolls through; months have the rest. */
+const RECENT_NIGHTS = 14;
+
+/**
+ * Pages that are kept while a digest of what they read stays the same, by the file of their route. They can read nothing
+ * but `inputs`, which must be plain data, and the facts of `page-locals.ts`.
+ */
+export const KEPT_PAGES = {
+  'platform/[id].astro': ({ model }: SiteData) =>
+    model.platforms.map((platform) => pageOf(platform.path, () => ({ platform: platformViewOf(platform) }))),
+
+  'sushi-service/[id].astro': ({ model }: SiteData) =>
+    model.services.map((service) => pageOf(service.path, () => ({ service: serviceViewOf(service) }))),
+};
+
+/** Pages that every build renders. */
+export const RENDERED_PAGES = {
+  'usage-data-host/[id].astro': ({ model }: SiteData) =>
+    model.hosts.map((host) => pageOf(host.path, () => ({ host }))),
+
+  '[kind]/[id].astro': ({ history }: SiteData) =>
+    history.tombstones.map((tombstone) => pageOf(tombstone.path, () => ({ tombstone }))),
+
+  'platform/[...page].astro': ({ model }: SiteData) =>
+    listPagesOf(model.platforms, '/platform/').map((list) => pageOf(list.path, () => ({ list }))),
+
+  'sushi-service/[...page].astro': ({ model }: SiteData) =>
+    listPagesOf(model.services, '/sushi-service/').map((list) => pageOf(list.path, () => ({ list }))),
+
+  'notification/[...page].astro': ({ model }: SiteData) => {
+    const lists = listPagesOf(model.notifications, '/notification/', READING_PAGE_SIZE);
+    const years = notificationYearsOf(lists);
+    return lists.map((list) => pageOf(list.path, () => ({ list, years })));
+  },
+
+  'report/[...page].astro': ({ model }: SiteData) =>
+    model.reports.flatMap((report) =>
+      report.path === undefined
+        ? []
+        : listPagesOf(report.offers, report.path).map((list) => pageOf(list.path, () => ({ report, list }))),
+    ),
+
+  'report-type/[...page].astro': ({ model }: SiteData) =>
+    model.reportTypes.flatMap((type) =>
+      type.path === undefined
+        ? []
+        : listPagesOf(type.platforms, type.path).map((list) => pageOf(list.path, () => ({ type, list }))),
+    ),
+
+  'changes/index.astro': ({ history }: SiteData) => [
+    { ...pageOf('/changes/', () => ({})), nights: history.days.slice(0, RECENT_NIGHTS) },
+  ],
+
+  'changes/[view].astro': ({ history }: SiteData) => [
+    ...history.months.map(({ month, days }) => ({
+      ...pageOf(`/changes/${month}/`, () => ({ title: `Changes of ${month}` })),
+      nights: days,
+    })),
+    ...history.events.map(({ event, label }) => ({
+      ...pageOf(`/changes/${event}/`, () => ({ title: label })),
+      nights: filterChangeDays(history.days, (change) => change.event === event),
+    })),
+  ],
+};
+
+type Pages = typeof KEPT_PAGES & typeof RENDERED_PAGES;
+
+/** What the pages of a route read as `Astro.locals.inputs`. */
+export type PageInputs<Route extends keyof Pages> = ReturnType<ReturnType<Pages[Route]>[number]['inputs']>;
+
+/** The pages of a route, by its file; `path` is given where it has no parameter. Throws where none are listed. */
+export function pagesOfRoute(data: SiteData, file: string, path?: string): ListedPage[] {
+  const routes: Record<string, (data: SiteData) => ListedPage[]> = { ...KEPT_PAGES, ...RENDERED_PAGES };
+  if (routes[file]) return routes[file](data);
+  if (path !== undefined) return [pageOf(path, () => ({}))];
+  throw new Error(`src/page-data/page-list.ts does not list the pages of src/pages/${file}.`);
+}
+
+function pageOf<Inputs>(path: string, inputs: () => Inputs): ListedPage<Inputs> {
+  return { path, inputs };
+}

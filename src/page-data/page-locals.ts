@@ -1,0 +1,96 @@
+// What a page can read, as `Astro.locals`. A page that is kept by a key gets a copy of exactly what the key is made of.
+import type { Subject } from '../history/entry.ts';
+import { pathOfSubject, subjectKey, type ChangeDay } from '../history/history.ts';
+import { notificationFragment } from '../model/notification-list.ts';
+import { reportLink, type ReportLink } from '../model/record-views.ts';
+import { API } from '../registry/endpoint.ts';
+import type { Finding } from '../registry/finding.ts';
+import type { Manifest } from '../snapshot/store/manifest.ts';
+import type { SiteData } from './site-data.ts';
+
+/** What every page may show. */
+export interface SiteFacts {
+  staleAfter: number;
+  /** The registry's base URL. */
+  registry: string;
+  /** Whether that is the sample registry, which nobody can reach. */
+  sample: boolean;
+  releases: string[];
+  currentRelease: string | undefined;
+  reports: ReportLink[];
+  /** The lists that the mirror has, as paths of pages: `/platform/`. */
+  lists: string[];
+}
+
+export interface PageFacts {
+  /** The answers of the mirror that the page may link to, as paths of pages: `/platform/<id>/`. */
+  mirrored: string[];
+  /** What was found in those answers. */
+  findings: Finding[];
+  /** The changes that the page lists, newest first. */
+  nights: ChangeDay[];
+  /** Where the subjects of those changes have a page, by `subjectKey`: path and fragment. */
+  subjectPaths: Record<string, string>;
+}
+
+export interface PageLocals {
+  site: SiteFacts;
+  page: PageFacts;
+  /** What only this kind of page shows: `PageInputs` of its route. */
+  inputs: unknown;
+  /** All data. Only pages that every build renders can read it: for others it throws. */
+  data: SiteData;
+}
+
+export function siteFactsOf({ staleAfter, manifest, model }: SiteData): SiteFacts {
+  const { registry, sample, brand } = manifest;
+  const { releases, currentRelease, reports } = model;
+  const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
+    isMirrored(manifest, path),
+  );
+  return { staleAfter, registry, sample, releases, currentRelease, reports: reports.map(reportLink), lists };
+}
+
+/** `nights` are those of the record whose page is at `path`, unless given. */
+export function pageFactsOf(data: SiteData, path: string, nights = nightsOf(data, path)): PageFacts {
+  const answers = [path, `${path}notification/`];
+  const subjects = nights
+    .flatMap(({ changes }) => changes.flatMap(({ change }) => change.about))
+    .flatMap((subject): Pick<Subject, 'kind' | 'id'>[] => [
+      subject,
+      ...(subject.platforms ?? []).map(({ id }) => ({ kind: 'platform' as const, id })),
+    ]);
+  return {
+    mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
+    findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
+    nights,
+    subjectPaths: Object.fromEntries(
+      subjects.flatMap((subject) => {
+        const to = pageOfSubject(data, subject);
+        return to === undefined ? [] : [[subjectKey(subject), to]];
+      }),
+    ),
+  };
+}
+
+/** `/platform/<id>/` → `/api/v1/platform/<id>/` */
+function endpointOfPage(path: string): string {
+  return API.slice(0, -1) + path;
+}
+
+function isMirrored({ files }: Manifest, path: string): boolean {
+  return Object.hasOwn(files, endpointOfPage(path));
+}
+
+/** The page of a record; for a notification its place on the page of its service. */
+function pageOfSubject(data: SiteData, subject: Pick<Subject, 'kind' | 'id'>): string | undefined {
+  const path = pathOfSubject(subject);
+  if (path !== undefined) return data.history.pages.has(path) ? path : undefined;
+  const service = subject.kind === 'notification' ? data.notifiedServices.get(subject.id) : undefined;
+  return service && `${service.path}#${notificationFragment(subject.id) ?? 'notifications'}`;
+}
+
+function nightsOf({ changesByPage }: SiteData, path: string): ChangeDay[] {
+  const nights = Map.groupBy(changesByPage.get(path) ?? [], ({ day }) => day);
+  return [...nights].map(([day, changes]) => ({ day, changes }));
+}

@@ -1,0 +1,98 @@
+// The pages of a site, rendered in this process; pages whose input is as in the last build are kept.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import { hash } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { KEPT_PAGES, pagesOfRoute, type ListedPage } from '../page-data/page-list.ts';
+import { pageFactsOf, siteFactsOf, type PageLocals } from '../page-data/page-locals.ts';
+import { openSiteData, type SiteData } from '../page-data/site-data.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { pathsIn } from '../util/paths-in.ts';
+import type { Outputs } from '../outputs/outputs.ts';
+import { openPageRenderer, type PageRenderer, type PageRoute } from './page-renderer.ts';
+import { sitemapOf } from './sitemap.ts';
+
+export interface WritePagesOptions {
+  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter'>;
+  snapshot: Snapshot;
+  outputs: Outputs;
+  /** The folder of the bundled pages. */
+  bundle: string;
+  /** The folder into which `data/` is written. */
+  dataDir: string;
+  /** Resolves when `data/` is written; called when all pages that do not describe it are done. */
+  dataWritten: () => Promise<unknown>;
+  /** Ends the work with its reason. */
+  halt: AbortSignal;
+}
+
+export interface WrittenPages {
+  pages: number;
+  /** How many of them are kept from the last build. */
+  kept: number;
+}
+
+/** Pages that describe the files of `data/`. */
+const DATA_ROUTES = ['data/index.astro', 'api/index.astro'];
+const NOT_FOUND = '404.astro';
+// Messages of threads, a deadline and signals are handled after so many pages.
+const PAGES_PER_TURN = 50;
+
+/** Writes all pages with their styles and scripts, and a sitemap. */
+export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
+  const { config, outputs, bundle, dataWritten, halt } = options;
+  const client = join(bundle, 'client');
+  for (const path of pathsIn(client)) outputs.put(path, readFileSync(join(client, path)));
+  const renderer = await openPageRenderer(bundle, config.site);
+  const data = await openSiteData(options);
+  const write = pageWriter(data, renderer, options);
+  const paths: string[] = [];
+  let kept = 0;
+  const isLast = ({ file }: PageRoute): boolean => DATA_ROUTES.includes(file);
+  for (const route of renderer.routes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+    if (isLast(route)) await dataWritten();
+    for (const page of pagesOfRoute(data, route.file, route.path)) {
+      if (paths.push(page.path) % PAGES_PER_TURN === 0) await setImmediate();
+      halt.throwIfAborted();
+      if (await write(route.file, page)) kept += 1;
+    }
+  }
+  for (const [name, text] of sitemapOf(paths, config.site)) outputs.put(name, text);
+  return { pages: paths.length, kept };
+}
+
+/** Returns what writes one page of a route, and returns whether the page is kept. */
+function pageWriter(
+  data: SiteData,
+  { render }: PageRenderer,
+  { outputs, config }: WritePagesOptions,
+): (route: string, page: ListedPage) => Promise<boolean> {
+  const site = siteFactsOf(data);
+  const siteKey = hash('sha256', JSON.stringify([config.site, site]));
+  return async (route, { path, inputs, nights }) => {
+    const file = route === NOT_FOUND ? '404.html' : `${path.slice(1)}index.html`;
+    const own = { page: pageFactsOf(data, path, nights), inputs: inputs() };
+    if (!Object.hasOwn(KEPT_PAGES, route)) {
+      outputs.put(file, await render(route, path, { site, ...own, data }));
+      return false;
+    }
+    // All that the page can reach is part of the key: `serialize` follows each reference, and refuses functions.
+    return outputs.make(file, [siteKey, hash('sha256', serialize(own))], async (add) => {
+      const locals = withoutData({ site, ...own }, route);
+      add(file, await render(route, path, locals));
+    });
+  };
+}
+
+function withoutData(locals: Omit<PageLocals, 'data'>, route: string): PageLocals {
+  return {
+    ...locals,
+    get data(): never {
+      throw new Error(
+        `Astro.locals.data is not part of the key by which pages of src/pages/${route} are kept. Add what they show to their inputs in src/page-data/page-list.ts.`,
+      );
+    },
+  };
+}

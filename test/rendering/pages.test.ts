@@ -1,0 +1,135 @@
+// How pages are written, with an app in the place of the bundled one: in which order, what each can read, which are kept.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { recordText } from '../../src/outputs/cache-record.ts';
+import { Outputs, type OutputPlace } from '../../src/outputs/outputs.ts';
+import { writePages, type WritePagesOptions } from '../../src/rendering/write-pages.ts';
+import type { PageLocals } from '../../src/page-data/page-locals.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeNight } from '../history/sample-nights.ts';
+
+const SITE = 'https://mirror.example/base';
+const ROUTES = ['data/index.astro', 'index.astro', 'platform/[id].astro', '404.astro'];
+/** What the app renders; a bundle would import it. */
+type Page = (path: string, locals: PageLocals) => string;
+const pages = globalThis as { pageOfTest?: Page };
+
+let snapshotDir: string;
+let folder: string;
+let place: OutputPlace;
+
+beforeAll(async () => {
+  snapshotDir = await mkdtemp(join(tmpdir(), 'pages-'));
+  await takeNight(snapshotDir, 1);
+});
+afterAll(() => rm(snapshotDir, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  place = {
+    folder: join(folder, 'dist'),
+    dist: join(folder, 'none'),
+    record: join(folder, 'pages.json'),
+    code: 'code',
+  };
+  pages.pageOfTest = (path) => path;
+});
+
+async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}) {
+  const bundle = await mkdtemp(join(folder, 'bundle-'));
+  await mkdir(join(bundle, 'server'));
+  const manifest = {
+    routes: routes.map((file) => ({
+      routeData: {
+        origin: 'project',
+        component: `src/pages/${file}`,
+        route: file === '404.astro' ? '/404' : file,
+        pathname: file.includes('[') ? undefined : `/${file.replace(/\/?index\.astro$|\.astro$/, '')}`,
+      },
+    })),
+  };
+  const code = `export const app = { manifest: ${JSON.stringify(manifest)}, render: async (request, { routeData, locals }) =>
+    new Response(pageOfTest(new URL(request.url).pathname, locals), { status: routeData.route === '/404' ? 404 : 200 }) };`;
+  await writeFile(join(bundle, 'server/entry.mjs'), code);
+  const outputs = new Outputs(place);
+  const snapshot = await openSnapshot(snapshotDir);
+  const config = { site: SITE, snapshotDir, staleAfter: 48 };
+  const result = await writePages({
+    config,
+    snapshot,
+    outputs,
+    bundle,
+    dataDir: folder,
+    dataWritten: async () => {},
+    halt: new AbortController().signal,
+    ...more,
+  });
+  return { outputs, ...result };
+}
+
+test('pages that describe the data come last, when the data is written', async () => {
+  const rendered: string[] = [];
+  pages.pageOfTest = (path) => (rendered.push(path), path);
+  const { outputs } = await write(ROUTES, { dataWritten: async () => void rendered.push('data written') });
+  expect(rendered.slice(-2)).toEqual(['data written', '/base/data/']);
+  expect(rendered.length).toBeGreaterThan(10);
+  expect(outputs.written).toContain('404.html');
+  expect(await readFile(join(place.folder, 'data/index.html'), 'utf8')).toBe('/base/data/');
+});
+
+test('without the data, no page that describes it is rendered', async () => {
+  const dataWritten = () => Promise.reject(new Error('The disk is full.'));
+  await expect(write(['data/index.astro'], { dataWritten })).rejects.toThrow('The disk is full.');
+});
+
+test('a signal ends the rendering with its reason', async () => {
+  await expect(write(ROUTES, { halt: AbortSignal.abort(new Error('Stop.')) })).rejects.toThrow('Stop.');
+});
+
+test('a page that fails is a BuildError that names it', async () => {
+  pages.pageOfTest = () => {
+    throw new Error('no such field');
+  };
+  await expect(write(['index.astro'])).rejects.toMatchObject({
+    name: 'BuildError',
+    message: 'The page / could not be rendered: no such field',
+  });
+});
+
+test('a route whose pages are not listed is refused', async () => {
+  await expect(write(['provider/[id].astro'])).rejects.toThrow(
+    'does not list the pages of src/pages/provider/[id].astro',
+  );
+});
+
+test('what is not part of the key cannot be read by a page that is kept', async () => {
+  pages.pageOfTest = (_, { data }) => String(data.model.platforms.length);
+  await expect(write(['platform/[id].astro'])).rejects.toThrow('Astro.locals.data is not part of the key');
+  // A page that every build renders can read all.
+  await expect(write(['index.astro'])).resolves.toMatchObject({ pages: 1 });
+});
+
+test('the input of a kept page is a tree, and has no record but its own', async () => {
+  const inputs = new Map<string, string>();
+  pages.pageOfTest = (path, locals) => (inputs.set(path, JSON.stringify(locals.inputs)), path);
+  await write(['sushi-service/[id].astro']);
+  expect(inputs.size).toBeGreaterThan(10);
+  for (const text of inputs.values()) {
+    expect(text.match(/"requestor_id_required"/g)).toHaveLength(1);
+    expect(text).not.toContain('"content_provider_name"');
+  }
+});
+
+test('pages whose input is the same are kept, and rendered again when what every page shows has changed', async () => {
+  const first = await write();
+  expect(first.kept).toBe(0);
+  await writeFile(place.record, recordText(place.code, first.outputs.steps));
+  place = { ...place, folder: join(folder, 'next'), dist: place.folder };
+  const platforms = first.pages - 3;
+  expect((await write()).kept).toBe(platforms);
+  const config = { site: SITE, snapshotDir, staleAfter: 24 };
+  expect((await write(ROUTES, { config })).kept).toBe(0);
+});
