@@ -1,23 +1,24 @@
-// Tests mirror src. Those under test/site look at the sample's site in a real browser: it is built once for all of them.
+// The project “site” builds the sample's site once and tests it in a real browser.
 import { defineConfig } from 'vitest/config';
 
 const shared = { testTimeout: 60_000, hookTimeout: 240_000 };
+// Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
+const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
+const MUTATED = ['test/{folders,registry,history}/**/*.test.ts', 'test/snapshot/guard-limits.test.ts'];
+const LONG = ['test/folders/kill.test.ts', 'test/history/{history-files,history-pages,sample-story}.test.ts'];
+const ROOMS = isMutating
+  ? { include: MUTATED, exclude: LONG }
+  : { include: ['test/**/*.test.ts'], exclude: ['test/site/**'] };
+const SITE = { include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/setup.ts'] };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // .ci/run counts from this file.
+    // .ci/run reads this file.
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.tmp/tests.json' }]] : ['default'],
     projects: [
-      { test: { ...shared, name: 'rooms', include: ['test/**/*.test.ts'], exclude: ['test/site/**'] } },
-      {
-        test: {
-          ...shared,
-          name: 'site',
-          include: ['test/site/**/*.test.ts'],
-          globalSetup: ['test/site/setup.ts'],
-        },
-      },
+      { test: { ...shared, name: 'rooms', ...ROOMS } },
+      ...(isMutating ? [] : [{ test: { ...shared, name: 'site', ...SITE } }]),
     ],
   },
 });

@@ -1,53 +1,53 @@
 #!/usr/bin/env node
-// npm run bench: what each stage costs at growing sizes of the sample registry, beside yardsticks that are no part of us.
+// npm run bench: the cost of each stage at growing registry sizes, next to the cost of reference programs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { changeOnePerCent } from './bench/change-records.ts';
+import { changeOnePercent } from './bench/change-records.ts';
 import type { BenchRow } from './bench/bench-stage.ts';
 import { benchTable, type Result } from './bench/bench-table.ts';
-import { command, integer } from './command.ts';
+import { command, integerParser } from './command.ts';
 import { print, printError, writeReportFile } from './terminal.ts';
 import { readResults } from './read-results.ts';
 
-interface Own {
+interface BenchFlags {
   platforms: number[];
   json?: string;
   compare?: string;
 }
 
 const ROOT = resolve(import.meta.dirname, '..');
-// Not in the system's folder for such things, which may lie in memory.
+// Not the system's temporary folder, which may be in memory.
 const SCRATCH = join(ROOT, '.tmp');
 
-await command<Own>({
+await command<BenchFlags>({
   name: 'bench',
-  summary: 'Measures each stage on the sample registry at growing sizes, on this machine.',
+  summary: 'Measure each stage on the sample registry at growing sizes, on this machine.',
   settings: [],
   options: [
-    new Option('--platforms <N,N>', 'sizes of the sample registry')
+    new Option('--platforms <N,N>', 'sizes of the sample registry, comma-separated')
       .default([100, 1000, 10_000])
-      .argParser(sizesOf),
-    new Option('--json <FILE>', 'writes the results there as well'),
-    new Option('--compare <FILE>', 'tells each time as a ratio to those of an earlier --json'),
+      .argParser(parseSizes),
+    new Option('--json <FILE>', 'also write the results to FILE'),
+    new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
   run: async (_, { platforms, json, compare }) => {
-    const before = compare ? resultsIn(compare) : [];
+    const before = compare ? readEarlierResults(compare) : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
-      // For minutes after many files were deleted, ext4 takes ten times as long to make one: what deletes comes last.
-      for (const round of [takeSnapshots, buildAnew, buildAgain, buildSame])
+      // For minutes after many deletions, ext4 takes ten times as long to create a file, so the rounds that delete run last.
+      for (const round of [takeSnapshots, buildFromScratch, buildChanged, buildUnchanged])
         for (const { platforms: size, rows } of results)
           await round({ platforms: size, rows, folder: join(folder, String(size)) });
     } finally {
       await rm(folder, { recursive: true });
     }
-    for (const { rows } of results) rows.push(...judge(rows));
+    for (const { rows } of results) rows.push(...ratiosOf(rows));
     print(...benchTable(results, before).split('\n'));
     if (json)
       await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
@@ -55,7 +55,6 @@ await command<Own>({
 });
 
 interface Bench extends Result {
-  /** Where all is made. */
   folder: string;
 }
 
@@ -69,18 +68,17 @@ async function takeSnapshots(bench: Bench): Promise<void> {
   }
 }
 
-async function buildAnew(bench: Bench): Promise<void> {
+async function buildFromScratch(bench: Bench): Promise<void> {
   for (const name of ['build', 'raw write']) await measure(bench, name);
-  bench.rows.push(await pagefindAlone(bench.folder));
+  bench.rows.push(await measurePagefind(bench.folder));
 }
 
-async function buildAgain(bench: Bench): Promise<void> {
-  await changeOnePerCent(join(bench.folder, 'snapshot'));
+async function buildChanged(bench: Bench): Promise<void> {
+  await changeOnePercent(join(bench.folder, 'snapshot'));
   await measure(bench, 'build', { after: '1 % changed' });
 }
 
-// Last of all, as it deletes all that it made beside the site that stays.
-async function buildSame(bench: Bench): Promise<void> {
+async function buildUnchanged(bench: Bench): Promise<void> {
   await measure(bench, 'build', { after: 'nothing new' });
 }
 
@@ -89,80 +87,79 @@ async function measure(
   name: string,
   { registry = '', after }: { registry?: string; after?: string } = {},
 ): Promise<void> {
-  const told = (each: string): string => (after ? `${each}, ${after}` : each);
-  printError(`${platforms} platforms: ${told(name)}`);
-  const made = await run(name, folder, registry);
-  rows.push(...made.map((row) => ({ ...row, name: told(row.name) })));
+  const labelOf = (stage: string): string => (after ? `${stage}, ${after}` : stage);
+  printError(`${platforms} platforms: ${labelOf(name)}`);
+  const measured = await run(name, folder, registry);
+  rows.push(...measured.map((row) => ({ ...row, name: labelOf(row.name) })));
 }
 
-/** What the project promises of these figures, each as a ratio. */
-function judge(rows: BenchRow[]): BenchRow[] {
-  const of = (name: string, what: 'wall' | 'cpu'): number =>
-    rows.find((row) => row.name === name)?.[what] ?? NaN;
-  const wall = (name: string): number => of(name, 'wall');
-  const cpu = (name: string): number => of(name, 'cpu');
-  const share = (one: number, other: number): string => `${(one / other).toFixed(2)}`;
+/** The ratios that the project sets targets for. */
+function ratiosOf(rows: BenchRow[]): BenchRow[] {
+  const rowOf = (name: string): Partial<BenchRow> => rows.find((row) => row.name === name) ?? {};
+  const wall = (name: string): number => rowOf(name).wall ?? NaN;
+  const cpu = (name: string): number => rowOf(name).cpu ?? NaN;
+  const ratio = (one: number, other: number): string => (one / other).toFixed(2);
   return [
-    { name: 'crawl: speed to raw fetch', note: share(wall('raw fetch'), wall('crawl')) },
+    { name: 'crawl: speed to raw fetch', note: ratio(wall('raw fetch'), wall('crawl')) },
     {
       name: 'crawl: speed to raw fetch and write',
-      note: share(wall('raw fetch') + wall('raw write'), wall('crawl')),
+      note: ratio(wall('raw fetch') + wall('raw write'), wall('crawl')),
     },
     {
       name: 'whole snapshot: speed to raw fetch',
-      note: share(wall('raw fetch'), wall('whole snapshot')),
+      note: ratio(wall('raw fetch'), wall('whole snapshot')),
     },
-    // Stages share two cores, and the yardstick has them for itself.
-    { name: 'mirror: CPU to raw write', note: share(cpu('mirror'), cpu('raw write')) },
+    // CPU time, because the stages run in parallel and the raw write runs alone.
+    { name: 'mirror: CPU to raw write', note: ratio(cpu('mirror'), cpu('raw write')) },
     {
       name: '1 % changed: time to whole build',
-      note: share(wall('whole build, 1 % changed'), wall('whole build')),
+      note: ratio(wall('whole build, 1 % changed'), wall('whole build')),
     },
   ];
 }
 
 async function startOrigin(platforms: number): Promise<{ url: string; stop: () => void }> {
   const child = node('origin.ts', '--platforms', String(platforms), '--port', '0');
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) {
-    said += String(chunk);
-    const url = /http:\/\/[^\s/]+/.exec(said)?.[0];
+    output += String(chunk);
+    const url = /http:\/\/[^\s/]+/.exec(output)?.[0];
     if (url) return { url, stop: () => void child.kill() };
   }
-  throw new Error(`The sample registry did not start: ${said}`);
+  throw new Error(`The sample registry did not start: ${output}`);
 }
 
 async function run(part: string, folder: string, registry: string): Promise<BenchRow[]> {
   const child = node('bench/bench-stage.ts', part, folder, registry);
-  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  if (child.exitCode !== 0) throw new Error(`The stage “${part}” ended with ${child.exitCode}.`);
-  return JSON.parse(out.trimEnd().split('\n').at(-1)!) as BenchRow[];
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`Stage “${part}” failed with exit code ${child.exitCode}.`);
+  return JSON.parse(output.trimEnd().split('\n').at(-1)!) as BenchRow[];
 }
 
 function node(script: string, ...args: string[]) {
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
-  // As the commands in package.json.
+  // The same environment as the commands in package.json.
   const env = { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
   return spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], { cwd: ROOT, env, stdio });
 }
 
-/** Pagefind's own command over the same site; it reads the pages, which we do not. */
-async function pagefindAlone(folder: string): Promise<BenchRow> {
+/** Pagefind's own command on the same site. It reads the HTML pages, which our search index does not need. */
+async function measurePagefind(folder: string): Promise<BenchRow> {
   printError('Pagefind alone');
-  const began = performance.now();
+  const start = performance.now();
   const args = ['--site', join(folder, 'dist'), '--output-path', join(folder, 'pagefind')];
   const child = spawn(join(ROOT, 'node_modules/.bin/pagefind'), args, {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'close');
-  return { name: 'Pagefind alone', wall: performance.now() - began };
+  return { name: 'Pagefind alone', wall: performance.now() - start };
 }
 
-function sizesOf(given: string): number[] {
-  return given.split(',').map(integer(1, 1_000_000));
+function parseSizes(given: string): number[] {
+  return given.split(',').map(integerParser(1, 1_000_000));
 }
 
-/** Of an earlier run, as `--json` wrote them. */
-function resultsIn(file: string): Result[] {
-  return readResults(file, (json): json is Result[] => Array.isArray(json), 'name a file that --json wrote');
+function readEarlierResults(file: string): Result[] {
+  const isResults = (json: unknown): json is Result[] => Array.isArray(json);
+  return readResults(file, isResults, 'Give --compare a file that --json wrote');
 }

@@ -8,20 +8,17 @@ import { command } from './command.ts';
 import { print, printError } from './terminal.ts';
 import { withStopSignals } from './stop.ts';
 
-/**
- * Builds and prints a line for each stage: what it made, in how many seconds, though stages overlap. A signal to stop
- * ends the build and leaves nothing of it behind.
- */
+/** Builds the site and prints a line per stage. SIGINT and SIGTERM stop the build and discard what it wrote. */
 export async function build(config: Config, options: BuildOptions = {}): Promise<void> {
-  const began = performance.now();
+  const start = performance.now();
   const report: StageReporter = (stage, made, { wall }) =>
     print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
   const { warnings, beside } = await withStopSignals((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
     return buildSite(config, { ...options, report, signal });
   });
-  print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - began)}).`);
-  if (beside) print(`What ${WEB_HOSTS[config.webHost].title} needs for it is in ${beside}/.`);
+  print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - start)}).`);
+  if (beside) print(`The configuration for ${WEB_HOSTS[config.webHost].title} is in ${beside}/.`);
   for (const warning of warnings) printError(`Warning: ${warning}`);
 }
 
@@ -32,7 +29,7 @@ function seconds(milliseconds: number): string {
 if (import.meta.main) {
   await command({
     name: 'build',
-    summary: 'Makes the site, the mirror and the search index of the current snapshot.',
+    summary: 'Build the site, the mirror and the search index from the current snapshot.',
     settings: ['site', 'snapshotDir', 'distDir', 'webHost', 'staleAfter'],
     run: (config) => build(config),
   });

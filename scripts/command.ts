@@ -1,4 +1,4 @@
-// What every command line shares: flags, --help, errors in one sentence, exit codes.
+// Shared by all commands: flags, --help, error messages, exit codes.
 import './memory-settings.ts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
@@ -10,48 +10,49 @@ import {
   type SettingName,
 } from '../src/config.ts';
 import { isExpectedError } from '../src/util/expected-error.ts';
-import { guardOutput, outputErrorOf, printError } from './terminal.ts';
+import { guardOutput, outputExitCode, printError } from './terminal.ts';
 
-/** What the disk or the system refuses, and a fault of our own; expected errors have exit codes of their own. */
-const LOCAL = 5;
+/** Errors of the system, and bugs. Expected errors have their own exit codes. */
+const LOCAL_FAILURE = 5;
 
-export interface CommandLine<Own> {
-  /** As in `npm run <name>`. */
+export interface CommandLine<Flags> {
+  /** The script's name in package.json. */
   name: string;
   summary: string;
-  /** The settings that make a difference to this command, in the order of --help. */
+  /** The settings that this command uses, in the order of --help. */
   settings: SettingName[];
-  /** Flags of this command alone. */
+  /** Flags of this command only. */
   options?: Option[];
-  /** What stands behind the command without a flag. */
   argument?: { name: string; help: string };
-  run: (config: Config, own: Own, args: string[]) => Promise<number | void>;
+  run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
 }
 
 /**
- * Runs a command line to its end and sets the process's exit code: 0 done, 2 usage or configuration, 3 registry
- * unreachable or answering nonsense, 4 refused by a guard, 5 local trouble, 141 where nobody reads standard output any
- * more, else what `run` returns.
+ * Runs a command and sets the exit code: 0 success, 2 usage or configuration, 3 registry unreachable or invalid, 4 refused
+ * by a guard, 5 local failure, 141 standard output closed, or the code that `run` returns.
  */
-export async function command<Own = Record<string, never>>(line: CommandLine<Own>): Promise<void> {
+export async function command<Flags = Record<string, never>>(line: CommandLine<Flags>): Promise<void> {
   guardOutput(line.name);
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = outputErrorOf();
-    // Node's code for a program that waits for what cannot come any more, such as a library's process that has died.
+    if (code === 0) process.exitCode = outputExitCode();
+    // Node exits with 13 when a promise can no longer settle, for example because a library's child process died.
     if (code !== 13) return;
-    printError(`${line.name}: It stopped in the middle of its work; what is printed above may say why.`);
-    process.exitCode = LOCAL;
+    printError(`${line.name}: Stopped before it was finished. Check the messages above for the reason.`);
+    process.exitCode = LOCAL_FAILURE;
   });
   process.on('uncaughtException', (error) => process.exit(report(line.name, error)));
   try {
-    const { config, own, args } = parse(line, process.argv.slice(2));
-    process.exitCode = (await line.run(config, own, args)) ?? 0;
+    const { config, flags, args } = parse(line, process.argv.slice(2));
+    process.exitCode = (await line.run(config, flags, args)) ?? 0;
   } catch (error) {
     process.exitCode = report(line.name, error);
   }
 }
 
-function parse<Own>(line: CommandLine<Own>, argv: string[]): { config: Config; own: Own; args: string[] } {
+function parse<Flags>(
+  line: CommandLine<Flags>,
+  argv: string[],
+): { config: Config; flags: Flags; args: string[] } {
   const program = new Command(`npm run ${line.name} --`)
     .description(line.summary)
     .allowExcessArguments(false)
@@ -59,7 +60,7 @@ function parse<Own>(line: CommandLine<Own>, argv: string[]): { config: Config; o
     .configureOutput({
       outputError: (text) =>
         printError(
-          `${line.name}: ${maskCredentials(sentenceOf(text))} “npm run ${line.name} -- --help” lists what it takes.`,
+          `${line.name}: ${maskCredentials(sentenceOf(text))} Run “npm run ${line.name} -- --help” for usage.`,
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));
@@ -70,15 +71,15 @@ function parse<Own>(line: CommandLine<Own>, argv: string[]): { config: Config; o
   for (const option of line.options ?? []) program.addOption(option);
   if (line.argument) program.argument(`<${line.argument.name}>`, line.argument.help);
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
-  const flags = Object.fromEntries(
+  const settings = Object.fromEntries(
     line.settings
       .map((name) => [name, given[camelCase(SETTINGS[name].flag)]])
       .filter(([, value]) => value !== undefined),
   ) as Partial<Record<SettingName, string>>;
-  return { config: readConfig(process.env, flags), own: given as Own, args: program.args };
+  return { config: readConfig(process.env, settings), flags: given as Flags, args: program.args };
 }
 
-/** Commander's own words, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences in one line. */
+/** Commander's message, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences on one line. */
 function sentenceOf(text: string): string {
   const [first = '', ...more] = text
     .trim()
@@ -92,17 +93,17 @@ function helpOfVariables(settings: SettingName[]): string {
     .map((name): Setting => SETTINGS[name])
     .map(({ flag, variable }) => `  ${variable} (--${flag})`);
   const codes =
-    'Exit codes: 0 done · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local trouble · 141 output closed';
-  return `\nEach flag has an environment variable, which it overrides:\n${rows.join('\n')}\n\n${codes}`;
+    'Exit codes: 0 success · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
+  return `\nFlags override these environment variables:\n${rows.join('\n')}\n\n${codes}`;
 }
 
-/** Lets a server run until the process is told to stop (Ctrl+C), and closes it then, so that the process ends with 0. */
-export function untilStopped({ close }: { close: () => Promise<void> }): void {
+/** Closes a server on SIGINT or SIGTERM, so that the process ends with exit code 0. */
+export function closeOnSignal({ close }: { close: () => Promise<void> }): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 }
 
-/** An integer of a range, for a flag's value. */
-export function integer(min: number, max: number): (text: string) => number {
+/** A parser for the value of a flag. */
+export function integerParser(min: number, max: number): (text: string) => number {
   return (text) => {
     if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
     throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.`);
@@ -110,7 +111,7 @@ export function integer(min: number, max: number): (text: string) => number {
 }
 
 function report(name: string, error: unknown): number {
-  // Commander has said it already, --help included.
+  // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (isExpectedError(error)) {
     const [first = '', ...rest] = error.lines;
@@ -118,35 +119,37 @@ function report(name: string, error: unknown): number {
     return error.exitCode;
   }
   const { message, code, syscall, stack = error } = Object(error) as NodeJS.ErrnoException;
-  // Node's rmSync has no code for it.
+  // Node's rmSync sets no code for this error.
   const reason = /too many open files/i.test(message) ? 'EMFILE' : code;
-  if (reason !== undefined && SENTENCES[reason]) printError(`${name}: ${SENTENCES[reason]} (${message})`);
+  if (reason !== undefined && SYSTEM_ERRORS[reason])
+    printError(`${name}: ${SYSTEM_ERRORS[reason]} (${message})`);
   else if (syscall !== undefined)
-    printError(`${name}: The system refused an operation: ${message}. Check the folders and files it names.`);
+    printError(`${name}: A system call failed: ${message}. Check the files and folders named there.`);
   else
     printError(
-      `${name}: A fault in registry-snapshot itself; please report it with these lines.`,
+      `${name}: This is a bug in registry-snapshot. Please report it with the lines below.`,
       ...String(stack).split('\n'),
     );
-  return LOCAL;
+  return LOCAL_FAILURE;
 }
 
 const PERMISSION =
-  'Permission denied: give this user write access, or name another folder; what was there before is as it was.';
-const SENTENCES: Record<string, string> = {
-  ENOSPC: 'The disk is full: make room and run this again; what was there before is as it was.',
-  EDQUOT: 'The disk quota is used up: make room and run this again; what was there before is as it was.',
+  'Permission denied. Give this user write access, or choose another folder. Existing files are unchanged.';
+const SYSTEM_ERRORS: Record<string, string> = {
+  ENOSPC: 'The disk is full. Free some space and run the command again. Existing files are unchanged.',
+  EDQUOT:
+    'The disk quota is exceeded. Free some space and run the command again. Existing files are unchanged.',
   EACCES: PERMISSION,
   EPERM: PERMISSION,
-  EROFS: 'The disk is read-only: name another folder; what was there before is as it was.',
-  ENOTDIR: 'A file is in the way where a folder should be: move it, or name another folder.',
-  ENOENT: 'A file or folder does not exist, perhaps the target of a link: create it, or name another.',
-  EEXIST: 'A file or a link to nowhere is in the way: move it, or name another folder.',
-  EISDIR: 'A folder is in the way where a file should be: move it, or name another file.',
-  ELOOP: 'A link leads back to itself: remove it, or name another folder.',
-  ENAMETOOLONG: 'A name is too long for this disk: choose a shorter one.',
-  EMFILE: 'Too many open files: raise the limit (“ulimit -n 1024”) and run this again.',
-  ENFILE: 'The system has too many open files: close other programs and run this again.',
+  EROFS: 'The disk is read-only. Choose another folder. Existing files are unchanged.',
+  ENOTDIR: 'A file exists where a folder is needed. Move the file, or choose another folder.',
+  ENOENT: 'A file, a folder or the target of a link does not exist. Create it, or choose another path.',
+  EEXIST: 'A file or a broken link already exists at this path. Move it, or choose another folder.',
+  EISDIR: 'A folder exists where a file is needed. Move the folder, or choose another file.',
+  ELOOP: 'A link points back to itself. Remove it, or choose another folder.',
+  ENAMETOOLONG: 'A file name is too long for this disk. Choose a shorter one.',
+  EMFILE: 'Too many open files. Raise the limit (“ulimit -n 1024”) and run the command again.',
+  ENFILE: 'The system has too many open files. Close other programs and run the command again.',
 };
 
 function camelCase(flag: string): string {

@@ -1,32 +1,30 @@
-// A limit on how long a part of a night may take.
 import { BuildError } from '../src/threads/build-error.ts';
 
 export interface Deadline {
-  /** Aborted when the time is over. */
+  /** Aborts when the deadline passes. */
   signal: AbortSignal;
-  /** Rejects when the time is over. */
-  over: Promise<never>;
-  /** Ends the limit, as what comes now must not be cut short. Throws where the time was over already. */
-  met(): void;
+  /** Rejects when the deadline passes. */
+  passed: Promise<never>;
+  /** Cancels the deadline, before a step that must not be interrupted. Throws if it has already passed. */
+  cancel(): void;
 }
 
-/** Opens a limit of so many minutes. */
-export function openDeadline(minutes: number): Deadline {
-  const limit = new AbortController();
-  const { signal } = limit;
-  const late = new BuildError(
-    `Building and verifying took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}: raise TIME_LIMIT. ` +
-      'The site is as it was.',
+export function startDeadline(minutes: number): Deadline {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const error = new BuildError(
+    `Building and verifying took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Raise TIME_LIMIT. ` +
+      'The site is unchanged.',
   );
-  const over = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(late));
+  const passed = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(error));
   });
-  over.catch(() => undefined); // nobody may be waiting
-  const timer = setTimeout(() => limit.abort(late), minutes * 60_000).unref(); // what has failed ends at once
+  passed.catch(() => undefined); // the caller may no longer be waiting
+  const timer = setTimeout(() => controller.abort(error), minutes * 60_000).unref();
   return {
     signal,
-    over,
-    met: () => {
+    passed,
+    cancel: () => {
       signal.throwIfAborted();
       clearTimeout(timer);
     },

@@ -1,31 +1,31 @@
-// What a night brought, in Markdown: fit for the summary of a CI job and for the message of a commit.
+// The result of a nightly run in Markdown, for the summary of a CI job and for a commit message.
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { changeTitleOf } from '../src/history/change-text.ts';
 import { toMarkdown } from '../src/util/markdown.ts';
 
 export interface NightlyRun {
-  /** The entry of this night; undefined where nothing is new. */
+  /** The history entry that this run added. */
   entry: HistoryEntry | undefined;
-  /** What is missing or broken in the history. */
+  /** Problems with the stored history. */
   findings: Finding[];
-  /** What was done with the site, a sentence. */
+  /** One sentence about the site. */
   site: string;
 }
 
-const SHOWN = 50;
+const MAX_LISTED = 50;
 
-/** The night in Markdown; its first line fits the subject of a commit. */
-export function nightlyRunOf({ entry, findings, site }: NightlyRun): string {
+/** The first line is fit for the subject of a commit. */
+export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
   const changes = entry?.changes ?? [];
-  const listed = changes.slice(0, SHOWN).map((change) => `- ${toMarkdown(changeTitleOf(change))}`);
+  const listed = changes.slice(0, MAX_LISTED).map((change) => `- ${toMarkdown(changeTitleOf(change))}`);
   const rest = changes.length - listed.length;
   return [
     subjectOf(entry),
     site,
     [...listed, ...(rest > 0 ? [`- … and ${rest} more`] : [])].join('\n'),
     findings
-      .slice(0, SHOWN)
+      .slice(0, MAX_LISTED)
       .map(({ endpoint, message }) => `> ${toMarkdown(`${endpoint}: ${message}`)}`)
       .join('\n'),
   ]
@@ -35,10 +35,10 @@ export function nightlyRunOf({ entry, findings, site }: NightlyRun): string {
 }
 
 function subjectOf(entry: HistoryEntry | undefined): string {
-  if (!entry) return 'Nothing new in the registry';
+  if (!entry) return 'No changes in the registry';
   const { taken, previous, changes } = entry;
   const day = taken.slice(0, 10);
-  if (previous === null) return `${day}: the first night of this history`;
+  if (previous === null) return `${day}: first snapshot in this history`;
   const count = changes.length;
-  return `${day}: ${count === 0 ? 'other bytes, no change' : `${count} ${count === 1 ? 'change' : 'changes'}`}`;
+  return `${day}: ${count === 0 ? 'bytes changed, content unchanged' : `${count} ${count === 1 ? 'change' : 'changes'}`}`;
 }

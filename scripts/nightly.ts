@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run nightly: what a machine runs each night. Snapshot → compare → guards → build → verify, or all as it was.
+// npm run nightly: snapshot → compare → guards → build → verify. If a step fails, the published site is unchanged.
 import { Option } from 'commander';
 import { checkFolders } from '../src/generator/build-site.ts';
 import { isUpToDate } from '../src/generator/own-site-files.ts';
@@ -17,68 +17,64 @@ import { openSnapshot, SnapshotError } from '../src/snapshot/store/snapshot-stor
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
-import { openDeadline } from './deadline.ts';
-import { addToSummary, writeMessage } from './markdown.ts';
-import { nightlyRunOf } from './nightly-summary.ts';
+import { startDeadline } from './deadline.ts';
+import { appendToSummary, writeCommitMessage } from './markdown.ts';
+import { nightlySummaryOf } from './nightly-summary.ts';
 import { print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
 import { toMarkdown } from '../src/util/markdown.ts';
 
-type NightFlags = SnapshotFlags & { force?: boolean; message?: string };
+type NightlyFlags = SnapshotFlags & { force?: boolean; message?: string };
 
-/** The site that was built breaks the mirror's contract; `dist/` is as it was. */
+/** The new site breaks the mirror's contract. */
 class ContractError extends ExpectedError {
   override readonly exitCode = 1;
 }
 
-/**
- * Runs the whole night; throws what ends it, with `dist/` as it was. Both folders are locked from the first step to the
- * last.
- */
-async function nightly(config: Config, flags: NightFlags): Promise<void> {
+/** Holds the locks of both folders from the first step to the last. */
+async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
-  const site = lockSite(config.distDir);
+  const siteLock = lockSite(config.distDir);
   try {
-    const lock = await lockFolder(config.snapshotDir);
+    const snapshotLock = await lockFolder(config.snapshotDir);
     try {
-      await nightLocked(config, flags, { site, snapshot: lock });
+      await runLocked(config, flags, { siteLock, snapshotLock });
     } finally {
-      lock.release();
+      snapshotLock.release();
     }
   } finally {
-    site.release();
+    siteLock.release();
   }
 }
 
 interface Locks {
-  site: Lock;
-  snapshot: Lock;
+  siteLock: Lock;
+  snapshotLock: Lock;
 }
 
-async function nightLocked(
+async function runLocked(
   config: Config,
-  { force = false, message, ...flags }: NightFlags,
-  locks: Locks,
+  { force = false, message, ...flags }: NightlyFlags,
+  { siteLock, snapshotLock }: Locks,
 ): Promise<void> {
-  const last = (await memoryOf(config))?.entries.at(-1)?.id;
-  await snapshot(config, flags, locks.snapshot);
-  const site = await makeSite(config, force, locks.site).catch(async (error: Error) => {
+  const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
+  await snapshot(config, flags, snapshotLock);
+  const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
     const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
-    const state = error instanceof FolderError && error.isPartial ? 'replaced in part' : 'as it was';
-    await addToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
+    const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
+    await appendToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;
   });
-  const { entries = [], findings = [] } = (await memoryOf(config)) ?? {};
+  const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
   const newest = entries.at(-1);
-  const told = nightlyRunOf({ entry: newest?.id === last ? undefined : newest, findings, site });
-  print('', ...told.split('\n'));
-  if (message) await writeMessage(message, told);
-  await addToSummary(config.summary, `### ${told}\n`);
+  const result = nightlySummaryOf({ entry: newest?.id === lastId ? undefined : newest, findings, site });
+  print('', ...result.split('\n'));
+  if (message) await writeCommitMessage(message, result);
+  await appendToSummary(config.summary, `### ${result}\n`);
 }
 
-/** What is remembered before or after the night; undefined where there is no snapshot yet. */
-async function memoryOf({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
+async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
   try {
     return await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   } catch (error) {
@@ -87,29 +83,29 @@ async function memoryOf({ snapshotDir }: Config): Promise<StoredHistory | undefi
   }
 }
 
-/** Makes the site, unless there is nothing new to make it of; says what was done. */
-async function makeSite(config: Config, force: boolean, lock: Lock): Promise<string> {
+/** Builds the site if it is out of date. Returns a sentence about what happened. */
+async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string> {
   const { distDir, snapshotDir, timeLimit } = config;
   if (!force && (await isUpToDate(config))) {
     await updateStatus(await openSnapshot(snapshotDir), distDir);
-    return `The site in ${distDir}/ stays; only the time of its last check is new (--force builds it all the same).`;
+    return `The site in ${distDir}/ is up to date; only the time of its last check was updated (--force builds it anyway).`;
   }
-  const deadline = openDeadline(timeLimit);
+  const deadline = startDeadline(timeLimit);
   const check = async (folder: string): Promise<void> => {
-    await Promise.race([deadline.over, verifyFolder(folder, config.webHost)]);
-    deadline.met();
+    await Promise.race([deadline.passed, verifyFolder(folder, config.webHost)]);
+    deadline.cancel();
   };
   await build(config, { check, lock, signal: deadline.signal });
   return `The site in ${distDir}/ was built and verified.`;
 }
 
-/** Serves a finished site on loopback and asks it for everything; throws ContractError where it breaks a promise. */
+/** Serves a finished site on loopback and verifies it. Throws ContractError. */
 async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
   const server = await startServer({ distDir: folder, port: 0, host: '127.0.0.1' });
   try {
-    // A build for a host that compresses by itself has no copies for ours to send.
+    // A build for a host that compresses on the fly has no compressed copies.
     const { copies } = WEB_HOSTS[host];
-    const why = 'This build has no copies of that kind.';
+    const why = 'This build has no copies with this content coding.';
     const differences = {
       ...(!copies.includes('gzip') && { gzip: why }),
       ...(!copies.includes('br') && { brotli: why }),
@@ -122,7 +118,7 @@ async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
         `  ${promise}: expected ${expected}, found ${found}: ${request}`,
     );
     throw new ContractError([
-      'The new site breaks the contract of the mirror; the site is as it was.',
+      'The new site breaks the contract of the mirror. The published site is unchanged.',
       ...lines,
     ]);
   } finally {
@@ -130,16 +126,16 @@ async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
   }
 }
 
-await command<NightFlags>({
+await command<NightlyFlags>({
   name: 'nightly',
   summary:
-    'Takes a snapshot, builds the site of it, verifies that on loopback and leaves it ready; a night that fails ' +
-    'leaves the site as it was and says why. Where nothing is new, nothing is built.',
+    'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
+    'the published site is unchanged. If nothing has changed, nothing is built.',
   settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'webHost', 'staleAfter'],
   options: [
     ...SNAPSHOT_OPTIONS,
-    new Option('--force', 'build and verify, also where nothing is new'),
-    new Option('--message <FILE>', 'writes what the night brought to FILE, fit for the message of a commit'),
+    new Option('--force', 'build and verify even if nothing has changed'),
+    new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
   ],
   run: nightly,
 });

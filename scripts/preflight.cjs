@@ -1,22 +1,22 @@
-// Runs before each command (“node -r”), in plain JavaScript, so that an old Node can run it too.
+// Loaded before every command (“node -r”). Plain JavaScript, so that an old Node can run it.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const LOCAL = 5;
+const LOCAL_FAILURE = 5;
 
-function stop(why) {
-  process.stderr.write(`${why} Run “npm ci”, and start commands through “npm run”.\n`);
-  process.exit(LOCAL);
+function exitWith(reason) {
+  process.stderr.write(`${reason} Run “npm ci”, and start commands with “npm run”.\n`);
+  process.exit(LOCAL_FAILURE);
 }
 
 if (major < 24 || (major === 24 && minor < 2))
-  stop(
-    `registry-snapshot needs Node 24.2 or newer, which comes with its packages, but this is Node ${process.versions.node}.`,
+  exitWith(
+    `registry-snapshot requires Node 24.2 or newer, which its packages include, but this is Node ${process.versions.node}.`,
   );
 if (!existsSync(join(__dirname, '../node_modules/commander')))
-  stop('The packages of registry-snapshot are not installed.');
+  exitWith('The packages of registry-snapshot are not installed.');
 
-// Colours are control characters, and commands print none (terminal.ts).
+// Colours are control characters, which terminal.ts would escape.
 delete process.env.FORCE_COLOR;
 process.env.NO_COLOR = '1';

@@ -1,46 +1,46 @@
-// How far a long run is: one line that is drawn over itself on a terminal, a plain line each 10 % elsewhere.
+// Progress of a long run: a bar on a terminal, else one line for every 10%.
 import { redraw } from './terminal.ts';
 
 export interface ProgressLine {
-  /** Shows that `done` of `known` are done; `known` may grow meanwhile. */
-  show(done: number, known: number): void;
-  /** Removes the bar; plain lines stay. */
+  /** `total` may grow during the run. */
+  show(done: number, total: number): void;
+  /** Removes the bar. */
   end(): void;
 }
 
 const WIDTH = 24;
 const STEPS = 10;
 
-/** A progress display on a stream; `noun` is what is counted, in the plural. */
+/** `noun` is in the plural. */
 export function progressLineOn(stream: NodeJS.WriteStream, noun: string): ProgressLine {
-  return stream.isTTY ? bar(stream, noun) : lines(stream, noun);
+  return stream.isTTY ? progressBar(stream, noun) : progressLines(stream, noun);
 }
 
-function bar(stream: NodeJS.WriteStream, noun: string): ProgressLine {
-  let drawn = '';
+function progressBar(stream: NodeJS.WriteStream, noun: string): ProgressLine {
+  let current = '';
   return {
-    show: (done, known) => {
-      const filled = Math.round((WIDTH * done) / known);
-      const text = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${known} ${noun}`;
+    show: (done, total) => {
+      const filled = Math.round((WIDTH * done) / total);
+      const text = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${total} ${noun}`;
       const line = text.slice(0, (stream.columns || 80) - 1);
-      if (line !== drawn) redraw(stream, line);
-      drawn = line;
+      if (line !== current) redraw(stream, line);
+      current = line;
     },
     end: () => {
-      if (drawn) redraw(stream, '');
-      drawn = '';
+      if (current) redraw(stream, '');
+      current = '';
     },
   };
 }
 
-function lines(stream: NodeJS.WriteStream, noun: string): ProgressLine {
-  let reached = 0;
+function progressLines(stream: NodeJS.WriteStream, noun: string): ProgressLine {
+  let lastStep = 0;
   return {
-    show: (done, known) => {
-      const step = Math.floor((STEPS * done) / known);
-      if (step <= reached) return;
-      reached = step;
-      stream.write(`${done} of ${known} ${noun}\n`);
+    show: (done, total) => {
+      const step = Math.floor((STEPS * done) / total);
+      if (step <= lastStep) return;
+      lastStep = step;
+      stream.write(`${done} of ${total} ${noun}\n`);
     },
     end: () => {},
   };

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run query: asks the current snapshot in SQL.
+// npm run query: runs an SQL query on the current snapshot.
 import { Option } from 'commander';
-import { makeDatabase } from '../src/dataset/database.ts';
+import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
 import { readSource } from '../src/dataset/data-source.ts';
@@ -12,15 +12,17 @@ import { printParts } from './terminal.ts';
 await command<{ json?: true; csv?: true }>({
   name: 'query',
   summary:
-    'Asks the database of the current snapshot in SQL and prints the answer. Tables and views are those of /data/registry.sqlite.',
-  argument: { name: 'sql', help: 'one question: "select name from platforms where releases = \'5.1\'"' },
+    'Run an SQL query on the current snapshot and print the result. Tables and views are those of /data/registry.sqlite.',
+  argument: { name: 'sql', help: 'one query: "select name from platforms where releases = \'5.1\'"' },
   settings: ['snapshotDir', 'site'],
   options: [
-    new Option('--json', 'prints a JSON list, cells whole'),
-    new Option('--csv', 'prints CSV, cells whole, control characters as \\u001b').conflicts('json'),
+    new Option('--json', 'print a JSON array with untruncated values'),
+    new Option('--csv', 'print CSV with untruncated values; control characters appear as \\u001b').conflicts(
+      'json',
+    ),
   ],
   run: async ({ snapshotDir, site }, { json, csv }, [sql = '']) => {
-    const database = makeDatabase(readSource(await openSnapshot(snapshotDir), site));
+    const database = createDatabase(readSource(await openSnapshot(snapshotDir), site));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;
       await printParts(print(runQuery(database, sql)));

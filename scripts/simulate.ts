@@ -1,20 +1,20 @@
 #!/usr/bin/env node
-// npm run simulate: nights of a registry that changes, on a machine that fails, each held against what must never break.
+// npm run simulate: random failures of registry, network, disk, clock and operator. See docs/testing.md.
 import './simulate/faulty-disk.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { command, integer } from './command.ts';
-import { STEP_KINDS, lifeOf, withKills } from './simulate/life-plan.ts';
+import { command, integerParser } from './command.ts';
+import { STEP_KINDS, scenarioOf, withKills } from './simulate/plan-scenario.ts';
 import { print } from './terminal.ts';
-import { play, type LifeFailure, type PlayOptions } from './simulate/play.ts';
+import { play, type ScenarioFailure, type PlayOptions } from './simulate/play.ts';
 import { shrink } from './simulate/shrink.ts';
-import type { Life } from './simulate/step.ts';
+import type { Scenario } from './simulate/step.ts';
 import { Tally } from './simulate/tally.ts';
 import { readResults } from './read-results.ts';
 import { progressLineOn } from './progress.ts';
 
-interface Own {
+interface SimulateFlags {
   nights: number;
   seed: string;
   buildEvery: number;
@@ -23,88 +23,95 @@ interface Own {
   replay?: string;
 }
 
-/** What is stored of a failure. */
-type Stored = LifeFailure & { life: Life };
+type StoredFailure = ScenarioFailure & { scenario: Scenario };
 
 const ROOT = resolve(import.meta.dirname, '..');
-// Not in the system's folder for such things, which may lie in memory and hides faults of the disk.
+// Not the system's temporary folder, which may be in memory and hide disk faults.
 const SCRATCH = join(ROOT, '.tmp');
-/** Nights of one registry: then another one begins, as reading a history takes longer with each night. */
-const LIFETIME = 40;
+/** A scenario is limited because reading a history takes longer with each night. */
+const SCENARIO_NIGHTS = 40;
 
-await command<Own>({
+await command<SimulateFlags>({
   name: 'simulate',
   summary:
-    'Simulates nights in which registry, network, disk, clock and operator fail, and checks after each that nothing ' +
-    'is lost. A failing run is stored as its list of steps, to be replayed.',
+    'Simulate nightly runs with failures of registry, network, disk, clock and operator, and check invariants after each. ' +
+    'A failure is stored as a list of steps that can be replayed.',
   settings: [],
   options: [
-    new Option('--nights <N>', 'how many nights').default(1000).argParser(integer(1, 10_000_000)),
-    new Option('--seed <S>', 'begins the random numbers: the same seed gives the same nights').default('1'),
-    new Option('--build-every <K>', 'builds the site every K-th night; 0: never')
+    new Option('--nights <N>', 'number of nights').default(1000).argParser(integerParser(1, 10_000_000)),
+    new Option('--seed <S>', 'seed of the random numbers; the same seed gives the same nights').default('1'),
+    new Option('--build-every <K>', 'build the site every K nights; 0 for never')
       .default(20)
-      .argParser(integer(0, 10_000_000)),
-    new Option('--kills <N>', 'in so many of the nights, kills a process of its own for real')
+      .argParser(integerParser(0, 10_000_000)),
+    new Option('--kills <N>', 'number of nights in which a child process is killed')
       .default(0)
-      .argParser(integer(0, 10_000_000)),
-    new Option('--without <KINDS>', 'leaves out these kinds of steps, comma-separated')
+      .argParser(integerParser(0, 10_000_000)),
+    new Option('--without <KINDS>', 'kinds of steps to leave out, comma-separated')
       .default(new Set())
-      .argParser(kindsOf),
-    new Option('--replay <FILE>', 'plays the steps of a stored failure').conflicts(['nights', 'seed']),
+      .argParser(parseKinds),
+    new Option('--replay <FILE>', 'replay a stored failure').conflicts(['nights', 'seed']),
   ],
-  run: async (_, own) => {
+  run: async (_, flags) => {
     mkdirSync(SCRATCH, { recursive: true });
-    return own.replay === undefined ? simulate(own) : replay(own.replay);
+    return flags.replay === undefined ? simulate(flags) : replay(flags.replay);
   },
 });
 
-async function simulate({ nights, seed, buildEvery, kills, without }: Own): Promise<number> {
+async function simulate({ nights, seed, buildEvery, kills, without }: SimulateFlags): Promise<number> {
   const tally = new Tally();
-  const began = performance.now();
+  const start = performance.now();
   const progress = progressLineOn(process.stderr, 'nights');
-  const every = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
-  for (let before = 0; before < nights; before += LIFETIME) {
-    const number = before / LIFETIME + 1;
-    const planned = lifeOf(`${seed}/${number}`, Math.min(LIFETIME, nights - before), without);
-    const life = withKills(planned, (night) => (before + night) % every === 0);
-    const isBuilt = (night: number): boolean => buildEvery > 0 && (before + night) % buildEvery === 0;
-    const options: PlayOptions = { scratch: SCRATCH, isBuilt };
+  const killInterval = kills > 0 ? Math.max(1, Math.floor(nights / kills)) : Infinity;
+  for (let first = 0; first < nights; first += SCENARIO_NIGHTS) {
+    const number = first / SCENARIO_NIGHTS + 1;
+    const planned = scenarioOf(`${seed}/${number}`, Math.min(SCENARIO_NIGHTS, nights - first), without);
+    const scenario = withKills(planned, (night) => (first + night) % killInterval === 0);
+    const shouldBuild = (night: number): boolean => buildEvery > 0 && (first + night) % buildEvery === 0;
+    const options: PlayOptions = { scratch: SCRATCH, shouldBuild };
     const onNight = (): void => progress.show(tally.nights, nights);
-    const failure = await play(life, { ...options, tally, onNight });
+    const failure = await play(scenario, { ...options, tally, onNight });
     if (!failure) continue;
     progress.end();
-    print(`Seed ${seed}, life ${number}: ${sentenceOf(failure)}`, 'Looking for a shorter way there.');
-    store(await shrink(life, failure, options), seed, number);
+    print(`Seed ${seed}, scenario ${number}: ${sentenceOf(failure)}`, 'Shortening the list of steps.');
+    store(await shrink(scenario, failure, options), seed, number);
     return 1;
   }
   progress.end();
-  const each = (performance.now() - began) / nights;
-  print(...tally.lines(), `${each.toFixed(1)} ms a night. No invariant was broken.`);
+  const perNight = (performance.now() - start) / nights;
+  print(...tally.lines(), `${perNight.toFixed(1)} ms per night. All invariants hold.`);
   return 0;
 }
 
-function store({ life, failure }: { life: Life; failure: LifeFailure }, seed: string, number: number): void {
+function store(
+  { scenario, failure }: { scenario: Scenario; failure: ScenarioFailure },
+  seed: string,
+  number: number,
+): void {
   const file = join(SCRATCH, `simulate-${seed.replace(/\W+/g, '-')}-${number}.json`);
-  writeFileSync(file, `${JSON.stringify({ ...failure, life } satisfies Stored, undefined, 1)}\n`);
-  print(`${life.nights.length} nights are left: ${sentenceOf(failure)}`);
-  print(`Replay them with “npm run simulate -- --replay ${file}”.`);
+  writeFileSync(file, `${JSON.stringify({ ...failure, scenario } satisfies StoredFailure, undefined, 1)}\n`);
+  print(`Shortened to ${scenario.nights.length} nights: ${sentenceOf(failure)}`);
+  print(`Replay with “npm run simulate -- --replay ${file}”.`);
 }
 
 async function replay(file: string): Promise<number> {
-  const isStored = (json: unknown): json is Stored =>
-    Array.isArray((Object(json) as Partial<Stored>).life?.nights);
-  const { life, night } = readResults(file, isStored, 'name a file that a failed simulation stored');
-  const isBuilt = (each: number): boolean => each === night;
-  const failure = await play(life, { scratch: SCRATCH, isBuilt });
-  print(failure ? sentenceOf(failure) : 'No invariant was broken.');
+  const isStored = (json: unknown): json is StoredFailure =>
+    Array.isArray((Object(json) as Partial<StoredFailure>).scenario?.nights);
+  const { scenario, night } = readResults(
+    file,
+    isStored,
+    'Give --replay a file that a failed simulation stored',
+  );
+  const shouldBuild = (each: number): boolean => each === night;
+  const failure = await play(scenario, { scratch: SCRATCH, shouldBuild });
+  print(failure ? sentenceOf(failure) : 'All invariants hold.');
   return failure ? 1 : 0;
 }
 
-function sentenceOf({ invariant, message, night }: LifeFailure): string {
-  return `night ${night} breaks “${invariant}”. ${message}`;
+function sentenceOf({ invariant, message, night }: ScenarioFailure): string {
+  return `night ${night} breaks the invariant “${invariant}”. ${message}`;
 }
 
-function kindsOf(given: string): ReadonlySet<string> {
+function parseKinds(given: string): ReadonlySet<string> {
   const kinds = given.split(',').map((kind) => kind.trim());
   const unknown = kinds.find((kind) => !STEP_KINDS.has(kind));
   if (unknown !== undefined)

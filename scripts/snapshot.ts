@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run snapshot: the registry → the snapshot folder.
 import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
@@ -14,45 +13,40 @@ import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../src/snapshot/stage/staging.ts';
 import { takeSnapshot, type SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { command } from './command.ts';
-import { addToSummary } from './markdown.ts';
+import { appendToSummary } from './markdown.ts';
 import { print } from './terminal.ts';
 import { progressLineOn } from './progress.ts';
-import { failureOf, findingsIn, markdownOf, summaryOf } from './summary.ts';
+import { failureMarkdown, findingLines, successMarkdown, summaryLines } from './summary.ts';
 
-/** The settings that a command takes that takes a snapshot. */
 export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['registry', 'brand', 'aliases', 'snapshotDir'] as const),
   ...(['concurrency', 'rate', 'retries', 'timeout', 'timeLimit', 'maxAnswer'] as const),
   ...(['maxVanished', 'maxBad', 'summary'] as const),
 ];
 
-const ALLOWED: Record<AllowedChange, string> = {
-  missing: 'accept that notifications or data hosts cannot be fetched',
-  vanished: 'accept that many platforms, services or hosts vanished',
-  emptied: 'accept that a field is empty everywhere that was filled',
+const ALLOW_HELP: Record<AllowedChange, string> = {
+  missing: 'accept unavailable notifications or data hosts',
+  vanished: 'accept the loss of many platforms, services or data hosts',
+  emptied: 'accept a field that is now empty in every record',
   bad: 'accept any number of bad records',
   empty: 'accept an empty platform list',
 };
 
-/** The flags for one run. */
 export const SNAPSHOT_OPTIONS: Option[] = [
   new Option(
     '--resume',
-    'go on with a run that was killed or failed, if the list is the same and it is not 6 hours old',
+    'continue an interrupted run if the platform list is unchanged and the run is less than 6 hours old',
   ),
-  new Option('--switch-registry', 'replace the snapshot of another registry, for this one run'),
-  new Option('--strict', 'refuse at any bad record'),
-  ...Object.entries(ALLOWED).map(
-    ([name, help]) => new Option(`--allow-${name}`, `${help}, for this one run`),
-  ),
+  new Option('--switch-registry', 'replace the snapshot of another registry'),
+  new Option('--strict', 'refuse the snapshot if any record is bad'),
+  ...Object.entries(ALLOW_HELP).map(([name, help]) => new Option(`--allow-${name}`, help)),
 ];
 
-/** What SNAPSHOT_OPTIONS were given. */
 export type SnapshotFlags = Partial<
   Record<'resume' | 'strict' | 'switchRegistry' | `allow${Capitalize<AllowedChange>}`, boolean>
 >;
 
-/** Takes a snapshot, telling how far it is, and what it found; without a registry, one of the embedded sample. */
+/** Takes a snapshot and reports on it. Without a registry, it takes one of the embedded sample. */
 export async function snapshot(
   config: Config,
   flags: SnapshotFlags = {},
@@ -60,14 +54,15 @@ export async function snapshot(
 ): Promise<SnapshotResult> {
   checkFolderSettings([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
   const { registry, brand } = config;
-  if (registry !== undefined) return told({ ...optionsOf(config, flags), lock, registry }, config.summary);
-  print('REGISTRY_URL is not set: this is the embedded sample registry.');
+  if (registry !== undefined)
+    return takeAndReport({ ...optionsOf(config, flags), lock, registry }, config.summary);
+  print('REGISTRY_URL is not set. Using the embedded sample registry.');
   const origin = await startOrigin({ brand });
   const dispatcher = connectTo(origin.port);
   try {
     // The sample never replaces a real registry, whatever the flags.
     const options = optionsOf(config, { ...flags, switchRegistry: false });
-    return await told({ ...options, lock, registry: SAMPLE_REGISTRY, dispatcher }, config.summary);
+    return await takeAndReport({ ...options, lock, registry: SAMPLE_REGISTRY, dispatcher }, config.summary);
   } finally {
     await dispatcher.destroy();
     await origin.close();
@@ -76,7 +71,7 @@ export async function snapshot(
 
 function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
   const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
-  const allow = (Object.keys(ALLOWED) as AllowedChange[]).filter(
+  const allow = (Object.keys(ALLOW_HELP) as AllowedChange[]).filter(
     (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],
   );
   return {
@@ -98,10 +93,10 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
   };
 }
 
-async function told(options: TakeOptions, summary: string | undefined): Promise<SnapshotResult> {
+async function takeAndReport(options: TakeOptions, summary: string | undefined): Promise<SnapshotResult> {
   const { registry, snapshotDir } = options;
-  const began = performance.now();
-  print(`Asking ${registry} for its platform list.`);
+  const start = performance.now();
+  print(`Fetching the platform list of ${registry}.`);
   const progress = progressLineOn(process.stdout, 'answers');
   let taken: SnapshotResult;
   try {
@@ -109,13 +104,13 @@ async function told(options: TakeOptions, summary: string | undefined): Promise<
   } catch (error) {
     progress.end();
     if (error instanceof GuardError && error.report) {
-      print(...findingsIn(error.report.findings, join(snapshotDir, STAGING, REPORT_FILE)));
+      print(...findingLines(error.report.findings, join(snapshotDir, STAGING, REPORT_FILE)));
     }
-    await addToSummary(summary, failureOf(registry, error as Error));
+    await appendToSummary(summary, failureMarkdown(registry, error as Error));
     throw error;
   }
   progress.end();
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   const run = {
     taken,
     registry,
@@ -123,8 +118,8 @@ async function told(options: TakeOptions, summary: string | undefined): Promise<
     report: join(snapshotDir, taken.version, REPORT_FILE),
     seconds,
   };
-  print(...summaryOf(run));
-  await addToSummary(summary, markdownOf(run));
+  print(...summaryLines(run));
+  await appendToSummary(summary, successMarkdown(run));
   return taken;
 }
 
@@ -132,7 +127,7 @@ if (import.meta.main) {
   await command<SnapshotFlags>({
     name: 'snapshot',
     summary:
-      'Takes a snapshot of the registry; the last good one stays as it was unless the new one is whole.',
+      'Take a snapshot of the registry. The current snapshot is replaced only if the new one is complete.',
     settings: SNAPSHOT_SETTINGS,
     options: SNAPSHOT_OPTIONS,
     run: async (config, flags) => void (await snapshot(config, flags)),

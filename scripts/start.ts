@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm start: the whole main job, from a registry to a served site.
 import { ConfigError } from '../src/config.ts';
 import { openTarget } from '../src/generator/build-site.ts';
 import { build } from './build.ts';
@@ -9,12 +8,14 @@ import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } fro
 
 await command<SnapshotFlags>({
   name: 'start',
-  summary: 'Takes a snapshot, builds the site of it and serves it, all in one.',
+  summary: 'Take a snapshot, build its site and serve it.',
   settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', 'staleAfter'],
   options: SNAPSHOT_OPTIONS,
   run: async (config, flags) => {
     if (config.port === 0) {
-      throw new ConfigError('The port is 0, any free one: npm start must know it before, for links to it.');
+      throw new ConfigError(
+        'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
+      );
     }
     openTarget(config);
     await snapshot(config, flags);

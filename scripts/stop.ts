@@ -1,6 +1,3 @@
-// Stopping work that must clean up after itself.
-
-/** The process was told to stop; it ends by the same signal when its work has ended. */
 class StoppedError extends Error {
   override name = 'StoppedError';
 }
@@ -8,10 +5,12 @@ class StoppedError extends Error {
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs work that ends when its signal is aborted. SIGINT and SIGTERM abort it; when it has cleaned up, the process dies by
- * that very signal, as those expect who sent it. A second one ends the process at once.
+ * Aborts the work on SIGINT or SIGTERM and waits until it has cleaned up. Then the process ends by the same signal, so that
+ * its parent sees why it ended. A second signal ends it at once.
  */
-export async function withStopSignals<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function withStopSignals<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const stop = new AbortController();
   let received: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -1,28 +1,27 @@
-// Everything that a command prints goes through here, so that text from outside is never acted on by a terminal or by
-// a CI runner, and so that a closed or full output doesn't stop the work.
+// All output of the commands passes through here: untrusted text must not control a terminal or a CI runner, and a closed
+// or full output must not stop the work.
 import { StringDecoder } from 'node:string_decoder';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 
 type Write = NodeJS.WriteStream['write'];
 
-/** How a shell reports a program that SIGPIPE ended. */
-const CLOSED = 141;
-const FULL = 5;
-/** Characters of a printed line. */
-const LONGEST = 4000;
+/** How a shell reports that SIGPIPE ended a program. */
+const OUTPUT_CLOSED = 141;
+const OUTPUT_FAILED = 5;
+const MAX_LINE_LENGTH = 4000;
 const BATCH = 1 << 16;
 
 const unguarded = new WeakMap<NodeJS.WriteStream, Write>();
 let exitCode = 0;
 
-/** The exit code of a command whose output could not be written or whose report file could not; 0 without trouble. */
-export function outputErrorOf(): number {
+/** The exit code of a failure to write output or a report file, or 0. */
+export function outputExitCode(): number {
   return exitCode;
 }
 
 /**
- * Guards standard output and standard error against text that a terminal or a CI runner would act on, whoever writes
- * it, libraries included. A closed output stays quiet, a full one is reported once; the work goes on in both cases.
+ * Escapes what anyone, libraries included, writes to standard output and standard error. A closed output is ignored, a full
+ * one is reported once.
  */
 export function guardOutput(name: string): void {
   guard(process.stdout, () =>
@@ -39,7 +38,7 @@ function guard(stream: NodeJS.WriteStream, reportFull: () => void): void {
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (broken) return;
     broken = true;
-    exitCode ||= code === 'EPIPE' ? CLOSED : FULL;
+    exitCode ||= code === 'EPIPE' ? OUTPUT_CLOSED : OUTPUT_FAILED;
     if (code !== 'EPIPE') reportFull();
   });
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
@@ -63,10 +62,10 @@ export function printError(...lines: string[]): void {
 }
 
 function lineOf(text: string): string {
-  return toPrintable(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+  return toPrintable(text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text);
 }
 
-/** Writes an answer of any length to standard output, part by part; ends early where nobody reads it any more. */
+/** Writes output of any length in batches. Stops early when standard output is closed. */
 export async function printParts(parts: Iterable<string>): Promise<void> {
   let batch = '';
   const isWritten = () =>
@@ -80,17 +79,17 @@ export async function printParts(parts: Iterable<string>): Promise<void> {
   await isWritten();
 }
 
-/** Draws a line over the last one of a terminal; an empty one removes it. */
+/** Replaces the current line of a terminal. */
 export function redraw(stream: NodeJS.WriteStream, line: string): void {
   (unguarded.get(stream) ?? stream.write.bind(stream))(`\r\u001B[K${toPrintable(line)}`);
 }
 
-/** Writes a file that reports on the work. Trouble with it is printed and ends the command with 5, not the work. */
+/** Writes a report. A failure is printed and sets the exit code, but doesn't stop the command. */
 export async function writeReportFile(file: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    exitCode ||= FULL;
-    printError(`Cannot write “${file}” (${(error as Error).message}). All else was done.`);
+    exitCode ||= OUTPUT_FAILED;
+    printError(`Cannot write “${file}” (${(error as Error).message}). Everything else succeeded.`);
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run verify: whether a served mirror keeps the contract.
+// npm run verify: checks a served mirror against its contract.
 import { Option } from 'commander';
 import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
@@ -12,19 +12,18 @@ import { command } from './command.ts';
 import { print } from './terminal.ts';
 import { progressLineOn } from './progress.ts';
 
-interface Wanted {
+interface VerifyFlags {
   every?: boolean;
   asRegistry?: boolean;
 }
 
-/** Verifies what is served at `url`, and tells what was found; returns the exit code. */
+/** Returns the exit code. */
 async function verify(
   url: string,
   { webHost, brand, aliases, maxAnswer }: Config,
-  wanted: Wanted,
+  { every = false, asRegistry = false }: VerifyFlags,
 ): Promise<number> {
-  const { every = false, asRegistry = false } = wanted;
-  print(`Asking ${url} ${asRegistry ? 'as a registry.' : 'for everything that its manifest names.'}`);
+  print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
   const progress = progressLineOn(process.stdout, 'checks');
   const options = { url, every, maxAnswer: maxAnswer * 2 ** 20, tell: progress.show };
   try {
@@ -32,51 +31,53 @@ async function verify(
       ? await verifyRegistry({ ...options, brand, aliases })
       : await verifyMirror({ ...options, differences: WEB_HOSTS[webHost].differences });
     progress.end();
-    const lines = 'tried' in verdict ? ofRegistry(verdict) : ofMirror(verdict);
-    print(...lines, resultOf(verdict.broken, asRegistry ? 'rule' : 'promise'));
+    const lines = 'tried' in verdict ? registryLines(verdict) : mirrorLines(verdict);
+    print(...lines, conclusionOf(verdict.broken, asRegistry ? 'rule' : 'promise'));
     return verdict.broken.length > 0 ? 1 : 0;
   } finally {
     progress.end();
   }
 }
 
-function ofMirror(verdict: Verdict): string[] {
+function mirrorLines(verdict: Verdict): string[] {
   const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, site } = verdict;
-  const ways =
-    fullyChecked === paths ? 'each in every way' : `${fullyChecked} of them in every way (--every: all)`;
+  const variants =
+    fullyChecked === paths
+      ? 'all request variants'
+      : `all request variants for ${fullyChecked} (--every: for all)`;
   return [
-    ...broken.map((each) => `broken: ${line(each)}`),
-    ...expected.map((each) => `cannot on this host: ${line(each)} · ${each.reason}`),
-    ...kept.map((name) => `kept, though this host is said not to: ${name} · ${PROMISES[name]}`),
+    ...broken.map((each) => `broken: ${lineOf(each)}`),
+    ...expected.map((each) => `not possible on this host: ${lineOf(each)} · ${each.reason}`),
+    ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${PROMISES[name]}`),
     ...dangling.map(
       ({ path, referencedBy, count }) =>
-        `the registry's own dangling link: ${path} · ${times(count)}, first in ${referencedBy}`,
+        `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
-    ...leftOut(untried),
-    `${paths} paths, ${ways}, built for ${site}; ${requests} requests.`,
+    ...untestedLine(untried),
+    `${paths} paths, ${variants}; built for ${site}; ${requests} requests.`,
   ];
 }
 
-function ofRegistry({ broken, untried, brand, platforms, tried, requests }: RegistryVerdict): string[] {
-  const which = tried === platforms ? 'all' : `${tried} of them (--every: all)`;
+function registryLines({ broken, untried, brand, platforms, tried, requests }: RegistryVerdict): string[] {
+  const extent = tried === platforms ? 'all checked' : `${tried} checked (--every: all)`;
   return [
-    ...broken.map((each) => `broken: ${line(each)}`),
-    ...leftOut(untried),
-    `${platforms} platforms, ${which} with what belongs to them, brand ${brand}; ${requests} requests.`,
+    ...broken.map((each) => `broken: ${lineOf(each)}`),
+    ...untestedLine(untried),
+    `${platforms} platforms, ${extent} with their related records; brand ${brand}; ${requests} requests.`,
   ];
 }
 
-function leftOut(untried: readonly string[]): string[] {
-  return untried.length > 0 ? [`nothing here to try: ${untried.join(', ')}`] : [];
+function untestedLine(untried: readonly string[]): string[] {
+  return untried.length > 0 ? [`not tested, because no data allows it: ${untried.join(', ')}`] : [];
 }
 
-function resultOf(broken: readonly BrokenPromise<string>[], noun: string): string {
+function conclusionOf(broken: readonly BrokenPromise<string>[], noun: string): string {
   const names = [...new Set(broken.map(({ promise }) => promise))];
   if (names.length === 0) return `Every ${noun} is kept.`;
   return `${names.length} ${noun}${names.length === 1 ? ' is' : 's are'} broken: ${names.join(', ')}.`;
 }
 
-function line({ promise, expected, found, count, request }: BrokenPromise<string>): string {
+function lineOf({ promise, expected, found, count, request }: BrokenPromise<string>): string {
   return `${promise} · expected ${expected}, found ${found} · ${times(count)}: ${request}`;
 }
 
@@ -84,8 +85,7 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-/** The home of a served site as its user writes it, without `/api/v1` and a last slash. */
-function home(text: string): string {
+function baseUrlOf(text: string): string {
   const parsed = SETTINGS.registry.schema.safeParse(text.replace(/\/+$/, ''));
   if (parsed.success && parsed.data !== undefined) return parsed.data;
   throw new ConfigError(
@@ -93,21 +93,21 @@ function home(text: string): string {
   );
 }
 
-await command<Wanted>({
+await command<VerifyFlags>({
   name: 'verify',
   summary:
-    'Asks a served mirror and tells whether it keeps the contract and its own manifest: one line for each way in ' +
-    'which a promise is broken, with a request that shows it. What the host that --for names cannot keep is told ' +
-    'apart, and so is what the registry itself links to and does not have.\n\n' +
-    `Every path is asked for once. Of a mirror with more than ${SMALL_MIRROR} paths, ${SAMPLE_SIZE} of each kind and the largest ` +
-    'are asked for in every way: other spellings and methods, conditions, codings. Six requests at a time.\n\n' +
-    'With --as-registry, the same for a registry and its specification, by GET, HEAD and OPTIONS alone: both lists, ' +
-    `and ${SAMPLED_PLATFORMS} platforms with all that belongs to them.`,
+    'Verify that a served mirror keeps its contract and matches its manifest. Each broken promise is one line with a ' +
+    'request that reproduces it. Promises that the host named by --for cannot keep are listed separately, and so are ' +
+    "dangling links in the registry's own records.\n\n" +
+    `Every path is requested once. All request variants (spellings, methods, conditions, codings) are tried on every path ` +
+    `of a mirror with up to ${SMALL_MIRROR} paths, else on ${SAMPLE_SIZE} paths of each kind and the largest ones. Up to six requests run in parallel.\n\n` +
+    'With --as-registry, verify a registry against the specification, using only GET, HEAD and OPTIONS: both lists, ' +
+    `and ${SAMPLED_PLATFORMS} platforms with their related records.`,
   settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
-  argument: { name: 'URL', help: 'the home of the served site, base path included; or the registry' },
+  argument: { name: 'URL', help: 'base URL of the served site, or of the registry' },
   options: [
-    new Option('--every', 'ask for each path in every way, however many there are'),
+    new Option('--every', 'try all request variants on every path'),
     new Option('--as-registry', 'check a registry against the specification'),
   ],
-  run: (config, wanted, [url = '']) => verify(home(url), config, wanted),
+  run: (config, flags, [url = '']) => verify(baseUrlOf(url), config, flags),
 });

@@ -3,7 +3,7 @@ import { ConfigError, readConfig, SETTINGS } from '../src/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {
-  test('are those of docs/configuration.md', () => {
+  test('match docs/configuration.md', () => {
     expect(readConfig({})).toEqual({
       registry: undefined,
       brand: undefined,
@@ -33,7 +33,7 @@ describe('defaults', () => {
   });
 });
 
-test('a flag goes before its variable', () => {
+test('flags override environment variables', () => {
   expect(readConfig({ PORT: '1' }, { port: '2' }).port).toBe(2);
 });
 
@@ -41,11 +41,11 @@ test.each([
   ['https://r.example/', 'https://r.example'],
   ['https://r.example/api/v1/', 'https://r.example'],
   ['https://r.example/base/api', 'https://r.example/base'],
-])('the registry %s is %s', (given, url) => {
+])('REGISTRY_URL %s becomes %s', (given, url) => {
   expect(readConfig({ REGISTRY_URL: given }).registry).toBe(url);
 });
 
-test('addresses lose their last slash and query, base paths stay', () => {
+test('URLs lose their trailing slash and query and keep their base path', () => {
   expect(readConfig({ SITE_URL: 'https://x.github.io/repo/?a=b' }).site).toBe('https://x.github.io/repo');
   expect(readConfig({ REGISTRY_ALIASES: 'http://a.example/, http://b.example' }).aliases).toEqual([
     'http://a.example',
@@ -61,7 +61,7 @@ describe('the path of SITE_URL', () => {
     ['https://bücher.example/A/b-c_d.e/~f/', '/A/b-c_d.e/~f'],
     ['https://m.example/api', '/api'],
     ['https://m.example/.a/...', '/.a/...'],
-  ])('%s is used', (url, path) => {
+  ])('%s is accepted', (url, path) => {
     expect(new URL(readConfig({ SITE_URL: url }).site).pathname.replace(/\/$/, '')).toBe(path);
   });
 
@@ -88,31 +88,31 @@ describe('the path of SITE_URL', () => {
     '/a/%2e%2e/b',
     '/api/v1',
     '/a/api/v1/b/',
-  ])('%s is refused, with what is possible', (path) => {
+  ])('%s is rejected with the allowed characters', (path) => {
     expect(() => readConfig({ SITE_URL: `https://m.example${path}` })).toThrow(
-      /^SITE_URL is “https:\/\/m\.example.*”; it must be an http or https address whose path has no other characters than A–Z, .*, such as https:\/\/x\.github\.io\/repo\.$/s,
+      /^SITE_URL is “https:\/\/m\.example.*”; it must be an http or https URL whose path contains only A–Z, .*, such as https:\/\/x\.github\.io\/repo\.$/s,
     );
   });
 });
 
-test('a command ends with 2 where SITE_URL cannot be used', async () => {
+test('a command exits with 2 for an invalid SITE_URL', async () => {
   const { code, output } = await run('build', ['--site', 'https://m.example/ä']);
   expect(output).toMatch(/^build: --site is “https:\/\/m\.example\/ä”; it must be .*\n$/);
   expect(code).toBe(2);
 });
 
-describe('what cannot be used is named, with what it should look like', () => {
+describe('an error names the invalid setting and what is expected', () => {
   test.each([
     [
       { REGISTRY_URL: 'registry.example' },
-      'REGISTRY_URL is “registry.example”; it must be an http or https address, such as https://registry.example.',
+      'REGISTRY_URL is “registry.example”; it must be an http or https URL, such as https://registry.example.',
     ],
     [{ SITE_URL: 'ftp://x' }, 'SITE_URL is “ftp://x”'],
     [{ PORT: 'x' }, 'PORT is “x”; it must be a port from 0 to 65535'],
     [{ PORT: '70000' }, 'a port from 0 to 65535'],
     [{ CONCURRENCY: '0' }, 'CONCURRENCY is “0”; it must be an integer from 1 to 100, such as 6.'],
     [{ REQUESTS_PER_SECOND: 'fast' }, 'a number from 0.01 to 10000'],
-    [{ MAX_BAD: '101' }, 'a number of percent from 0 to 100'],
+    [{ MAX_BAD: '101' }, 'a percentage from 0 to 100'],
     [{ STALE_AFTER: '0' }, 'a number of hours from 0.01 to 1000000'],
     [{ REGISTRY_BRAND: '../x' }, 'REGISTRY_BRAND is “../x”'],
     [{ BUILD_FOR: 'ngnix' }, 'BUILD_FOR is “ngnix”; it must be one of serve, nginx, caddy, apache, '],
@@ -135,7 +135,7 @@ describe('what cannot be used is named, with what it should look like', () => {
 
   const numeric = Object.values(SETTINGS).filter(({ example }) => /^\d+$/.test(example));
 
-  test('every number is finite, decimal and limited', () => {
+  test('every number must be finite, decimal and within its range', () => {
     expect(numeric.map(({ variable }) => variable)).toEqual([
       'CONCURRENCY',
       'REQUESTS_PER_SECOND',
@@ -167,9 +167,9 @@ describe('what cannot be used is named, with what it should look like', () => {
   });
 
   test.each(['REGISTRY_URL', 'REGISTRY_ALIASES', 'SITE_URL'])(
-    '%s with a user name or a password, which no message repeats',
+    '%s must not have credentials, and the error masks them',
     (variable) => {
-      const words = [
+      const urls = [
         'https://u5er:pa55@r.example',
         'https://u5er@r.example/x',
         'https://:pa55@r.example',
@@ -178,15 +178,15 @@ describe('what cannot be used is named, with what it should look like', () => {
         'u5er:pa55@r.example',
         'ftp://u5er:pa55@r.example',
       ];
-      for (const text of words) {
+      for (const text of urls) {
         const read = () => readConfig({ [variable]: text });
         expect(read).toThrow(new RegExp(`^${variable} is “(?!.*(u5er|pa55)).*r\\.example`));
-        expect(read).toThrow(/an (http or https )?address/);
+        expect(read).toThrow(/an http or https URL|a URL without/);
       }
     },
   );
 
-  test('by the flag, where the flag said it, and all at once', () => {
+  test('all of them are reported at once, by flag or variable', () => {
     expect(() => readConfig({ STALE_AFTER: 'x' }, { port: 'y' })).toThrow(
       /--port is “y”[^]*STALE_AFTER is “x”/,
     );

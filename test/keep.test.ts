@@ -1,4 +1,4 @@
-// npm run keep as operators run it: what it saves, what it restores, and whose files it leaves alone.
+// npm run keep: what it saves and restores, and which files it leaves alone.
 import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 
 async function keep(code: number, ...args: string[]): Promise<string> {
-  const { code: was, output } = await run('keep', args, { SNAPSHOT_DIR: snapshotDir });
-  expect(was, output).toBe(code);
+  const { code: actual, output } = await run('keep', args, { SNAPSHOT_DIR: snapshotDir });
+  expect(actual, output).toBe(code);
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd();
 }
 
-async function restored(): Promise<Map<string, string>> {
+async function restoreElsewhere(): Promise<Map<string, string>> {
   const other = join(folder, 'restored');
   const { code, output } = await run('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
   expect(code, output).toBe(0);
@@ -37,18 +37,18 @@ async function restored(): Promise<Map<string, string>> {
   return tree;
 }
 
-async function own(): Promise<Map<string, string>> {
+async function readSnapshot(): Promise<Map<string, string>> {
   const tree = await treeOf(snapshotDir);
   tree.delete('.lock');
   return tree;
 }
 
-test('what was saved is restored as it was', async () => {
+test('save and restore round-trip', async () => {
   await keep(0, '--save', saved);
-  expect(await restored()).toEqual(await own());
+  expect(await restoreElsewhere()).toEqual(await readSnapshot());
 });
 
-test("others' files in the folder stay, in every save and not restored; what went from the snapshot goes", async () => {
+test("saving keeps others' files in the folder, removes what the snapshot no longer has, and restores neither", async () => {
   await keep(0, '--save', saved);
   await mkdir(join(saved, '.git'));
   const theirs = { 'README.md': 'mine', 'api/notes.txt': 'mine', '.git/HEAD': 'ref' };
@@ -58,17 +58,17 @@ test("others' files in the folder stay, in every save and not restored; what wen
   await keep(0, '--save', saved);
   const after = await treeOf(saved);
   for (const [path, text] of Object.entries(theirs)) expect(after.get(path)).toBe(text);
-  const gone = [...before.keys()].filter((path) => !after.has(path));
-  expect(gone.some((path) => path.startsWith('api/v1/platform/'))).toBe(true);
-  const tree = await own();
+  const removed = [...before.keys()].filter((path) => !after.has(path));
+  expect(removed.some((path) => path.startsWith('api/v1/platform/'))).toBe(true);
+  const tree = await readSnapshot();
   const version = [...tree].find(([path]) => path === 'current')![1].slice(2);
   const current = [...tree].filter(
     ([path]) => /^(current|history)/.test(path) || path.startsWith(`${version}/`),
   );
-  expect(await restored()).toEqual(new Map(current));
+  expect(await restoreElsewhere()).toEqual(new Map(current));
 });
 
-test('a folder that holds only what others wrote is refused: 5', async () => {
+test('a folder with only other files is refused: 5', async () => {
   await mkdir(saved);
   await writeFile(join(saved, 'thesis.txt'), 'mine');
   expect(await keep(5, '--save', saved)).toBe(
@@ -90,17 +90,19 @@ test('a damaged snapshot is not saved over a good copy: 5', async () => {
   expect(await treeOf(saved)).toEqual(before);
 });
 
-test('a folder that version 0.1.0 saved, which kept no list, is taken on', async () => {
+test('a folder saved by version 0.1.0, which wrote no list of its files, is updated', async () => {
   await keep(0, '--save', saved);
   await rm(join(saved, 'files.json'));
   await writeFile(join(saved, 'README.md'), 'mine');
   await takeNight(snapshotDir, 17);
   await keep(0, '--save', saved);
   expect((await treeOf(saved)).get('README.md')).toBe('mine');
-  expect([...(await restored()).keys()].filter((path) => path.startsWith('history/'))).toHaveLength(2);
+  expect([...(await restoreElsewhere()).keys()].filter((path) => path.startsWith('history/'))).toHaveLength(
+    2,
+  );
 });
 
-describe('folders that overlap are refused: 2, and nothing is touched', () => {
+describe('overlapping folders are refused without changes: 2', () => {
   test.for([
     ['itself', () => snapshotDir],
     ['a folder inside it', () => join(snapshotDir, 'backup')],
@@ -124,16 +126,16 @@ describe('folders that overlap are refused: 2, and nothing is touched', () => {
 });
 
 describe('--restore', () => {
-  test('over a snapshot is refused: 5, and that stays', async () => {
+  test('over an existing snapshot is refused: 5', async () => {
     await keep(0, '--save', saved);
-    const before = await own();
+    const before = await readSnapshot();
     expect(await keep(5, '--restore', saved)).toBe(
       `keep: “${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
     );
-    expect(await own()).toEqual(before);
+    expect(await readSnapshot()).toEqual(before);
   });
 
-  test('of a damaged folder: 5, one sentence, nothing is made', async () => {
+  test('of a damaged folder writes nothing: 5', async () => {
     await keep(0, '--save', saved);
     const text = await readFile(join(saved, 'manifest.json'), 'utf8');
     const other = join(folder, 'other');
@@ -148,7 +150,7 @@ describe('--restore', () => {
     }
   });
 
-  test('where an earlier version lost its files, they are not written into', async () => {
+  test('does not write into the incomplete folder of an earlier version', async () => {
     await keep(0, '--save', saved);
     await rm(join(snapshotDir, 'current'));
     await cp(snapshotDir, join(folder, 'as-it-was'), { recursive: true });

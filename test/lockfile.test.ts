@@ -1,4 +1,3 @@
-// package-lock.json: what is installed is checked against it, byte by byte.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,10 +11,10 @@ interface Package {
 }
 
 /**
- * Binaries for other systems that the npm registry with which this file was written answers with 404. npm asks for them
- * all the same on such a system, unchecked. Once a registry has one, add its `integrity` and remove it here.
+ * Binaries for other systems that the npm registry didn't have when the lock file was written, so they lack an integrity
+ * hash. When a registry has one, add its `integrity` to the lock file and remove it here.
  */
-const NOT_AT_THE_REGISTRY = [
+const WITHOUT_INTEGRITY = [
   '@astrojs/compiler-binding-android-arm64',
   '@astrojs/compiler-binding-darwin-arm64',
   '@astrojs/compiler-binding-darwin-x64',
@@ -76,7 +75,7 @@ beforeAll(async () => {
 test('every package has its integrity, but for binaries that the registry does not have', () => {
   expect(packages.length).toBeGreaterThan(300);
   const unchecked = packages.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
-  expect(unchecked.map(([name]) => name)).toEqual(NOT_AT_THE_REGISTRY);
+  expect(unchecked.map(([name]) => name)).toEqual(WITHOUT_INTEGRITY);
   for (const [name, { optional, os, cpu }] of unchecked)
     expect([name, optional, Boolean(os ?? cpu)]).toEqual([name, true, true]);
 });

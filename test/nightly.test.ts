@@ -1,4 +1,4 @@
-// npm run nightly as a machine runs it: what each night leaves, and what a bad one leaves as it was.
+// npm run nightly: what a run changes, and what a failed run leaves alone.
 import { hash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSite } from '../src/generator/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { renamesInto } from './folders/renames.ts';
 import { openFolder } from './history/sample-nights.ts';
-import { run, type Ended } from './run.ts';
+import { run, type CommandResult } from './run.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -21,8 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** Runs a night of the sample's story, always at the same address. */
-async function night(number: number, ...flags: string[]): Promise<Ended> {
+/** Runs the job on one night of the sample's story, always at the same URL. */
+async function runNightly(number: number, ...flags: string[]): Promise<CommandResult> {
+  return nightWith({}, number, ...flags);
+}
+
+async function nightWith(
+  settings: Record<string, string>,
+  number: number,
+  ...flags: string[]
+): Promise<CommandResult> {
   const origin = await startOrigin({ platforms: 12, night: number, port });
   port = origin.port;
   const env = {
@@ -33,6 +42,7 @@ async function night(number: number, ...flags: string[]): Promise<Ended> {
     BUILD_FOR: 'github-pages',
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     RETRIES: '0',
+    ...settings,
   };
   try {
     return await run('nightly', flags, env);
@@ -42,102 +52,124 @@ async function night(number: number, ...flags: string[]): Promise<Ended> {
 }
 let port = 0;
 
-/** Every file of the site with its bytes and mtime. */
-async function site(): Promise<Map<string, string>> {
+/** Digest and mtime of every file of the site, by path. */
+async function readSite(): Promise<Map<string, string>> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const said = files.map(async (file): Promise<[string, string]> => {
+  const states = files.map(async (file): Promise<[string, string]> => {
     const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
     return [file.slice(dist.length + 1), `${hash('sha256', bytes)} ${mtimeMs}`];
   });
-  return new Map(await Promise.all(said));
+  return new Map(await Promise.all(states));
 }
 
 const STATUS = 'data/status.json';
-const checked = async () =>
+const readLastCheck = async () =>
   (JSON.parse(await readFile(join(dist, STATUS), 'utf8')) as { checked: string }).checked;
 
-test('a first night builds, verifies and says so', async () => {
+test('the first run builds, verifies and reports both', async () => {
   const message = join(folder, 'message.md');
-  const { code, output } = await night(1, '--message', message);
+  const { code, output } = await runNightly(1, '--message', message);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
   expect(code).toBe(0);
   expect(await readFile(message, 'utf8')).toMatch(
-    /^\d{4}-\d\d-\d\d: the first night of this history\n\nThe site in .* was built and verified\.\n/,
+    /^\d{4}-\d\d-\d\d: first snapshot in this history\n\nThe site in .* was built and verified\.\n/,
   );
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('was built and verified');
-  expect((await site()).size).toBeGreaterThan(200);
+  expect((await readSite()).size).toBeGreaterThan(200);
 });
 
-test('a night without news builds nothing and notes that it looked', async () => {
-  const [before, lastChecked] = [await site(), await checked()];
-  const { code, output } = await night(2);
+test('a run without changes builds nothing and updates the time of the last check', async () => {
+  const [before, lastChecked] = [await readSite(), await readLastCheck()];
+  const { code, output } = await runNightly(2);
   expect(code).toBe(0);
-  expect(output).toContain('Nothing new in the registry');
+  expect(output).toContain('No changes in the registry');
   expect(output).not.toContain('pages ');
-  const after = await site();
+  const after = await readSite();
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
   expect(after.size).toBe(before.size);
-  expect((await checked()) > lastChecked).toBe(true);
+  expect((await readLastCheck()) > lastChecked).toBe(true);
 });
 
-test('nights when the registry is down or answers nonsense leave everything as it was, and say why', async () => {
-  const before = await site();
-  for (const [number, said] of [
+test('an unavailable or invalid registry changes nothing and is reported', async () => {
+  const before = await readSite();
+  for (const [number, message] of [
     [4, ' 503: the registry is in trouble'],
     [8, ' answered text/html, not JSON'],
   ] as const) {
-    const { code, output } = await night(number);
-    expect(output).toContain(said);
+    const { code, output } = await runNightly(number);
+    expect(output).toContain(message);
     expect(code).toBe(3);
-    expect(await site()).toEqual(before);
+    expect(await readSite()).toEqual(before);
   }
 });
 
-test('a night with news tells them, in the message and on the site', async () => {
+test('a run with changes lists them in the message and on the site', async () => {
   const message = join(folder, 'message.md');
-  const { code, output } = await night(3, '--message', message);
+  const { code, output } = await runNightly(3, '--message', message);
   expect(code).toBe(0);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
-  const told = await readFile(message, 'utf8');
-  expect(told).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
-  expect(told).toContain('- Release adopted, 5.1: 云杉学术期刊\n');
+  const text = await readFile(message, 'utf8');
+  expect(text).toMatch(/^\d{4}-\d\d-\d\d: 3 changes\n/);
+  expect(text).toContain('- Release adopted, 5.1: 云杉学术期刊\n');
   expect(await readFile(join(dist, 'changes/index.html'), 'utf8')).toContain('Release adopted');
 });
 
-test('--force builds where nothing is new, and changes no file but the time of the check', async () => {
-  const before = await site();
-  const { code, output } = await night(3, '--force');
+test('--force builds without changes, and updates only the time of the last check', async () => {
+  const before = await readSite();
+  const { code, output } = await runNightly(3, '--force');
   expect(code).toBe(0);
   expect(output).toMatch(/0 new, [01] changed, \d+ kept, 0 removed/);
-  const after = await site();
+  const after = await readSite();
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
 });
 
-test('a site that is found wrong before it is moved in leaves the one before', async () => {
-  const before = await site();
+test('a setting that changes the site makes the next night build it again', async () => {
+  const { code, output } = await nightWith({ STALE_AFTER: '96' }, 3);
+  expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
+  expect(code).toBe(0);
+  expect((await nightWith({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
+});
+
+test('the two files that a server watches are moved in behind all others', async () => {
+  const config = readConfig({
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: dist,
+    SITE_URL: 'https://another.example',
+  });
+  // It has the time of the last check, which may be the same in two builds.
+  await writeFile(join(dist, STATUS), '{}');
+  const moved = await renamesInto(dist, () => buildSite(config));
+  const watched = ['data/manifest.json', STATUS];
+  expect(moved.filter((path) => watched.includes(path))).toEqual(watched);
+  // What comes behind them: the stamp, and the list that says that all is done.
+  expect(moved.slice(-4)).toEqual([...watched, 'data/build.json', 'data/files.json']);
+});
+
+test('a site that fails its check does not replace the last one', async () => {
+  const before = await readSite();
   const config = readConfig({
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: dist,
     SITE_URL: 'https://other.example',
   });
-  const seen: string[] = [];
+  const manifests: string[] = [];
   const built = buildSite(config, {
-    check: async (made) => {
-      seen.push(await readFile(join(made, 'data/manifest.json'), 'utf8'));
-      throw new Error('Something is wrong with it.');
+    check: async (newSite) => {
+      manifests.push(await readFile(join(newSite, 'data/manifest.json'), 'utf8'));
+      throw new Error('The check failed.');
     },
   });
-  await expect(built).rejects.toThrow('Something is wrong with it.');
-  expect(seen[0]).toContain('https://other.example');
-  expect(await site()).toEqual(before);
+  await expect(built).rejects.toThrow('The check failed.');
+  expect(manifests[0]).toContain('https://other.example');
+  expect(await readSite()).toEqual(before);
 });
 
-test('a night that cannot build ends at once, with the snapshot kept and the reason said', async () => {
+test('a failed build is reported and keeps the snapshot', async () => {
   const blocked = join(folder, 'blocked');
   await writeFile(blocked, '');
-  const { code, output } = await night(5, '--dist', blocked);
+  const { code, output } = await runNightly(5, '--dist', blocked);
   expect(output).toContain(`nightly: “${blocked}” is a file`);
   expect(code).toBe(5);
-  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### The site is as it was');
+  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('### The site is unchanged');
 });

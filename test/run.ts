@@ -1,20 +1,19 @@
-// Runs the project's own command lines as a user would, and says how they ended.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, interleaved. */
   output: string;
 }
 
-/** Runs `npm run <name> -- <args>` without npm, in an environment without any of the project's variables but `env`. */
+/** Runs a command of package.json without npm; of the project's variables, only those in `env` are set. */
 export function run(
   name: string,
   args: string[] = [],
   env: Record<string, string> = {},
   uid?: number,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const root = join(import.meta.dirname, '..');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], {

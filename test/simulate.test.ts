@@ -1,4 +1,3 @@
-// Nights of a registry that changes, on a machine that fails: no invariant breaks, and each of them can.
 import '../scripts/simulate/faulty-disk.ts';
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -18,23 +17,23 @@ import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Manifest } from '../src/snapshot/store/manifest.ts';
 import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { INVARIANTS } from '../scripts/simulate/check-invariants.ts';
-import type { After } from '../scripts/simulate/invariants/invariant.ts';
-import { lifeOf } from '../scripts/simulate/life-plan.ts';
-import { play, type LifeFailure } from '../scripts/simulate/play.ts';
-import type { Life, PlannedNight } from '../scripts/simulate/step.ts';
+import type { Outcome } from '../scripts/simulate/invariants/invariant.ts';
+import { scenarioOf } from '../scripts/simulate/plan-scenario.ts';
+import { play, type ScenarioFailure } from '../scripts/simulate/play.ts';
+import type { Scenario, PlannedNight } from '../scripts/simulate/step.ts';
 
 const NIGHTS = 300;
-const LIFETIME = 30;
-/** The site is built in so many of the lives, in their last night. */
-const BUILT = 3;
+const SCENARIO_NIGHTS = 30;
+/** Scenarios that build the site in their last night. */
+const SCENARIOS_WITH_SITE = 3;
 const CORPUS = join(import.meta.dirname, 'simulate', 'corpus');
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'simulate-')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The commit: the same code is tried with the same nights. */
-function seedOf(): string {
+/** The commit, so that a failure can be reproduced. */
+function readSeed(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', cwd: import.meta.dirname }).trim();
   } catch {
@@ -45,34 +44,38 @@ function seedOf(): string {
 test(
   `${NIGHTS} nights break no invariant`,
   async () => {
-    const seed = seedOf();
-    for (let life = 1; life <= NIGHTS / LIFETIME; life += 1) {
-      const isBuilt = (night: number): boolean => life <= BUILT && night === LIFETIME;
-      const failure = await play(lifeOf(`${seed}/${life}`, LIFETIME), { scratch, isBuilt });
-      expect(failure, `npm run simulate -- --seed ${seed}, life ${life}`).toBeUndefined();
+    const seed = readSeed();
+    for (let scenario = 1; scenario <= NIGHTS / SCENARIO_NIGHTS; scenario += 1) {
+      const shouldBuild = (night: number): boolean =>
+        scenario <= SCENARIOS_WITH_SITE && night === SCENARIO_NIGHTS;
+      const failure = await play(scenarioOf(`${seed}/${scenario}`, SCENARIO_NIGHTS), {
+        scratch,
+        shouldBuild,
+      });
+      expect(failure, `npm run simulate -- --seed ${seed}, scenario ${scenario}`).toBeUndefined();
     }
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
-describe('what failed once does not fail again', () => {
+describe('stored failures stay fixed', () => {
   test.each(readdirSync(CORPUS).filter((name) => name.endsWith('.json')))(
     '%s',
     async (name) => {
-      const { life, night, invariant } = JSON.parse(
+      const { scenario, night, invariant } = JSON.parse(
         readFileSync(join(CORPUS, name), 'utf8'),
-      ) as LifeFailure & {
-        life: Life;
+      ) as ScenarioFailure & {
+        scenario: Scenario;
       };
-      const isBuilt = (each: number): boolean => each === night && invariant === INVARIANTS.at(-1)!.name;
-      expect(await play(life, { scratch, isBuilt })).toBeUndefined();
+      const shouldBuild = (each: number): boolean => each === night && invariant === INVARIANTS.at(-1)!.name;
+      expect(await play(scenario, { scratch, shouldBuild })).toBeUndefined();
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
-const CHANGE: PlannedNight = [{ kind: 'platform changes', pick: 0, field: 'name', value: 'Another name' }];
-const QUIET: Life = {
+const CHANGE: PlannedNight = [{ kind: 'platform changed', pick: 0, field: 'name', value: 'Another name' }];
+const QUIET: Scenario = {
   base: 'http://registry.test',
   seed: 'quiet',
   platforms: 8,
@@ -80,18 +83,18 @@ const QUIET: Life = {
   links: 'fixed',
   validators: 'etag',
   encoding: 'identity',
-  nights: [[], [{ kind: 'platform changes', pick: 0.5, field: 'abbrev', value: 'Q' }], CHANGE],
+  nights: [[], [{ kind: 'platform changed', pick: 0.5, field: 'abbrev', value: 'Q' }], CHANGE],
 };
 
-interface Planted {
-  /** What happens in the third night. */
+interface InjectedFault {
+  /** The steps of the third night. */
   night?: PlannedNight;
-  plant: (after: After) => void;
+  injectFault: (outcome: Outcome) => void;
 }
 
-/** Changes the history's entry of a night, counted from the newest, wherever it lies. */
+/** Edits every copy of a history entry; age 0 is the newest. */
 function editEntry(
-  { state: { snapshotDir } }: After,
+  { state: { snapshotDir } }: Outcome,
   age: number,
   edit: (entry: HistoryEntry) => void,
 ): void {
@@ -110,8 +113,8 @@ function editEntry(
   }
 }
 
-/** Gives an answer of the current snapshot other bytes, as if they had come so; returns its path and digest. */
-function replace({ state: { snapshotDir } }: After): [path: string, digest: string] {
+/** Changes the bytes of an answer and its digest in the manifest. */
+function replaceAnswer({ state: { snapshotDir } }: Outcome): [path: string, digest: string] {
   const file = join(snapshotDir, 'current/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   const [path, entry] = Object.entries(manifest.files).at(-1)!;
@@ -123,91 +126,95 @@ function replace({ state: { snapshotDir } }: After): [path: string, digest: stri
   return [path, entry.sha256];
 }
 
-/** One for each invariant. */
-const PLANTED: Record<string, Planted> = {
-  'every run ends well, or with one sentence of a known kind': {
-    plant: ({ attempt }) => void (attempt.error = new TypeError('x is not a function')),
+/** By the name of the invariant that each breaks. */
+const INJECTED_FAULTS: Record<string, InjectedFault> = {
+  'every run succeeds or fails with a known error': {
+    injectFault: ({ attempt }) => void (attempt.error = new TypeError('x is not a function')),
   },
-  'a run succeeds once nothing is wrong': {
-    plant: ({ attempt }) => void Object.assign(attempt, { end: 'failed', error: new RegistryError('') }),
+  'a run without faults succeeds': {
+    injectFault: ({ attempt }) =>
+      void Object.assign(attempt, { end: 'failed', error: new RegistryError('') }),
   },
-  'the current snapshot is whole': {
-    plant: ({ state }) => truncateSync(join(state.snapshotDir, 'current/api/v1/platform/index.json'), 10),
+  'the current snapshot is complete': {
+    injectFault: ({ state }) =>
+      truncateSync(join(state.snapshotDir, 'current/api/v1/platform/index.json'), 10),
   },
-  "the current snapshot is the last one or tonight's": { plant: (after) => void replace(after) },
-  'nothing is promoted that a guard should refuse': {
-    night: [{ kind: 'many platforms go' }],
-    plant: ({ attempt }) => void (attempt.allowed = []),
+  "the current snapshot is the previous one or tonight's": {
+    injectFault: (outcome) => void replaceAnswer(outcome),
   },
-  'files that nobody asked to remove are there': {
-    night: [{ kind: 'own file is put there', path: 'snapshot/notes.txt', value: 'mine' }],
-    plant: ({ state }) => rmSync(join(state.snapshotDir, 'notes.txt')),
+  'no snapshot is promoted that a guard should refuse': {
+    night: [{ kind: 'many platforms removed' }],
+    injectFault: ({ attempt }) => void (attempt.allowed = []),
   },
-  'every byte of the mirror is one that the registry sent, links aside': {
-    plant: (after) => {
-      const [path, digest] = replace(after);
-      after.state.said.tonight.get(path)!.add(digest);
+  "the user's own files are unchanged": {
+    night: [{ kind: 'user file added', path: 'snapshot/notes.txt', value: 'mine' }],
+    injectFault: ({ state }) => rmSync(join(state.snapshotDir, 'notes.txt')),
+  },
+  'the mirror has the bytes that the registry sent, except for links': {
+    injectFault: (outcome) => {
+      const [path, digest] = replaceAnswer(outcome);
+      outcome.state.sent.tonight.get(path)!.add(digest);
     },
   },
-  'nothing is published that the registry never said': {
-    plant: (after) =>
-      editEntry(after, 0, ({ changes }) => void (changes[0]!.fields[0]!.after = 'Never said')),
+  'every published text was sent by the registry': {
+    injectFault: (outcome) =>
+      editEntry(outcome, 0, ({ changes }) => void (changes[0]!.fields[0]!.after = 'Never sent')),
   },
-  'IDs of the history never repeat or change': {
-    plant: (after) => editEntry(after, 1, (entry) => void (entry.changes = [])),
+  'IDs in the history are unique and never change': {
+    injectFault: (outcome) => editEntry(outcome, 1, (entry) => void (entry.changes = [])),
   },
-  'the history replays to the current snapshot': {
-    plant: (after) => editEntry(after, 0, (entry) => void (entry.changes = [])),
+  'replaying the history gives the current snapshot': {
+    injectFault: (outcome) => editEntry(outcome, 0, (entry) => void (entry.changes = [])),
   },
-  'no change is missed by a cursor': {
-    plant: ({ state: { ledger, snapshotDir } }) => {
+  'following a cursor misses no change': {
+    injectFault: ({ state: { observed, snapshotDir } }) => {
       const { id } = JSON.parse(
         readFileSync(join(snapshotDir, 'current/history.json'), 'utf8'),
       ) as HistoryEntry;
-      ledger.consumers.nightly.cursor = id;
+      observed.consumers.nightly.cursor = id;
     },
   },
-  'feeds, cursor, tombstones and pages agree': {
-    plant: (after) => {
-      after.spoilFiles = (files) => {
+  'feeds, cursor pages, removed records and pages agree': {
+    injectFault: (outcome) => {
+      outcome.damageHistoryFiles = (files) => {
         const feed = JSON.parse(files.get('changes/all.json')!) as { items: unknown[] };
         files.set('changes/all.json', JSON.stringify({ ...feed, items: feed.items.slice(1) }));
       };
     },
   },
-  'the site is that of the current snapshot, byte for byte as one made from nothing': {
-    plant: ({ state }) => {
-      state.ledger.entries = [];
+  'the site equals one built from scratch': {
+    injectFault: ({ state }) => {
+      state.observed.entries = [];
       writeFileSync(join(state.distDir, 'platform', 'stray.html'), 'stray');
     },
   },
 };
 
-test('each invariant has a planted fault', () => {
-  expect(Object.keys(PLANTED).toSorted()).toEqual(INVARIANTS.map(({ name }) => name).toSorted());
+test('each invariant has an injected fault', () => {
+  expect(Object.keys(INJECTED_FAULTS).toSorted()).toEqual(INVARIANTS.map(({ name }) => name).toSorted());
 });
 
-describe('one planted fault per invariant turns it red', () => {
-  test.each(Object.entries(PLANTED))(
+describe('an injected fault breaks its invariant', () => {
+  test.each(Object.entries(INJECTED_FAULTS))(
     '%s',
-    async (name, { night = CHANGE, plant }) => {
+    async (name, { night = CHANGE, injectFault }) => {
       const isSite = name === INVARIANTS.at(-1)!.name;
-      const life = { ...QUIET, nights: [...QUIET.nights.slice(0, 2), night] };
-      const planted = (after: After): void => {
-        if (after.state.night === 3) plant(after);
+      const scenario = { ...QUIET, nights: [...QUIET.nights.slice(0, 2), night] };
+      const injectInLastNight = (outcome: Outcome): void => {
+        if (outcome.state.night === 3) injectFault(outcome);
       };
-      const isBuilt = (each: number): boolean => isSite && each > 1;
-      expect(await play(life, { scratch, plant: planted, isBuilt })).toMatchObject({
+      const shouldBuild = (each: number): boolean => isSite && each > 1;
+      expect(await play(scenario, { scratch, injectFault: injectInLastNight, shouldBuild })).toMatchObject({
         invariant: name,
         night: 3,
       });
-      expect(await play(life, { scratch })).toBeUndefined();
+      expect(await play(scenario, { scratch })).toBeUndefined();
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
 test('the same seed gives the same steps', () => {
-  expect(lifeOf('seed', 20)).toEqual(lifeOf('seed', 20));
-  expect(lifeOf('seed', 20)).not.toEqual(lifeOf('another', 20));
+  expect(scenarioOf('seed', 20)).toEqual(scenarioOf('seed', 20));
+  expect(scenarioOf('seed', 20)).not.toEqual(scenarioOf('another', 20));
 });

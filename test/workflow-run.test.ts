@@ -1,5 +1,5 @@
-// The steps of the nightly workflow, run by hand in clean clones: two nights, a branch that grows, and the same site
-// for whoever builds it from that branch.
+// Runs the steps of the nightly workflow in clean clones: each run adds a commit to the branch, and the branch alone is
+// enough to build the same site.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,37 +45,37 @@ async function sh(script: string, cwd: string, env: Record<string, string> = {})
   return stdout;
 }
 
-/** What GitHub would put in place of the expressions of a step. */
-const GIVEN: Record<string, string> = { TOKEN: 'none', ALLOW: 'nothing', SITE_URL: SITE };
+/** Values for the expressions in a step's environment. */
+const EXPRESSION_VALUES: Record<string, string> = { TOKEN: 'none', ALLOW: 'nothing', SITE_URL: SITE };
 
-async function play(job: string, cwd: string, env: Record<string, string> = {}): Promise<void> {
+async function runJob(job: string, cwd: string, env: Record<string, string> = {}): Promise<void> {
   for (const step of jobs[job]!.steps) {
     if (step.run === undefined || step.run === 'npm ci') continue;
     const own = Object.entries(step.env ?? {}).map(([name, value]): [string, string] => [
       name,
-      value.includes('${{') ? (name === 'REPOSITORY' ? remote() : GIVEN[name]!) : value,
+      value.includes('${{') ? (name === 'REPOSITORY' ? remote() : EXPRESSION_VALUES[name]!) : value,
     ]);
     await sh(step.run, cwd, { ...env, ...Object.fromEntries(own) });
   }
 }
 
-/** A night from a clean clone to the pushed branch; returns the clone. */
-async function playNight(night: number): Promise<string> {
+/** Runs the workflow from a clean clone to the pushed branch; returns the clone. */
+async function runWorkflow(night: number): Promise<string> {
   const clone = join(folder, `night-${night}`);
   await sh(`git clone --quiet "${root}" "${clone}"`, folder);
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
   const origin = await startOrigin({ platforms: 12, night, port });
   ({ port } = origin);
   try {
-    await play('night', clone, { REGISTRY_URL: origin.url });
+    await runJob('night', clone, { REGISTRY_URL: origin.url });
   } finally {
     await origin.close();
   }
-  const keeper = join(folder, `keep-${night}`);
-  await mkdir(keeper);
-  await sh(`git init --quiet && git remote add origin "${remote()}"`, keeper);
-  await cp(join(clone, 'data.bundle'), join(keeper, 'data.bundle'));
-  await play('keep', keeper);
+  const pushClone = join(folder, `keep-${night}`);
+  await mkdir(pushClone);
+  await sh(`git init --quiet && git remote add origin "${remote()}"`, pushClone);
+  await cp(join(clone, 'data.bundle'), join(pushClone, 'data.bundle'));
+  await runJob('keep', pushClone);
   return clone;
 }
 
@@ -89,13 +89,13 @@ async function bytesIn(dir: string): Promise<Map<string, string>> {
   return new Map((await Promise.all(read)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-test('each night is a commit that tells what it brought, and the branch alone gives the same site', async () => {
-  await playNight(1);
-  const clone = await playNight(3);
+test('each run is a commit that lists its changes, and the branch alone gives the same site', async () => {
+  await runWorkflow(1);
+  const clone = await runWorkflow(3);
   const subjects = await sh('git log --format=%s data', remote());
   expect(subjects.trim().split('\n')).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\d: 3 changes$/),
-    expect.stringMatching(/^\d{4}-\d\d-\d\d: the first night of this history$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d: first snapshot in this history$/),
   ]);
   expect(await sh('git log -1 --format=%b data', remote())).toContain('Release adopted, 5.1: 云杉学术期刊');
 
@@ -104,8 +104,8 @@ test('each night is a commit that tells what it brought, and the branch alone gi
   const diff = await sh('git show --format=', branch!);
   expect(diff).toMatch(/\+\+\+ b\/history\/.*\.json\n@@ -0,0 \+1,\d+ @@\n/);
   expect(diff).toContain('+   "event": "release-adopted",');
-  const shown = [...diff.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file!.replace(/\/.*/, ''));
-  expect(shown).toEqual(['history']);
+  const textFiles = [...diff.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file!.replace(/\/.*/, ''));
+  expect(textFiles).toEqual(['history']);
   expect(diff).toContain('Binary files a/api/v1/platform/index.json and b/api/v1/platform/index.json differ');
 
   const env = { SNAPSHOT_DIR: snapshot!, DIST_DIR: dist!, SITE_URL: SITE, BUILD_FOR: 'github-pages' };

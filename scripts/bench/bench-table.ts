@@ -1,4 +1,4 @@
-// The bench's results as a table: one row for each stage, and how it grew from the size before.
+// The bench's results as a table. “growth” compares a stage with the next smaller registry.
 import type { BenchRow } from './bench-stage.ts';
 
 export interface Result {
@@ -6,9 +6,9 @@ export interface Result {
   rows: BenchRow[];
 }
 
-/** The table for a terminal. With `before`, an earlier run's results, each time is told as a ratio to then. */
+/** `before` holds the results of an earlier run, for the column “to before”. */
 export function benchTable(results: Result[], before: Result[] = []): string {
-  const lines = results.flatMap(({ platforms, rows }, i) => {
+  const table = results.flatMap(({ platforms, rows }, i) => {
     const head = [
       '',
       `${platforms} platforms`,
@@ -25,11 +25,11 @@ export function benchTable(results: Result[], before: Result[] = []): string {
     return [head, ...rows.map((row) => cellsOf(row, smaller, earlier)), []];
   });
   const widths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((column) =>
-    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+    Math.max(...table.map((cells) => (cells[column] ?? '').length)),
   );
-  return lines
-    .map((line) =>
-      line
+  return table
+    .map((cells) =>
+      cells
         .map((cell, i) => (i === 1 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
         .join('  ')
         .trimEnd(),

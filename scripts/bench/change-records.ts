@@ -1,12 +1,11 @@
-// A night in which little changed: the snapshot with one platform in a hundred renamed, in the list and in its record.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { MANIFEST_FILE } from '../../src/snapshot/store/manifest.ts';
 
-/** Changes one in a hundred platforms of the current snapshot, in place. Returns how many. */
-export async function changeOnePerCent(snapshotDir: string): Promise<number> {
+/** Renames one platform in a hundred of the current snapshot, in the list and in its own answer. */
+export async function changeOnePercent(snapshotDir: string): Promise<void> {
   const { dir, manifest } = await openSnapshot(snapshotDir);
   const list = JSON.parse(await readStored('/api/v1/platform/')) as { id: string; abbrev: string }[];
   const chosen = list.filter((_, i) => i % 100 === 0);
@@ -18,7 +17,6 @@ export async function changeOnePerCent(snapshotDir: string): Promise<number> {
   }
   await store('/api/v1/platform/', JSON.stringify(list));
   await writeFile(join(dir, MANIFEST_FILE), JSON.stringify(manifest));
-  return chosen.length;
 
   function readStored(path: string): Promise<string> {
     return readFile(join(dir, manifest.files[path]!.file), 'utf8');

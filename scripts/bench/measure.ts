@@ -1,41 +1,40 @@
-// What a stretch of work costs: wall time, CPU time of this process and its children, peak memory.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface Cost {
   /** Milliseconds. */
   wall: number;
-  /** Milliseconds on all cores, of this process and of children that have ended. */
+  /** Milliseconds on all cores, of this process and its ended children. */
   cpu: number;
-  /** Bytes of memory at the highest point of this stretch (of the process's life, where the system cannot tell). */
+  /** Peak memory in bytes: since the last measurement on Linux, else since the process started. */
   peak: number;
 }
 
-/** Starts measuring; each call of what it returns gives the cost since the call before, and starts anew. */
+/** The returned function gives the cost since its last call. */
 export function startMeasuring(): () => Cost {
-  let since = reading();
+  let last = readCost();
   return () => {
-    const now = reading();
-    const cost = { wall: now.wall - since.wall, cpu: now.cpu - since.cpu, peak: now.peak };
-    since = reading();
+    const now = readCost();
+    const cost = { wall: now.wall - last.wall, cpu: now.cpu - last.cpu, peak: now.peak };
+    last = readCost();
     return cost;
   };
 }
 
-function reading(): Cost {
+function readCost(): Cost {
   const peak = peakMemory();
-  forgetPeak();
+  resetPeakMemory();
   return { wall: performance.now(), cpu: cpuTime(), peak };
 }
 
-const TICK = 10;
+const MS_PER_TICK = 10;
 
 function cpuTime(): number {
   try {
-    // utime, stime, cutime, cstime: the 14th to 17th field; the 2nd may hold blanks, in brackets.
+    // utime, stime, cutime and cstime are fields 14 to 17. Field 2 is in parentheses and may contain spaces.
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /, '')
       .split(' ');
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK, 0);
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * MS_PER_TICK, 0);
   } catch {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
@@ -50,10 +49,10 @@ function peakMemory(): number {
   }
 }
 
-function forgetPeak(): void {
+function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    // Then the peak is that of the process's life.
+    // Only Linux can reset the peak.
   }
 }

@@ -1,4 +1,4 @@
-// One run of `takeSnapshot` in this process, with all that goes wrong in it; how it ended.
+// One run of `takeSnapshot` in this process, with the faults of its steps.
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
@@ -10,21 +10,20 @@ import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
 import { DeadError, withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
-import { FORMS } from './odd-forms.ts';
+import { ODD_CHANGES } from './odd-changes.ts';
 import { runKilled } from './run-killed.ts';
 import { SimulatedOrigin } from './simulated-origin.ts';
-import { answerFrom, type SimulatorState } from './simulator-state.ts';
+import { answersOfState, type SimulatorState } from './simulator-state.ts';
 import type { Step } from './step.ts';
 
 export interface Attempt {
-  /** How it ended, in one word for the table. */
-  end: 'well' | 'refused' | 'failed' | 'died';
+  end: 'succeeded' | 'refused' | 'failed' | 'died';
   error: Error | undefined;
-  /** Kinds of what went wrong. */
-  happened: string[];
-  /** Nothing went wrong. */
+  /** Kinds of the faults that occurred. */
+  faults: string[];
+  /** Whether the run had no faults. */
   isClean: boolean;
-  /** What had to be refused: another registry, the sample. */
+  /** Whether the run must be refused, because it fetches another registry. */
   mustRefuse: boolean;
   /** What the operator accepted. */
   allowed: readonly string[];
@@ -35,99 +34,105 @@ export interface AttemptOptions {
   allow?: TakeOptions['allow'];
   resume?: boolean;
   brand?: string;
-  /** Asked in place of the registry: another one, or the sample. */
+  /** Another registry to fetch instead. */
   other?: { registry: string; state: SimulatorState; server?: string };
   isClean: boolean;
 }
 
-// What comes back is there at once, so nothing need be waited for; the limits are small, so that little breaks them.
+// No delays, because a simulated registry recovers at once; small limits, so that small answers exceed them.
 const RETRY_POLICY = { retries: 2, backoff: 0, ceiling: 0, timeout: 60_000, size: 512 * 1024 };
-// Exit codes of a wrong configuration or another registry, and of a guard.
-const REFUSED = [2, 4];
+/** Exit codes of a wrong configuration, of another registry, and of a guard. */
+const REFUSAL_CODES = [2, 4];
+/** The registry changes again after so many requests. */
+const CHANGE_INTERVAL = 5;
 
-export async function attempt(state: SimulatorState, wish: AttemptOptions): Promise<Attempt> {
-  const { steps, allow = [], resume = false, brand, other, isClean } = wish;
-  const asked = other?.state ?? state;
-  const { answers, changed } = answerFrom(asked);
-  const happened: string[] = [];
-  const paths = [...answers(state.life.base).keys()].toSorted();
-  const meanwhile = steps.filter(({ kind }) => kind === 'registry changes meanwhile');
-  const dispatcher = new SimulatedOrigin({
-    ...state.life,
-    answers,
-    said: asked.said,
-    faults: steps
-      .filter(({ kind }) => kind in FAULTS)
-      .map((step) => ({ ...step, path: step.path ?? pickOf(paths, step.pick)! })),
-    ...(other?.server !== undefined && { server: other.server }),
-    onFault: (kind) => void happened.push(kind),
-    onRequest: (count) => {
-      for (const { kind, from = 1, count: often = 1, step } of meanwhile) {
-        if (!step || count < from || (count - from) % 5 !== 0 || count >= from + often * 5) continue;
-        (CHANGES[step.kind] ?? FORMS[step.kind])?.play(asked.world, step);
-        changed();
-        happened.push(kind);
-      }
-    },
-  });
+export async function attempt(state: SimulatorState, options: AttemptOptions): Promise<Attempt> {
+  const { steps, allow = [], resume = false, brand, other, isClean } = options;
+  const faults: string[] = [];
+  const { dispatcher, answers, sent } = originOf(other?.state ?? state, options, faults);
   const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
-  const options = {
+  const settings = {
     registry: registry!,
     snapshotDir: state.snapshotDir,
-    dispatcher,
     retryPolicy: RETRY_POLICY,
     allow,
     resume,
     brand,
-    now: new Date(state.clock + state.skew),
   };
+  const now = new Date(state.clock + state.skew);
   const killed = steps.find(({ kind }) => kind === 'process is killed');
   const run = async (): Promise<unknown> => {
-    if (!killed) return takeSnapshot(options);
-    const { dispatcher: _, now, ...given } = options;
+    if (!killed) return takeSnapshot({ ...settings, dispatcher, now });
     const all = answers(new URL(registry!).href.replace(/\/+$/, ''));
-    for (const [path, bytes] of all) asked.said.say(path, bytes);
-    happened.push(killed.kind);
+    for (const [path, bytes] of all) sent.add(path, bytes);
+    faults.push(killed.kind);
     const orders = {
-      ...state.life,
+      ...state.scenario,
       answers: all,
-      options: given,
+      options: settings,
       now: now.toISOString(),
       step: killed.from ?? 1,
     };
     return runKilled(orders, join(state.folder, 'orders.json'));
   };
   const isTwice = steps.some(({ kind }) => kind === 'two runs at once');
-  const trouble = troubleOf(steps, state.snapshotDir);
-  const made = await withDiskFault(trouble, () => (isTwice ? twoAtOnce(run) : run()));
-  if (made.happened) happened.push(trouble.step === undefined ? 'disk is full' : 'process dies');
-  if (isTwice) happened.push('two runs at once');
-  const error = made.result.status === 'rejected' ? (made.result.reason as Error) : undefined;
-  const isDead = error instanceof DeadError || (made.happened && trouble.step !== undefined);
-  const end = !error ? 'well' : isDead ? 'died' : endOf(error);
-  return { end, error, happened, isClean, mustRefuse: other !== undefined, allowed: allow };
+  const diskFault = diskFaultOf(steps, state.snapshotDir);
+  const { result, hasFailed } = await withDiskFault(diskFault, () => (isTwice ? runTwice(run) : run()));
+  if (hasFailed) faults.push(diskFault.step === undefined ? 'disk is full' : 'process dies');
+  if (isTwice) faults.push('two runs at once');
+  const error = result.status === 'rejected' ? (result.reason as Error) : undefined;
+  const isDead = error instanceof DeadError || (hasFailed && diskFault.step !== undefined);
+  const end = !error ? 'succeeded' : isDead ? 'died' : endOf(error);
+  return { end, error, faults, isClean, mustRefuse: other !== undefined, allowed: allow };
+}
+
+function originOf(state: SimulatorState, { steps, other }: AttemptOptions, occurred: string[]) {
+  const { scenario, world, sent } = state;
+  const { answers, forgetAnswers } = answersOfState(state);
+  const paths = [...answers(scenario.base).keys()].toSorted();
+  const changes = steps.filter(({ kind }) => kind === 'registry changes during the run');
+  const dispatcher = new SimulatedOrigin({
+    ...scenario,
+    answers,
+    sent,
+    faults: steps
+      .filter(({ kind }) => kind in FAULTS)
+      .map((step) => ({ ...step, path: step.path ?? pickOf(paths, step.pick)! })),
+    ...(other?.server !== undefined && { server: other.server }),
+    onFault: (kind) => void occurred.push(kind),
+    onRequest: (requests) => {
+      for (const { kind, from = 1, count = 1, step } of changes) {
+        const isDue = requests >= from && requests < from + count * CHANGE_INTERVAL;
+        if (!step || !isDue || (requests - from) % CHANGE_INTERVAL !== 0) continue;
+        (CHANGES[step.kind] ?? ODD_CHANGES[step.kind])?.play(world, step);
+        forgetAnswers();
+        occurred.push(kind);
+      }
+    },
+  });
+  return { dispatcher, answers, sent };
 }
 
 function endOf(error: Error): Attempt['end'] {
-  return isExpectedError(error) && REFUSED.includes(error.exitCode) ? 'refused' : 'failed';
+  return isExpectedError(error) && REFUSAL_CODES.includes(error.exitCode) ? 'refused' : 'failed';
 }
 
-function troubleOf(steps: Step[], folder: string): DiskFault {
-  const dies = steps.find(({ kind }) => kind === 'process dies');
+function diskFaultOf(steps: Step[], folder: string): DiskFault {
+  const death = steps.find(({ kind }) => kind === 'process dies');
   const full = steps.find(({ kind }) => kind === 'disk is full');
-  return { folder, ...(dies && { step: dies.from }), ...(full && { bytes: full.from }) };
+  return { folder, ...(death && { step: death.from }), ...(full && { bytes: full.from }) };
 }
 
-/** One of the two is refused, or both end well, one after the other. */
-async function twoAtOnce(run: () => Promise<unknown>): Promise<void> {
-  const ends = await Promise.allSettled([run(), run()]);
-  const failed = ends.filter((each) => each.status === 'rejected').map(({ reason }) => reason as Error);
-  const other = failed.find(({ message }) => !message.includes('Another run'));
-  if (other ?? failed.length === ends.length) throw other ?? failed[0];
+/** Either one of the two runs is refused, or both succeed one after the other. */
+async function runTwice(run: () => Promise<unknown>): Promise<void> {
+  const results = await Promise.allSettled([run(), run()]);
+  const errors = results.filter((each) => each.status === 'rejected').map(({ reason }) => reason as Error);
+  const other = errors.find(({ message }) => !message.includes('Another run'));
+  if (other ?? errors.length === results.length) throw other ?? errors[0];
 }
 
-/** What a reader finds: the current snapshot, or undefined where there is none. */
-export async function currentOf({ snapshotDir }: SimulatorState): Promise<Snapshot | undefined> {
+/** The current snapshot; undefined if it cannot be opened. */
+export async function openCurrent({ snapshotDir }: SimulatorState): Promise<Snapshot | undefined> {
   try {
     return await openSnapshot(snapshotDir);
   } catch {
@@ -135,7 +140,6 @@ export async function currentOf({ snapshotDir }: SimulatorState): Promise<Snapsh
   }
 }
 
-/** A digest of all that a snapshot says it holds. */
-export function contentAfter(snapshot: Snapshot | undefined): string {
+export function contentDigest(snapshot: Snapshot | undefined): string {
   return hash('sha256', JSON.stringify(snapshot?.manifest.files ?? null));
 }

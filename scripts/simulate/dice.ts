@@ -1,16 +1,14 @@
-// Random numbers that are the same for the same seed.
 import { hash } from 'node:crypto';
 
 export interface Dice {
-  /** From 0 to just below 1, in four digits: short in a stored step. */
+  /** At least 0 and less than 1, with four digits to keep stored steps short. */
   roll(): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** An integer from `least` to `most`. */
-  between(least: number, most: number): number;
-  /** One of a list. */
+  /** An integer, both ends included. */
+  between(min: number, max: number): number;
   of<Item>(list: readonly Item[]): Item;
-  /** The name of one of a table's rows, a heavier one more often. */
+  /** The name of a row, chosen by weight. */
   rowOf<Name extends string>(table: Record<Name, { weight: number }>): Name | undefined;
 }
 
@@ -26,7 +24,7 @@ export function diceOf(seed: string): Dice {
   return {
     roll: () => Math.floor(next() * 10_000) / 10_000,
     chance: (probability) => next() < probability,
-    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
     of: (list) => list[Math.floor(next() * list.length)]!,
     rowOf: (table) => {
       const rows = Object.entries<{ weight: number }>(table);
@@ -37,7 +35,7 @@ export function diceOf(seed: string): Dice {
   };
 }
 
-/** What a number from 0 to just below 1 chooses of a list that was not known when it was rolled. */
+/** The item at a fraction of a list, for a pick that is rolled before the list is known. */
 export function pickOf<Item>(list: readonly Item[], pick = 0): Item | undefined {
   return list[Math.floor(pick * list.length)];
 }

@@ -1,28 +1,27 @@
-// The machine's disk: it can die at a step, with the process, or fill up at a byte. To be imported before whatever it is
-// to reach: every call of node:fs passes through here from then on, and those of other folders pass untouched.
+// Wraps node:fs, so that the process can die at a disk operation or the disk be full at a byte. Import it before the modules
+// that use node:fs. Operations on other folders are unaffected.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
-type Call = (...given: unknown[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
 type Disk = Record<string, Call>;
 
-/** What a dead process does no more; whoever catches it can do nothing on the disk either. */
+/** The process has died: every later disk operation throws it too. */
 export class DeadError extends Error {
   override name = 'DeadError';
 }
 
 export interface DiskFault {
-  /** The folder that it is about. */
   folder: string;
-  /** The process dies at this step, counted from 1. */
+  /** The process dies at this disk operation, counted from 1. */
   step?: number;
-  /** Called then in place of dying in this process. */
+  /** Called when the process dies. */
   onDeath?: () => void;
-  /** The disk is full after so many bytes. */
+  /** The disk is full after this many bytes. */
   bytes?: number;
 }
 
-const WRITING = ['mkdir', 'write', 'writeFile', 'appendFile', 'symlink', 'link', 'copyFile', 'cp'];
-const OTHERS = [
+const WRITES = ['mkdir', 'write', 'writeFile', 'appendFile', 'symlink', 'link', 'copyFile', 'cp'];
+const OTHER_OPERATIONS = [
   'open',
   'rename',
   'rm',
@@ -35,91 +34,90 @@ const OTHERS = [
   'ftruncate',
 ];
 const require = createRequire(import.meta.url);
-const [now, later] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
-const { writeSync, writeFileSync } = now as { writeSync: Call; writeFileSync: Call };
-/** Files of the folder that are open. */
+const [sync, async] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
+const { writeSync, writeFileSync } = sync as { writeSync: Call; writeFileSync: Call };
+/** Descriptors of open files in the folder. */
 const opened = new Set<unknown>();
-let trouble: DiskFault | undefined;
+let fault: DiskFault | undefined;
 let steps = 0;
 let written = 0;
 let isDead = false;
 let isFull = false;
 
-for (const name of [...WRITING, ...OTHERS]) {
-  watch(now, `${name}Sync`, name, false);
-  watch(later, name, name, true);
+for (const name of [...WRITES, ...OTHER_OPERATIONS]) {
+  wrap(sync, `${name}Sync`, name, false);
+  wrap(async, name, name, true);
 }
-watch(now, 'fsync', 'fsync', false);
+wrap(sync, 'fsync', 'fsync', false); // with a callback
 syncBuiltinESMExports();
 
-/** Makes trouble until the work is done; says how many steps on the disk it took, and whether the trouble came. */
+/** Runs work with a disk fault; `hasFailed` says whether the fault occurred. */
 export async function withDiskFault<Result>(
   next: DiskFault,
   work: () => Promise<Result>,
-): Promise<{ result: PromiseSettledResult<Result>; steps: number; happened: boolean }> {
-  [trouble, steps, written, isDead, isFull] = [next, 0, 0, false, false];
+): Promise<{ result: PromiseSettledResult<Result>; hasFailed: boolean }> {
+  [fault, steps, written, isDead, isFull] = [next, 0, 0, false, false];
   opened.clear();
   try {
     const [result] = await Promise.allSettled([work()]);
-    return { result, steps, happened: isDead || isFull };
+    return { result, hasFailed: isDead || isFull };
   } finally {
-    trouble = undefined;
+    fault = undefined;
   }
 }
 
-function watch(disk: Disk, name: string, what: string, isLater: boolean): void {
+function wrap(disk: Disk, name: string, operation: string, isAsync: boolean): void {
   const real = disk[name];
   if (!real) return;
-  disk[name] = (...given) => {
-    if (!trouble || !isOurs(given, trouble.folder)) return real(...given);
+  disk[name] = (...args) => {
+    if (!fault || !isInFolder(args, fault.folder)) return real(...args);
     try {
-      before(what, given);
+      failIfDue(operation, args, fault);
     } catch (error) {
-      if (isLater) return Promise.reject(error as Error);
+      if (isAsync) return Promise.reject(error as Error);
       throw error;
     }
-    const result = real(...given);
+    const result = real(...args);
     if (name === 'openSync') opened.add(result);
     return result;
   };
 }
 
-function isOurs(given: unknown[], folder: string): boolean {
-  return opened.has(given[0]) || given.some((each) => typeof each === 'string' && each.startsWith(folder));
+function isInFolder(args: unknown[], folder: string): boolean {
+  return opened.has(args[0]) || args.some((each) => typeof each === 'string' && each.startsWith(folder));
 }
 
-/** Throws where the step does not come about any more. */
-function before(what: string, given: unknown[]): void {
-  const { step, onDeath, bytes } = trouble!;
+/** Throws if the process has died or the disk is full. */
+function failIfDue(operation: string, args: unknown[], { step, onDeath, bytes }: DiskFault): void {
   steps += 1;
   if (isDead) throw new DeadError('The process is dead.');
   if (steps === step) {
     isDead = true;
-    leaveHalf(what, given, sizeOf(given[1]) / 2);
+    writePart(operation, args, byteLengthOf(args[1]) / 2);
     onDeath?.();
-    throw new DeadError(`The process died at its step ${step} on the disk: ${what} ${String(given[0])}`);
+    throw new DeadError(`The process died at disk operation ${step}: ${operation} ${String(args[0])}`);
   }
-  const isWrite = WRITING.includes(what) || (what === 'open' && /[wa]/.test(String(given[1] ?? '')));
+  const isWrite = WRITES.includes(operation) || (operation === 'open' && /[wa]/.test(String(args[1] ?? '')));
   if (bytes === undefined || !isWrite) return;
-  const size = sizeOf(given[1]);
+  const size = byteLengthOf(args[1]);
   const left = Math.max(0, bytes - written);
   written += size + 1;
   if (written <= bytes && !isFull) return;
-  if (!isFull) leaveHalf(what, given, left);
+  if (!isFull) writePart(operation, args, left);
   isFull = true;
-  throw Object.assign(new Error(`ENOSPC: no space left on device, ${what}`), {
+  throw Object.assign(new Error(`ENOSPC: no space left on device, ${operation}`), {
     code: 'ENOSPC',
-    syscall: what,
+    syscall: operation,
   });
 }
 
-/** A file that is just being written is left in part. */
-function leaveHalf(what: string, [place, content, options]: unknown[], size: number): void {
+/** Leaves a partly written file. */
+function writePart(operation: string, [target, content, options]: unknown[], size: number): void {
   const part = (): Buffer => Buffer.from(content as string).subarray(0, size);
-  if (what === 'writeFile') writeFileSync(place, part(), options);
-  if (what === 'write') writeSync(place, part());
+  if (operation === 'writeFile') writeFileSync(target, part(), options);
+  if (operation === 'write') writeSync(target, part());
 }
 
-function sizeOf(content: unknown): number {
+function byteLengthOf(content: unknown): number {
   return content instanceof Uint8Array ? content.length : typeof content === 'string' ? content.length : 0;
 }

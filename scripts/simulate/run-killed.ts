@@ -1,4 +1,4 @@
-// A run in a process of its own that is really killed (SIGKILL) at a step on the disk: the parent's half, and the child's.
+// Runs `takeSnapshot` in a child process that kills itself (SIGKILL) at a disk operation. The child runs this file too.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,55 +8,55 @@ import type { ExpectedError } from '../../src/util/expected-error.ts';
 import { DeadError, withDiskFault } from './faulty-disk.ts';
 import type { SimulatedOriginOptions } from './simulated-origin.ts';
 
-/** What the child is given, in a file. */
-interface Orders extends Pick<SimulatedOriginOptions, 'validators' | 'encoding'> {
-  /** By path, in base64. */
+/** Passed to the child in a file. */
+interface ChildOptions extends Pick<SimulatedOriginOptions, 'validators' | 'encoding'> {
+  /** Bytes in base64. */
   answers: [path: string, bytes: string][];
   options: Omit<TakeOptions, 'dispatcher' | 'now'>;
   now: string;
   step: number;
 }
 
-/** Makes the run; throws DeadError where it was killed, and else what the run threw, as far as it is an expected error. */
+/** Throws DeadError if the child was killed, else an error with the fields of the child's. */
 export async function runKilled(
-  { answers, ...orders }: Omit<Orders, 'answers'> & { answers: ReadonlyMap<string, Buffer> },
+  { answers, ...childOptions }: Omit<ChildOptions, 'answers'> & { answers: ReadonlyMap<string, Buffer> },
   file: string,
 ): Promise<void> {
   const bytes = [...answers].map(([path, each]): [string, string] => [path, each.toString('base64')]);
-  writeFileSync(file, JSON.stringify({ ...orders, answers: bytes } satisfies Orders));
+  writeFileSync(file, JSON.stringify({ ...childOptions, answers: bytes } satisfies ChildOptions));
   const child = spawn(process.execPath, [import.meta.filename, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
   rmSync(file);
   if (child.signalCode === 'SIGKILL') throw new DeadError('The process was killed.');
-  const failed = out === '' ? undefined : (JSON.parse(out) as Error);
-  if (failed) throw Object.assign(new Error(failed.message), failed);
+  const error = output === '' ? undefined : (JSON.parse(output) as Error);
+  if (error) throw Object.assign(new Error(error.message), error);
 }
 
 if (import.meta.main) {
-  // Not before: the disk has to be watched when these are loaded.
-  const [{ takeSnapshot }, { SimulatedOrigin }, { ReportedTexts }] = await Promise.all([
+  // Imported after faulty-disk.ts, which wraps node:fs.
+  const [{ takeSnapshot }, { SimulatedOrigin }, { SentAnswers }] = await Promise.all([
     import('../../src/snapshot/take-snapshot.ts'),
     import('./simulated-origin.ts'),
-    import('./reported-texts.ts'),
+    import('./sent-answers.ts'),
   ]);
-  const orders = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Orders;
-  const answers = new Map(orders.answers.map(([path, bytes]) => [path, Buffer.from(bytes, 'base64')]));
+  const childOptions = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as ChildOptions;
+  const answers = new Map(childOptions.answers.map(([path, bytes]) => [path, Buffer.from(bytes, 'base64')]));
   const dispatcher = new SimulatedOrigin({
-    ...orders,
+    ...childOptions,
     answers: () => answers,
-    said: new ReportedTexts(),
+    sent: new SentAnswers(),
     faults: [],
   });
-  const { options, step } = orders;
-  const trouble = {
+  const { options, step } = childOptions;
+  const fault = {
     folder: options.snapshotDir,
     step,
     onDeath: () => void process.kill(process.pid, 'SIGKILL'),
   };
-  const { result } = await withDiskFault(trouble, () =>
-    takeSnapshot({ ...options, dispatcher, now: new Date(orders.now) }),
+  const { result } = await withDiskFault(fault, () =>
+    takeSnapshot({ ...options, dispatcher, now: new Date(childOptions.now) }),
   );
   if (result.status === 'rejected') {
     const { name, message, exitCode, lines } = result.reason as ExpectedError;

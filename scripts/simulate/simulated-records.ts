@@ -1,4 +1,4 @@
-// Records of the simulated registry, as the specification shows them; links are added when they are asked for.
+// Records of the simulated registry without links, which are added per request.
 import type { Dice } from './dice.ts';
 
 export type RecordFields = Record<string, unknown>;
@@ -6,16 +6,15 @@ export type RecordFields = Record<string, unknown>;
 const REPORTS = ['TR', 'TR_B1', 'TR_J1', 'PR', 'PR_P1', 'DR', 'DR_D1', 'IR', 'IR_A1'];
 const WORDS = 'Acme Birch Cedar Delta Ember Fjord Garnet Harbour Iris Juniper Krone Lumen'.split(' ');
 
-/** The n-th ID of a kind: a UUID that can be told at a glance. */
+/** A UUID whose first letter shows its kind. */
 export function simulatedId(
-  kind: 'platform' | 'service' | 'host' | 'notice' | 'other',
+  kind: 'platform' | 'service' | 'host' | 'notification' | 'other',
   number: number,
 ): string {
-  const letter = { platform: 'a', service: 'b', host: 'c', notice: 'd', other: 'e' }[kind];
+  const letter = { platform: 'a', service: 'b', host: 'c', notification: 'd', other: 'e' }[kind];
   return `${letter.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A platform without its services. */
 export function simulatedPlatform(id: string, dice: Dice): RecordFields {
   const name = `${dice.of(WORDS)} ${dice.of(WORDS)}`;
   return {
@@ -39,7 +38,6 @@ export function simulatedReport(report: string, release = '5.1'): RecordFields {
   return { usage_release: release, report_id: report, report_name: `Report ${report}` };
 }
 
-/** A service without its links. */
 export function simulatedService(id: string, dice: Dice): RecordFields {
   return {
     id,
@@ -65,36 +63,35 @@ export function simulatedService(id: string, dice: Dice): RecordFields {
   };
 }
 
-const STATES: [status: string, result: string | null][] = [
+const AUDIT_STATES: [status: string, result: string | null][] = [
   ['Audit in progress', null],
   ['Currently valid audit', 'P'],
   ['Audit expired', 'P'],
   ['Audit failed', 'F'],
 ];
 
-/** An audit in one of its states (specification §3). */
+/** In one of the states of specification §3. */
 export function simulatedAudit(number: number, dice: Dice): RecordFields {
-  const [audit_status, result] = dice.of(STATES);
-  const finished = result !== null;
+  const [audit_status, result] = dice.of(AUDIT_STATES);
+  const isFinished = result !== null;
   return {
     id: simulatedId('other', number),
     start_date: '2025-03',
-    finish_date: finished ? '2025-09' : null,
-    finished,
-    locked: finished,
+    finish_date: isFinished ? '2025-09' : null,
+    finished: isFinished,
+    locked: isFinished,
     result,
     usage_release: '5.1',
     audit_status,
   };
 }
 
-/** A host without its platforms. */
 export function simulatedHost(id: string, dice: Dice): RecordFields {
   const name = `${dice.of(WORDS)} Hosting`;
   return { id, name, abbrev: '', address: '', address_country: '', website: '', contact: null };
 }
 
-export function simulatedNotice(id: string, service: string | null, dice: Dice): RecordFields {
+export function simulatedNotification(id: string, service: string | null, dice: Dice): RecordFields {
   return {
     id,
     published_date: '2026-01-01',
@@ -111,24 +108,23 @@ export function simulatedNotice(id: string, service: string | null, dice: Dice):
   };
 }
 
-/** A release of the standard with its catalogue. */
 export function simulatedRelease(number: string, current: boolean): RecordFields {
-  const of = `${number}`.replace(/\D/g, '');
+  const digits = Number(number.replace(/\D/g, ''));
   const reports = REPORTS.map((report, i) => ({
-    id: simulatedId('other', 900_000 + Number(of) * 100 + i),
+    id: simulatedId('other', 900_000 + digits * 100 + i),
     report_id: report,
     report_name: `Report ${report}`,
     description: '',
   }));
   const type = (code: string, i: number): RecordFields => ({
-    id: simulatedId('other', 800_000 + Number(of) * 100 + i),
+    id: simulatedId('other', 800_000 + digits * 100 + i),
     code,
     name: `${code} reports`,
     description: '',
     reports: reports.filter(({ report_id }) => report_id.startsWith(code)),
   });
   return {
-    id: simulatedId('other', 700_000 + Number(of)),
+    id: simulatedId('other', 700_000 + digits),
     number,
     current,
     report_types: ['TR', 'PR', 'DR', 'IR'].map(type),

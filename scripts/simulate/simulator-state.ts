@@ -1,89 +1,90 @@
-// What a simulated life has come to: its folders, the registry as it is now, and what the operator did.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import type { CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { RecordFields } from './simulated-records.ts';
-import { ReportedTexts } from './reported-texts.ts';
-import type { Life } from './step.ts';
-import { worldAnswersOf, worldOf, type World } from './world.ts';
+import { SentAnswers } from './sent-answers.ts';
+import type { Scenario } from './step.ts';
+import { worldAnswersOf } from './world-answers.ts';
+import { worldOf, type World } from './world.ts';
 
-/** A program that keeps a cursor and follows the pages from there. */
+/** A program that stores a cursor and follows the pages from there. */
 export interface Consumer {
   cursor: string | undefined;
-  /** IDs of the changes that it has seen. */
+  /** IDs of changes. */
   seen: Set<string>;
-  /** How many entries of the ledger were there when it began. */
+  /** The number of entries when it started. */
   from: number;
 }
 
-/** What the simulator remembers of the history, to hold the stored one against. */
-export interface SimulatorLedger {
+/** The history as of the last night, for comparison. */
+export interface ObservedHistory {
   entries: HistoryEntry[];
-  /** By cursor: pages that name a next one, which must never change. */
+  /** By cursor: the pages with a next page, which must never change. */
   pages: Map<string, CursorPage>;
-  /** What is known to be missing of it. */
+  /** Messages of known problems. */
   findings: Set<string>;
   consumers: Record<'nightly' | 'weekly', Consumer>;
-  /** Every record as of the last entry, by kind and ID. */
+  /** By kind and ID, as of the last entry. */
   records: Map<string, RecordFields> | undefined;
-  /** IDs of those that could not be read then. */
+  /** IDs of records that could not be read. */
   unreadable: ReadonlySet<string>;
 }
 
 export interface SimulatorState {
-  life: Life;
+  scenario: Scenario;
   folder: string;
   snapshotDir: string;
   distDir: string;
   saveDir: string;
   site: string;
   world: World;
-  said: ReportedTexts;
-  ledger: SimulatorLedger;
+  sent: SentAnswers;
+  observed: ObservedHistory;
   /** The registry's URL as the operator spells it now. */
   registry: string;
-  /** What the clock shows, milliseconds; and by how much it is wrong for this night. */
+  /** In milliseconds. */
   clock: number;
+  /** The clock's error this night, in milliseconds. */
   skew: number;
-  /** Files of somebody else, by path, with what is in them. */
-  own: Map<string, string>;
-  /** Files of the current snapshot, or of its history, that were lost or cut tonight. */
-  damaged: Set<string>;
-  /** What of it was so when the snapshot was saved. */
-  savedDamage: Set<string>;
-  /** The snapshot was put back to an earlier one, or the history lost: what was remembered of it is void. */
-  forgotten: boolean;
-  /** The number of the night, counted from 1. */
+  /** The content of the user's own files, by path. */
+  userFiles: Map<string, string>;
+  /** Files of the current snapshot and its history that were lost or truncated this night. */
+  damagedFiles: Set<string>;
+  /** `damagedFiles` when the snapshot was saved. */
+  damagedSavedFiles: Set<string>;
+  /** An earlier snapshot was restored, or the history was lost: `observed` is out of date. */
+  isHistoryReset: boolean;
+  /** Counted from 1. */
   night: number;
 }
 
-const BEGIN = Date.UTC(2026, 0, 1, 3);
+const START = Date.UTC(2026, 0, 1, 3);
 
-export function simulatorStateOf(life: Life, folder: string): SimulatorState {
+export function simulatorStateOf(scenario: Scenario, folder: string): SimulatorState {
   mkdirSync(folder, { recursive: true });
   return {
-    life,
+    scenario,
     folder,
     snapshotDir: join(folder, 'snapshot'),
     distDir: join(folder, 'web', 'dist'),
     saveDir: join(folder, 'save'),
     site: 'https://mirror.example/base',
-    world: worldOf(life.seed, life.platforms, life.brand, life.base),
-    said: new ReportedTexts(),
-    ledger: emptyLedger(),
-    registry: life.base,
-    clock: BEGIN,
+    world: worldOf(scenario.seed, scenario.platforms, scenario.brand, scenario.base),
+    sent: new SentAnswers(),
+    observed: emptyObservedHistory(),
+    registry: scenario.base,
+    clock: START,
     skew: 0,
-    own: new Map(),
-    damaged: new Set(),
-    savedDamage: new Set(),
-    forgotten: false,
+    userFiles: new Map(),
+    damagedFiles: new Set(),
+    damagedSavedFiles: new Set(),
+    isHistoryReset: false,
     night: 0,
   };
 }
 
-export function emptyLedger(): SimulatorLedger {
+export function emptyObservedHistory(): ObservedHistory {
   const consumer = (): Consumer => ({ cursor: undefined, seen: new Set(), from: 0 });
   return {
     entries: [],
@@ -95,18 +96,19 @@ export function emptyLedger(): SimulatorLedger {
   };
 }
 
-/** The registry's answers where it is asked at an address; made once for each state of it. */
-export function answerFrom({ world, life }: SimulatorState): {
-  answers: (links: string) => ReadonlyMap<string, Buffer>;
-  changed: () => void;
+/** The registry's answers, computed once for each state of the registry. */
+export function answersOfState({ world, scenario }: SimulatorState): {
+  answers: (requestedBase: string) => ReadonlyMap<string, Buffer>;
+  forgetAnswers: () => void;
 } {
-  const made = new Map<string, ReadonlyMap<string, Buffer>>();
+  const cache = new Map<string, ReadonlyMap<string, Buffer>>();
   return {
-    answers: (asked) => {
-      const links = life.links === 'asked' && world.links === life.base ? asked : world.links;
-      if (!made.has(links)) made.set(links, worldAnswersOf(world, links));
-      return made.get(links)!;
+    answers: (requestedBase) => {
+      const followsRequest = scenario.links === 'requested' && world.linkBase === scenario.base;
+      const linkBase = followsRequest ? requestedBase : world.linkBase;
+      if (!cache.has(linkBase)) cache.set(linkBase, worldAnswersOf(world, linkBase));
+      return cache.get(linkBase)!;
     },
-    changed: () => made.clear(),
+    forgetAnswers: () => cache.clear(),
   };
 }

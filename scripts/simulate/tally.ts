@@ -1,34 +1,29 @@
-// Counts what happened and how nights ended, for the closing table.
-import type { After } from './invariants/invariant.ts';
-import type { PlannedNight } from './step.ts';
-
-type End = After['attempt']['end'];
+import type { Attempt } from './attempt.ts';
 
 export class Tally {
   nights = 0;
   builds = 0;
-  readonly ends: Record<End, number> = { well: 0, refused: 0, failed: 0, died: 0 };
-  /** By kind of step: how often it happened. */
-  readonly kinds = new Map<string, number>();
+  readonly ends: Record<Attempt['end'], number> = { succeeded: 0, refused: 0, failed: 0, died: 0 };
+  /** By kind of step. */
+  readonly counts = new Map<string, number>();
 
-  happened(kinds: Iterable<string>): void {
-    for (const kind of kinds) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+  addSteps(kinds: Iterable<string>): void {
+    for (const kind of kinds) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
   }
 
-  ended({ attempt }: After, _night: PlannedNight): void {
+  addNight({ end }: Attempt): void {
     this.nights += 1;
-    this.ends[attempt.end] += 1;
+    this.ends[end] += 1;
   }
 
-  /** The closing table: what happened, how often; then how the nights ended. */
   lines(): string[] {
-    const rows = [...this.kinds].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const { well, refused, failed, died } = this.ends;
+    const rows = [...this.counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const { succeeded, refused, failed, died } = this.ends;
     return [
       ...rows.map(([kind, count]) => `${String(count).padStart(8)}  ${kind}`),
       '',
-      `${this.nights} nights: ${well} ended well, ${refused} were refused, ${failed} failed, in ${died} the process died.`,
-      `Every one of those was made good by the next run. ${this.builds} sites were built.`,
+      `First run of ${this.nights} nights: ${succeeded} succeeded, ${refused} were refused, ${failed} failed, ${died} died.`,
+      `A later run of the same night recovered from each failure. Sites built: ${this.builds}.`,
     ];
   }
 }

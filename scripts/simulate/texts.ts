@@ -1,7 +1,4 @@
-// Text that registries should not send, and somebody does: markup, commands, broken letters, sheer size.
-
-/** By name, so that a stored step can say which. */
-export const HOSTILE: Record<string, string> = {
+export const HOSTILE_TEXTS: Record<string, string> = {
   markup: '<script>alert(1)</script><img src=x onerror=alert(1)>',
   closing: '</title></textarea>--><!--',
   'lone high surrogate': 'Acme \ud800 Press',
@@ -27,13 +24,13 @@ export const HOSTILE: Record<string, string> = {
   SQL: "'; drop table platforms; --",
   Markdown: '[x](javascript:alert(1)) @everyone #1',
   URL: 'javascript:alert(1)',
-  'far too long a host': `https://${'a'.repeat(3000)}.example/%%%`,
+  'overlong host name': `https://${'a'.repeat(3000)}.example/%%%`,
   long: 'Lorem ipsum '.repeat(2000),
   'long without a space': 'x'.repeat(20_000),
   'many links': 'https://a.example '.repeat(1000),
 };
 
-/** Values of a type that the specification does not allow in most places. */
+/** Values of types that the specification doesn't allow for most fields. */
 export const ODD_VALUES: unknown[] = [
   null,
   0,

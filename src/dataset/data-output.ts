@@ -1,4 +1,3 @@
-// A file while it is being written: in pieces, with its size and checksum when it is done.
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
@@ -8,57 +7,54 @@ export interface WrittenFile {
   sha256: string;
 }
 
-// Small pieces are gathered: a write for each line takes many times as long.
-const PIECE = 1 << 20;
+// In bytes. Writing line by line takes many times as long.
+const CHUNK_SIZE = 1 << 20;
 
 export class DataOutput {
   readonly #file: number;
-  readonly #sum = createHash('sha256');
-  #waiting: Uint8Array[] = [];
-  #held = 0;
+  readonly #hash = createHash('sha256');
+  #chunks: Uint8Array[] = [];
+  #buffered = 0;
   #size = 0;
 
-  /** Opens a new file. */
   constructor(path: string) {
     this.#file = openSync(path, 'w');
   }
 
-  write(piece: string | Uint8Array): void {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-    this.#waiting.push(bytes);
-    this.#held += bytes.length;
-    if (this.#held >= PIECE) this.#flush();
+  write(content: string | Uint8Array): void {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    this.#chunks.push(bytes);
+    this.#buffered += bytes.length;
+    if (this.#buffered >= CHUNK_SIZE) this.#flush();
   }
 
-  /** Writes what is left and closes the file. */
   close(): WrittenFile {
     this.#flush();
     closeSync(this.#file);
-    return { size: this.#size, sha256: this.#sum.digest('hex') };
+    return { size: this.#size, sha256: this.#hash.digest('hex') };
   }
 
   #flush(): void {
-    const bytes = Buffer.concat(this.#waiting);
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
-    this.#sum.update(bytes);
+    const bytes = Buffer.concat(this.#chunks);
+    for (let offset = 0; offset < bytes.length;) offset += writeSync(this.#file, bytes, offset);
+    this.#hash.update(bytes);
     this.#size += bytes.length;
-    this.#waiting = [];
-    this.#held = 0;
+    this.#chunks = [];
+    this.#buffered = 0;
   }
 }
 
-/** The size and checksum of a file that is there. */
 export function writtenFileOf(path: string): WrittenFile {
   const file = openSync(path, 'r');
   try {
-    const sum = createHash('sha256');
-    const piece = Buffer.alloc(PIECE);
+    const checksum = createHash('sha256');
+    const chunk = Buffer.alloc(CHUNK_SIZE);
     let size = 0;
-    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
-      sum.update(piece.subarray(0, read));
-      size += read;
+    for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) {
+      checksum.update(chunk.subarray(0, length));
+      size += length;
     }
-    return { size, sha256: sum.digest('hex') };
+    return { size, sha256: checksum.digest('hex') };
   } finally {
     closeSync(file);
   }

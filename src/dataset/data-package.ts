@@ -1,4 +1,4 @@
-// datapackage.json: what is in /data/, by the Data Package standard; programs read it, and so does the page.
+// datapackage.json describes the files below /data/ (the Data Package standard).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
@@ -8,14 +8,13 @@ import type { Sheet } from './data-view.ts';
 
 export const PACKAGE = 'datapackage.json';
 
-/** What is said of a file before it is written. */
 export interface PackageDescription {
   /** Relative to `/data/`. */
   path: string;
   title: string;
   description: string;
   format: 'csv' | 'ndjson' | 'sqlite' | 'json';
-  /** How many records a CSV file or lines an NDJSON file has. */
+  /** Records of a CSV file or lines of an NDJSON file. */
   rows?: number;
   sheet?: Sheet;
 }
@@ -30,7 +29,7 @@ export interface DataResource {
   mediatype: string;
   encoding?: 'utf-8';
   bytes: number;
-  /** `sha256:` and the checksum in hex. */
+  /** `sha256:` and the checksum in hexadecimal. */
   hash: string;
   rowCount?: number;
   schema?: { fields: { name: string; type: string; description: string }[]; missingValues: string[] };
@@ -45,7 +44,6 @@ export interface DataPackage {
   resources: DataResource[];
 }
 
-/** What may be done with the data, as far as this project can say. */
 export const LICENCE_NOTE =
   "The records are the registry's own, republished without a change of content: what may be done with them is for the registry to say. Nothing is added here that would carry rights of its own.";
 
@@ -63,7 +61,6 @@ const MEDIA_TYPES = {
   json: 'application/json',
 };
 
-/** Makes the package of the files that were written. */
 export function packageOf(
   { registry, taken, sample }: Manifest,
   files: [PackageDescription, WrittenFile][],
@@ -76,7 +73,7 @@ export function packageOf(
     description: `Platforms, sushi services, reports, audits, migrations and notifications. ${LICENCE_NOTE}`,
     created: taken,
     sources: [{ title: 'The registry', path: registry }],
-    resources: files.map(([about, written]) => resourceOf(about, written)),
+    resources: files.map(([description, file]) => resourceOf(description, file)),
   };
 }
 
@@ -108,7 +105,6 @@ function resourceOf(
   };
 }
 
-/** The package in a folder of data, or undefined where there is none. */
 export function readPackage(folder: string): DataPackage | undefined {
   const file = join(folder, PACKAGE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DataPackage) : undefined;

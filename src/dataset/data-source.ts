@@ -1,4 +1,3 @@
-// Reading a snapshot as the mirror publishes it: the same bytes, links moved, each parsed once.
 import { answerFilesOf, joinAnswerPages, readAnswerPages } from '../mirror/publish/republished-answers.ts';
 import { modelOf } from '../model/model.ts';
 import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
@@ -7,26 +6,30 @@ import { addJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TableSource } from './data-table.ts';
 
-/** Called with each answer that is JSON and can be parsed: its bytes as published, and what could be read of it. */
+/** Called with each valid answer: its bytes as published, and the typed value. */
 export type SourceListener = (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void;
 
-/** Reads every answer of a snapshot, in the order of the API paths. Throws MirrorError where it was damaged. */
-export function readSource(snapshot: Snapshot, site: string, heard: SourceListener = () => {}): TableSource {
+/** Reads a snapshot as the mirror publishes it, in the order of API paths. Throws MirrorError if it is damaged. */
+export function readSource(
+  snapshot: Snapshot,
+  site: string,
+  onAnswer: SourceListener = () => {},
+): TableSource {
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand);
   for (const [path, pages] of answerFilesOf(manifest)) {
     const endpoint = endpointOf(path, manifest.brand);
     if (!endpoint) continue;
-    const parts = readAnswerPages(snapshot, pages, site);
-    // Page by page, as the limits of an answer are those of a page.
-    const parsed = parts.map((bytes) => parseAnswer(bytes));
+    const pageBytes = readAnswerPages(snapshot, pages, site);
+    // Page by page, because the limits of an answer apply to each page.
+    const parsed = pageBytes.map((bytes) => parseAnswer(bytes));
     const [value] = parsed.map((json) => addJson(registry, endpoint, json));
-    if (!parsed.includes(undefined)) heard(endpoint, path, joinAnswerPages(path, parts), value);
+    if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pageBytes), value);
   }
   return { model: modelOf(registry), manifest, site };
 }
 
-/** The JSON of an answer; undefined where it cannot be parsed, which the snapshot has as a finding. */
+/** Undefined if the answer is not valid JSON, which the snapshot reports as a finding. */
 export function parseAnswer(bytes: Buffer): unknown {
   try {
     return jsonOf(bytes);

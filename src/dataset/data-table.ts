@@ -1,20 +1,19 @@
-// What a table of the data set is: its columns with their meaning, and how its rows are read from the model. CSV
-// files, the database, the data package and the pages are all made from these descriptions.
+// A table of the data set. CSV files, the database, the data package and the pages are made from its description.
 import { z } from 'zod';
 import type { Model } from '../model/model-types.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 
-/** What tables are made from. Links in the model's records lead to the mirror. */
+/** Links in the model's records point to the mirror. */
 export interface TableSource {
   model: Model;
   manifest: Manifest;
-  /** SITE_URL, base path included, no last slash. */
+  /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
 }
 
-/** json: a text that holds JSON. */
+/** `json` is text with a JSON value. */
 export type ColumnType = 'text' | 'integer' | 'boolean' | 'json';
-/** What a cell holds; null where nothing is known or nothing is given. */
+/** Null for unknown or absent values. */
 export type Cell = string | number | boolean | null;
 
 export interface Column<Row = never> {
@@ -25,32 +24,34 @@ export interface Column<Row = never> {
   of: (row: Row) => Cell;
   /** Part of the primary key. */
   key?: true;
-  /** The table whose key it names. */
+  /** The table that this foreign key refers to. */
   references?: string;
-  /** Often asked by: has an index. */
+  /** Has an index. */
   indexed?: true;
-  /** Free text, in the full-text search of its table. */
+  /** Is part of the table's full-text search. */
   searched?: true;
 }
 
-/** A normalised table of the database; its name is the specification's word, in the singular. */
+/** A normalised table of the database, named after the specification's term in the singular. */
 export interface Table {
   name: string;
-  /** What a row is, a sentence. */
+  /** A sentence about what a row is. */
   description: string;
   columns: Omit<Column, 'of'>[];
-  /** Every row, its cells in the order of the columns. */
   rows(source: TableSource): Iterable<Cell[]>;
 }
 
-/** Makes a table from what its rows are and what each column holds of them. */
-export function table<Row>(about: {
+export function table<Row>({
+  name,
+  description,
+  rows,
+  columns,
+}: {
   name: string;
   description: string;
   rows: (source: TableSource) => Iterable<Row>;
   columns: Column<Row>[];
 }): Table {
-  const { name, description, rows, columns } = about;
   return {
     name,
     description,
@@ -61,30 +62,35 @@ export function table<Row>(about: {
   };
 }
 
-/** A column that is not a field of a record, but derived here. */
+/** A derived column, which is not a field of the record. */
 export function column<Row>(
   name: string,
   description: string,
   of: (row: Row) => Cell,
-  more: Partial<Column<Row>> = {},
+  options: Partial<Column<Row>> = {},
 ): Column<Row> {
-  return { name, type: 'text', description, of, ...more };
+  return { name, type: 'text', description, of, ...options };
 }
 
-/** The first column of tables whose rows have no identifier that could be relied on. */
+/** The primary key of tables whose rows have no reliable ID. */
 export function rowKey<Row>(of: (row: Row) => number): Column<Row> {
   return { name: 'key', type: 'integer', description: 'Number of the row.', of, key: true };
 }
 
-/** A list with the place of each of its elements, from 1 on. */
-export function* withRowNumbers<T>(things: Iterable<T>): Generator<{ at: number; each: T }> {
-  let at = 0;
-  for (const each of things) yield { at: (at += 1), each };
+export interface Numbered<T> {
+  /** Counted from 1. */
+  number: number;
+  item: T;
+}
+
+export function* withRowNumbers<T>(items: Iterable<T>): Generator<Numbered<T>> {
+  let number = 0;
+  for (const item of items) yield { number: (number += 1), item };
 }
 
 /**
- * The columns of a record's own fields, with their names, types and meanings as its schema has them. Objects give a
- * column for each of their fields (`contact` → `contact_email`); lists and what `except` names give none.
+ * The columns of a record's own fields, as its schema describes them. An object gives one column for each of its fields
+ * (`contact` → `contact_email`). Lists and the fields in `except` are left out.
  */
 export function columnsOf<Row>(
   schema: z.ZodObject,
@@ -92,7 +98,7 @@ export function columnsOf<Row>(
   { except = [], searched = [] }: { except?: string[]; searched?: string[] } = {},
 ): Column<Row>[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const kind = bare(field as z.ZodType);
+    const kind = valueSchemaOf(field as z.ZodType);
     if (except.includes(name) || kind instanceof z.ZodArray) return [];
     const of = (row: Row): unknown => (Object(recordOf(row)) as Record<string, unknown>)[name];
     if (kind instanceof z.ZodObject) {
@@ -106,23 +112,23 @@ export function columnsOf<Row>(
       name,
       type,
       description: kind.description ?? '',
-      of: (row) => cellOf(of(row), type),
+      of: (row) => toCell(of(row), type),
     };
     return [searched.includes(name) ? { ...own, searched: true } : own];
   });
 }
 
-/** The schema of the values themselves: not that of null, and of a union the object. */
-function bare(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodNullable) return bare(schema.unwrap() as z.ZodType);
+/** The schema without null; of a union, its object. */
+function valueSchemaOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable) return valueSchemaOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodUnion)
     return (schema.options.find((option) => option instanceof z.ZodObject) ?? schema) as z.ZodType;
   return schema;
 }
 
-const TYPES: Partial<Record<ColumnType, string>> = { boolean: 'boolean', integer: 'number' };
+const JS_TYPES: Partial<Record<ColumnType, string>> = { boolean: 'boolean', integer: 'number' };
 
-/** A value of a record as a cell; one that its column cannot hold is unknown. */
-function cellOf(value: unknown, type: ColumnType): Cell {
-  return typeof value === (TYPES[type] ?? 'string') ? (value as Cell) : null;
+/** Null for a value of another type. */
+function toCell(value: unknown, type: ColumnType): Cell {
+  return typeof value === (JS_TYPES[type] ?? 'string') ? (value as Cell) : null;
 }

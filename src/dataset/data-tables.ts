@@ -1,4 +1,3 @@
-// Every table of the database, each behind those that it refers to.
 import type { Table } from './data-table.ts';
 import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
 import { HOST_TABLES } from './tables/host-tables.ts';
@@ -7,6 +6,7 @@ import { PLATFORM_TABLES } from './tables/platform-tables.ts';
 import { SERVICE_TABLES } from './tables/service-tables.ts';
 import { snapshot } from './tables/snapshot-table.ts';
 
+/** In dependency order: each table follows those that it refers to. */
 export const TABLES: readonly Table[] = [
   snapshot,
   CATALOGUE_TABLES.releases,
@@ -25,9 +25,8 @@ export const TABLES: readonly Table[] = [
   NOTIFICATION_TABLES.reports,
 ];
 
-/** A table by its name. */
 export function dataTableOf(name: string): Table {
   const found = TABLES.find((each) => each.name === name);
-  if (!found) throw new TypeError(`There is no table ${name}`);
+  if (!found) throw new TypeError(`Unknown table: ${name}`);
   return found;
 }

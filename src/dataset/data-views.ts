@@ -1,12 +1,11 @@
-// Every view of the database: one for each CSV file, and one for the question which releases have which reports.
+// Every view of the database: one per CSV file, and `report_releases`.
 import { allColumnsOf, someColumnsOf, computedColumn, type Sheet, type View } from './data-view.ts';
 
 const PLATFORM = { id: 'platform_id', name: 'platform_name', content_provider_name: 'content_provider_name' };
 const BY_SERVICE = 'by platform name, then release';
 
-/** What a subquery finds, in one text. */
-function joined(column: string, rows: string, between: string): string {
-  return `(select group_concat(${column}, '${between}') from (${rows}))`;
+function groupConcat(column: string, query: string, separator: string): string {
+  return `(select group_concat(${column}, '${separator}') from (${query}))`;
 }
 
 const platforms: View = {
@@ -20,7 +19,7 @@ const platforms: View = {
     ...allColumnsOf('platform', ['further_fields']),
     computedColumn(
       'host_types',
-      joined(
+      groupConcat(
         'host_type',
         'select host_type from platform_host_type where platform_id = platform.id order by position',
         '; ',
@@ -29,7 +28,7 @@ const platforms: View = {
     ),
     computedColumn(
       'releases',
-      joined(
+      groupConcat(
         'usage_release',
         `select distinct usage_release from platform_sushi_service join sushi_service on sushi_service.id = sushi_service_id
        where platform_sushi_service.platform_id = platform.id and usage_release <> ''
@@ -86,7 +85,7 @@ const services: View = {
     ...someColumnsOf('audit', { id: 'last_audit_id', audit_status: 'last_audit_status' }),
     computedColumn(
       'further_platform_ids',
-      joined(
+      groupConcat(
         'platform_id',
         `select other.platform_id from platform_sushi_service as other
        where other.sushi_service_id = sushi_service.id and other.platform_id <> sushi_service.platform_id
@@ -285,5 +284,5 @@ export const VIEWS: readonly View[] = [
   reportReleases,
 ];
 
-/** The views that are CSV files too, in the order in which they are shown. */
+/** The views that have CSV files, in display order. */
 export const SHEETS: readonly Sheet[] = VIEWS.filter((view): view is Sheet => view.file !== undefined);

@@ -1,16 +1,16 @@
-// The database: tables, indexes, full-text search and views, from their descriptions; the same bytes each time.
+// The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
 import type { ColumnType, TableSource, Table } from './data-table.ts';
 import { TABLES, dataTableOf } from './data-tables.ts';
-import { sqlName, type View } from './data-view.ts';
+import { toSqlIdentifier, type View } from './data-view.ts';
 import { VIEWS } from './data-views.ts';
 
-/** The file's mark (`file` shows it): the letters RSNP. */
+/** The letters RSNP, which `file` reports. */
 const APPLICATION_ID = 0x52534e50;
-/** Changes when a table or a view loses or renames a column. */
+/** Increased when a column is removed or renamed. */
 const SCHEMA_VERSION = 1;
 
-/** SQLite's own code for a disk that is full. */
+/** SQLite's error code for a full disk. */
 const SQLITE_FULL = 13;
 
 const SQL_TYPES: Record<ColumnType, string> = {
@@ -20,13 +20,13 @@ const SQL_TYPES: Record<ColumnType, string> = {
   boolean: 'integer',
 };
 
-/** Makes the whole database in memory; the caller closes it. */
-export function makeDatabase(source: TableSource): DatabaseSync {
+/** In memory; the caller closes it. */
+export function createDatabase(source: TableSource): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
   for (const table of TABLES) {
     database.exec(tableSql(table));
-    fill(database, table, source);
+    insertRows(database, table, source);
   }
   for (const table of TABLES) database.exec(indexSql(table) + searchSql(table));
   for (const view of VIEWS) database.exec(viewSql(view));
@@ -34,12 +34,12 @@ export function makeDatabase(source: TableSource): DatabaseSync {
   return database;
 }
 
-/** Writes a database to a new file, compact; its bytes depend on its content alone. */
+/** The bytes of the file depend only on the content of the database. */
 export function writeDatabase(database: DatabaseSync, file: string): void {
   try {
     database.prepare('vacuum into ?').run(file);
   } catch (cause) {
-    // Said as the disk says it of all other files.
+    // The same error as for any other file on a full disk.
     if ((cause as { errcode?: number }).errcode !== SQLITE_FULL) throw cause;
     throw Object.assign(new Error(`ENOSPC: no space left on device, write '${file}'`, { cause }), {
       code: 'ENOSPC',
@@ -47,37 +47,40 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
   }
 }
 
-function fill(database: DatabaseSync, { name, columns, rows }: Table, source: TableSource): void {
+function insertRows(database: DatabaseSync, { name, columns, rows }: Table, source: TableSource): void {
   const insert = database.prepare(
-    `insert into ${sqlName(name)} values (${columns.map(() => '?').join(', ')})`,
+    `insert into ${toSqlIdentifier(name)} values (${columns.map(() => '?').join(', ')})`,
   );
   for (const cells of rows(source)) {
     insert.run(...cells.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
   }
 }
 
-// SQLite keeps this text, comments and all: `.schema` in its shell tells what each column means.
+// SQLite stores this text with its comments, so `.schema` in its shell describes each column.
 function tableSql({ name, description, columns }: Table): string {
   const keys = columns.filter((column) => column.key);
   const lines = columns.map((column) => {
-    const parts = [sqlName(column.name), SQL_TYPES[column.type]];
+    const parts = [toSqlIdentifier(column.name), SQL_TYPES[column.type]];
     if (column.key) parts.push(keys.length === 1 ? 'primary key not null' : 'not null');
     if (column.references)
-      parts.push(`references ${sqlName(column.references)} (${keyOf(column.references)})`);
+      parts.push(`references ${toSqlIdentifier(column.references)} (${keyOf(column.references)})`);
     return { sql: parts.join(' '), comment: column.description };
   });
   if (keys.length > 1)
-    lines.push({ sql: `primary key (${keys.map((key) => sqlName(key.name)).join(', ')})`, comment: '' });
+    lines.push({
+      sql: `primary key (${keys.map((key) => toSqlIdentifier(key.name)).join(', ')})`,
+      comment: '',
+    });
   const body = lines.map(
     ({ sql, comment }, i) => `  ${sql}${i < lines.length - 1 ? ',' : ''}${comment && ` -- ${comment}`}`,
   );
-  return `create table ${sqlName(name)} ( -- ${description}\n${body.join('\n')}\n);`;
+  return `create table ${toSqlIdentifier(name)} ( -- ${description}\n${body.join('\n')}\n);`;
 }
 
 function keyOf(table: string): string {
   return dataTableOf(table)
     .columns.filter((column) => column.key)
-    .map(({ name }) => sqlName(name))
+    .map(({ name }) => toSqlIdentifier(name))
     .join(', ');
 }
 
@@ -86,18 +89,18 @@ function indexSql({ name, columns }: Table): string {
     .filter((column) => column.indexed)
     .map(
       (column) =>
-        `create index ${sqlName(`${name}_${column.name}`)} on ${sqlName(name)} (${sqlName(column.name)});\n`,
+        `create index ${toSqlIdentifier(`${name}_${column.name}`)} on ${toSqlIdentifier(name)} (${toSqlIdentifier(column.name)});\n`,
     )
     .join('');
 }
 
-/** Full-text search in `<table>_fts`, by whole words, accents or not: `rowid` is that of the table. */
+/** Full-text search in `<table>_fts`, by whole words, ignoring accents. `rowid` is that of the table. */
 function searchSql({ name, columns }: Table): string {
-  const searched = columns.filter((column) => column.searched).map((column) => sqlName(column.name));
+  const searched = columns.filter((column) => column.searched).map((column) => toSqlIdentifier(column.name));
   if (searched.length === 0) return '';
   const index = `${name}_fts`;
   return (
-    `create virtual table ${sqlName(index)} using fts5(${searched.join(', ')}, content="${name}", tokenize="unicode61 remove_diacritics 2");\n` +
+    `create virtual table ${toSqlIdentifier(index)} using fts5(${searched.join(', ')}, content="${name}", tokenize="unicode61 remove_diacritics 2");\n` +
     `insert into ${index}(${index}) values ('rebuild');\ninsert into ${index}(${index}) values ('optimize');\n`
   );
 }
@@ -105,20 +108,19 @@ function searchSql({ name, columns }: Table): string {
 function viewSql({ name, description, columns, from }: View): string {
   const lines = columns.map(
     (column, i) =>
-      `  ${column.sql} as ${sqlName(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
+      `  ${column.sql} as ${toSqlIdentifier(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
   );
-  return `create view ${sqlName(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
+  return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
 }
 
-/** The rows of a view, one by one, booleans as booleans. */
 export function* rowsOf(
   database: DatabaseSync,
   { name, columns }: View,
-  most = -1,
+  limit = -1,
 ): Generator<(string | number | boolean | null)[]> {
-  const select = database.prepare(`select * from ${sqlName(name)} limit ?`);
+  const select = database.prepare(`select * from ${toSqlIdentifier(name)} limit ?`);
   select.setReturnArrays(true);
-  for (const row of select.iterate(most)) {
+  for (const row of select.iterate(limit)) {
     yield (row as unknown as (string | number | null)[]).map((cell, i) =>
       columns[i]!.type === 'boolean' && cell !== null ? cell === 1 : cell,
     );

@@ -1,4 +1,4 @@
-// NDJSON: every record and every answer as the mirror has it, one a line; nothing is parsed and written anew.
+// NDJSON files. Each line has the mirror's own bytes of a record or answer; values are not serialised again.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { elementSpansOf, memberSpansOf } from '../mirror/publish/json-spans.ts';
@@ -10,8 +10,7 @@ import { DataOutput, type WrittenFile } from './data-output.ts';
 export type NdjsonResource =
   'releases' | 'platforms' | 'sushi-services' | 'usage-data-hosts' | 'notifications';
 
-/** The files, each with what a line is. */
-export const LINES: Record<NdjsonResource | 'registry', { title: string; description: string }> = {
+export const NDJSON_FILES: Record<NdjsonResource | 'registry', { title: string; description: string }> = {
   registry: {
     title: 'The whole registry',
     description:
@@ -30,36 +29,35 @@ export const LINES: Record<NdjsonResource | 'registry', { title: string; descrip
   notifications: { title: 'Notifications', description: 'One line for each notification.' },
 };
 
-/** What is known of the records of a resource by now: `has` tells whether one has an answer of its own. */
 interface Known {
-  has: (endpoint: Endpoint) => boolean;
-  /** Those that are told apart by their id, as `<resource> <id>`. */
-  seen: Set<string>;
+  hasAnswer: (endpoint: Endpoint) => boolean;
+  /** `<resource> <id>` of the records written so far. */
+  written: Set<string>;
 }
 
 export class NdjsonFiles {
   readonly #files: Map<NdjsonResource | 'registry', { output: DataOutput; rows: number }>;
   readonly #known: Known;
 
-  /** Opens the files in `folder`. `answered` tells whether the mirror answers at a path. */
-  constructor(folder: string, brand: string, answered: (path: string) => boolean) {
+  constructor(folder: string, brand: string, hasPath: (path: string) => boolean) {
     mkdirSync(folder, { recursive: true });
-    const names = Object.keys(LINES) as (NdjsonResource | 'registry')[];
+    const names = Object.keys(NDJSON_FILES) as (NdjsonResource | 'registry')[];
     this.#files = new Map(
       names.map((name) => [name, { output: new DataOutput(join(folder, `${name}.ndjson`)), rows: 0 }]),
     );
-    this.#known = { has: (endpoint) => answered(pathOf(endpoint, brand)), seen: new Set() };
+    this.#known = {
+      hasAnswer: (endpoint) => hasPath(pathOf(endpoint, brand)),
+      written: new Set(),
+    };
   }
 
-  /** Adds an answer: the bytes of its JSON, and what could be read of it. */
   add(endpoint: Endpoint, path: string, bytes: Buffer, value: unknown): void {
-    const text = onOneLine(bytes);
+    const text = toOneLine(bytes);
     this.#write('registry', `{"path":${JSON.stringify(path)},"answer":${text}}`);
     for (const { resource, record } of recordsIn(endpoint, text, value, this.#known))
       this.#write(resource, record);
   }
 
-  /** Closes the files and says how many lines each has. */
   close(): Map<NdjsonResource | 'registry', { written: WrittenFile; rows: number }> {
     return new Map(
       [...this.#files].map(([name, { output, rows }]) => [name, { written: output.close(), rows }]),
@@ -73,11 +71,8 @@ export class NdjsonFiles {
   }
 }
 
-/**
- * The text of JSON in one line of well-formed UTF-8, as latin1, so that each byte stays. Line breaks stand between values
- * only: in texts they are escaped.
- */
-function onOneLine(bytes: Buffer): string {
+/** One line of well-formed UTF-8, decoded as latin1 to preserve each byte. JSON has line breaks only between values. */
+function toOneLine(bytes: Buffer): string {
   return Buffer.from(toWellFormed(bytes))
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '')
@@ -85,26 +80,26 @@ function onOneLine(bytes: Buffer): string {
     .trim();
 }
 
-interface Found {
+interface FoundRecord {
   resource: NdjsonResource;
-  /** JSON, as latin1. */
+  /** JSON, decoded as latin1. */
   record: string;
 }
 
-/** The records that an answer adds to those of its resource: each record once, from its own answer where it has one. */
-function* recordsIn(endpoint: Endpoint, text: string, value: unknown, known: Known): Generator<Found> {
+/** The records of an answer that no other answer has: each record once, from its own answer if there is one. */
+function* recordsIn(endpoint: Endpoint, text: string, value: unknown, known: Known): Generator<FoundRecord> {
   switch (endpoint.kind) {
     case 'releases':
       for (const record of elementsIn(text)) yield { resource: 'releases', record };
       break;
     case 'platforms':
-      yield* unanswered('platform', text, value, known);
+      yield* withoutAnswer('platform', text, value, known);
       break;
     case 'platform': {
       yield { resource: 'platforms', record: text };
       const embedded = memberOf(text, 'sushi_services');
-      const read = (value as Answer<'platform'> | undefined)?.sushi_services;
-      yield* unanswered('service', embedded, read, known);
+      const services = (value as Answer<'platform'> | undefined)?.sushi_services;
+      yield* withoutAnswer('service', embedded, services, known);
       break;
     }
     case 'service':
@@ -116,37 +111,40 @@ function* recordsIn(endpoint: Endpoint, text: string, value: unknown, known: Kno
     case 'notifications':
     case 'service-notifications': {
       const list = endpoint.kind === 'notifications' ? memberOf(text, 'results') : text;
-      yield* news('notifications', elementsIn(list), known);
+      yield* newRecords('notifications', elementsIn(list), known);
     }
   }
 }
 
-/** The records in a list whose own endpoint has no answer, each once. */
-function* unanswered(
+/** The records of a list that have no answer of their own. */
+function* withoutAnswer(
   kind: 'platform' | 'service',
   list: string,
-  read: unknown,
+  values: unknown,
   known: Known,
-): Generator<Found> {
-  const lacks = (id: unknown) => isId(id) && !known.has({ kind, id });
-  // Nearly always all of them have one; then the text need not be taken apart.
-  if (!Array.isArray(read) || !read.some((record: { id?: unknown }) => lacks(record.id))) return;
+): Generator<FoundRecord> {
+  const lacks = (id: unknown) => isId(id) && !known.hasAnswer({ kind, id });
+  // Usually every record has one, and the text need not be parsed.
+  if (!Array.isArray(values) || !values.some((record: { id?: unknown }) => lacks(record.id))) return;
   const resource = kind === 'platform' ? 'platforms' : 'sushi-services';
-  yield* news(
+  yield* newRecords(
     resource,
     elementsIn(list).filter((record) => lacks(idIn(record))),
     known,
   );
 }
 
-/** Those of some records that were not found before. */
-function* news(resource: NdjsonResource, records: string[], { seen }: Known): Generator<Found> {
+function* newRecords(
+  resource: NdjsonResource,
+  records: string[],
+  { written }: Known,
+): Generator<FoundRecord> {
   for (const record of records) {
     const id = idIn(record);
     const key = `${resource} ${id}`;
-    // Records without an identifier cannot be told apart: each counts.
-    if (id !== undefined && seen.has(key)) continue;
-    seen.add(key);
+    // Records without an ID can't be recognised as duplicates.
+    if (id !== undefined && written.has(key)) continue;
+    written.add(key);
     yield { resource, record };
   }
 }
@@ -161,6 +159,6 @@ function elementsIn(list: string): string[] {
 }
 
 function memberOf(record: string, name: string): string {
-  const at = memberSpansOf(record).get(name);
-  return at ? record.slice(at.start, at.end) : '';
+  const span = memberSpansOf(record).get(name);
+  return span ? record.slice(span.start, span.end) : '';
 }

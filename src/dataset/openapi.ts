@@ -1,4 +1,3 @@
-// The mirror's description for programs: OpenAPI 3.1, with schemas, real answers and programs that ask for them.
 import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Example } from './examples.ts';
@@ -7,7 +6,7 @@ import { schemaOf, SCHEMAS, type JsonSchema, type SchemaName } from './json-sche
 import { snippetsOf, type Snippet } from './snippets.ts';
 
 export interface OpenApiOptions {
-  /** SITE_URL, base path included, no last slash. */
+  /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
   brand: string;
   /** The registry's base URL. */
@@ -54,23 +53,23 @@ export interface OpenApi {
 }
 
 const REF = '#/components/schemas/';
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Makes the document: an operation for each example, in the order of OPERATIONS. */
+/** OpenAPI 3.1 with one path per example, in the order of OPERATIONS. */
 export function openApiOf(options: OpenApiOptions): OpenApi {
   const { site, brand, registry, sample, examples } = options;
   const paths: OpenApi['paths'] = {};
   for (const operation of OPERATIONS) {
     const example = examples.find(({ endpoint }) => endpoint.kind === operation.kind);
-    if (example) paths[templateOf(operation.kind, brand)] = itemOf(operation, example, options);
+    if (example) paths[pathTemplateOf(operation.kind, brand)] = pathItemOf(operation, example, options);
   }
-  const of = sample ? 'the embedded sample registry' : registry;
+  const source = sample ? 'the embedded sample registry' : registry;
   return {
     openapi: '3.1.0',
     info: {
       title: 'Usage-reporting registry, mirrored',
       version: 'v1',
-      summary: `A read-only mirror of ${of}.`,
+      summary: `A read-only mirror of ${source}.`,
       description: [
         "The registry's own JSON at its own paths, byte for byte but for the links to its own resources, which lead to this mirror.",
         `Methods: ${METHODS.join(', ')}. No credentials are asked for, scripts of any site may read all answers, and there are no pages: each list is whole.`,
@@ -100,12 +99,12 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
   };
 }
 
-/** The path of a kind of endpoint, `{id}` in the place of its id: `/api/v1/platform/{id}/`. */
-function templateOf(kind: Endpoint['kind'], brand: string): string {
-  return pathOf({ kind, id: NO_ID }, brand).replace(NO_ID, '{id}');
+/** `/api/v1/platform/{id}/` */
+function pathTemplateOf(kind: Endpoint['kind'], brand: string): string {
+  return pathOf({ kind, id: PLACEHOLDER_ID }, brand).replace(PLACEHOLDER_ID, '{id}');
 }
 
-function itemOf(
+function pathItemOf(
   operation: Operation,
   { endpoint, answer }: Example,
   { site, brand }: OpenApiOptions,
@@ -116,7 +115,7 @@ function itemOf(
     'Access-Control-Allow-Origin': { $ref: '#/components/headers/Access-Control-Allow-Origin' },
   };
   const element = { $ref: REF + SCHEMAS[schema].title };
-  const missing: Record<string, OpenApiResponse> = idOf
+  const notFound: Record<string, OpenApiResponse> = idOf
     ? { 404: { $ref: '#/components/responses/NotFound' } }
     : {};
   const parameters: OpenApiParameter[] = [
@@ -153,7 +152,7 @@ function itemOf(
             [JSON_TYPE]: { schema: list ? { type: 'array', items: element } : element, example: answer },
           },
         },
-        ...missing,
+        ...notFound,
       },
       'x-codeSamples': snippetsOf(site + pathOf(endpoint, brand), operation),
     },
@@ -161,7 +160,7 @@ function itemOf(
       operationId: `${id}Head`,
       summary: `${summary}: headers alone`,
       ...common,
-      responses: { 200: { description: 'The same headers, without a body.', headers }, ...missing },
+      responses: { 200: { description: 'The same headers, without a body.', headers }, ...notFound },
     },
     options: {
       operationId: `${id}Options`,
@@ -176,7 +175,7 @@ function componentsOf(brand: string): Record<string, JsonSchema> {
   const schemas: Record<string, JsonSchema> = {};
   for (const name of Object.keys(SCHEMAS) as SchemaName[])
     schemas[SCHEMAS[name].title] = schemaOf(name, brand);
-  // Said once, and then named.
+  // References to shared components.
   schemas['Platform']!.properties!['sushi_services']!.items = { $ref: `${REF}SushiService` };
   schemas['NotificationPage']!.properties!['results']!.items = { $ref: `${REF}Notification` };
   schemas['Error'] = {

@@ -1,4 +1,4 @@
-// What can be asked of the mirror, in words: one operation for each kind of endpoint (specification §4).
+// One operation for each kind of endpoint (specification §4).
 import type { Endpoint } from '../registry/endpoint.ts';
 import type { SchemaName } from './json-schemas.ts';
 
@@ -8,20 +8,20 @@ export interface Operation {
   id: string;
   summary: string;
   description: string;
-  /** Of the answer, or of each element where it is a list. */
+  /** The schema of the answer, or of each element of a list. */
   schema: SchemaName;
   list: boolean;
-  /** Of what the id in the path is one. */
+  /** The resource whose ID is in the path. */
   idOf?: string;
-  /** What an example prints of the answer, as Python and as JavaScript. */
+  /** The code in the snippets that prints parts of the answer. */
   prints: { python: string; javascript: string };
 }
 
-const named = {
+const printsName = {
   python: 'print(answer["id"], answer["name"])',
   javascript: 'console.log(answer.id, answer.name);',
 };
-const each = (fields: string[]) => ({
+const printsEach = (fields: string[]) => ({
   python: `for record in answer:\n    print(${fields.map((field) => `record["${field}"]`).join(', ')})`,
   javascript: `for (const record of answer) console.log(${fields.map((field) => `record.${field}`).join(', ')});`,
 });
@@ -35,7 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Every platform of the registry, in its order; in place of the sushi services stand links to them. One answer holds all: there are no pages.',
     schema: 'listed-platform',
     list: true,
-    prints: each(['id', 'name']),
+    prints: printsEach(['id', 'name']),
   },
   {
     kind: 'platform',
@@ -45,7 +45,7 @@ export const OPERATIONS: readonly Operation[] = [
     schema: 'platform',
     list: false,
     idOf: 'platform',
-    prints: named,
+    prints: printsName,
   },
   {
     kind: 'service',
@@ -69,7 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
     schema: 'notification',
     list: true,
     idOf: 'sushi service',
-    prints: each(['published_date', 'subject']),
+    prints: printsEach(['published_date', 'subject']),
   },
   {
     kind: 'host',
@@ -79,7 +79,7 @@ export const OPERATIONS: readonly Operation[] = [
     schema: 'usage-data-host',
     list: false,
     idOf: 'usage data host',
-    prints: named,
+    prints: printsName,
   },
   {
     kind: 'releases',
@@ -89,7 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Every release of the reporting standard, with the report types and reports that it defines.',
     schema: 'release',
     list: true,
-    prints: each(['number', 'current']),
+    prints: printsEach(['number', 'current']),
   },
   {
     kind: 'notifications',

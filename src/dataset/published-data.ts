@@ -1,40 +1,38 @@
-// The data of a build as its pages show it: what there is, how each file begins, and the API's description.
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { rowsOf } from './database.ts';
-import { DATA, OPENAPI, SQLITE } from './write-dataset.ts';
+import { DATA, OPENAPI_FILE, SQLITE_FILE } from './write-dataset.ts';
 import type { OpenApi } from './openapi.ts';
 import { readPackage, type DataPackage } from './data-package.ts';
 import { SHEETS } from './data-views.ts';
 
 export interface PublishedData {
   package: DataPackage;
-  /** The first rows of each CSV file by its path, long cells cut. */
+  /** The first rows of each CSV file by path, with long cells cut. */
   rows: Map<string, string[][]>;
-  /** How the first line of each NDJSON file begins. */
+  /** The start of the first line of each NDJSON file. */
   lines: Map<string, string>;
   openApi: OpenApi;
 }
 
-const ROWS = 3;
-/** Signs of a cell, and of a line, that are shown. */
-const CELL = 60;
-const LINE = 320;
+const ROW_COUNT = 3;
+const MAX_CELL = 60;
+const MAX_LINE = 320;
 
-/** Reads what `writeDataset` wrote into `outDir`; undefined where it never did. */
+/** Reads what `writeDataset` wrote to `outDir`; undefined if there is nothing. */
 export function readPublishedData(outDir: string): PublishedData | undefined {
   const folder = join(outDir, DATA);
   const published = readPackage(folder);
   if (!published) return undefined;
   const lines = published.resources
     .filter(({ format }) => format === 'ndjson')
-    .map(({ path }) => [path, cut(beginningOf(join(folder, path)), LINE)] as const);
+    .map(({ path }) => [path, cut(readFirstLine(join(folder, path)), MAX_LINE)] as const);
   return {
     package: published,
-    rows: firstRows(join(folder, SQLITE)),
+    rows: firstRows(join(folder, SQLITE_FILE)),
     lines: new Map(lines),
-    openApi: JSON.parse(readFileSync(join(folder, OPENAPI), 'utf8')) as OpenApi,
+    openApi: JSON.parse(readFileSync(join(folder, OPENAPI_FILE), 'utf8')) as OpenApi,
   };
 }
 
@@ -44,7 +42,9 @@ function firstRows(file: string): Map<string, string[][]> {
     return new Map(
       SHEETS.map((sheet) => [
         sheet.file,
-        [...rowsOf(database, sheet, ROWS)].map((row) => row.map((cell) => cut(String(cell ?? ''), CELL))),
+        [...rowsOf(database, sheet, ROW_COUNT)].map((row) =>
+          row.map((cell) => cut(String(cell ?? ''), MAX_CELL)),
+        ),
       ]),
     );
   } finally {
@@ -52,10 +52,10 @@ function firstRows(file: string): Map<string, string[][]> {
   }
 }
 
-function beginningOf(path: string): string {
+function readFirstLine(path: string): string {
   const file = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(4 * LINE);
+    const bytes = Buffer.alloc(4 * MAX_LINE);
     const size = readSync(file, bytes);
     return bytes.toString('utf8', 0, size).split('\n', 1)[0]!;
   } finally {
@@ -63,7 +63,7 @@ function beginningOf(path: string): string {
   }
 }
 
-function cut(text: string, most: number): string {
-  const signs = [...text];
-  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text;
+function cut(text: string, maxLength: number): string {
+  const chars = [...text];
+  return chars.length > maxLength ? `${chars.slice(0, maxLength - 1).join('')}…` : text;
 }

@@ -1,4 +1,4 @@
-// The fields of a JSON Schema as rows of a table: every one by the path that leads to it, its type in words.
+// The fields of a JSON Schema as rows of a table.
 import type { JsonSchema } from './json-schemas.ts';
 
 export interface SchemaField {
@@ -7,21 +7,20 @@ export interface SchemaField {
   /** In words: `text or null`, `list`. */
   type: string;
   description: string;
-  /** Whether every record has it. */
   required: boolean;
-  /** The schema that its elements have, by its name among the components. */
+  /** The component with the schema of its elements. */
   elements?: string;
 }
 
-/** Every field of an object's schema, those of the objects in it behind it. */
-export function fieldsOf(schema: JsonSchema, before = ''): SchemaField[] {
+/** Every field of an object's schema, followed by the fields of nested objects. */
+export function fieldsOf(schema: JsonSchema, prefix = ''): SchemaField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([own, field]) => {
-    const name = before + own;
+    const name = prefix + own;
     const elements = field.items?.$ref?.split('/').at(-1);
     const row: SchemaField = {
       name,
       type: typeOf(field),
-      description: meaningOf(field),
+      description: descriptionOf(field),
       required: schema.required?.includes(own) ?? false,
       ...(elements && { elements }),
     };
@@ -35,7 +34,7 @@ export function fieldsOf(schema: JsonSchema, before = ''): SchemaField[] {
   });
 }
 
-function meaningOf({ description, anyOf = [] }: JsonSchema): string {
+function descriptionOf({ description, anyOf = [] }: JsonSchema): string {
   return description ?? anyOf.find((each) => each.description)?.description ?? '';
 }
 

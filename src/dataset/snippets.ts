@@ -1,18 +1,17 @@
-// The same request three times: for a shell, for Python with nothing but its standard library, and for JavaScript.
+// The same request in three languages, without any packages.
 import type { Operation } from './operations.ts';
 
 export interface Snippet {
-  /** As OpenAPI tools name languages. */
+  /** The language's name in OpenAPI tools. */
   lang: 'Shell' | 'Python' | 'JavaScript';
   label: string;
   source: string;
 }
 
-/** Programs that ask one address and print something of its answer; each runs as it stands. */
 export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>): Snippet[] {
-  const address = JSON.stringify(url);
+  const quotedUrl = JSON.stringify(url);
   return [
-    { lang: 'Shell', label: 'curl', source: `curl --fail --silent --show-error ${address}` },
+    { lang: 'Shell', label: 'curl', source: `curl --fail --silent --show-error ${quotedUrl}` },
     {
       lang: 'Python',
       label: 'Python',
@@ -20,7 +19,7 @@ export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>): 
         'import json',
         'from urllib.request import urlopen',
         '',
-        `with urlopen(${address}) as response:`,
+        `with urlopen(${quotedUrl}) as response:`,
         '    answer = json.load(response)',
         prints.python,
       ].join('\n'),
@@ -29,7 +28,7 @@ export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>): 
       lang: 'JavaScript',
       label: 'JavaScript',
       source: [
-        `const response = await fetch(${address});`,
+        `const response = await fetch(${quotedUrl});`,
         'if (!response.ok) throw new Error(`${response.status} ${response.url}`);',
         'const answer = await response.json();',
         prints.javascript,

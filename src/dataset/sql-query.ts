@@ -1,88 +1,84 @@
-// Asking the database: one statement that reads, its columns and its rows.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
 import { VIEWS } from './data-views.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { hasCode } from '../util/has-code.ts';
 
-/** A question that cannot be answered. The message says what is wrong with it, a sentence. */
+/** An invalid query. */
 export class QueryError extends ExpectedError {
   override readonly exitCode = 2;
 }
 
 export interface QueryResult {
   columns: string[];
-  /** One by one, as SQLite finds them; each loop over them runs the question again. Throws QueryError. */
+  /** Each iteration runs the query again. Throws QueryError. */
   rows: Iterable<Cell[]>;
 }
 
-/** Bytes of one value. A row has to fit into one string of V8, as JSON or in hexadecimal. */
-const LARGEST = 64 << 20;
+/** In bytes. A row must fit into one V8 string, as JSON or in hexadecimal. */
+const MAX_VALUE_SIZE = 64 << 20;
 
-/** Asks one question in SQL. Nothing is ever written. Throws QueryError. */
+/** Runs one read-only query. Throws QueryError. */
 export function runQuery(database: DatabaseSync, sql: string): QueryResult {
   database.exec('pragma query_only = on');
-  database.limits.length = LARGEST;
+  database.limits.length = MAX_VALUE_SIZE;
   try {
-    const statement = prepared(database, sql);
+    const statement = prepare(database, sql);
     return {
       columns: statement.columns().map(({ name }) => name),
-      rows: { [Symbol.iterator]: () => rowsOf(statement, sql) },
+      rows: { [Symbol.iterator]: () => readRows(statement, sql) },
     };
   } catch (error) {
-    throw asQueryError(error, sql);
+    throw toQueryError(error, sql);
   }
 }
 
-function* rowsOf(statement: StatementSync, sql: string): Generator<Cell[]> {
+function* readRows(statement: StatementSync, sql: string): Generator<Cell[]> {
   try {
-    for (const row of statement.iterate()) yield (row as unknown as (Cell | Uint8Array)[]).map(plain);
+    for (const row of statement.iterate()) yield (row as unknown as (Cell | Uint8Array)[]).map(toCell);
   } catch (error) {
-    throw asQueryError(error, sql);
+    throw toQueryError(error, sql);
   }
 }
 
-/** Trouble with a question in a sentence; SQLite's own words are none. */
-function asQueryError(cause: unknown, sql: string): unknown {
+function toQueryError(cause: unknown, sql: string): unknown {
   const { message } = cause as Error;
   if (hasCode(cause, 'ERR_OUT_OF_RANGE'))
-    return new QueryError(`A number is too large; ask for it as “cast(… as text)”.`, { cause });
+    return new QueryError(`A number is too large. Select it with “cast(… as text)”.`, { cause });
   if (!hasCode(cause, 'ERR_SQLITE_ERROR')) return cause;
   if (message.includes('too big'))
-    return new QueryError('A value is larger than 64 MiB; ask for a part of it with “substr(…)”.', { cause });
-  const there = /no such table/.test(message)
-    ? ` (there are ${VIEWS.map(({ name }) => name).join(', ')}, and the tables that they are made of)`
-    : '';
-  const question = sql.trim().replace(/\s+/g, ' ');
-  return new QueryError(`SQLite does not understand “${question}”: ${message}${there}.`, { cause });
+    return new QueryError('A value is larger than 64 MiB. Select a part of it with “substr(…)”.', { cause });
+  const hint = /no such table/.test(message) ? ` (views: ${VIEWS.map(({ name }) => name).join(', ')})` : '';
+  const query = sql.trim().replace(/\s+/g, ' ');
+  return new QueryError(`SQLite rejects “${query}”: ${message}${hint}.`, { cause });
 }
 
-function prepared(database: DatabaseSync, sql: string): StatementSync {
+function prepare(database: DatabaseSync, sql: string): StatementSync {
   const [only = '', ...others] = statementsIn(sql);
   if (only === '')
-    throw new QueryError('There is no question: write one in SQL, “select name from platforms”.');
-  if (others.length > 0) throw new QueryError('There is more than one question: ask one at a time.');
+    throw new QueryError('The query is empty. Write one in SQL, such as “select name from platforms”.');
+  if (others.length > 0) throw new QueryError('There is more than one query. Run one at a time.');
   const statement = database.prepare(only);
   if (statement.columns().length === 0)
-    throw new QueryError(`“${only}” asks for nothing: a question begins with “select”.`);
+    throw new QueryError(`“${only}” returns no columns. Use a “select” statement.`);
   statement.setReturnArrays(true);
   return statement;
 }
 
-// Texts, quoted names and comments may hold a semicolon.
-const PARTS =
+// Strings, quoted names and comments may contain a semicolon.
+const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|;|[^'"`[;\-/]+|[^]/g;
 
 function statementsIn(sql: string): string[] {
   const statements = [''];
-  for (const [part] of sql.matchAll(PARTS)) {
-    if (part === ';') statements.push('');
-    else if (!/^(--|\/\*)/.test(part)) statements.push(statements.pop()! + part);
+  for (const [token] of sql.matchAll(TOKENS)) {
+    if (token === ';') statements.push('');
+    else if (!/^(--|\/\*)/.test(token)) statements.push(statements.pop()! + token);
     else statements.push(`${statements.pop()!} `);
   }
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }
 
-function plain(value: Cell | Uint8Array): Cell {
+function toCell(value: Cell | Uint8Array): Cell {
   return value instanceof Uint8Array ? `x'${Buffer.from(value).toString('hex')}'` : value;
 }

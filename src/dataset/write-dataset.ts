@@ -1,12 +1,11 @@
-// The registry as data: everything below /data/ that is made from the snapshot alone, and what describes it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { csvRow } from './csv.ts';
-import { makeDatabase, rowsOf, writeDatabase } from './database.ts';
+import { toCsvRow } from './csv.ts';
+import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
-import { LINES, NdjsonFiles } from './ndjson.ts';
+import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { DataOutput, writtenFileOf, type WrittenFile } from './data-output.ts';
@@ -14,7 +13,7 @@ import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from '.
 import { readSource } from './data-source.ts';
 import {
   manifestJsonSchema,
-  schemaFile,
+  toSchemaFile,
   schemaOf,
   SCHEMAS,
   type JsonSchema,
@@ -23,59 +22,61 @@ import {
 import type { Sheet } from './data-view.ts';
 import { SHEETS } from './data-views.ts';
 
-/** The folder of the site in which data lies. */
 export const DATA = 'data';
 
-export const SQLITE = 'registry.sqlite';
-export const OPENAPI = 'openapi.json';
+export const SQLITE_FILE = 'registry.sqlite';
+export const OPENAPI_FILE = 'openapi.json';
 
 /**
- * Writes the data of a snapshot into `<outDir>/data/`. `site` is SITE_URL, to which links in records lead. The same
- * snapshot and site give the same bytes. Throws MirrorError where the snapshot was damaged.
+ * Writes the data of a snapshot to `<outDir>/data/`. Links in records point to `site`. The same snapshot and site give the
+ * same bytes. Throws MirrorError if the snapshot is damaged.
  */
 export function writeDataset(snapshot: Snapshot, site: string, outDir: string): DataPackage {
   const folder = join(outDir, DATA);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
   const lines = new NdjsonFiles(folder, manifest.brand, (path) => Object.hasOwn(manifest.files, path));
-  const source = readSource(snapshot, site, (...heard) => lines.add(...heard));
+  const source = readSource(snapshot, site, (...answer) => lines.add(...answer));
   const files: [PackageDescription, WrittenFile][] = [];
   const ndjson = lines.close();
-  const database = makeDatabase(source);
+  const database = createDatabase(source);
   try {
     for (const sheet of SHEETS) files.push(writeSheet(database, sheet, folder));
     for (const [name, { written, rows }] of ndjson)
-      files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...LINES[name] }, written]);
-    writeDatabase(database, join(folder, SQLITE));
+      files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
+    writeDatabase(database, join(folder, SQLITE_FILE));
   } finally {
     database.close();
   }
-  files.push([{ path: SQLITE, format: 'sqlite', ...ABOUT_SQLITE }, writtenFileOf(join(folder, SQLITE))]);
+  files.push([
+    { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION },
+    writtenFileOf(join(folder, SQLITE_FILE)),
+  ]);
   const examples = readExamples(snapshot, source);
   const openApi = openApiOf({ site, ...manifest, examples });
   files.push([
-    { path: OPENAPI, format: 'json', ...ABOUT_OPENAPI },
-    writeJson(join(folder, OPENAPI), openApi),
+    { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION },
+    writeJson(join(folder, OPENAPI_FILE), openApi),
   ]);
-  for (const [path, schema] of schemasOf(manifest.brand, examples)) {
-    const about = {
+  for (const [path, schema] of recordSchemas(manifest.brand, examples)) {
+    const description = {
       path,
       format: 'json',
       title: `JSON Schema: ${schema['title']}`,
       description: schema.description!,
     } as const;
-    files.push([about, writeJson(join(folder, path), schemaFile(`${site}/${DATA}/${path}`, schema))]);
+    files.push([description, writeJson(join(folder, path), toSchemaFile(`${site}/${DATA}/${path}`, schema))]);
   }
-  const described = packageOf(manifest, files);
-  writeJson(join(folder, PACKAGE), described);
-  return described;
+  const dataPackage = packageOf(manifest, files);
+  writeJson(join(folder, PACKAGE), dataPackage);
+  return dataPackage;
 }
 
-const ABOUT_SQLITE = {
+const SQLITE_DESCRIPTION = {
   title: 'The whole registry as a database',
   description: 'Normalised tables with keys, full-text search, and a view for each CSV file.',
 };
-const ABOUT_OPENAPI = {
+const OPENAPI_DESCRIPTION = {
   title: 'The API',
   description: 'OpenAPI 3.1 of this mirror, with a real answer of each endpoint.',
 };
@@ -84,16 +85,16 @@ function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [Pack
   const { file, title, description, columns } = sheet;
   const types = columns.map(({ type }) => type);
   const output = new DataOutput(join(folder, file));
-  output.write(csvRow(columns.map(({ name }) => name)));
+  output.write(toCsvRow(columns.map(({ name }) => name)));
   let rows = 0;
   for (const cells of rowsOf(database, sheet)) {
-    output.write(csvRow(cells, types));
+    output.write(toCsvRow(cells, types));
     rows += 1;
   }
   return [{ path: file, title, description, format: 'csv', rows, sheet }, output.close()];
 }
 
-function* schemasOf(brand: string, examples: Example[]): Generator<[path: string, schema: JsonSchema]> {
+function* recordSchemas(brand: string, examples: Example[]): Generator<[path: string, schema: JsonSchema]> {
   for (const name of Object.keys(SCHEMAS) as SchemaName[]) {
     const operation = OPERATIONS.find((each) => each.schema === name);
     const answer = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.answer;

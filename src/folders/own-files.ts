@@ -82,9 +82,5 @@ function isEmpty(folder: string): boolean {
 
 /** An edited list must not lead out of the folder. */
 function isRelativePath(path: string): boolean {
-  return (
-    path !== '' &&
-    !path.startsWith('/') &&
-    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  );
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

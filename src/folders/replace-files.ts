@@ -38,7 +38,7 @@ export interface ReplaceOptions extends ReplaceStepOptions {
 export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResult> {
   const { staged, folder, own, list, kept = [], stamp } = options;
   const stagedPaths = [...pathsIn(staged)].filter((path) => path !== list);
-  const wanted = new Set([...stagedPaths, ...kept.filter((path) => path !== list), list]);
+  const wanted = new Set([...stagedPaths, ...kept, list]);
   const listed = new Set([...own.files].filter((path) => path !== list));
   const plan = replacePlanOf({ staged, stagedPaths, kept, folder, own: listed });
   const { added, changed, removed } = plan;
@@ -49,11 +49,13 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
     removed: removed.length,
   };
   const isListed = !own.unfinished && isSameSet(own.files, wanted);
-  if (isListed && added.length + changed.length + removed.length === 0) return counts;
+  // Of files that are all listed and wanted, none is removed.
+  const moves = added.length + changed.length;
+  if (isListed && moves === 0) return counts;
 
   await syncStaged(staged, [...added, ...changed]);
   // A single rename is atomic without the list, which then keeps its mtime.
-  const isOneStep = isListed && added.length + changed.length + removed.length === 1;
+  const isOneStep = isListed && moves === 1;
   const temporary = `${staged}.list`;
   const writeList = (files: Iterable<string>, unfinished: boolean): Promise<void> =>
     writeSyncedFile(join(folder, list), ownFilesText(files, unfinished), temporary);

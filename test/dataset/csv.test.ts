@@ -1,8 +1,7 @@
-// CSV cells and lines, read back by a CSV library.
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRow } from '../../src/dataset/csv.ts';
+import { toCsvRow } from '../../src/dataset/csv.ts';
 import { HOSTILE } from './made.ts';
 
 test.each([
@@ -29,23 +28,23 @@ test.each([
   ['＋1', "'＋1"],
   ['－1', "'－1"],
   ['＠x', "'＠x"],
-  // Where the list separator is a semicolon, Excel ends the cell there.
+  // If the list separator is a semicolon, Excel ends the cell there.
   ['a;=1+1', "a;'=1+1"],
   [';-1;＝2', ";'-1;'＝2"],
   ['a\n=1', `"a\n'=1"`],
-  // Nothing that would be run, or not at its beginning.
+  // Not a formula, or not at the start.
   ["'=1", "'=1"],
   [' =1', ' =1'],
   ['1=1', '1=1'],
   ['a; =1', 'a; =1'],
-])('%j is the cell %j', (value, cell) => expect(csvRow([value])).toBe(`${cell}\r\n`));
+])('%j becomes %j', (value, cell) => expect(toCsvRow([value])).toBe(`${cell}\r\n`));
 
-test('JSON keeps its meaning', () => {
-  expect(csvRow(['{"a":1}'], ['json'])).toBe('"{""a"":1}"\r\n');
-  expect(csvRow(['["a;=1","＝"]'], ['json'])).toBe('"[""a;\\u003d1"",""＝""]"\r\n');
+test('escaping preserves JSON values', () => {
+  expect(toCsvRow(['{"a":1}'], ['json'])).toBe('"{""a"":1}"\r\n');
+  expect(toCsvRow(['["a;=1","＝"]'], ['json'])).toBe('"[""a;\\u003d1"",""＝""]"\r\n');
 });
 
-test('what is written is what a CSV library reads, of guarded text without its apostrophes', () => {
+test('a CSV library reads the original values, plus apostrophes before formulas', () => {
   const text = fc
     .oneof(
       fc.string({ unit: 'grapheme' }),
@@ -55,7 +54,7 @@ test('what is written is what a CSV library reads, of guarded text without its a
     .filter((each) => !/'[=+\-@＝＋－＠\t\r\n]/.test(each));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (rows) => {
-      const read: string[][] = parse(rows.map((row) => csvRow(['row', ...row])).join(''), {
+      const read: string[][] = parse(rows.map((row) => toCsvRow(['row', ...row])).join(''), {
         recordDelimiter: '\r\n',
       });
       const plain = read.map((cells) =>

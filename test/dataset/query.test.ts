@@ -1,13 +1,13 @@
-// npm run query, and the example queries of docs/data.md.
+// npm run query, and the queries of docs/data.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeDatabase } from '../../src/dataset/database.ts';
+import { createDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
 import { readSource } from '../../src/dataset/data-source.ts';
-import { run, type Ended } from '../run.ts';
+import { run, type CommandResult } from '../run.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
 
 type Row = Record<string, any>;
@@ -19,27 +19,27 @@ beforeAll(async () => {
   records = recordsIn(sample);
 });
 
-function query(made: Made, ...args: string[]): Promise<Ended> {
+function query(made: Made, ...args: string[]): Promise<CommandResult> {
   return run('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
 }
 
 describe('docs/data.md', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/data.md'), 'utf8');
-  const questions = [...document.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
+  const queries = [...document.matchAll(/^ {4}# (.*)\n {4}npm run query -- "(.*)"$/gm)].map(
     ([, words = '', sql = '']) => ({
       words,
       sql,
     }),
   );
   const serviceOf = (id: string) => records.services.find((service) => service.id === id)!;
-  const speaks = (platform: Row) =>
+  const releasesOf = (platform: Row) =>
     new Set(platform['sushi_services'].map((service: Row) => service['acme_release']));
 
-  /** The same answers from the records, worked out without a database. */
-  const answers: Record<string, () => Row[]> = {
+  /** The same results, computed from the records. */
+  const results: Record<string, () => Row[]> = {
     'Which platforms have 5.1 without 5?': () =>
       records.platforms
-        .filter((platform) => speaks(platform).has('5.1') && !speaks(platform).has('5'))
+        .filter((platform) => releasesOf(platform).has('5.1') && !releasesOf(platform).has('5'))
         .map(({ name, content_provider_name }) => ({ name, content_provider_name })),
     'All services of one data host, with their limits': () => {
       const host = records.hosts.find(({ name }) => name === 'Open Shelf Foundation')!;
@@ -90,21 +90,20 @@ describe('docs/data.md', () => {
     },
   };
 
-  test('asks five questions', () =>
-    expect(questions.map(({ words }) => words)).toEqual(Object.keys(answers)));
+  test('has these queries', () => expect(queries.map(({ words }) => words)).toEqual(Object.keys(results)));
 
-  test.each(questions)('$words', async ({ words, sql }) => {
+  test.each(queries)('$words', async ({ words, sql }) => {
     const { code, output } = await query(sample, sql, '--json');
     const text = (rows: Row[]) =>
       rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
     expect(code).toBe(0);
     const rows = JSON.parse(output) as Row[];
     expect(rows.length).toBeGreaterThan(0);
-    expect(text(rows)).toEqual(text(answers[words]!()));
+    expect(text(rows)).toEqual(text(results[words]!()));
   });
 });
 
-test('prints an aligned table, numbers to the right, and how many rows it has', async () => {
+test('prints an aligned table with right-aligned numbers and a row count', async () => {
   const { code, output } = await query(
     sample,
     "select 'a' as name, 7 as n union all select '日本 long', 1234",
@@ -115,7 +114,7 @@ test('prints an aligned table, numbers to the right, and how many rows it has', 
   ]);
 });
 
-test('prints CSV as the files have it', async () => {
+test('prints the same CSV as the files', async () => {
   const { output } = await query(sample, 'select name, content_provider_name from platforms', '--csv');
   const published = parse(readFileSync(join(sample.data, 'platforms.csv')), { columns: true }) as Row[];
   expect(parse(output, { columns: true })).toEqual(
@@ -123,7 +122,7 @@ test('prints CSV as the files have it', async () => {
   );
 });
 
-test('a terminal gets nothing that it would act upon, each row in one line', async () => {
+test('a table has one line per row and no control characters', async () => {
   const { output } = await query(await hostileData(), "select name || char(27) || '[31m', id from platforms");
   const lines = output.split('\n');
   expect(lines.at(-2)).toBe(`${HOSTILE.length} rows`);
@@ -143,7 +142,7 @@ test('any number of rows', async () => {
   expect(output.slice(-40)).toMatch(/\n200000 {2}row 200000\n\n200000 rows\n$/);
 });
 
-test('a large value is cut in a table, and whole in JSON and CSV', async () => {
+test('a large value is cut in a table, but not in JSON and CSV', async () => {
   const sql = "select printf('%.*c', 2000000, 'x') as text, zeroblob(1000000) as bytes";
   expect((await query(sample, sql)).output.split('\n')[2]).toBe(`${'x'.repeat(59)}…  x'${'0'.repeat(57)}…`);
   expect(JSON.parse((await query(sample, sql, '--json')).output)).toEqual([
@@ -153,48 +152,45 @@ test('a large value is cut in a table, and whole in JSON and CSV', async () => {
 });
 
 test.each(["select printf('%.*c', 600000000, 'x')", 'select zeroblob(600000000)'])(
-  '%s is too much for one value: one sentence',
+  '%s: the value is too large',
   async (sql) => {
     for (const format of [[], ['--json'], ['--csv']]) {
       const { code, output } = await query(sample, sql, ...format);
       expect([code, output.split('\n').at(-2)]).toEqual([
         2,
-        'query: A value is larger than 64 MiB; ask for a part of it with “substr(…)”.',
+        'query: A value is larger than 64 MiB. Select a part of it with “substr(…)”.',
       ]);
     }
   },
 );
 
-test('a question that cannot be answered ends in one sentence', async () => {
+test('an invalid query: 2', async () => {
   const { code, output } = await query(sample, 'selec\n 1');
-  expect([code, output]).toEqual([
-    2,
-    'query: SQLite does not understand “selec 1”: near "selec": syntax error.\n',
-  ]);
+  expect([code, output]).toEqual([2, 'query: SQLite rejects “selec 1”: near "selec": syntax error.\n']);
 });
 
-describe('one question that reads', () => {
+describe('runQuery', () => {
   let database: DatabaseSync;
   beforeAll(() => {
-    database = makeDatabase(readSource(sample.snapshot, SITE));
+    database = createDatabase(readSource(sample.snapshot, SITE));
     return () => database.close();
   });
 
   test.each([
     ['select nope from platforms', 'no such column: nope.'],
-    ['select * from platfrom', 'no such table: platfrom (there are sushi_services, platforms,'],
-    ['', 'There is no question:'],
-    [' -- nothing', 'There is no question:'],
-    ['/* not closed', 'There is no question:'],
-    ['select 1; select 2', 'There is more than one question: ask one at a time.'],
-    ['delete from platform', '“delete from platform” asks for nothing: a question begins with “select”.'],
+    ['select * from platfrom', 'no such table: platfrom (views: sushi_services, platforms,'],
+    ['', 'The query is empty.'],
+    [' -- nothing', 'The query is empty.'],
+    ['/* not closed', 'The query is empty.'],
+    ['select 1; select 2', 'There is more than one query. Run one at a time.'],
+    ['delete from platform', '“delete from platform” returns no columns. Use a “select” statement.'],
     ["insert into platform(id) values ('x') returning id", 'attempt to write a readonly database.'],
     ["select * from platform_fts('\"')", 'unterminated string.'],
     ['select 9007199254740993', 'A number is too large'],
-  ])('%j is none', (sql, sentence) => {
-    const answer = () => [...runQuery(database, sql).rows];
-    expect(answer).toThrow(QueryError);
-    expect(answer).toThrow(sentence);
+  ])('%j is rejected', (sql, message) => {
+    const read = () => [...runQuery(database, sql).rows];
+    expect(read).toThrow(QueryError);
+    expect(read).toThrow(message);
   });
 
   test.each([
@@ -204,10 +200,10 @@ describe('one question that reads', () => {
     ['select /* ; */ -1 as ";"', [[-1]]],
     ["select 'it''s; -- so' as [a;b]", [["it's; -- so"]]],
     ["select x'00ff' as bytes, null as missing", [["x'00ff'", null]]],
-  ])('%j is one', (sql, rows) => expect([...runQuery(database, sql).rows]).toEqual(rows));
+  ])('%j is accepted', (sql, rows) => expect([...runQuery(database, sql).rows]).toEqual(rows));
 });
 
-test('without a snapshot it says how to take one', async () => {
+test('without a snapshot: 5', async () => {
   const { code, output } = await run('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
   expect([code, output]).toEqual([
     5,

@@ -1,4 +1,4 @@
-// The published schemas and the OpenAPI document, by validators of others, against everything that the mirror answers.
+// Validates the mirror's answers with the published schemas, and the OpenAPI document with an independent validator.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -47,30 +47,30 @@ describe.each([
     openApi = JSON.parse(readFileSync(join(made.data, 'openapi.json'), 'utf8'));
   });
 
-  test('every mirrored record in which nothing was found wrong is as its schema says', () => {
+  test('every mirrored record without findings matches its schema', () => {
     const validator = validators(made.data);
     const counts = { valid: 0, broken: 0 };
     for (const [path, answer] of answersIn(made)) {
       const kind = endpointOf(path, 'acme')!.kind;
       const validate = validator(SCHEMA_OF[kind]!);
       for (const [i, record] of (Array.isArray(answer) ? answer : [answer]).entries()) {
-        const place = Array.isArray(answer) ? `/${i}/` : '/';
-        const wrong = findings.filter(
+        const prefix = Array.isArray(answer) ? `/${i}/` : '/';
+        const problems = findings.filter(
           ({ endpoint, pointer, code }) =>
-            endpoint === path && pointer.startsWith(place) && code !== 'unknown-field',
+            endpoint === path && pointer.startsWith(prefix) && code !== 'unknown-field',
         );
         const valid = validate(record);
-        if (wrong.length === 0) expect([path, i, validate.errors]).toEqual([path, i, null]);
-        if (wrong.some(({ code }) => code !== 'missing-field'))
+        if (problems.length === 0) expect([path, i, validate.errors]).toEqual([path, i, null]);
+        if (problems.some(({ code }) => code !== 'missing-field'))
           expect([path, i, valid]).toEqual([path, i, false]);
-        counts[wrong.length === 0 ? 'valid' : 'broken'] += 1;
+        counts[problems.length === 0 ? 'valid' : 'broken'] += 1;
       }
     }
     expect(counts.valid).toBeGreaterThan(50);
     if (make === hostileData) expect(counts.broken).toBeGreaterThan(0);
   });
 
-  test('a schema has the registry’s own key of releases, and is met by no record without it', () => {
+  test('a schema requires the release key of the registry’s own brand', () => {
     const validate = validators(made.data)('sushi-service');
     const service = [...answersIn(made)].find(([path]) => /sushi-service\/[^/]+\/$/.test(path))![1];
     const { acme_release: release, ...rest } = service;
@@ -80,12 +80,12 @@ describe.each([
       false,
     ]);
     expect(validate({ ...service, api_key_required: 'yes' })).toBe(false);
-    // Older records lack them, and what comes after us may have more.
+    // Older records lack these fields, and newer ones may have more.
     const { migrations: _m, last_audit: _a, ...old } = service;
     expect(validate({ ...old, later: 1 })).toBe(true);
   });
 
-  test('each schema shows a real record that is as it says', () => {
+  test('each schema has a real record as a valid example', () => {
     const validator = validators(made.data);
     for (const name of Object.values(SCHEMA_OF)) {
       const validate = validator(name);
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test('the published manifest is as its schema says', async () => {
+  test('the published manifest matches its schema', async () => {
     const outDir = await folder();
     await writeMirror({ snapshot: made.snapshot, site: SITE, put: into(outDir) });
     const manifest = JSON.parse(readFileSync(join(outDir, 'data/manifest.json'), 'utf8'));
@@ -105,7 +105,7 @@ describe.each([
     expect(validate({ ...manifest, taken: 'yesterday' })).toBe(false);
   });
 
-  test('the OpenAPI document is one, and each of its examples is as its schema says', async () => {
+  test('the OpenAPI document is valid, and its examples match their schemas', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(openApi));
     expect([valid, errors]).toEqual([true, undefined]);
     expect(openApi.openapi).toMatch(/^3\.1\./);
@@ -119,7 +119,7 @@ describe.each([
     }
   });
 
-  test('it names every kind of answer that the mirror has, and each example is one of them', () => {
+  test('the OpenAPI document covers every kind of answer, and its examples are real', () => {
     const answers = answersIn(made);
     const kinds = new Set([...answers.keys()].map((path) => endpointOf(path, 'acme')!.kind));
     expect(Object.keys(openApi.paths)).toHaveLength(kinds.size);

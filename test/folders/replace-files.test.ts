@@ -1,22 +1,12 @@
-import { spawn } from 'node:child_process';
-import {
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+// Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ownFilesIn, readOwnFiles } from '../../src/folders/own-files.ts';
+import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
 import { treeOf } from '../tree.ts';
+import { renamesInto } from './renames.ts';
 
 let staged: string;
 let dist: string;
@@ -28,18 +18,15 @@ beforeEach(async () => {
 });
 
 const LIST = 'files.json';
-const NOBODY = 65_534;
-const MOMENT = join(import.meta.dirname, '../snapshot/kill-at-step.ts');
-const REPLACE_PROCESS = join(import.meta.dirname, 'replace-process.ts');
 
-/** Without a list in the folder, all of its files count as ours. */
+/** Replaces what is staged; without a list in the folder, all of its files count as ours. */
 async function replace(more: Partial<ReplaceOptions> = {}): Promise<ReplaceResult> {
   const all = await treeOf(dist).catch(() => new Map<string, string>());
   const own = readOwnFiles(dist, LIST) ?? { files: new Set(all.keys()), unfinished: false };
   return replaceFiles({ staged, folder: dist, own, list: LIST, ...more });
 }
 
-/** The files of the folder, without its list. */
+/** The files of the folder but for its list. */
 async function files(): Promise<Record<string, string>> {
   const tree = await treeOf(dist);
   tree.delete(LIST);
@@ -50,12 +37,12 @@ async function write(folder: string, texts: Record<string, string>): Promise<voi
   for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-    // An old mtime reveals files that were written again.
+    // Long ago, so that a file that is written anew shows.
     await utimes(join(folder, path), 1e9, 1e9);
   }
 }
 
-describe('the own files become equal to the staged ones', () => {
+describe('a folder becomes equal to what was staged', () => {
   const cases: [string, Record<string, string>, Record<string, string>][] = [
     ['from nothing', {}, { 'a/index.html': '1', b: '2' }],
     [
@@ -78,7 +65,7 @@ describe('the own files become equal to the staged ones', () => {
     expect(readOwnFiles(dist, LIST)!.unfinished).toBe(false);
   });
 
-  test('files larger than a read chunk are compared to their end', async () => {
+  test('files over the size of a read are compared to their end', async () => {
     const large = 'x'.repeat(600_000);
     await write(dist, { same: large, other: `${large}1` });
     await write(staged, { same: large, other: `${large}2` });
@@ -86,7 +73,7 @@ describe('the own files become equal to the staged ones', () => {
     expect(await readFile(join(dist, 'other'), 'utf8')).toBe(`${large}2`);
   });
 
-  test('an own symlink is replaced by the file, and its target stays', async () => {
+  test('an own link is replaced by the file, what it points at stays', async () => {
     await write(dist, { 'outside.txt': 'secret' });
     await symlink('outside.txt', join(dist, 'a'));
     await write(staged, { a: 'secret', 'outside.txt': 'secret' });
@@ -107,8 +94,85 @@ test('unchanged files are not touched, changed ones are', async () => {
   expect((await stat(join(dist, 'change'))).mtimeMs).toBe(2e12);
 });
 
+describe('the order of what is moved', () => {
+  const last = ['data/second', 'data/first'];
+  const stamp = 'data/stamp';
+  const text = { 'a/new/deep': '2', 'z/change': '2', 'data/first': '2', 'data/second': '2', [stamp]: '2' };
+
+  test('new files, changed ones, then those that are last, in the order given, then the stamp, the list at the end', async () => {
+    await write(dist, { 'a/old': '1', 'z/change': '1', 'data/first': '1', 'data/second': '1', [stamp]: '1' });
+    await write(staged, text);
+    const moved = await renamesInto(dist, () => replace({ last, stamp }));
+    expect(moved).toEqual([LIST, 'a/new', 'z/change', ...last, stamp, LIST]);
+  });
+
+  test('a new folder is moved as one, unless a file in it comes last or is the stamp', async () => {
+    await write(staged, { 'b/1': '1', 'b/c/2': '1', 'data/other': '1', ...text });
+    const moved = await renamesInto(dist, () => replace({ last, stamp }));
+    expect(moved).toEqual([LIST, 'a', 'b', 'data/other', 'z', ...last, stamp, LIST]);
+  });
+
+  test('files that are to come last and did not change are not moved', async () => {
+    await write(dist, text);
+    await write(staged, { ...text, 'z/change': '3', 'data/first': '3' });
+    expect(await renamesInto(dist, () => replace({ last, stamp }))).toEqual([
+      LIST,
+      'z/change',
+      'data/first',
+      stamp,
+      LIST,
+    ]);
+  });
+
+  test('where one of them fails, the error says how far it came, and the list that it is unfinished', async () => {
+    await write(dist, { a: '1', b: '1', gone: '1' });
+    await write(staged, { a: '2', b: '2', c: '2' });
+    const all = ['a', 'b', 'c', 'gone', LIST];
+    const failed = renamesInto(dist, () => replace(), 'b');
+    await expect(failed).rejects.toMatchObject({
+      name: 'FolderError',
+      isPartial: true,
+      cause: { code: 'EACCES' },
+      message: expect.stringContaining(
+        `“${dist}” was replaced only in part: after 2 of 4 files, “b” failed (EACCES)`,
+      ),
+    });
+    expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(all), unfinished: true });
+    expect(await files()).toEqual({ a: '2', b: '1', c: '2', gone: '1' });
+    // The next run makes all of it anew.
+    await write(staged, { a: '2', b: '2', c: '2' });
+    expect(await replace()).toEqual({ added: 0, changed: 1, kept: 2, removed: 1 });
+    expect(await files()).toEqual({ a: '2', b: '2', c: '2' });
+  });
+
+  test('where the stamp fails, the error names the list', async () => {
+    await write(staged, text);
+    const failed = renamesInto(dist, () => replace({ last, stamp }), stamp);
+    await expect(failed).rejects.toMatchObject({
+      isPartial: true,
+      message: expect.stringContaining(`“${LIST}” failed (EACCES)`),
+    });
+  });
+
+  test('one changed file is one rename, once the list is there', async () => {
+    await write(dist, { a: '1', b: '1' });
+    await write(staged, { a: '1', b: '1' });
+    await replace();
+    await write(staged, { a: '1', b: '2' });
+    expect(await renamesInto(dist, () => replace())).toEqual(['b']);
+    await write(staged, { a: '2', b: '3' });
+    expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'a', 'b', LIST]);
+    await write(staged, { a: '2', b: '3' });
+    expect(await renamesInto(dist, () => replace())).toEqual([]);
+    // As many files, but not the same ones.
+    await rm(join(staged, 'a'));
+    await write(staged, { b: '3', c: '1' });
+    expect(await renamesInto(dist, () => replace())).toEqual([LIST, 'c', LIST]);
+  });
+});
+
 test('kept own files stay untouched; other own files and the folders they leave empty are removed', async () => {
-  await write(dist, { 'a/keep': 'k', 'b/gone': 'g', 'c/change': 'x', 'c/d/keep': 'k' });
+  await write(dist, { 'a/keep': 'k', 'b/deep/gone': 'g', 'c/change': 'x', 'c/d/keep': 'k' });
   await write(staged, { 'c/change': 'y', 'e/new': 'n' });
   const before = await stat(join(dist, 'a/keep'));
   const counts = await replace({ kept: ['a/keep', 'c/d/keep'] });
@@ -117,6 +181,26 @@ test('kept own files stay untouched; other own files and the folders they leave 
   expect((await readdir(dist)).toSorted()).toEqual(['a', 'c', 'e', LIST]);
   const after = await stat(join(dist, 'a/keep'));
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
+});
+
+test('a list among the new files is not the one that is written', async () => {
+  await write(dist, { a: '1' });
+  await write(staged, { a: '1' });
+  await replace();
+  await write(staged, { b: '2', [LIST]: 'other' });
+  expect(await replace()).toEqual({ added: 1, changed: 0, kept: 1, removed: 0 });
+  expect(readOwnFiles(dist, LIST)!.files).toEqual(new Set(['a', 'b', LIST]));
+});
+
+test('a lost file and a changed one are both replaced', async () => {
+  await write(dist, { a: '1', b: '1' });
+  await write(staged, { a: '1', b: '1' });
+  await replace();
+  await rm(join(dist, 'a'));
+  await rm(staged, { recursive: true });
+  await write(staged, { a: '1', b: '2' });
+  expect(await replace()).toEqual({ added: 1, changed: 1, kept: 0, removed: 0 });
+  expect(await files()).toEqual({ a: '1', b: '2' });
 });
 
 test('if a kept file is missing, nothing is changed, and the error names it', async () => {
@@ -131,34 +215,62 @@ test('if a kept file is missing, nothing is changed, and the error names it', as
   expect(await treeOf(dist)).toEqual(before);
 });
 
-describe('foreign files', () => {
+describe("others' files", () => {
   const own = { files: new Set(['index.html', 'platform/1/index.html', 'old/page']), unfinished: false };
+
+  const inTheWay = (path: string) => ({
+    name: 'FolderError',
+    isPartial: false,
+    message: `“${join(dist, path)}” blocks a new file and was not written by this project. Nothing was changed. Move it elsewhere.`,
+  });
 
   beforeEach(() => write(dist, { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' }));
 
-  test('stay, with the folders that contain them, even inside our folders', async () => {
-    const foreign = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
-    await write(dist, foreign);
+  test('stay, in our folders too, with the folders that hold them', async () => {
+    const theirs = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
+    await write(dist, theirs);
     await mkdir(join(dist, 'empty'));
     await write(staged, { 'index.html': '2' });
     expect(await replace({ own })).toEqual({ added: 0, changed: 1, kept: 0, removed: 2 });
-    expect(await files()).toEqual({ ...foreign, 'index.html': '2' });
+    expect(await files()).toEqual({ ...theirs, 'index.html': '2' });
     expect(await readdir(dist)).toContain('empty');
   });
 
   test.for([
     ['a file with the name of a new one', 'new.html', { 'new.html': 'ours' }],
-    ['a file with the name and bytes of a new one', 'new.html', { 'new.html': 'theirs' }],
+    ['one of equal bytes too', 'new.html', { 'new.html': 'theirs' }],
     ['a file with the name of a new folder', 'docs', { 'docs/index.html': 'ours' }],
     ['a file in a folder with the name of a new file', 'docs/mine', { docs: 'ours' }],
   ] as const)('%s: nothing is changed, and the error names it', async ([, theirs, ours]) => {
     await write(dist, { [theirs]: 'theirs' });
     await write(staged, { 'index.html': '2', ...ours });
     const before = await treeOf(dist);
-    await expect(replace({ own })).rejects.toThrow(
-      `“${join(dist, theirs)}” blocks a new file and was not written by this project. Nothing was changed. Move it elsewhere.`,
-    );
+    await expect(replace({ own })).rejects.toMatchObject(inTheWay(theirs));
     expect(await treeOf(dist)).toEqual(before);
+  });
+
+  test('one that is to be kept is not ours to keep: nothing is changed, and the error names it', async () => {
+    await write(dist, { mine: 'm' });
+    await write(staged, { 'index.html': '2' });
+    const before = await treeOf(dist);
+    await expect(replace({ own, kept: ['old/page', 'mine'] })).rejects.toMatchObject(inTheWay('mine'));
+    expect(await treeOf(dist)).toEqual(before);
+  });
+
+  test('a file that somebody put where a folder of ours was stays, and no kept file is below it', async () => {
+    await rm(join(dist, 'old'), { recursive: true });
+    await write(dist, { old: 'theirs' });
+    await write(staged, { 'index.html': '1' });
+    await expect(replace({ own, kept: ['old/page'] })).rejects.toMatchObject(inTheWay('old'));
+    await replace({ own });
+    expect(await files()).toEqual({ 'index.html': '1', old: 'theirs' });
+  });
+
+  test('a folder of ours that somebody removed is no reason to stop', async () => {
+    await rm(join(dist, 'platform'), { recursive: true });
+    await write(staged, { 'index.html': '1' });
+    expect(await replace({ own })).toEqual({ added: 0, changed: 0, kept: 1, removed: 1 });
+    expect(await files()).toEqual({ 'index.html': '1' });
   });
 
   test('a foreign folder in the place of an own file stays', async () => {
@@ -169,7 +281,7 @@ describe('foreign files', () => {
     expect(await files()).toEqual({ 'index.html': '1', 'old/page/mine': 'm' });
   });
 
-  test('files behind a foreign symlink in the place of our folder stay', async () => {
+  test('files behind a link that somebody put in the place of our folder stay', async () => {
     await write(join(dist, '../elsewhere'), { page: 'theirs' });
     await rm(join(dist, 'old'), { recursive: true });
     await symlink('../elsewhere', join(dist, 'old'));
@@ -178,98 +290,9 @@ describe('foreign files', () => {
     expect(await readFile(join(dist, 'old/page'), 'utf8')).toBe('theirs');
   });
 
-  test('listed paths that lead out of the folder are ignored', async () => {
+  test('a list that leads out of its folder is not followed', async () => {
     await write(join(dist, '..'), { 'outside.txt': 'o' });
     await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
     expect(readOwnFiles(dist, LIST)).toEqual({ files: new Set(['index.html']), unfinished: false });
-  });
-});
-
-describe('an interrupted process', () => {
-  const before = { 'a/kept': '1', 'a/changed': '1', 'gone/1': '1', 'data/last': '1', 'data/stamp': '1' };
-  const after = { 'a/kept': '1', 'a/changed': '2', 'new/deep/2': '2', 'data/last': '2', 'data/stamp': '2' };
-  const foreign = { 'foreign.txt': 'm', 'gone/foreign': 'm' };
-  const list = 'data/files.json';
-
-  /** A folder after a first run, with foreign files, and the next version staged. */
-  async function prepare(): Promise<void> {
-    await rm(dist, { recursive: true, force: true });
-    await stageVersion(before);
-    await complete();
-    await write(dist, foreign);
-    await stageVersion(after);
-  }
-
-  async function stageVersion(version: Record<string, string>): Promise<void> {
-    await rm(staged, { recursive: true, force: true });
-    await write(staged, version);
-  }
-
-  async function complete(): Promise<void> {
-    const own = ownFilesIn(dist, list, () => undefined);
-    await replaceFiles({ staged, folder: dist, own, list, last: ['data/last'], stamp: 'data/stamp' });
-  }
-
-  function replaceIn(moment?: number, uid?: number): Promise<string> {
-    const args = ['--import', MOMENT, REPLACE_PROCESS, dirname(dist)];
-    const env = { ...process.env, MOMENT: String(moment) };
-    const child = spawn(process.execPath, args, { env, uid });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    return new Promise((resolve) => child.once('close', () => resolve(output)));
-  }
-
-  async function present(): Promise<Record<string, string>> {
-    const tree = await treeOf(dist);
-    tree.delete(list);
-    return Object.fromEntries(tree);
-  }
-
-  test('killed at any step, it leaves listed files only, or a complete version; the next run completes the work', async () => {
-    await prepare();
-    const { steps } = JSON.parse(await replaceIn()) as { steps: number };
-    expect(steps).toBeGreaterThan(10);
-    let unfinished = 0;
-    for (let moment = 1; moment <= steps; moment += 1) {
-      await prepare();
-      expect(await replaceIn(moment), `killed at step ${moment}`).toBe('');
-      const own = readOwnFiles(dist, list)!;
-      const inFolder = await present();
-      if (own.unfinished) unfinished += 1;
-      else
-        expect([
-          { ...before, ...foreign },
-          { ...after, ...foreign },
-        ]).toContainEqual(inFolder);
-      for (const path of Object.keys(inFolder))
-        expect(path in foreign || own.files.has(path), path).toBe(true);
-      // The stamp proves the other files complete.
-      if (inFolder['data/stamp'] === '2') expect(inFolder).toEqual({ ...after, ...foreign });
-      await stageVersion(after);
-      await complete();
-      expect(await present()).toEqual({ ...after, ...foreign });
-      expect(readOwnFiles(dist, list)).toEqual({
-        files: new Set([...Object.keys(after), list].toSorted()),
-        unfinished: false,
-      });
-    }
-    expect(unfinished).toBeGreaterThan(3);
-  });
-
-  test('a failed rename is reported with the progress so far, and the next run completes the work', async ({
-    skip,
-  }) => {
-    if (process.getuid?.() !== 0) skip('only root can become another user');
-    await prepare();
-    for (const path of ['.', ...(await readdir(dirname(dist), { recursive: true }))])
-      await chown(join(dirname(dist), path), NOBODY, NOBODY);
-    await chown(join(dist, 'a'), 0, 0);
-    expect(await replaceIn(undefined, NOBODY)).toContain(
-      `FolderError: “${dist}” was replaced only in part: after 1 of 4 files, “a/changed” failed (EACCES).`,
-    );
-    expect(readOwnFiles(dist, list)).toMatchObject({ unfinished: true });
-    await stageVersion(after);
-    await complete();
-    expect(await present()).toEqual({ ...after, ...foreign });
   });
 });

@@ -223,6 +223,100 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     ],
   ],
   [
+    'another host',
+    service({ data_host: null, migrations: [migration(ID)] }),
+    service({ migrations: [migration(ID)] }),
+    [
+      [
+        'migration, service Acme Journals',
+        { '/data_host': { before: null, after: link(`/api/v1/usage-data-host/${HOST_ID}/`) } },
+      ],
+    ],
+  ],
+  [
+    'a migration that the registry takes back: the service did not move',
+    service({ migrations: [migration(OTHER), migration(ID)] }),
+    service({ migrations: [migration(ID)] }),
+    [
+      [
+        'changed, service Acme Journals',
+        { '/migrations': { before: [expect.objectContaining({ id: OTHER })], after: [] } },
+      ],
+    ],
+  ],
+  [
+    'migrations that become something else',
+    service({ migrations: [] }),
+    service({ migrations: {} }),
+    [['changed, service Acme Journals', { '/migrations': { before: [], after: {} } }]],
+  ],
+  [
+    'a list of migrations that was something else',
+    service({ migrations: '' }),
+    service({ migrations: [migration(ID)] }),
+    [['changed, service Acme Journals', { '/migrations': { before: '', after: expect.anything() } }]],
+  ],
+  [
+    'a credential of which the registry said nothing before: that is not “now needed”',
+    service({ api_key_required: null }),
+    service({ api_key_required: true }),
+    [['changed, service Acme Journals', { '/api_key_required': { before: null, after: true } }]],
+  ],
+  [
+    'an audit of a release that is no text',
+    {},
+    service({ last_audit: { ...AUDIT, usage_release: null } }),
+    [['audit-begun, service Acme Journals', { '/last_audit': expect.anything() }]],
+  ],
+  [
+    'an audit where there was no such field',
+    service({ last_audit: undefined }),
+    service({ last_audit: AUDIT }),
+    [['audit-begun, service Acme Journals, 5.1', { '/last_audit': { after: expect.anything() } }]],
+  ],
+  [
+    'an audit that is no longer told of',
+    service({ last_audit: PASSED }),
+    service({ last_audit: null }),
+    [['changed, service Acme Journals', { '/last_audit': { before: expect.anything(), after: null } }]],
+  ],
+  [
+    'a field whose name begins as that of the audit does',
+    service({ last_audit: AUDIT, last_audit_note: 'x' }),
+    service({ last_audit: PASSED, last_audit_note: 'y' }),
+    [
+      ['audit-passed, service Acme Journals, 5.1', { '/last_audit': expect.anything() }],
+      ['changed, service Acme Journals', { '/last_audit_note': { before: 'x', after: 'y' } }],
+    ],
+  ],
+  [
+    'a service without a release any more',
+    {},
+    service({ usage_release: '' }),
+    [
+      ['release-dropped, platform Acme Journals, 5.1'],
+      ['changed, service Acme Journals', { '/usage_release': { before: '5.1', after: '' } }],
+    ],
+  ],
+  [
+    'reports of several releases, and of none, in the order of their releases',
+    platform({ reports: [{ report_id: 'X' }, report('5.1', 'TR'), report('5', 'TR')] }),
+    platform({ reports: [report('6', 'TR'), report('5.2', 'TR')] }),
+    [
+      ['report-offered, platform Acme Journals, 5.2', { '/reports': { after: [report('5.2', 'TR')] } }],
+      ['report-offered, platform Acme Journals, 6', { '/reports': { after: [report('6', 'TR')] } }],
+      ['report-withdrawn, platform Acme Journals', { '/reports': { before: [{ report_id: 'X' }] } }],
+      ['report-withdrawn, platform Acme Journals, 5', { '/reports': { before: [report('5', 'TR')] } }],
+      ['report-withdrawn, platform Acme Journals, 5.1', { '/reports': { before: [report('5.1', 'TR')] } }],
+    ],
+  ],
+  [
+    'a list of reports that was something else',
+    platform({ reports: {} }),
+    platform({ reports: [report('5', 'TR')] }),
+    [['changed, platform Acme Journals', { '/reports': { before: {}, after: [report('5', 'TR')] } }]],
+  ],
+  [
     'reports in another order',
     platform({ reports: [report('5', 'TR'), report('5.1', 'TR')] }),
     platform({ reports: [report('5.1', 'TR'), report('5', 'TR')] }),
@@ -313,6 +407,142 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     [['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }]],
   ],
   [
+    'another number that changes by as much',
+    service({ request_limit: 4 }),
+    {
+      ...service({ request_limit: 5, notification_count: 1 }),
+      notifications: [{ id: THIRD, subject: 'Down', message: '' }],
+    },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/request_limit': { before: 4, after: 5 } }],
+    ],
+  ],
+  [
+    'a count of notifications that becomes a text',
+    {},
+    { ...service({ notification_count: '1' }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/notification_count': { before: 0, after: '1' } }],
+    ],
+  ],
+  [
+    'a count of notifications that was a text',
+    service({ notification_count: '0' }),
+    { ...service({ notification_count: 1 }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/notification_count': { before: '0', after: 1 } }],
+    ],
+  ],
+  [
+    'another list of a service',
+    service({ tags: [] }),
+    service({ tags: ['x'] }),
+    [['changed, service Acme Journals', { '/tags': { before: [], after: ['x'] } }]],
+  ],
+  [
+    'another list of a platform',
+    platform({ host_types: [{ name: 'eBook' }] }),
+    platform({ host_types: [{ name: 'eJournal' }] }),
+    [
+      [
+        'changed, platform Acme Journals',
+        { '/host_types': { before: [{ name: 'eBook' }], after: [{ name: 'eJournal' }] } },
+      ],
+    ],
+  ],
+  [
+    'reports in the order of their texts',
+    platform({ reports: [] }),
+    platform({ reports: [report('5', 'DR'), report('5', 'PR'), report('5', 'IR'), report('5', 'TR')] }),
+    [
+      [
+        'report-offered, platform Acme Journals, 5',
+        { '/reports': { after: ['DR', 'IR', 'PR', 'TR'].map((id) => report('5', id)) } },
+      ],
+    ],
+  ],
+  [
+    'the name of a host',
+    {},
+    { hosts: [hostOf({ name: 'Other' })] },
+    [['changed, host Other', { '/name': { before: 'Acme Hosting', after: 'Other' } }]],
+  ],
+  [
+    'counts of notifications that are no numbers',
+    service({ notification_count: '0' }),
+    { ...service({ notification_count: '1' }), notifications: [{ id: THIRD, subject: 'Down', message: '' }] },
+    [
+      ['notification-added, notification Down'],
+      ['changed, service Acme Journals', { '/notification_count': { before: '0', after: '1' } }],
+    ],
+  ],
+  [
+    'a notification that is gone, which its service counted',
+    {
+      ...service({ notification_count: 1 }),
+      notifications: [{ id: THIRD, subject: 'Down on Sunday', message: '' }],
+    },
+    service({ notification_count: 0 }),
+    [['notification-removed, notification Down on Sunday']],
+  ],
+  [
+    'a count of notifications that changes by more than there are',
+    {},
+    {
+      ...service({ notification_count: 2 }),
+      notifications: [{ id: THIRD, subject: 'Down on Sunday', message: '' }],
+    },
+    [
+      ['notification-added, notification Down on Sunday'],
+      ['changed, service Acme Journals', { '/notification_count': { before: 0, after: 2 } }],
+    ],
+  ],
+  [
+    'a host that names a platform which is there, and texts that name none',
+    { hosts: [hostOf({ platforms: ['x'] })] },
+    { hosts: [hostOf({ platforms: [link(`/api/v1/platform/${ID}/`), 5] })] },
+    [
+      [
+        'changed, host Acme Hosting',
+        { '/platforms': { before: ['x'], after: [link(`/api/v1/platform/${ID}/`), 5] } },
+      ],
+    ],
+  ],
+  [
+    'platforms of a host that become something else',
+    { hosts: [hostOf({ platforms: [] })] },
+    { hosts: [hostOf({ platforms: '' })] },
+    [['changed, host Acme Hosting', { '/platforms': { before: [], after: '' } }]],
+  ],
+  [
+    'platforms of a host that were something else',
+    { hosts: [hostOf({ platforms: '' })] },
+    { hosts: [hostOf({ platforms: [] })] },
+    [['changed, host Acme Hosting', { '/platforms': { before: '', after: [] } }]],
+  ],
+  [
+    'a service that another platform has now',
+    {
+      platforms: [platformOf(), platformOf({ id: OTHER, name: 'Other' })],
+      services: [serviceOf(), serviceOf({ id: THIRD })],
+    },
+    {
+      platforms: [platformOf(), platformOf({ id: OTHER, name: 'Other' })],
+      services: [serviceOf(), serviceOf({ id: THIRD, of: OTHER })],
+    },
+    [
+      ['release-adopted, platform Other, 5.1'],
+      [
+        'changed, platform Acme Journals',
+        { '/sushi_services': { before: [SERVICE_ID, THIRD], after: [SERVICE_ID] } },
+      ],
+      ['changed, platform Other', { '/sushi_services': { before: [], after: [THIRD] } }],
+    ],
+  ],
+  [
     'a new release of the standard, and a report type in another',
     { releases: [{ id: ID, number: '5', current: true, report_types: [] }] },
     {
@@ -387,6 +617,64 @@ describe('records', () => {
   });
 });
 
+describe('audits that several services tell of', () => {
+  const audits = (...made: unknown[]): TestRegistry => ({
+    services: made.map((last_audit, i) => serviceOf({ id: [SERVICE_ID, OTHER, THIRD][i]!, last_audit })),
+  });
+  const counts = (before: TestRegistry, after: TestRegistry): number[] =>
+    changesBetween(recordsOf(before), recordsOf(after)).map(({ about }) => about.length);
+
+  test('are as many events as there are audits, and states that they had', () => {
+    const other = { ...PASSED, id: ID };
+    expect(counts(audits(AUDIT, { ...AUDIT, id: ID }), audits(PASSED, other))).toEqual([1, 1]);
+    expect(counts(audits(AUDIT, null), audits(PASSED, PASSED))).toEqual([1, 1]);
+    const expired = { ...PASSED, audit_status: 'Audit expired' };
+    expect(counts(audits(AUDIT, expired), audits(PASSED, PASSED))).toEqual([1, 1]);
+    // Without an ID nobody knows whether they are one.
+    const { id: _, ...nameless } = PASSED;
+    expect(counts(audits(null, null), audits(nameless, nameless))).toEqual([1, 1]);
+  });
+
+  test('have a release only where the audit names one', () => {
+    const after = audits({ ...AUDIT, usage_release: null });
+    expect(changesBetween(recordsOf(audits(null)), recordsOf(after))[0]!.release).toBeUndefined();
+  });
+
+  test('are several where other audits went before', () => {
+    const [one, other] = [PASSED, { ...PASSED, id: ID }];
+    const now = { ...PASSED, id: OTHER };
+    expect(counts(audits(one, other), audits(now, now))).toEqual([1, 1]);
+    expect(counts(audits(one, one), audits(now, now))).toEqual([2]);
+  });
+
+  test('are told of the services in the order of their IDs, whatever their releases', () => {
+    const of = (last_audit: unknown): TestRegistry => ({
+      services: [serviceOf({ last_audit }), serviceOf({ id: OTHER, usage_release: '5', last_audit })],
+    });
+    const [joined] = changesBetween(recordsOf(of(AUDIT)), recordsOf(of(PASSED)));
+    expect(joined!.about.map(({ id }) => id)).toEqual([SERVICE_ID, OTHER]);
+  });
+
+  test('are told of the services in the order of their names, then IDs', () => {
+    const shared = changesBetween(
+      recordsOf(audits(AUDIT, AUDIT, AUDIT)),
+      recordsOf(audits(PASSED, PASSED, PASSED)),
+    );
+    expect(shared.map(({ about }) => about.map(({ id }) => id))).toEqual([[SERVICE_ID, OTHER, THIRD]]);
+    const back = { services: audits(AUDIT, AUDIT, AUDIT).services!.toReversed() };
+    const now = { services: audits(PASSED, PASSED, PASSED).services!.toReversed() };
+    expect(changesBetween(recordsOf(back), recordsOf(now))).toEqual(shared);
+  });
+
+  test('take nothing away from what else happened', () => {
+    const after = audits(PASSED, null);
+    after.services![1]!['url'] = 'https://new.example/';
+    expect(
+      changesBetween(recordsOf(audits(AUDIT, null)), recordsOf(after)).map(({ event }) => event),
+    ).toEqual(['address-changed', 'audit-passed']);
+  });
+});
+
 describe('fields that appear or vanish', () => {
   const two = (one: object, other: object): TestRegistry => ({
     services: [serviceOf(one), serviceOf({ id: OTHER, ...other })],
@@ -420,6 +708,39 @@ describe('fields that appear or vanish', () => {
     };
     expect(changesOf(before, after)).toEqual([
       ['field-appeared, registry All sushi services', { '/contact/pager': {} }],
+    ]);
+  });
+
+  test('everywhere, beside what else changed', () => {
+    expect(changesOf(two({}, {}), two({ tls: '1.2', url: 'https://new.example/' }, { tls: '1.3' }))).toEqual([
+      [
+        'address-changed, service Acme Journals',
+        { '/url': expect.objectContaining({ after: 'https://new.example/' }) },
+      ],
+      ['field-appeared, registry All sushi services', { '/tls': {} }],
+    ]);
+  });
+
+  test('in two of three records: a change of each', () => {
+    const three = (more: object): TestRegistry => ({
+      services: [serviceOf(more), serviceOf({ id: OTHER, ...more }), serviceOf({ id: THIRD })],
+    });
+    expect(changesOf(three({}), three({ tls: '1.2' }))).toEqual([
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
+    ]);
+  });
+
+  test('in the only record that has a place for it: a change of that record, told with the value', () => {
+    const [contact] = [{ person: '', email: 'a@b.example', phone: '', form_url: '' }];
+    expect(changesOf({}, service({ tls: '1.2' }))).toEqual([
+      ['changed, service Acme Journals', { '/tls': { after: '1.2' } }],
+    ]);
+    expect(changesOf(service({ tls: '1.2' }), {})).toEqual([
+      ['changed, service Acme Journals', { '/tls': { before: '1.2' } }],
+    ]);
+    expect(changesOf(two({ contact }, {}), two({ contact: { ...contact, pager: '1' } }, {}))).toEqual([
+      ['changed, service Acme Journals', { '/contact/pager': { after: '1' } }],
     ]);
   });
 

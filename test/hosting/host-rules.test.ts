@@ -157,6 +157,18 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
   });
 });
 
+test.each(SITES)(
+  'nginx below “%s”: a redirect names no host or port, which may be those behind a proxy',
+  (_, site) => {
+    const blocks = textOf('nginx', site, 'mirror.conf')
+      .split(/^(?=location )/m)
+      .slice(1);
+    const redirecting = blocks.filter((block) => /return 301|^ {2}index /m.test(block));
+    expect(redirecting.length).toBeGreaterThan(2);
+    for (const block of redirecting) expect(block).toContain('\n  absolute_redirect off;\n');
+  },
+);
+
 test('the function for CloudFront is within the size limit and uses no modules', () => {
   for (const [, site] of SITES) {
     const code = textOf('cloudfront', site, 'function.js');

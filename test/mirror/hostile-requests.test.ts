@@ -231,11 +231,30 @@ test('a thousand requests at once on one connection are answered one after anoth
   expect(reply.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(200);
 });
 
+test.each([
+  ['by its length', 'Content-Length: 5', '{"a":'],
+  ['of no bytes', 'Content-Length: 0', ''],
+  ['in chunks', 'Transfer-Encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
+])(
+  'a request that announces a body %s is answered, and the next one on its connection is not',
+  async (_, header, body) => {
+    const next = `GET /repo${ONE} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const reply = await sendRaw(
+      server.port,
+      `GET /repo${LIST} HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n${body}${next}`,
+    );
+    expect(reply.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1);
+    expect(reply).toMatch(/\r\nConnection: close\r\n/i);
+    await isWell();
+  },
+);
+
 test('a request with a body ends the connection after its answer', async () => {
   const smuggled = get('/repo/data/manifest.json');
   const post = `POST /repo${LIST} HTTP/1.1\r\nHost: a\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`;
   const reply = await sendRaw(server.port, post);
   expect(reply.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(reply).toMatch(/^HTTP\/1\.1 405 /);
+  expect(reply).toMatch(/\r\nConnection: close\r\n/i);
   await isWell();
 });

@@ -162,6 +162,9 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   await write(dist, '.git/config', 'secret');
   await symlink(join(outside, 'secret.txt'), join(dist, 'file.txt'));
   await symlink(outside, join(dist, 'away'));
+  // Its path begins as that of the site does.
+  await write(`${dist}-beside`, 'secret.txt', 'secret');
+  await symlink(`${dist}-beside`, join(dist, 'beside'));
   await symlink('../nowhere', join(dist, 'dangling'));
   await symlink('loop', join(dist, 'loop'));
   await symlink(outside, join(dist, 'api/v1/platform', ID.replaceAll('1', '3')));
@@ -178,6 +181,8 @@ test('hidden files, pipes and what links lead out to are not served', async () =
     'away/secret.txt',
     'away',
     'away/',
+    'beside/secret.txt',
+    'beside/',
     'dangling',
     'loop',
     'empty',

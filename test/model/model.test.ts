@@ -99,6 +99,24 @@ describe('links in both directions', () => {
     expect(before?.migrationsOut[0]?.service).toBe(ownService);
   });
 
+  test('a host that several services of a platform share is counted once, as is a service that platforms share', () => {
+    const sharing = modelOf(
+      registryOf(
+        [{ kind: 'platforms' }, [listedOf(), listedOf({ id: OTHER_ID })]],
+        platform({}, [service, sister]),
+        [{ kind: 'platform', id: OTHER_ID }, platformOf({ id: OTHER_ID, sushi_services: [service, sister] })],
+        [{ kind: 'host', id: HOST_ID }, hostOf({ platforms: [`${API}/platform/${ID}/`] })],
+      ),
+    );
+    expect(sharing.platforms.map(({ hosts }) => hosts.map(({ id }) => id))).toEqual([[HOST_ID], [HOST_ID]]);
+    const [host] = sharing.hosts;
+    expect(host?.services.map(({ id }) => id).toSorted()).toEqual([SERVICE_ID, OTHER_SERVICE]);
+    expect(host?.platforms).toHaveLength(2);
+    const shared = sharing.services.find(({ id }) => id === SERVICE_ID);
+    expect(shared?.platforms).toHaveLength(2);
+    expect(shared?.sisters.map(({ id }) => id)).toEqual([OTHER_SERVICE]);
+  });
+
   test("the country of a host has the name from a platform's country, or none", () => {
     const countriesOf = (code: string) =>
       modelOf(
@@ -150,6 +168,36 @@ describe('an incomplete registry', () => {
   test('platforms without a UUID are left out, repeated ones counted once', () => {
     const list = [listedOf(), listedOf(), listedOf({ id: '../x' }), listedOf({ id: '' })];
     expect(modelOf(registryOf([{ kind: 'platforms' }, list])).platforms).toHaveLength(1);
+  });
+
+  test('of two listed platforms with one ID the first counts', () => {
+    const [first, second] = [listedOf({ name: 'First' }), listedOf({ name: 'Second', sushi_services: [] })];
+    const { platforms } = modelOf(
+      registryOf(
+        [{ kind: 'platforms' }, [first, second]],
+        [{ kind: 'service', id: SERVICE_ID }, serviceOf()],
+      ),
+    );
+    expect(platforms.map(({ name, services }) => [name, services.length])).toEqual([['First', 1]]);
+  });
+
+  test('of a service that two platforms embed the first copy counts, and any answer of its own before both', () => {
+    const second = platformOf({
+      id: OTHER_ID,
+      sushi_services: [serviceOf({ url: 'https://second.example' })],
+    });
+    const answers: [Endpoint, unknown][] = [
+      [{ kind: 'platforms' }, [listedOf(), listedOf({ id: OTHER_ID })]],
+      platform({}, [serviceOf({ url: 'https://first.example' })]),
+      [{ kind: 'platform', id: OTHER_ID }, second],
+    ];
+    const urlsOf = (registry: Registry): string[] =>
+      modelOf(registry).services.map(({ record }) => record.url);
+    expect(urlsOf(registryOf(...answers))).toEqual(['https://first.example']);
+    const own = serviceOf({ url: 'https://own.example' });
+    expect(urlsOf(registryOf(...answers, [{ kind: 'service', id: SERVICE_ID }, own]))).toEqual([
+      'https://own.example',
+    ]);
   });
 
   test('names are never empty', () => {

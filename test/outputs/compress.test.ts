@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -121,6 +122,9 @@ test('what is small, compressed already or no text is left alone', async () => {
     LICENSE: LONG,
     'noise.txt': noise,
   });
+  // A text by its name that no coding makes smaller.
+  const blocks = Array.from({ length: 625 }, (_, i) => hash('sha256', String(i), 'buffer'));
+  await writeFile(join(folder, 'random.txt'), Buffer.concat(blocks));
   expect(await countOf(folder, 'br', 'gzip')).toBe(2);
   expect(await copiesIn(folder)).toEqual(['noise.txt.br', 'noise.txt.gz']);
 });

@@ -1,4 +1,3 @@
-// Numbers and ages as a reader sees them.
 import { expect, test } from 'vitest';
 import { ageOf, ageSince } from '../../src/components/value/age-text.ts';
 import { countText, numberText, percentOf } from '../../src/components/value/number-text.ts';
@@ -8,11 +7,11 @@ test.each([
   [999, '999'],
   [1000, '1\u202F000'],
   [1234567, '1\u202F234\u202F567'],
-])('%d reads %s', (count, words) => {
+])('%d becomes %s', (count, words) => {
   expect(numberText(count)).toBe(words);
 });
 
-test('a count takes its noun', () => {
+test('a count has the right form of its noun', () => {
   expect(countText(1, 'platform')).toBe('1 platform');
   expect(countText(0, 'platform')).toBe('0 platforms');
   expect(countText(2000, 'entry', 'entries')).toBe('2\u202F000 entries');
@@ -56,11 +55,11 @@ test.each([
   ['2026-11-22', ''],
   ['', ''],
   ['last spring', ''],
-])('%j is %j on 21 November 2026: a month has no day', (value, words) => {
+])('%j is %j on 21 November 2026', (value, words) => {
   expect(ageSince(value, Date.parse('2026-11-21T12:00:00Z'))).toBe(words);
 });
 
-test('months are those of the calendar: the last day of one is this month, the next day a month ago', () => {
+test('months are calendar months', () => {
   expect(ageSince('2026-10', Date.parse('2026-11-01T00:00:00Z'))).toBe('1 month ago');
   expect(ageSince('2026-10', Date.parse('2026-10-31T23:59:59Z'))).toBe('this month');
 });

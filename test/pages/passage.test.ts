@@ -1,4 +1,3 @@
-// What of a free text becomes a link, and where an address may break.
 import { expect, test } from 'vitest';
 import {
   breakableParts,
@@ -23,7 +22,7 @@ test.each([
   ['javascript:alert(1) data:text/html,x', ['javascript:alert(1) data:text/html,x']],
   ['<a href="https://a.example/">', ['<a href="https://a.example/">']],
   ['two  spaces\tand a tab', ['two  spaces\tand a tab']],
-])('%j reads %j', (line, passages) => {
+])('%j becomes %j', (line, passages) => {
   expect(linked(line)).toEqual(passages);
   expect(
     passagesOf(line, hrefOf)
@@ -32,19 +31,19 @@ test.each([
   ).toBe(line);
 });
 
-test('a line of 100,000 signs is read at once', () => {
+test('a line of 100,000 punctuation marks takes linear time', () => {
   const line = '(".'.repeat(33_000);
   const began = performance.now();
   expect(linked(line).join('')).toBe(line);
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-test('addresses break behind their parts, never between signs', () => {
+test('URLs break after their parts, never between punctuation marks', () => {
   const address = 'https://stats.a.example/r51/?a=1&b=2';
   expect(breakableParts(address)).toEqual(['https://', 'stats.', 'a.', 'example/', 'r51/?', 'a=1&', 'b=2']);
 });
 
-test('short parts stay whole, though a browser would break them behind a hyphen; long ones may break there', () => {
+test('short parts do not break at hyphens, long ones may', () => {
   expect(
     ['https://', 'example/', 'anadolu-isik/', 'ashgrove-press-freshwater-biology/'].map(isUnbroken),
   ).toEqual([false, false, true, false]);
@@ -54,4 +53,6 @@ test.each([
   ['Title Report - Journal Report 1', 'Title Report\u00A0- Journal Report 1'],
   ['Eichenhain – eLibrary', 'Eichenhain\u00A0– eLibrary'],
   ['A-Z -1', 'A-Z -1'],
-])('a dash stays with what is before it: %s', (name, kept) => expect(withoutBreaks(name)).toBe(kept));
+])('a dash stays on the line of the word before it: %s', (name, kept) =>
+  expect(withoutBreaks(name)).toBe(kept),
+);

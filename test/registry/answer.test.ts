@@ -219,6 +219,13 @@ test('unknown fields are found at any depth', () => {
   ]);
 });
 
+test('the services of a platform are records of their own, none of its further fields', () => {
+  const sushi_services = [serviceOf({ motto: 'x' })];
+  expect(unknownFieldsOf('platform', platformOf({ sushi_services }))).toEqual([]);
+  // Nor of a record that has no place for them.
+  expect(unknownFieldsOf('host', hostOf({ sushi_services }))).toEqual([]);
+});
+
 describe('any JSON gives a value or a finding, never an error', () => {
   const kinds = Object.keys(ANSWER_SCHEMAS) as (keyof typeof ANSWER_SCHEMAS)[];
 

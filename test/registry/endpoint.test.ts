@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpointOf, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { endpointOf, isId, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import {
   endpointOfLink,
   isSameRegistry,
@@ -43,6 +43,40 @@ describe('endpoints and paths', () => {
   });
 });
 
+describe('an ID', () => {
+  const [a, b, c, d, e] = ID.split('-') as [string, string, string, string, string];
+
+  test.each([ID, ID.toUpperCase(), 'ABCDEF01-2345-6789-abcd-ef0123456789'])('%s is one', (id) => {
+    expect(isId(id)).toBe(true);
+  });
+
+  test.each([
+    ` ${ID}`,
+    `${ID} `,
+    `${ID}\n`,
+    `x\n${ID}`,
+    `${ID}0`,
+    `0${ID}`,
+    ID.replaceAll('-', ''),
+    `${a.slice(1)}-${b}-${c}-${d}-${e}`,
+    `${a}-${b.slice(1)}-${c}-${d}-${e}`,
+    `${a}-${b}-${c.slice(1)}-${d}-${e}`,
+    `${a}-${b}-${c}-${d.slice(1)}-${e}`,
+    `${a}-${b}-${c}-${d}-${e.slice(1)}`,
+    ID.replace('1', 'g'),
+    ID.replace(/1$/, 'g'),
+    `${a}-g${b.slice(1)}-${c}-${d}-${e}`,
+    `${a}-${b}-g${c.slice(1)}-${d}-${e}`,
+    `${a}-${b}-${c}-g${d.slice(1)}-${e}`,
+  ])('%j is none', (id) => {
+    expect(isId(id)).toBe(false);
+  });
+
+  test('that is no text is none', () => {
+    for (const value of [undefined, null, 5, [ID], { toString: () => ID }]) expect(isId(value)).toBe(false);
+  });
+});
+
 describe('links', () => {
   test('are split, whatever comes before /api/v1/', () => {
     expect(registryLinkOf('http://r.example:8080/base/api/v1/notification/?page=2')).toEqual({
@@ -53,6 +87,15 @@ describe('links', () => {
     expect(registryLinkOf(`https://r.example/api/v1/platform/${ID}`)?.path).toBe(`/api/v1/platform/${ID}/`);
   });
 
+  test('in any scheme of the web, spelled in any case, and without a base or a query', () => {
+    expect(registryLinkOf('HTTPS://R.example/api/v1/platform/#top')).toEqual({
+      base: 'https://r.example',
+      path: '/api/v1/platform/',
+      query: '',
+    });
+    expect(registryLinkOf('http://r.example/api/v1/')?.path).toBe('/api/v1/');
+  });
+
   test.each([
     '',
     'platform',
@@ -60,6 +103,13 @@ describe('links', () => {
     'ftp://r.example/api/v1/x/',
     'https://r.example/v1/',
     'https://a:b@r.example/api/v1/x/',
+    'https://a@r.example/api/v1/x/',
+    'https://:b@r.example/api/v1/x/',
+    ' https://r.example/api/v1/x/',
+    'x https://r.example/api/v1/x/',
+    'https:/r.example/api/v1/x/',
+    'https://',
+    'https://r.example/?/api/v1/x/',
   ])('%j is not a link to a registry', (link) => expect(registryLinkOf(link)).toBeUndefined());
 
   test('isSameBaseUrl ignores the scheme, but not host, port and path', () => {
@@ -67,6 +117,12 @@ describe('links', () => {
     expect(isSameBaseUrl('http://r.example', 'http://r.example:81')).toBe(false);
     expect(isSameBaseUrl('http://r.example', 'http://r.example.evil.example')).toBe(false);
     expect(isSameBaseUrl('http://r.example/a', 'http://r.example/b')).toBe(false);
+  });
+
+  test('to a base that is no URL is of the same registry only where it is the same text', () => {
+    expect(isSameBaseUrl('not a URL', 'not a URL')).toBe(true);
+    expect(isSameBaseUrl('not a URL', 'Not a URL')).toBe(false);
+    expect(isSameBaseUrl('', 'http://r.example')).toBe(false);
   });
 
   test.each([
@@ -86,6 +142,10 @@ describe('links', () => {
     ['http://r.example', 'http://www.r.example'],
     ['http://localhost:4400', 'http://localhost:4401'],
     ['http://r.example/a', 'http://r.example'],
+    ['http://r.example/a/b', 'http://r.example/ab'],
+    ['http://r.example/a//b', 'http://r.example/a/b'],
+    ['http://r.example..', 'http://r.example'],
+    ['http://a.example', 'http://aexample'],
     ['http://127.0.0.1', 'http://127.0.0.2'],
     ['http://r.example', 'http://r.example.evil.example'],
   ])('%s and %s are different registries, unless one is an alias of the other', (one, other) => {

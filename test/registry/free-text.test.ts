@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { hrefOf, textLinesOf } from '../../src/registry/free-text.ts';
+import { hrefOf, shortenText, textLinesOf } from '../../src/registry/free-text.ts';
 
 test.each([
   ['a\r\nb\nc\rd', ['a', 'b', 'c', 'd']],
   ['\r\n  \r\none\r\n\r\ntwo  \r\n', ['one', '', 'two']],
   ['', []],
   ['  indented', ['  indented']],
+  ['one  \n \ntwo\t', ['one', '', 'two']],
+  ['\n \r\n\t', []],
+  ['\n\r', []],
 ])('the lines of %j', (text, lines) => {
   expect(textLinesOf(text)).toEqual(lines);
 });
@@ -15,6 +18,10 @@ test.each([
   [' HTTP://a.example ', 'http://a.example/'],
   ['help@a.example', 'mailto:help@a.example'],
   ['mailto:help@a.example', 'mailto:help@a.example'],
+  [' help@a.b.example\n', 'mailto:help@a.b.example'],
+  ['MAILTO:a', 'mailto:a'],
+  ['http://a.example/ä b', 'http://a.example/%C3%A4%20b'],
+  [`https://a.example/${'x'.repeat(2030)}`, `https://a.example/${'x'.repeat(2030)}`],
 ])('%j becomes a link', (text, href) => {
   expect(hrefOf(text)).toBe(href);
 });
@@ -29,7 +36,36 @@ test.each([
   'https://',
   'vbscript:x',
   'x@y',
+  'x@y.',
+  '@y.example',
+  'x@@y.example',
+  'x@y@z.example',
+  'x y@z.example',
+  'x@y z.example',
+  'x:y@z.example',
+  'x/y@z.example',
+  'x?y@z.example',
+  'x#y@z.example',
+  'x@y.example/z',
+  'x@y.example:z',
+  'x@y.example?z',
+  'x@y.example z',
+  'x@y:z.example',
+  'see https://a.example',
+  'see mailto:x@y.example',
+  'https:/a.example',
+  'ahttps://a.example',
+  `https://a.example/${'x'.repeat(2031)}`,
   '',
 ])('%j does not become a link', (text) => {
   expect(hrefOf(text)).toBeUndefined();
+});
+
+test('a text is cut behind so many characters, and never in the middle of one', () => {
+  expect(shortenText('abc', 3)).toBe('abc');
+  expect(shortenText('abcd', 3)).toBe('abc…');
+  expect(shortenText('ab😀', 3)).toBe('ab…');
+  expect(shortenText('ab😀', 4)).toBe('ab😀');
+  expect(shortenText('a😀b', 3)).toBe('a😀…');
+  expect(shortenText('', 0)).toBe('');
 });

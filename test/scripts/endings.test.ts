@@ -1,4 +1,4 @@
-// How the command lines end when something is wrong: one sentence that says what to do, an exit code, nothing lost.
+// How commands fail: an exit code, a message that says what to do, and no lost data.
 import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -39,7 +39,7 @@ async function makeSnapshot(): Promise<void> {
   await origin.close();
 }
 
-/** A site that an earlier build left. */
+/** The site of an earlier build. */
 async function makeDist(): Promise<Map<string, string>> {
   await mkdir(join(env.DIST_DIR, 'platform'), { recursive: true });
   await mkdir(join(env.DIST_DIR, 'data'));
@@ -51,16 +51,16 @@ async function makeDist(): Promise<Map<string, string>> {
   return treeOf(env.DIST_DIR);
 }
 
-/** Runs a command and returns its last line, the one that says why it ended. */
-async function ended(
+/** Returns the last line of the command's output. */
+async function runFailing(
   code: number,
   name: string,
   args: string[] = [],
   more: Record<string, string> = {},
   uid?: number,
 ): Promise<string> {
-  const { code: was, output } = await run(name, args, { ...env, ...more }, uid);
-  expect(was, output).toBe(code);
+  const { code: actual, output } = await run(name, args, { ...env, ...more }, uid);
+  expect(actual, output).toBe(code);
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd().split('\n').at(-1)!;
 }
@@ -80,22 +80,22 @@ const COMMANDS = 'start snapshot build serve dev origin nightly keep query verif
 );
 
 describe.each(COMMANDS)('npm run %s', (name) => {
-  test('an unknown flag: 2, the nearest one, and where all are listed', async () => {
-    expect(await ended(2, name, ['--prot', '1'])).toMatch(
+  test('an unknown flag: 2, with the closest match', async () => {
+    expect(await runFailing(2, name, ['--prot', '1'])).toMatch(
       new RegExp(
-        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --port\\?\\))? “npm run ${name} -- --help” lists what it takes\\.$`,
+        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --port\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
       ),
     );
-    expect(await ended(2, name, ['more', 'and more'])).toMatch(
-      /^\w+: Too many arguments\. .* lists what it takes\.$/,
+    expect(await runFailing(2, name, ['more', 'and more'])).toMatch(
+      /^\w+: Too many arguments\. .* for usage\.$/,
     );
   });
 
-  test('--help tells the flags, their variables and the exit codes', async () => {
+  test('--help lists the flags, their variables and the exit codes', async () => {
     const { code, output } = await run(name, ['--help']);
     expect(code).toBe(0);
     expect(output).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
-    expect(output).toContain('5 local trouble');
+    expect(output).toContain('5 local failure');
   });
 });
 
@@ -133,34 +133,38 @@ test.each([
   ['verify', ['mirror.example'], {}],
   ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
   ['verify', ['--max-answer', '0', 'https://mirror.example'], {}],
-])('%s with %j and %j: 2, one sentence without the password', async (name, args, more) => {
-  const said = await ended(2, name, args, more);
-  expect(said).toMatch(new RegExp(`^${name}: .*\\.$`));
-  expect(said).not.toMatch(/u5er|pa55/);
+])('%s with %j and %j: 2, one line without credentials', async (name, args, more) => {
+  const line = await runFailing(2, name, args, more);
+  expect(line).toMatch(new RegExp(`^${name}: .*\\.$`));
+  expect(line).not.toMatch(/u5er|pa55/);
 });
 
-test('links that lead nowhere: 5, one sentence, and they stay', async () => {
+test('broken symbolic links: 5, and they are left alone', async () => {
   const dangling = join(folder, 'dangling');
   await symlink(join(folder, 'nowhere'), dangling);
   await makeSnapshot();
   const save = ['--save', join(folder, 'saved')];
   for (const name of ['snapshot', 'nightly'])
-    expect(await ended(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
+    expect(await runFailing(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
       new RegExp(`^${name}: The snapshot folder “.*” cannot be created \\(E.*\\)\\. Check that .* exists`),
     );
   for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
-    expect(await ended(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
+    expect(await runFailing(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
       new RegExp(`^${name}: No snapshot in “.*”\\. Take one with “npm run snapshot”\\.$`),
     );
-  expect(await ended(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
+  expect(await runFailing(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
   const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist. Create that folder, or choose another one.`;
-  expect(await ended(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
-  expect(await ended(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
+  expect(await runFailing(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
+  expect(await runFailing(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
   expect(await readlink(dangling)).toBe(join(folder, 'nowhere'));
 });
 
 describe('few open files', () => {
-  async function endedWithin(files: number, name: string, ...args: string[]): Promise<[unknown, string]> {
+  async function runWithFileLimit(
+    files: number,
+    name: string,
+    ...args: string[]
+  ): Promise<[unknown, string]> {
     const { PATH = '' } = process.env;
     const script = `ulimit -n ${files}; exec "$0" "$@" 2>&1`;
     const command = ['-c', script, process.execPath, `scripts/${name}.ts`, ...args];
@@ -171,12 +175,15 @@ describe('few open files', () => {
     });
   }
 
-  test('256 are enough for a snapshot, a question and a verification', async () => {
+  test('256 are enough for snapshot, query and verify', async () => {
     const origin = await startOrigin();
     try {
-      expect(await endedWithin(256, 'snapshot', '--registry', origin.url)).toEqual([0, expect.any(String)]);
-      expect(await endedWithin(256, 'query', 'select 1')).toEqual([0, expect.any(String)]);
-      expect(await endedWithin(256, 'verify', '--as-registry', '--every', origin.url)).toEqual([
+      expect(await runWithFileLimit(256, 'snapshot', '--registry', origin.url)).toEqual([
+        0,
+        expect.any(String),
+      ]);
+      expect(await runWithFileLimit(256, 'query', 'select 1')).toEqual([0, expect.any(String)]);
+      expect(await runWithFileLimit(256, 'verify', '--as-registry', '--every', origin.url)).toEqual([
         0,
         expect.any(String),
       ]);
@@ -185,52 +192,54 @@ describe('few open files', () => {
     }
   });
 
-  test('too few for a build: 5, and what to do', async () => {
+  test('too few for a build: 5', async () => {
     await makeSnapshot();
-    const [code, output] = await endedWithin(100, 'build');
+    const [code, output] = await runWithFileLimit(100, 'build');
     expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([
       5,
       expect.stringMatching(
-        /^build: Too many open files: raise the limit .* and run this again\. \(.*[Tt]oo many open files.*\)$/,
+        /^build: Too many open files\. Raise the limit .* and run the command again\. \(.*[Tt]oo many open files.*\)$/,
       ),
     ]);
   });
 });
 
-test('a variable that cannot be used: 2, which one, and what it should look like', async () => {
-  expect(await ended(2, 'build', [], { SITE_URL: 'mirror.example' })).toBe(
-    'build: SITE_URL is “mirror.example”; it must be an http or https address, such as https://x.github.io/repo.',
+test('an invalid variable: 2', async () => {
+  expect(await runFailing(2, 'build', [], { SITE_URL: 'mirror.example' })).toBe(
+    'build: SITE_URL is “mirror.example”; it must be an http or https URL, such as https://x.github.io/repo.',
   );
 });
 
 describe('npm start', () => {
-  test('any free port: 2', async () => {
-    expect(await ended(2, 'start', ['--port', '0'])).toMatch(/^start: The port is 0, any free one: /);
+  test('port 0: 2', async () => {
+    expect(await runFailing(2, 'start', ['--port', '0'])).toMatch(
+      /^start: The port is 0 \(any free port\), but /,
+    );
   });
 
-  test('a registry that is not there: 3', async () => {
+  test('an unreachable registry: 3', async () => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
-    expect(await ended(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
+    expect(await runFailing(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
       `start: [GET] http://127.0.0.1:${port}/api/v1/platform/ connection refused after 4 tries: is REGISTRY_URL right, and is the registry up?`,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
 
-  test('an address that is no registry: 3', async () => {
+  test('a URL that is not a registry: 3', async () => {
     const { port } = await listen((_, response) => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     });
-    expect(await ended(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
-      `start: [GET] http://127.0.0.1:${port}/wrong/api/v1/platform/ 404: is this the registry's base URL?`,
+    expect(await runFailing(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
+      `start: [GET] http://127.0.0.1:${port}/wrong/api/v1/platform/ 404. Is this the registry's base URL?`,
     );
   });
 });
 
 describe('npm run build', () => {
   test('no snapshot: 5', async () => {
-    expect(await ended(5, 'build')).toBe(
+    expect(await runFailing(5, 'build')).toBe(
       `build: No snapshot in “${env.SNAPSHOT_DIR}”. Take one with “npm run snapshot”.`,
     );
   });
@@ -239,18 +248,18 @@ describe('npm run build', () => {
     await makeSnapshot();
     await mkdir(join(folder, 'public'));
     await writeFile(env.DIST_DIR, 'mine');
-    expect(await ended(5, 'build')).toBe(
+    expect(await runFailing(5, 'build')).toBe(
       `build: “${env.DIST_DIR}” is a file. Move it, or choose another folder.`,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
   });
 
-  test('a folder that belongs to another user: 5', async ({ skip }) => {
-    if (process.getuid?.() !== 0) skip('only root can become another user');
+  test('a folder of another user: 5', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can switch to another user');
     await makeSnapshot();
     const before = await makeDist();
-    expect(await ended(5, 'build', [], {}, NOBODY)).toMatch(
-      /^build: Permission denied: give this user write access, or name another folder; /,
+    expect(await runFailing(5, 'build', [], {}, NOBODY)).toMatch(
+      /^build: Permission denied\. Give this user write access, or choose another folder\. /,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(
       new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
@@ -259,19 +268,21 @@ describe('npm run build', () => {
 
   test.for([
     ['while the pages are written', '100k'],
-    ['while the search index is', '500k'],
-  ] as const)('a disk that is full %s: 5', async ([, size], { skip }) => {
+    ['while the search index is written', '500k'],
+  ] as const)('a disk full %s: 5', async ([, size], { skip }) => {
     await makeSnapshot();
     const disk = join(folder, 'public');
     await mkdir(disk);
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'ignore' });
     } catch {
-      skip('mounting a small disk is refused here');
+      skip('cannot mount a small disk here');
     }
     try {
       const before = await makeDist();
-      expect(await ended(5, 'build')).toMatch(/^build: The disk is full: make room and run this again; /);
+      expect(await runFailing(5, 'build')).toMatch(
+        /^build: The disk is full\. Free some space and run the command again\. /,
+      );
       const after = await treeOf(disk);
       after.delete('.dist.lock');
       expect(after).toEqual(new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])));
@@ -283,7 +294,7 @@ describe('npm run build', () => {
 
 describe('npm run serve', () => {
   test('no site: 5', async () => {
-    expect(await ended(5, 'serve')).toBe(
+    expect(await runFailing(5, 'serve')).toBe(
       `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
     );
   });
@@ -294,80 +305,77 @@ describe('npm run keep', () => {
   const ANSWER = 'api/v1/platform/index.json';
 
   test.for<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
-    ['a manifest that is cut', (at) => writeFile(at('manifest.json'), '{'), 'manifest.json'],
+    ['a truncated manifest', (at) => writeFile(at('manifest.json'), '{'), 'manifest.json'],
     ['no manifest', (at) => rm(at('manifest.json')), 'manifest.json'],
     ['a folder in place of the manifest', (at) => replaceByFolder(at('manifest.json')), 'manifest.json'],
     ['a folder in place of the report', (at) => replaceByFolder(at('report.json')), 'report.json'],
     ['a folder in place of an answer', (at) => replaceByFolder(at(ANSWER)), ANSWER],
     ['a file in place of the history', (at) => replaceByFile(at('history')), 'history'],
-  ])('--restore of a folder with %s: 5, and nothing is made', async ([, damage, path]) => {
+  ])('--restore of a folder with %s: 5, and nothing is written', async ([, damage, path]) => {
     await makeSnapshot();
-    await ended(0, 'keep', ['--save', saved()]);
+    await runFailing(0, 'keep', ['--save', saved()]);
     await damage((each) => join(saved(), each));
     const other = join(folder, 'other');
     const { code, output } = await run('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
-    expect(output).toMatch(/^.*: restore that folder from its own history or a backup\.\n$/);
+    expect(output).toMatch(/^.*\. Restore that folder from its Git history or a backup\.\n$/);
     expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read (`);
     expect(code).toBe(5);
-    const made = await treeOf(other);
-    made.delete('.lock');
-    expect(made).toEqual(new Map());
+    const written = await treeOf(other);
+    written.delete('.lock');
+    expect(written).toEqual(new Map());
   });
 
   test('--restore of a file: 5', async () => {
     const file = join(folder, 'file');
     await writeFile(file, 'mine');
-    expect(await ended(5, 'keep', ['--restore', file])).toBe(
-      `keep: “${file}” is a file: move it away, or name another folder.`,
+    expect(await runFailing(5, 'keep', ['--restore', file])).toBe(
+      `keep: “${file}” is a file. Move it, or choose another folder.`,
     );
   });
 });
 
 describe('npm run query', () => {
   test.each([
-    ['  ', /^query: There is no question: /],
-    ['select 1; select 2', /^query: There is more than one question: /],
-    ['selec 1', /^query: SQLite does not understand “selec 1”: /],
-    ['select * from nowhere', /^query: SQLite does not understand .*: no such table: nowhere \(there are /],
-    ['delete from platforms', /^query: SQLite does not understand “delete from platforms”: /],
-  ])('%j: 2', async (sql, sentence) => {
+    ['  ', /^query: The query is empty\. /],
+    ['select 1; select 2', /^query: There is more than one query\. /],
+    ['selec 1', /^query: SQLite rejects “selec 1”: /],
+    ['select * from nowhere', /^query: SQLite rejects .*: no such table: nowhere \(views: /],
+    ['delete from platforms', /^query: SQLite rejects “delete from platforms”: /],
+  ])('%j: 2', async (sql, message) => {
     await makeSnapshot();
-    expect(await ended(2, 'query', [sql])).toMatch(sentence);
+    expect(await runFailing(2, 'query', [sql])).toMatch(message);
   });
 
-  test('an answer of the snapshot that is missing, or is not as it was: 5', async () => {
+  test('a missing or damaged answer of the snapshot: 5', async () => {
     await makeSnapshot();
     const file = join(env.SNAPSHOT_DIR, 'current/api/v1/platform/index.json');
     await writeFile(file, '[');
-    expect(await ended(5, 'query', ['select 1'])).toMatch(
-      /^query: “api\/v1\/platform\/index\.json” in the snapshot “.*” is no longer as it was taken: /,
+    expect(await runFailing(5, 'query', ['select 1'])).toMatch(
+      /^query: “api\/v1\/platform\/index\.json” in the snapshot “.*” is damaged\. /,
     );
     await rm(file);
-    expect(await ended(5, 'query', ['select 1'])).toMatch(
+    expect(await runFailing(5, 'query', ['select 1'])).toMatch(
       /^query: “api\/v1\/platform\/index\.json” is missing from the snapshot “.*”: take a new one with “npm run snapshot”\.$/,
     );
   });
 });
 
 describe('npm run verify', () => {
-  test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
-    'nothing answers, $flags: 3',
-    async ({ flags }) => {
-      const { server, port } = await listen(() => {});
-      await new Promise((closed) => server.close(closed));
-      expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-        /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(connection refused\): [^:]*\?$/,
-      );
-    },
-  );
+  test.each([{ flags: [] }, { flags: ['--as-registry'] }])('no server, $flags: 3', async ({ flags }) => {
+    const { server, port } = await listen(() => {});
+    await new Promise((closed) => server.close(closed));
+    expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+      /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(connection refused\)\. .*[.?]$/,
+    );
+  });
 
   test.each([{ flags: [] }, { flags: ['--as-registry'] }])(
-    'a page answers everything, $flags: 3',
+    'a server that answers with HTML, $flags: 3',
     async ({ flags }) => {
       const { port } = await listen((_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
       });
-      expect(await ended(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+      expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
         /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
       );
     },
@@ -376,40 +384,42 @@ describe('npm run verify', () => {
 
 describe('npm run nightly', () => {
   test('one folder for snapshot and site: 2', async () => {
-    expect(await ended(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
-      /^nightly: SNAPSHOT_DIR is “.*”, which overlaps with DIST_DIR \(“.*”\): name a folder of its own\.$/,
+    expect(await runFailing(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
+      /^nightly: SNAPSHOT_DIR is “.*”, which overlaps DIST_DIR \(“.*”\)\. Choose a separate folder\.$/,
     );
   });
 
-  test('a registry that is not there: 3, and the site stays', async () => {
+  test('an unreachable registry: 3, and the site is unchanged', async () => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
     const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
-    expect(await ended(3, 'nightly', [], registry)).toMatch(/^nightly: \[GET\] .* connection refused: /);
+    expect(await runFailing(3, 'nightly', [], registry)).toMatch(/^nightly: \[GET\] .* connection refused: /);
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
 
-  test('a registry that lists no platform: 4, and the site stays', async () => {
+  test('an empty platform list: 4, and the site is unchanged', async () => {
     const { port } = await listen((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
     });
     const before = await makeDist();
     const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, REGISTRY_BRAND: 'usage' };
-    expect(await ended(4, 'nightly', [], registry)).toBe('Refused; the last good snapshot is as it was.');
+    expect(await runFailing(4, 'nightly', [], registry)).toBe(
+      'Refused; the last good snapshot is as it was.',
+    );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
 
   test('a snapshot folder that is a file: 5', async () => {
     await writeFile(env.SNAPSHOT_DIR, 'mine');
-    expect(await ended(5, 'nightly')).toMatch(
-      /^nightly: The snapshot folder “.*” is not a folder: move the file that is in the way, /,
+    expect(await runFailing(5, 'nightly')).toMatch(
+      /^nightly: The snapshot folder “.*” is not a folder \(E[A-Z]+\)\. Move the file in its place, /,
     );
   });
 });
 
-test('origin: a port in use is told in a sentence', async () => {
+test('origin: a port in use: 5', async () => {
   const { port } = await listen((_, response) => response.end());
-  const said = await ended(5, 'origin', ['--port', String(port), '--platforms', '2']);
-  expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`);
+  const line = await runFailing(5, 'origin', ['--port', String(port), '--platforms', '2']);
+  expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });

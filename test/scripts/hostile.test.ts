@@ -1,5 +1,5 @@
-// What a hostile registry, a hostile mirror and odd arguments can print, summarise and commit: nothing that a terminal
-// or a CI runner acts on, and no line of their own.
+// Text from a hostile registry, mirror or command line never controls a terminal or a CI runner and never starts a line of
+// output, summaries or commit messages.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { run } from '../run.ts';
 import { bytes, json, play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 
-/** Each line break is followed by “LINE”, so that a line that begins with it is one that was broken. */
+/** “LINE” follows each line break, so an output line that starts with it was not escaped. */
 const HOSTILE = [
   'odd\u0000\u001B]0;title\u0007\u001B[31m',
   'LINE ::error::x\r',
@@ -20,7 +20,7 @@ const HOSTILE = [
   'LINE | `<b>` @everyone # end',
 ].join('\n');
 
-/** An argument cannot have a NUL. */
+/** An argument cannot contain NUL. */
 const ARGUMENT = HOSTILE.replaceAll('\u0000', '');
 
 let folder: string;
@@ -43,15 +43,14 @@ function expectHarmless(text: string): void {
   expect(text).not.toContain('##[');
 }
 
-/** Runs a command, whose output must be harmless and contain some of the hostile text. */
 async function runHarmless(code: number, name: string, ...args: string[]): Promise<string> {
-  const ended = await run(name, args, env);
-  expect(ended.code, ended.output).toBe(code);
-  expectHarmless(ended.output);
-  return ended.output;
+  const { code: actual, output } = await run(name, args, env);
+  expect(actual, output).toBe(code);
+  expectHarmless(output);
+  return output;
 }
 
-/** A registry with hostile text wherever a report quotes it. */
+/** A registry with hostile text in every place that a report quotes. */
 function hostileScript(name: string): Script {
   const script = at.small();
   const [first, second] = script[at.LIST] as Record<string, unknown>[];
@@ -90,7 +89,7 @@ test('snapshot: findings, refusals and the summary', async () => {
   expect(summary).toContain('&#124; &#96;&#60;b&#62;&#96; &#64;everyone &#35; end');
 });
 
-test('snapshot: what a registry sends in place of JSON', async () => {
+test('snapshot: answers that are not JSON', async () => {
   for (const answer of [
     bytes(HOSTILE, { 'Content-Type': 'application/json' }),
     bytes(HOSTILE, { 'Content-Type': 'text/\u009B31m; \u0085::error::x' }),
@@ -104,7 +103,7 @@ test('snapshot: what a registry sends in place of JSON', async () => {
   }
 });
 
-test('nightly: what it prints, summarises and commits', async () => {
+test('nightly: output, summary and commit message', async () => {
   const script = await openHostile('first');
   const message = join(folder, 'message.md');
   await runHarmless(0, 'nightly', '--message', message);
@@ -115,7 +114,7 @@ test('nightly: what it prints, summarises and commits', async () => {
   expect(committed).toContain('odd\\u0000');
   expectHarmless(await readFile(env['GITHUB_STEP_SUMMARY']!, 'utf8'));
 
-  // As the workflow commits it, under a configuration that would take lines with “#” for comments.
+  // The workflow's own commit command, with a configuration that would strip lines starting with “#”.
   const { jobs } = parse(await readFile('.github/workflows/nightly.yml', 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
@@ -164,7 +163,7 @@ test('verify: a hostile mirror and a hostile registry', async () => {
   }
 });
 
-test('query: a table and CSV are harmless, JSON has the same value', async () => {
+test('query: tables and CSV are harmless, and JSON returns the original value', async () => {
   await openHostile();
   await runHarmless(0, 'snapshot');
   const sql = "select name, '::error::x' as \"::warning::\" from platforms where name like 'odd%'";

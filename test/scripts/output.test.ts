@@ -1,4 +1,4 @@
-// Output that nobody reads any more, or that has no room left: the work is finished all the same.
+// Commands finish their work even if their output is closed or full.
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'dist') };
 });
 
-/** Runs a command whose standard output goes to a file, or to a pipe that nobody reads. */
+/** Runs a command with standard output on a full device or a closed pipe. */
 async function runInto(
   output: 'full' | 'closed',
   name: string,
@@ -34,29 +34,29 @@ async function runInto(
     stdio: ['ignore', output === 'full' ? openSync('/dev/full', 'w') : 'pipe', 'pipe'],
   });
   child.stdout?.destroy();
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const err = await text(child.stderr!);
-  return { code: await ended, err };
+  return { code: await exited, err };
 }
 
-describe('standard output that is closed', () => {
-  test('the snapshot is taken, quietly, and the exit code is that of SIGPIPE', async () => {
+describe('closed standard output', () => {
+  test('the snapshot is taken silently, and the exit code is that of SIGPIPE', async () => {
     expect(await runInto('closed', 'snapshot')).toEqual({ code: 141, err: '' });
     expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
   });
 
-  test('--help, too', async () => {
+  test('--help exits with the code of SIGPIPE', async () => {
     expect(await runInto('closed', 'build', '--help')).toEqual({ code: 141, err: '' });
   });
 
-  test('a failure keeps its own exit code and sentence', async () => {
+  test('a failure keeps its own exit code and message', async () => {
     expect(await runInto('closed', 'build')).toEqual({
       code: 5,
       err: expect.stringMatching(/^build: No snapshot in .*\n$/),
     });
   });
 
-  test('an answer without an end ends', async () => {
+  test('an endless query stops', async () => {
     expect(await run('snapshot', [], env)).toMatchObject({ code: 0 });
     for (const format of ['--csv', '--json'])
       expect(await runInto('closed', 'query', format, ENDLESS)).toEqual({ code: 141, err: '' });
@@ -64,7 +64,7 @@ describe('standard output that is closed', () => {
 });
 
 describe('standard output on a full disk', () => {
-  test('the snapshot is taken, one sentence says what is wrong: 5', async () => {
+  test('the snapshot is taken, and the failure is reported: 5', async () => {
     expect(await runInto('full', 'snapshot')).toEqual({
       code: 5,
       err: 'snapshot: Cannot write to standard output: no space left on device.\n',
@@ -78,17 +78,19 @@ describe('standard output on a full disk', () => {
 });
 
 describe('the summary of a CI job', () => {
-  test('that cannot be written: the snapshot is taken, one sentence, 5', async () => {
+  test('cannot be written: the snapshot is taken, and the failure is reported: 5', async () => {
     const { code, output } = await run('snapshot', ['--summary', folder], env);
     expect(code, output).toBe(5);
-    expect(output).toMatch(/New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. All else was done\.\n$/);
+    expect(output).toMatch(
+      /New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. Everything else succeeded\.\n$/,
+    );
     expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
   });
 
   test.each([
-    [200, / does not fit into this summary\.\n$/],
+    [200, / exceeds the size limit of this summary\.\n$/],
     [10, /^x+$/],
-  ])('with room for %i more bytes takes no more', async (room, end) => {
+  ])('with room for %i more bytes stays within the limit', async (room, end) => {
     const summary = join(folder, 'summary.md');
     await writeFile(summary, 'x'.repeat(1024 * 1024 - room));
     expect(await run('snapshot', ['--summary', summary], env)).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-// What a user sees who has an old Node, or has not installed the packages yet.
+// The messages for an old Node and for missing packages.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,29 +29,29 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-function ended(node: string, args: string[], cwd = ROOT): { status: number | null; stderr: string } {
+function runNode(node: string, args: string[], cwd = ROOT): { status: number | null; stderr: string } {
   const { status, stderr } = spawnSync(node, args, { cwd, encoding: 'utf8' });
   return { status, stderr };
 }
 
-test('every command starts with it', async () => {
+test('every command loads the preflight', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const ours = Object.entries(scripts).filter(([, line]) => line.includes('scripts/'));
-  expect(ours.map(([name]) => name).toSorted()).toEqual(COMMANDS.toSorted());
-  for (const [name, line] of ours)
+  const commands = Object.entries(scripts).filter(([, line]) => line.includes(' scripts/'));
+  expect(commands.map(([name]) => name).toSorted()).toEqual(COMMANDS.toSorted());
+  for (const [name, line] of commands)
     expect(line).toContain(`node -r ./scripts/preflight.cjs scripts/${name}.ts`);
 });
 
-test.each(['18.20.0', '20.19.0', '24.1.0'])('Node %s: 5, and what to do', async (version) => {
+test.each(['18.20.0', '20.19.0', '24.1.0'])('Node %s: 5', async (version) => {
   const old = join(await openFolder(), 'old.cjs');
   await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' });`);
-  expect(ended(process.execPath, ['-r', old, '-r', PREFLIGHT, 'scripts/build.ts'])).toEqual({
+  expect(runNode(process.execPath, ['-r', old, '-r', PREFLIGHT, 'scripts/build.ts'])).toEqual({
     status: 5,
     stderr:
-      `registry-snapshot needs Node 24.2 or newer, which comes with its packages, but this is Node ${version}. ` +
-      'Run “npm ci”, and start commands through “npm run”.\n',
+      `registry-snapshot requires Node 24.2 or newer, which its packages include, but this is Node ${version}. ` +
+      'Run “npm ci”, and start commands with “npm run”.\n',
   });
 });
 
@@ -68,20 +68,20 @@ test('a real older Node', ({ skip }) => {
         return false;
       }
     });
-  if (!found) return skip('there is no Node before 24 on this machine');
-  expect(ended(found, ['-r', PREFLIGHT, 'scripts/build.ts'])).toMatchObject({
+  if (!found) return skip('this machine has no Node older than 24');
+  expect(runNode(found, ['-r', PREFLIGHT, 'scripts/build.ts'])).toMatchObject({
     status: 5,
-    stderr: expect.stringMatching(/^registry-snapshot needs Node 24\.2 or newer, .* Run “npm ci”.*\n$/),
+    stderr: expect.stringMatching(/^registry-snapshot requires Node 24\.2 or newer, .* Run “npm ci”.*\n$/),
   });
 });
 
-test('no packages: 5, and what to do', async () => {
+test('missing packages: 5', async () => {
   const folder = await openFolder();
   for (const part of ['scripts', 'src', 'package.json'])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
-  expect(ended(process.execPath, ['-r', './scripts/preflight.cjs', 'scripts/build.ts'], folder)).toEqual({
+  expect(runNode(process.execPath, ['-r', './scripts/preflight.cjs', 'scripts/build.ts'], folder)).toEqual({
     status: 5,
     stderr:
-      'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands through “npm run”.\n',
+      'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.\n',
   });
 });

@@ -51,6 +51,17 @@ describe('the first result is', () => {
   });
 });
 
+test('a service is found by its host name and the ends of it, not by a top-level domain alone', () => {
+  const [sample] = model.services;
+  const withUrl = (url: string) => ({ ...sample!, record: { ...sample!.record, url } });
+  const services = [withUrl('https://reports.sushi.acme.example:8443/r5'), withUrl('https://localhost/')];
+  const records = searchRecordsOf({ ...model, platforms: [], services, hosts: [], reports: [] });
+  const words = records
+    .filter(({ meta }) => meta['kind'] === 'Sushi service')
+    .map(({ meta }) => Object.values(meta).find((value) => /acme|localhost/.test(value)));
+  expect(words).toEqual(['reports.sushi.acme.example sushi.acme.example acme.example', undefined]);
+});
+
 test.each([
   ['acta', ['Acta Nova', 'Actaeon Press', 'Acta']],
   ['Acta Nova', ['Acta Nova Botanica', 'Nova Acta Press', 'Acta Nova']],

@@ -1,4 +1,3 @@
-// The page of audits, as people read it: how many audits and services, in columns that stay, with ages that are true.
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -21,7 +20,7 @@ afterEach(() => page.close());
 
 const wordsIn = (text: string | null) => text!.replace(/[\s\u200b]+/g, ' ').trim();
 
-test('the audits lead to each status with its number, and stand by age, their known words whole', async () => {
+test('audits are grouped by status with counts, sorted by age, and do not break known words', async () => {
   await page.goto(`${server.url}/`);
   const shares = await page.locator('.share:has(.state)').all();
   const counts = new Map<string, number>();
@@ -38,7 +37,7 @@ test('the audits lead to each status with its number, and stand by age, their kn
     expect(wordsIn(await way.textContent())).toBe(
       `${status} ${audits.length} audit${audits.length === 1 ? '' : 's'}, ${covered} service${covered === 1 ? '' : 's'}`,
     );
-    // Home counts services under the same words.
+    // The home page counts services by the same statuses.
     expect(counts.get(status)).toBe(covered);
     await way.getByRole('link').click();
     const section = page.locator('section:target');
@@ -76,7 +75,7 @@ test.each([1280, 390])(
   },
 );
 
-test('an age stands beside the date from which it is counted: the end, or the beginning of what goes on', async () => {
+test('an age follows its date: the end, or the start of an audit in progress', async () => {
   await page.goto(`${server.url}/audit/`);
   const rows = await page.locator('tbody tr').evaluateAll((all) =>
     all.map((row) => {

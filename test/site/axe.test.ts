@@ -1,4 +1,3 @@
-// What axe-core finds on a page of each kind: nothing, light and dark, on a wide screen and on a phone.
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
@@ -13,8 +12,8 @@ onSite((site) => void ({ browser, server } = site));
 
 const templates = await templatesOf(inject('site').distDir);
 
-/** What is wrong with the page as it is: the rule and where. */
-async function found(page: Page): Promise<string[]> {
+/** Rules that the page breaks, with the elements. */
+async function violationsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ['violations'],
@@ -25,14 +24,14 @@ async function found(page: Page): Promise<string[]> {
   });
 }
 
-/** The same in both colour schemes and both widths; beside it, whether the page scrolls sideways. */
-async function foundEverywhere(page: Page): Promise<string[]> {
+/** In both colour schemes and at both widths; also reports horizontal scrolling. */
+async function violationsInAllModes(page: Page): Promise<string[]> {
   const all: string[] = [];
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      all.push(...(await found(page)).map((each) => `${width} ${colorScheme} ${each}`));
+      all.push(...(await violationsOf(page)).map((each) => `${width} ${colorScheme} ${each}`));
     }
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
       all.push(`${width}: the page scrolls sideways`);
@@ -46,10 +45,10 @@ test.each(templates)('%s', async (path) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  // The browser itself reports the status of the page that stands for what is not there.
+  // The browser itself reports the status of the 404 page.
   await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
   await page.evaluate(axe.source);
-  expect(await foundEverywhere(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -61,26 +60,26 @@ test('the search dialog with results', async () => {
   await page.locator('dialog[open] input').fill('TR_J1');
   await page.locator('dialog[open] .hit a').first().waitFor();
   await page.evaluate(axe.source);
-  expect(await foundEverywhere(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   await page.close();
 });
 
-test('the search page, narrowed', async () => {
+test('the search page with filters', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/search/?q=journal&kind=Platform`);
   await page.locator('.hit a').first().waitFor();
   await page.evaluate(axe.source);
-  expect(await foundEverywhere(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   await page.close();
 });
 
-test('a list that was narrowed, and one that has nothing left', async () => {
+test('a filtered list, and one without matches', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/platform/?release=5.1&sort=-reports`);
   await page.evaluate(axe.source);
-  expect(await foundEverywhere(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   await page.locator('input[name=q]').fill('no platform is called like this');
   expect(await page.locator('output').textContent()).toMatch(/^0 of/);
-  expect(await foundEverywhere(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   await page.close();
 });

@@ -1,4 +1,3 @@
-// A real browser and the built site over HTTP, for one test file.
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
@@ -18,7 +17,7 @@ export function serveSite(): Promise<Server> {
   return startServer({ distDir, port: 0, host: '127.0.0.1' });
 }
 
-/** For all tests of a file: a browser and the served site, handed over before the first and closed after the last. */
+/** A browser and the served site for all tests of a file. */
 export function onSite(take: (site: { browser: Browser; server: Server }) => void | Promise<void>): void {
   let open: [Browser, Server];
   beforeAll(async () => {
@@ -31,15 +30,15 @@ export function onSite(take: (site: { browser: Browser; server: Server }) => voi
   });
 }
 
-/** The model of the sample site, as its pages were made of it. */
+/** The model of the sample site. */
 export async function modelOfSite(): Promise<Model> {
   return modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
 }
 
-/** Opens the search dialog by its key, and waits until its field has the focus for good. */
+/** Opens the search dialog by its key and waits until its field keeps the focus. */
 export async function openSearch(page: Page): Promise<void> {
   await page.keyboard.press('/');
   await page.locator('dialog[open] input:focus').waitFor();
-  // Pagefind gives its field the focus once more in the next frame, wherever a key has brought it by then.
+  // Pagefind focuses its field again in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 }

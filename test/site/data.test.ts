@@ -1,4 +1,3 @@
-// The pages /data/ and /api/ of the built site, and what they lead to, as visitors and their programs use them.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,13 +28,13 @@ afterAll(async () => {
 });
 
 async function page(path: string): Promise<HTMLElement> {
-  // What stands in a <pre> is markup too.
+  // Parse the content of <pre> too.
   const blockTextElements = { script: true, style: true };
   return parse(await readFile(join(distDir, path, 'index.html'), 'utf8'), { blockTextElements });
 }
 
-/** Runs a program on a text that the site shows, with the address of the served site in the place of its own. */
-function runShown(
+/** Runs a snippet of the site with the URL of the served site. */
+function runSnippet(
   program: string,
   args: string[],
   shown: string,
@@ -60,15 +59,15 @@ describe('/api/', () => {
     }));
   }
 
-  /** What each JavaScript snippet prints; the other languages are held against it. */
+  /** The output of each JavaScript snippet, for comparison with the other languages. */
   const printed = new Map<string, string>();
 
-  test('its JavaScript runs, and prints something of each answer', async () => {
+  test('its JavaScript snippets run and print parts of each answer', async () => {
     const snippets = await shown('JavaScript');
     expect(snippets).toHaveLength(7);
     for (const { operation, source } of snippets) {
       expect(source).toContain(`"${site}/api/v1/`);
-      const { code, output } = await runShown(process.execPath, ['--input-type=module', '--eval'], source);
+      const { code, output } = await runSnippet(process.execPath, ['--input-type=module', '--eval'], source);
       expect([operation, code, output]).toEqual([operation, 0, expect.stringMatching(/\S/)]);
       expect(output).not.toContain('undefined');
       printed.set(operation, output);
@@ -81,25 +80,25 @@ describe('/api/', () => {
       const snippets = await shown('Python');
       expect(snippets).toHaveLength(7);
       for (const { operation, source } of snippets) {
-        const { code, output } = await runShown('python3', ['-I', '-X', 'utf8', '-c'], source);
+        const { code, output } = await runSnippet('python3', ['-I', '-X', 'utf8', '-c'], source);
         const same = output.replaceAll(/\bTrue$/gm, 'true').replaceAll(/\bFalse$/gm, 'false');
         expect([operation, code, same]).toEqual([operation, 0, printed.get(operation)]);
       }
     },
   );
 
-  test.skipIf(!has('curl'))('its curl fetches the very answers', async () => {
+  test.skipIf(!has('curl'))('its curl commands fetch the answers', async () => {
     const snippets = await shown('curl');
     expect(snippets).toHaveLength(7);
     for (const { operation, source } of snippets) {
       const path = new URL(/"(.*)"/.exec(source)![1]!).pathname;
-      const { code, output } = await runShown('bash', ['-c'], source);
+      const { code, output } = await runSnippet('bash', ['-c'], source);
       const { text } = await ask(server.port, path);
       expect([operation, code, output === text]).toEqual([operation, 0, true]);
     }
   });
 
-  test('it shows an answer of each endpoint, and the fields of each record', async () => {
+  test('shows an answer of each endpoint and the fields of each record', async () => {
     const document = await page('api');
     const openApi = JSON.parse(await readFile(join(distDir, 'data/openapi.json'), 'utf8'));
     for (const [path, { get }] of Object.entries<any>(openApi.paths)) {
@@ -119,7 +118,7 @@ describe('/api/', () => {
 });
 
 describe('/data/', () => {
-  test('names every file with its size and checksum, every column with its meaning, and the first rows', async () => {
+  test('lists every file with size and checksum, every column with its description, and the first rows', async () => {
     const document = await page('data');
     const { resources } = JSON.parse(await readFile(join(distDir, 'data/datapackage.json'), 'utf8'));
     for (const { path, hash, rowCount, schema } of resources) {
@@ -147,13 +146,13 @@ describe('/data/', () => {
     }
   });
 
-  test('says that cells are guarded, and what may be done with the data', async () => {
+  test('explains protected cells and the licence', async () => {
     const { text } = await page('data');
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(/begins with =, \+, - or @, .* has one ' before it/);
     expect(text.includes(LICENCE_NOTE)).toBe(true);
   });
 
-  test('its checksums are what sha256sum finds, of every file but those that change by themselves', async () => {
+  test('its checksums match sha256sum for every stable file', async () => {
     const folderOfData = join(distDir, 'data');
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folderOfData });
     const named = (await readFile(join(folderOfData, 'SHA256SUMS'), 'utf8'))
@@ -167,7 +166,7 @@ describe('/data/', () => {
     expect(named).toContain('manifest.json');
   });
 
-  test('every file that lies there is named', async () => {
+  test('every file is listed', async () => {
     const named = (await page('data')).querySelectorAll('main a').map((link) => link.getAttribute('href'));
     const there = [...(await treeOf(join(distDir, 'data'))).keys()].filter(
       (path) => !/\.(gz|br|html)$/.test(path),
@@ -175,7 +174,7 @@ describe('/data/', () => {
     expect(there.filter((path) => !named.includes(`${BASE}/data/${path}`))).toEqual([]);
   });
 
-  test('has everything that was found, as the run wrote it, where the page of the snapshot says', async () => {
+  test('the page of the snapshot links to the report with all findings', async () => {
     const { snapshotDir } = inject('site');
     const report = await readFile(join(distDir, 'data/report.json'), 'utf8');
     expect(report).toBe(await readFile(join(snapshotDir, 'current/report.json'), 'utf8'));
@@ -183,7 +182,7 @@ describe('/data/', () => {
       expect((await page(each)).querySelector(`main a[href$="/data/report.json"]`)).not.toBeNull();
   });
 
-  test('everything is one request, compressed on demand, readable by scripts of any site', async () => {
+  test('the whole registry is one request, compressed on demand, with CORS', async () => {
     const plain = await readFile(join(distDir, 'data/registry.ndjson'));
     for (const [coding, decode] of [
       ['gzip', gunzipSync],
@@ -212,12 +211,12 @@ describe('/data/', () => {
     expect((await ask(server.port, `${BASE}/data/${path}`)).headers['content-type']).toBe(type);
   });
 
-  test.skipIf(!has('sqlite3') || !has('curl'))('what it shows of the database runs in a shell', async () => {
+  test.skipIf(!has('sqlite3') || !has('curl'))('its database commands run in a shell', async () => {
     const listings = (await page('data')).querySelectorAll('#sqlite > pre').map((each) => each.textContent);
     expect(listings).toHaveLength(2);
-    const asked = await runShown('bash', ['-ec'], listings[0]!);
+    const asked = await runSnippet('bash', ['-ec'], listings[0]!);
     expect(asked.output).toMatch(/^[^|\n]+\|https?:\/\//m);
-    const searched = await runShown('sqlite3', ['registry.sqlite'], listings[1]!);
+    const searched = await runSnippet('sqlite3', ['registry.sqlite'], listings[1]!);
     expect([asked.code, searched.code]).toEqual([0, 0]);
     expect(searched.output).toMatch(/journals/i);
   });

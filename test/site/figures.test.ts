@@ -1,4 +1,3 @@
-// Every figure of home and of the catalogue leads to the list that it counts, and that list has just so many.
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -15,7 +14,6 @@ onSite(async (site) => {
 
 type Figure = [label: string, href: string, count: number];
 
-/** Opens a page and reads its figures: what each is called, where it leads, how many it says there are. */
 async function figuresOf(path: string, selector: string): Promise<Figure[]> {
   await page.goto(server.url + path);
   return page.locator(selector).evaluateAll((figures) =>
@@ -27,18 +25,18 @@ async function figuresOf(path: string, selector: string): Promise<Figure[]> {
   );
 }
 
-/** How many records a list says that it shows, narrowed as its address asks; and how many rows it has. */
-async function listed(href: string): Promise<[said: number, rows: number]> {
+/** The count in the result line of a filtered list, and its number of rows. */
+async function countsOf(href: string): Promise<[count: number, rows: number]> {
   const output = page.locator('output');
   const there = new URL(page.url());
   if (there.pathname === new URL(href).pathname) {
-    // The list is there already, and reads its address as it does when somebody goes back.
+    // The list is already open and reads its URL as after going back.
     await page.evaluate((address) => {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
     }, href);
   } else await page.goto(href);
-  // What a list is narrowed by stands behind a colon, once it is.
+  // Filters are listed after a colon.
   if (new URL(href).search) await output.filter({ hasText: ':' }).waitFor();
   const said = await output.textContent();
   return [
@@ -54,10 +52,10 @@ test.each([
   const figures = await figuresOf(path, selector);
   expect(figures.length).toBeGreaterThan(atLeast);
   for (const [label, href, count] of figures)
-    expect([label, href, ...(await listed(href))]).toEqual([label, href, count, count]);
+    expect([label, href, ...(await countsOf(href))]).toEqual([label, href, count, count]);
 });
 
-test('all shares of home are links', async () => {
+test('all shares on the home page are links', async () => {
   await page.goto(`${server.url}/`);
   expect(await page.locator('.share:not(:has(a))').allTextContents()).toEqual([]);
 });

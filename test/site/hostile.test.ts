@@ -1,4 +1,4 @@
-// Hostile text in every field of every record: the site of such a registry runs nothing of it and keeps its layout.
+// The site of a registry with hostile text in every field runs none of it and keeps its layout.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,19 +22,19 @@ const HOSTILE = [
   `=HYPERLINK("https://evil.example"),<a href=javascript:alert(7)>x</a><iframe srcdoc="<script>alert(8)</script>">`,
 ];
 
-/** Every text of an answer made hostile, each in its turn, but what holds the records together: ids, links, flags. */
-function hostile(value: unknown, turn = { next: 0 }): unknown {
-  if (Array.isArray(value)) return value.map((each) => hostile(each, turn));
+/** Replaces every text of an answer by hostile text, except IDs, links and flags. */
+function toHostile(value: unknown, turn = { next: 0 }): unknown {
+  if (Array.isArray(value)) return value.map((each) => toHostile(each, turn));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         if (key === 'id' || (typeof inner === 'string' && inner.includes('/api/v1/'))) return [key, inner];
-        // Some keep their release and report, so that lists and matrices of them are made at all.
+        // Some keep their release and report, so that lists and matrices have content.
         if (/release$|^report_id$|^number$|^code$/.test(key) && turn.next % 3 > 0) {
           turn.next += 1;
           return [key, inner];
         }
-        return [key, hostile(inner, turn)];
+        return [key, toHostile(inner, turn)];
       }),
     );
   }
@@ -50,12 +50,12 @@ let templates: string[];
 
 beforeAll(async () => {
   origin = await startOrigin({ platforms: 8 });
-  // One turn for all answers, so that a field meets another text in each record.
+  // Shared by all answers, so that a field has another text in each record.
   const turn = { next: 0 };
   registry = createServer(async (request, response) => {
     const answer = await fetch(origin.url + request.url);
     const text = (await answer.text()).replaceAll(origin.url, `http://${request.headers.host}`);
-    const body = answer.ok ? JSON.stringify(hostile(JSON.parse(text), turn)) : text;
+    const body = answer.ok ? JSON.stringify(toHostile(JSON.parse(text), turn)) : text;
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
@@ -71,8 +71,8 @@ afterAll(async () => {
   await origin.close();
 });
 
-/** What happened on a page that should not: dialogs, refused or failed code, requests to anywhere else. */
-function watched(page: Page): string[] {
+/** Collects dialogs, refused or failed scripts, and requests to other hosts. */
+function collectIncidents(page: Page): string[] {
   const happened: string[] = [];
   page.on('dialog', (dialog) => {
     happened.push(`dialog: ${dialog.message()}`);
@@ -87,9 +87,9 @@ function watched(page: Page): string[] {
   return happened;
 }
 
-test('no page runs any of it, and none changes its frame', async () => {
+test('no page runs it or changes its layout', async () => {
   const page = await browser.newPage();
-  const happened = watched(page);
+  const happened = collectIncidents(page);
   const broken: string[] = [];
   expect(templates.length).toBeGreaterThan(12);
   for (const path of templates.filter((each) => each !== '/404.html')) {
@@ -125,7 +125,7 @@ test('no page runs any of it, and none changes its frame', async () => {
 
 test('search shows it as text', async () => {
   const page = await browser.newPage();
-  const happened = watched(page);
+  const happened = collectIncidents(page);
   await page.goto(`${site.url}/search/?q=alert`);
   await page.locator('pagefind-results a').first().waitFor();
   expect(await page.locator('.search-page :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
@@ -134,9 +134,9 @@ test('search shows it as text', async () => {
   await page.close();
 });
 
-test('a list of it can be narrowed', async () => {
+test('lists can be filtered', async () => {
   const page = await browser.newPage();
-  const happened = watched(page);
+  const happened = collectIncidents(page);
   await page.goto(`${site.url}/platform/`);
   const select = page.locator('select[name=country]');
   const value = await select.locator('option').nth(1).getAttribute('value');
@@ -150,7 +150,7 @@ test('a list of it can be narrowed', async () => {
   await page.close();
 });
 
-test('what was found is told with links to records, each of which leads to a page', async () => {
+test('findings link to the pages of their records', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.url}/snapshot/`);
   const links = await page
@@ -162,7 +162,7 @@ test('what was found is told with links to records, each of which leads to a pag
   await page.close();
 });
 
-test('what was found at several places of one record stands there once, and its places can be unfolded', async () => {
+test('a finding at several places of a record is listed once, with its places in an expandable list', async () => {
   const { findings } = JSON.parse(await readFile(join(site.distDir, 'data/report.json'), 'utf8')) as {
     findings: Finding[];
   };

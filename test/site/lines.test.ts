@@ -1,4 +1,3 @@
-// What stands on one line stays on one: a release with its state, the short parts of an address, rows on a phone.
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -21,11 +20,11 @@ async function open(path: string, width: number): Promise<void> {
   await page.goto(server.url + path);
 }
 
-/** The host with most platforms: its page has all that such a page can have. */
-const busiest = () => model.hosts.toSorted((a, b) => b.platforms.length - a.platforms.length)[0]!;
+/** The host with the most platforms, whose page has every element. */
+const largestHost = () => model.hosts.toSorted((a, b) => b.platforms.length - a.platforms.length)[0]!;
 
 test.each([1280, 390])('a host has each service and its audit on one line at %i px', async (width) => {
-  await open(busiest().path, width);
+  await open(largestHost().path, width);
   const heights = await page.locator('td li:has(.state)').evaluateAll((lines) =>
     lines.map((line) => {
       const [tag, state] = ['.release', '.state'].map((each) =>
@@ -38,8 +37,8 @@ test.each([1280, 390])('a host has each service and its audit on one line at %i 
   expect(Math.max(...heights)).toBeLessThan(30);
 });
 
-/** Rows in which a cell beyond the screen is higher than those in sight, two lines, and a line for each of its entries and asides. */
-function blownUp(): string[] {
+/** Rows in which a hidden cell is higher than the visible ones. */
+function stretchedRows(): string[] {
   return [...document.querySelectorAll('main .table tbody tr')].flatMap((row) => {
     const linesIn = (cell: Element) => {
       const range = document.createRange();
@@ -62,13 +61,13 @@ function blownUp(): string[] {
 test.each([['a host'], ['/sushi-service/'], ['/platform/']])(
   'on a phone no column out of sight makes the rows higher: %s',
   async (name) => {
-    await open(name === 'a host' ? busiest().path : name, 390);
+    await open(name === 'a host' ? largestHost().path : name, 390);
     expect(await page.locator('main .table tbody tr').count()).toBeGreaterThan(5);
-    expect(await page.evaluate(blownUp)).toEqual([]);
+    expect(await page.evaluate(stretchedRows)).toEqual([]);
   },
 );
 
-/** Short parts of addresses that stand on two lines although there is room for them on one: an address may break behind `/`, `.`, `?` and `&` alone. */
+/** Short parts of URLs that are broken although they fit on one line. URLs may break only after `/`, `.`, `?` and `&`. */
 function brokenParts(): string[] {
   const broken: string[] = [];
   for (const address of document.querySelectorAll('main .address')) {
@@ -92,7 +91,7 @@ function brokenParts(): string[] {
   return broken;
 }
 
-test.each([1280, 390])('the short parts of addresses stay whole at %i px', async (width) => {
+test.each([1280, 390])('short parts of URLs do not break at %i px', async (width) => {
   const broken: string[] = [];
   const paths = [...model.hosts.map(({ path }) => path), '/sushi-service/', '/audit/', '/changes/'];
   for (const path of paths) {
@@ -102,7 +101,7 @@ test.each([1280, 390])('the short parts of addresses stay whole at %i px', async
   expect(broken).toEqual([]);
 });
 
-test('the line under a link with a release ends with its last word', async () => {
+test('the underline of a link with a release ends with its last word', async () => {
   const several = model.platforms.find(({ services }) => services.length === 2)!;
   for (const path of [several.path, several.services[0]!.path]) {
     await open(path, 1280);

@@ -1,4 +1,3 @@
-// Lists, as people narrow them: with a keyboard alone, by an address, as CSV; and the whole site without JavaScript.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -25,24 +24,23 @@ const shown = () =>
     .locator('tbody th a')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 const paths = (platforms: Platform[]) => platforms.map(({ path }) => `/base${path}`);
-/** Counts in the sentence above the table. */
-const said = () => page.locator('output').textContent();
+const resultLine = () => page.locator('output').textContent();
 
 /** Whether a platform has a service of release 5.1 that needs no API key, and offers TR_J1 under that release. */
-function fits({ services, offers }: Platform): boolean {
+function isMatch({ services, offers }: Platform): boolean {
   return (
     services.some(({ release, record }) => release === '5.1' && record.api_key_required === false) &&
     offers.some(({ report, releases }) => report.id === 'TR_J1' && releases.includes('5.1'))
   );
 }
 
-test('a keyboard alone finds a platform, narrows the list, opens a service and copies its address', async () => {
+test('by keyboard: find a platform, filter the list, open a service and copy its URL', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const named = model.platforms.find((platform) => fits(platform) && platform.record.abbrev.length > 2)!;
+  const named = model.platforms.find((platform) => isMatch(platform) && platform.record.abbrev.length > 2)!;
   const { keyboard } = page;
   const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
   const linkTo = (path: string) => new RegExp(`^<a [^>]*${path}"`);
-  /** Presses Tab until what has the focus is what is wanted. */
+  /** Presses Tab until the wanted element has the focus. */
   const tabTo = async (wanted: RegExp) => {
     for (let i = 0; i < 120; i += 1) {
       await keyboard.press('Tab');
@@ -51,7 +49,7 @@ test('a keyboard alone finds a platform, narrows the list, opens a service and c
     throw new Error(`Tab does not lead to ${wanted}`);
   };
 
-  /** Goes down a select until it says what is wanted. Typing does so only as fast as the browser wants it. */
+  /** Uses arrow keys, because typing depends on the browser's timing. */
   const choose = async (wanted: string) => {
     const chosen = () =>
       page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]!.label);
@@ -81,7 +79,7 @@ test('a keyboard alone finds a platform, narrows the list, opens a service and c
     await tabTo(new RegExp(`^<select name="${field}"`));
     await choose(label);
   }
-  await expect.poll(shown).toEqual(paths(model.platforms.filter(fits)));
+  await expect.poll(shown).toEqual(paths(model.platforms.filter(isMatch)));
   await tabTo(linkTo(named.path));
   await keyboard.press('Enter');
   await page.waitForURL(`**${named.path}`);
@@ -97,21 +95,21 @@ test('a keyboard alone finds a platform, narrows the list, opens a service and c
 });
 
 describe('a list', () => {
-  test('says in the address what it shows, and shows what an address says', async () => {
+  test('writes its filter to the URL and reads it from there', async () => {
     await page.goto(`${server.url}/platform/`);
     await page.locator('select[name=country]').selectOption('FR');
     await page.locator('input[name=q]').fill('REVUES');
-    // The browser tells the address a moment after the page has set it.
+    // The browser reports the URL with a delay.
     await page.waitForURL(({ search }) => search === '?q=REVUES&country=FR');
     const address = page.url();
     const before = await shown();
     expect(before.length).toBeGreaterThan(0);
     await page.goto(address);
     expect(await shown()).toEqual(before);
-    expect(await said()).toBe(`${before.length} of 60 platforms: country France, “REVUES”`);
+    expect(await resultLine()).toBe(`${before.length} of 60 platforms: country France, “REVUES”`);
   });
 
-  test('is sorted by a head, the other way round by the next press, and comes back by the third', async () => {
+  test('a column header sorts ascending, then descending, then restores the order', async () => {
     await page.goto(`${server.url}/platform/`);
     const before = await shown();
     const head = page.getByRole('button', { name: 'Reports' });
@@ -125,7 +123,7 @@ describe('a list', () => {
     expect(await shown()).toEqual(before);
   });
 
-  test('is saved as CSV as it is shown', async () => {
+  test('saves the shown rows as CSV', async () => {
     await page.goto(`${server.url}/sushi-service/?release=5`);
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).click();
@@ -133,25 +131,25 @@ describe('a list', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(lines[0]).toBe('\uFEFFService of,Short name,Page,Release,Address,Asks for,Audit,Data host');
     expect(lines.length - 1).toBe(model.services.filter(({ release }) => release === '5').length);
-    // What tells services of one address apart does not stick to what they ask for.
+    // The distinction of a service is separated from its credentials.
     expect(text).toContain('Registered IP address platform=scrr-books');
   });
 
-  test('is whole again when its form is cleared', async () => {
+  test('shows all rows when the filter is cleared', async () => {
     await page.goto(`${server.url}/platform/?release=none&q=x`);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 60);
-    expect(await said()).toBe('60 platforms');
+    expect(await resultLine()).toBe('60 platforms');
     await page.waitForURL(({ search }) => search === '');
   });
 
-  test('ignores what an address asks for and it does not have', async () => {
+  test('ignores unknown values in the URL', async () => {
     await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
     expect(await page.locator('tbody tr').count()).toBe(60);
     expect(await page.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
   });
 
-  test('keeps its fields shut on a phone until they are asked for, and says how many are in use', async () => {
+  test('collapses its fields on a phone and shows how many are in use', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/platform/`);
     const fold = page.getByRole('button', { name: /filter/i });
@@ -173,7 +171,7 @@ describe('a list', () => {
     await page.goto(`${server.url}/platform/?release=5.1&country=FR`);
     expect(await fold.textContent()).toBe('2 filters');
     expect(await field.isVisible()).toBe(false);
-    expect(await said()).toMatch(/of 60 platforms: release 5\.1, country France$/);
+    expect(await resultLine()).toMatch(/of 60 platforms: release 5\.1, country France$/);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await field.isVisible()).toBe(true);
@@ -185,7 +183,7 @@ test.each([
   ['/platform/', ['Platform', 'Releases', 'Audit']],
   ['/report/TR_J1/', ['Platform', 'Release 5', 'Release 5.1']],
   ['/sushi-service/', ['Service of', 'Release', 'Address']],
-])('on a phone %s shows %j whole, and the beginning of more', async (path, wanted) => {
+])('on a phone %s shows %j and the start of the next column', async (path, wanted) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(server.url + path);
   const region = (await page.locator('.listed').boundingBox())!;
@@ -200,7 +198,7 @@ test.each([
   expect(next.x + next.width).toBeGreaterThan(region.x + region.width);
 });
 
-test('every figure of the home page leads to just what it counts', async () => {
+test('every figure of the home page links to the list that it counts', async () => {
   await page.goto(`${server.url}/`);
   const shares = await page.locator('.share').evaluateAll((all) =>
     all.map((share) => ({
@@ -215,7 +213,7 @@ test('every figure of the home page leads to just what it counts', async () => {
   }
 });
 
-test('the home page says clearly when the last check is too long ago', async () => {
+test('the home page warns if the last check is too long ago', async () => {
   const answer = (checked: string) => JSON.stringify({ checked, changed: '2020-01-01T00:00:00.000Z' });
   for (const [hours, stale] of [
     [1, false],
@@ -235,7 +233,7 @@ test('the home page says clearly when the last check is too long ago', async () 
   }
 });
 
-test('without JavaScript every record can be reached and read', async () => {
+test('without JavaScript every record is reachable and readable', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   const seen = new Set<string>();
@@ -243,7 +241,7 @@ test('without JavaScript every record can be reached and read', async () => {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    // A record's page is opened from a list; what it links to, lists have too.
+    // Record pages link only to what lists have too.
     const html = await (await fetch(new URL(path, server.url))).text();
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/base\/[^"#?]*)/g))
       if (href.endsWith('/') && !href.includes('/api/')) open.push(href);

@@ -1,4 +1,3 @@
-// Small things that make a page easier to read, measured in a browser where only a browser knows them.
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -34,7 +33,7 @@ test.each([1280, 390])(
   },
 );
 
-test('a label stands on the line of its value', async () => {
+test('a label is on the line of its value', async () => {
   const { path } = model.services.find(({ audit }) => audit !== undefined)!;
   await page.goto(server.url + path);
   const offsets = await page.locator('#audit .pairs').evaluate((list) => {
@@ -50,7 +49,7 @@ test('a label stands on the line of its value', async () => {
   for (const offset of offsets) expect(Math.abs(offset)).toBeLessThan(0.6);
 });
 
-test.each([1280, 390])('at %i px names of files break nowhere but between their parts', async (width) => {
+test.each([1280, 390])('at %i px file names break only between their parts', async (width) => {
   await page.setViewportSize({ width, height: 844 });
   await page.goto(`${server.url}/data/`);
   const lines = await page.locator('[aria-labelledby=files] .address').evaluateAll((links) =>
@@ -74,7 +73,7 @@ test.each([1280, 390])('at %i px names of files break nowhere but between their 
   if (width === 1280) expect(Math.max(...lines.map((each) => each.lines))).toBe(1);
 });
 
-test('no line of a heading begins with a dash', async () => {
+test('no line of a heading starts with a dash', async () => {
   for (const { path, name } of model.reports) {
     if (!name.includes(' - ')) continue;
     await page.goto(server.url + path);
@@ -98,7 +97,7 @@ test('no line of a heading begins with a dash', async () => {
   }
 });
 
-test('the documentation of the API begins its sentences with a word, and breaks no short name', async () => {
+test('API documentation starts sentences with a word and does not break short names', async () => {
   await page.goto(`${server.url}/api/`);
   const text = (await page.locator('main').textContent())!.replace(/\s+/g, ' ');
   expect(text).toContain('?format=api is accepted everywhere');

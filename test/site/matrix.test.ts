@@ -1,4 +1,3 @@
-// Matrices, as a browser shows them: the large one whole where there is room, numbers on heat that can be read.
 import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -9,7 +8,7 @@ let server: Server;
 
 onSite((site) => void ({ browser, server } = site));
 
-test('on a wide screen the large matrix is whole: all of its rows on the page, as wide as the page', async () => {
+test('on a wide screen the large matrix shows all rows at full page width', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 700 } });
   await page.goto(`${server.url}/report-type/TR/`);
   const [row, table, filter] = await Promise.all(
@@ -32,9 +31,9 @@ test.each(['light', 'dark'] as const)(
     await page.goto(`${server.url}/report/`);
     const contrasts = await page.locator('[class*=heat-]').evaluateAll((cells) => {
       const context = document.createElement('canvas').getContext('2d')!;
-      /** The luminance of a colour as WCAG has it, whatever it is written in. */
+      /** The relative luminance of a colour (WCAG). */
       const lightOf = (colour: string) => {
-        // No heat at all is no colour: there the paper shows.
+        // Without heat the background is transparent.
         for (const each of [getComputedStyle(document.documentElement).backgroundColor, colour]) {
           context.fillStyle = each;
           context.fillRect(0, 0, 1, 1);

@@ -1,4 +1,3 @@
-// The mirror beside the built site: every promise on every path, and a script of another site in a real browser.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -31,7 +30,7 @@ test('a script of another site reads the registry’s records from the mirror', 
   await page.goto(`${elsewhere.url}/api/v1/usage-release/`);
   const read = async (base: string): Promise<unknown[]> =>
     page.evaluate(async (api) => {
-      // A header of its own makes the browser ask for leave first.
+      // A custom header causes a preflight request.
       const get = async (path: string): Promise<unknown> =>
         (
           await fetch(api + path, api.startsWith(location.origin) ? {} : { headers: { 'X-Reader': '1' } })

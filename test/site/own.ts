@@ -1,4 +1,3 @@
-// A site of a test file's own: of another registry than the one that all tests look at.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
@@ -9,8 +8,8 @@ export interface OwnSite extends Server {
 }
 
 /**
- * Takes a snapshot of a registry, builds its site and serves it. It is built for a web host that compresses by itself,
- * so that no copies are made; `close` also removes it.
+ * Takes a snapshot of a registry, builds its site and serves it. It is built for a web host that compresses on the fly, so
+ * that it has no compressed copies. `close` also removes it.
  */
 export async function ownSite(registry: string, ...flags: string[]): Promise<OwnSite> {
   const folder = await mkdtemp(join(import.meta.dirname, '../../.tmp', 'own-'));

@@ -1,4 +1,4 @@
-// The built pages of the sample registry: that they are all there, that every link leads somewhere, and what they say.
+// The HTML of the sample site.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
@@ -30,12 +30,11 @@ function page(path: string): HTMLElement {
   return found;
 }
 
-/** What an element says, as one line. */
 function wordsOf(element: HTMLElement): string {
   return element.text.replace(/[\s\u200b]+/g, ' ').trim();
 }
 
-test('there is a page for each platform, service, data host and report, with its name as its heading', () => {
+test('each platform, service, data host and report has a page with its name as the heading', () => {
   expect([model.platforms.length, model.services.length, model.hosts.length]).toEqual([
     60,
     expect.any(Number),
@@ -57,22 +56,22 @@ test.each([
   '/audit/',
   '/notification/',
   '/snapshot/',
-])('there is %s', (path) => expect(page(path).querySelector('main h1')).not.toBeNull());
+])('%s exists', (path) => expect(page(path).querySelector('main h1')).not.toBeNull());
 
-test('every internal link and file resolves, and every fragment is there', () => {
+test('every internal link, file and fragment exists', () => {
   const dead: string[] = [];
   for (const [path, document] of pages) {
     const at = new URL(`${BASE}/${path.replace(/index\.html$/, '')}`, 'https://mirror.example');
     for (const element of document.querySelectorAll('[href], [src]')) {
       const target = new URL(element.getAttribute('href') ?? element.getAttribute('src') ?? '', at);
       if (target.origin !== at.origin || !target.protocol.startsWith('http')) continue;
-      if (!leadsSomewhere(target)) dead.push(`${path} → ${target.pathname}${target.hash}`);
+      if (!targetExists(target)) dead.push(`${path} → ${target.pathname}${target.hash}`);
     }
   }
   expect(dead).toEqual([]);
 });
 
-function leadsSomewhere({ pathname, hash }: URL): boolean {
+function targetExists({ pathname, hash }: URL): boolean {
   if (!pathname.startsWith(`${BASE}/`)) return false;
   const path = decodeURIComponent(pathname.slice(BASE.length + 1));
   const file = [path, posix.join(path, 'index.html'), posix.join(path, 'index.json')].find((each) =>
@@ -82,12 +81,12 @@ function leadsSomewhere({ pathname, hash }: URL): boolean {
   return hash === '' || pages.get(file)?.getElementById(decodeURIComponent(hash.slice(1))) != null;
 }
 
-test('every page says that it shows sample data', () => {
+test('every page states that it shows sample data', () => {
   for (const [path, document] of pages) expect(document.text, path).toMatch(/sample (data|registry)/i);
 });
 
 describe('no page trusts the registry', () => {
-  test('no script or style stands in a page, nothing runs from an attribute', () => {
+  test('pages have no inline scripts, styles or event handlers', () => {
     for (const [path, document] of pages) {
       for (const script of document.querySelectorAll('script')) {
         const isCode = !['application/ld+json', 'application/json'].includes(
@@ -120,7 +119,7 @@ test('free text keeps its line breaks', () => {
   expect(between).toMatch(/<br|<p|<\/p>|\n/);
 });
 
-test('a card says of an audit when it ended or began, and never since when it is what it is', () => {
+test('a card has the date on which an audit ended or began', () => {
   const months = new Set<string>();
   for (const { path, services } of model.platforms) {
     const cards = page(path).querySelectorAll('.card');
@@ -139,7 +138,7 @@ test('a card says of an audit when it ended or began, and never since when it is
   expect([...months].toSorted()).toEqual(['began', 'ended']);
 });
 
-test('a link to the notifications of a service says what it leads to', () => {
+test('a link to the notifications of a service names its target', () => {
   const links = model.platforms.flatMap(({ path }) =>
     page(path).querySelectorAll('a[href$="#notifications"]'),
   );
@@ -147,12 +146,12 @@ test('a link to the notifications of a service says what it leads to', () => {
   for (const link of links) expect(wordsOf(link)).toMatch(/^(1 notification|\d+ notifications)$/);
 });
 
-test('home says why there are fewer audits than services that show one', () => {
+test('the home page explains why there are fewer audits than audited services', () => {
   const more = page('/').querySelectorAll('.more').map(wordsOf);
   expect(more).toContain('All audits One audit may cover several services.');
 });
 
-test('each thing that a request needs has a word beside its name', () => {
+test('each request parameter has its state as text', () => {
   for (const { path } of model.services) {
     const rows = page(path).querySelectorAll('.asked > div');
     expect(rows.length, path).toBe(8);
@@ -163,12 +162,12 @@ test('each thing that a request needs has a word beside its name', () => {
   }
 });
 
-test('services of one platform with one release and one address are told apart wherever they stand together', () => {
+test('services with the same platform, release and URL are distinguished wherever they are listed together', () => {
   const twins = model.services.filter(({ release, record, sisters }) =>
     sisters.some((sister) => sister.release === release && sister.record.url === record.url),
   );
   expect(twins.length).toBeGreaterThan(3);
-  /** Where a service is linked on a page: the card, row or line that it has there. */
+  /** The card, row or line of a service on a page. */
   const linesOn = (path: string, within: string) =>
     twins.map((service) =>
       wordsOf(page(path).querySelectorAll(`${within} a[href$="${service.path}"]`)[0]!.closest(within)!),
@@ -187,8 +186,8 @@ test('services of one platform with one release and one address are told apart w
   }
 });
 
-describe('every field of every record has its place on a page', () => {
-  /** All texts of a record, whatever they are nested in; addresses of the registry's own resources are shown as links. */
+describe('every field of every record is on a page', () => {
+  /** All texts of a record, including nested ones, without URLs of the registry, which become links. */
   function textsOf(value: unknown): string[] {
     if (typeof value === 'string') return value.includes('/api/v1/') ? [] : [value];
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -220,7 +219,7 @@ describe('every field of every record has its place on a page', () => {
   });
 });
 
-test('notifications are found by their years, each beginning where its link leads', () => {
+test('year links lead to the first notification of each year', () => {
   const main = page('/notification/').querySelector('main')!;
   const years = Map.groupBy(model.notifications, ({ record }) => record.published_date.slice(0, 4));
   const ways = main.querySelectorAll('nav[aria-label="By year"] li');
@@ -235,7 +234,7 @@ test('notifications are found by their years, each beginning where its link lead
   }
 });
 
-test('a notification names its type in a calm voice, keeps the published one, and shows no id', () => {
+test('a notification shows its type in sentence case, with the published one as title, and no ID', () => {
   const main = page('/notification/').querySelector('main')!;
   const types = main.querySelectorAll('article [title]');
   expect(new Set(types.map((type) => `${type.getAttribute('title')} → ${type.textContent}`))).toEqual(
@@ -244,7 +243,7 @@ test('a notification names its type in a calm voice, keeps the published one, an
   for (const { record } of model.notifications) expect(main.textContent).not.toContain(record.id);
 });
 
-test('the home page says how much more there is than it shows', () => {
+test('the home page counts what it does not show', () => {
   const sections = page('/').querySelectorAll('section');
   for (const [heading, shares, noun] of [
     ['Platforms by country', model.facets.countries, 'countries'],
@@ -257,14 +256,14 @@ test('the home page says how much more there is than it shows', () => {
   }
 });
 
-test('the snapshot counts its answers so that they can be held against the data', () => {
+test('the snapshot page counts its answers like the data', () => {
   const said = page('/snapshot/').querySelectorAll('dd').at(-1)!.text;
   const [, answers, further] = /^(\d+), (\d+) of them a further page of a list/.exec(said)!;
   const lines = tree.get('data/registry.ndjson')!.trimEnd().split('\n');
   expect(Number(answers) - Number(further)).toBe(lines.length);
 });
 
-test('status.json holds the two times; beside it only what tells where the data is from has one', async () => {
+test('only status.json and the origin of the data have times', async () => {
   const status = JSON.parse(await readFile(join(distDir, 'data/status.json'), 'utf8')) as Record<
     string,
     string
@@ -272,7 +271,7 @@ test('status.json holds the two times; beside it only what tells where the data 
   const { manifest } = await openSnapshot(snapshotDir);
   expect(status).toEqual({ checked: manifest.taken, changed: manifest.taken });
   const holders = [...tree].filter(([, text]) => text.includes(manifest.taken)).map(([path]) => path);
-  // The history tells when it began, and so do feeds without any news yet.
+  // The history has its start date, and so do empty feeds.
   const history = /^changes\/|\.atom$/;
   expect(holders.filter((path) => !history.test(path)).toSorted()).toEqual([
     'data/datapackage.json',

@@ -1,4 +1,3 @@
-// A site that is built again: the same bytes of the same snapshot, and never half there for those who are reading it.
 import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
@@ -28,7 +27,7 @@ async function build(snapshotDir: string, to = distDir): Promise<string> {
   return output;
 }
 
-test('two builds of one snapshot are byte-identical, wherever they are made', async () => {
+test('two builds of one snapshot in different folders have equal bytes', async () => {
   await build(site.snapshotDir);
   const [first, second] = await Promise.all([treeOf(site.distDir), treeOf(distDir)]);
   expect([...second.keys()]).toEqual([...first.keys()]);
@@ -36,7 +35,7 @@ test('two builds of one snapshot are byte-identical, wherever they are made', as
   expect(different).toEqual([]);
 });
 
-test('building again touches no file', async () => {
+test('a second build changes no file', async () => {
   await cp(site.distDir, distDir, { recursive: true, preserveTimestamps: true });
   const paths = [...(await treeOf(distDir)).keys()];
   const times = () =>
@@ -51,10 +50,10 @@ test('building again touches no file', async () => {
   expect(await times()).toEqual(before);
 });
 
-// A service moves, a platform comes, a platform goes, a notification comes of which search knows nothing.
+// A service moves, platforms are added and removed, and a notification is added, which search doesn't index.
 const NIGHTS = [1, 5, 9, 17, 20];
 
-test('a site that is built over another one is what it is when built from nothing, byte for byte', async () => {
+test('a site built over another one equals one built from scratch', async () => {
   const snapshotDir = join(folder, 'snapshot');
   const alone = join(folder, 'b', 'public');
   for (const night of NIGHTS) {
@@ -76,7 +75,7 @@ test('a site that is built over another one is what it is when built from nothin
   }
 }, 240_000);
 
-test('a client that asks all the time while a build runs never gets a wrong answer', async () => {
+test('a client gets no wrong answer during a build', async () => {
   const snapshotDir = join(folder, 'snapshot');
   const origin = await startOrigin({ platforms: 52 });
   const dispatcher = connectTo(origin.port);
@@ -88,7 +87,7 @@ test('a client that asks all the time while a build runs never gets a wrong answ
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
 
-  // Every page and every answer, over and over; what was answered is judged when the new build is known.
+  // Requests every path repeatedly and compares the responses with both builds afterwards.
   const paths = [...before.keys()].filter((path) => /index\.(html|json)$|^_astro\//.test(path));
   const answers: { path: string; status: number; bytes: string }[] = [];
   const now = { building: true };
@@ -112,7 +111,7 @@ test('a client that asks all the time while a build runs never gets a wrong answ
     status === 404 ? after.has(path) : status !== 200 || ![before.get(path), after.get(path)].includes(bytes),
   );
   expect(wrong.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
-  // It was there before and, without a restart, after.
+  // Served before and after the build without a restart.
   const list = 'api/v1/platform/index.json';
   expect(answers.find(({ path }) => path === list)!.bytes).toBe(before.get(list));
   const { body } = await ask(server.port, '/base/api/v1/platform/');

@@ -1,4 +1,3 @@
-// The report catalogue and its matrices, as the built pages say them and as a browser shows them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
@@ -24,7 +23,7 @@ async function built(path: string): Promise<HTMLElement> {
   return parse(await readFile(join(distDir, path, 'index.html'), 'utf8'));
 }
 
-/** The texts of a table's body, row by row, with plain spaces. */
+/** With normalised spaces. */
 function cellsOf(page: HTMLElement, table: string): string[][] {
   return page
     .querySelectorAll(`${table} tbody tr`)
@@ -35,7 +34,7 @@ const offering = (platform: Platform, id: string) =>
   platform.offers.find(({ report }) => report.id === id)?.releases ?? [];
 
 describe('the catalogue', () => {
-  test('says of each report under each release how many platforms offer it, and their share', async () => {
+  test('shows the number and share of platforms for each report and release', async () => {
     const rows = cellsOf(await built('report'), '.short-table');
     const total = model.platforms.length;
     for (const { id, name } of model.reports) {
@@ -47,7 +46,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('counts a platform once for a type, however many of its reports it offers', async () => {
+  test('counts a platform once per report type', async () => {
     const rows = cellsOf(await built('report'), '.short-table');
     for (const { code, name, reports } of model.reportTypes) {
       const counts = model.releases.map((release) => {
@@ -60,7 +59,7 @@ describe('the catalogue', () => {
   });
 });
 
-test('the matrix of a type says of each platform which reports it offers under which releases, in words', async () => {
+test('the matrix of a type has the releases of each platform and report as text', async () => {
   for (const type of model.reportTypes) {
     const page = await built(type.path!);
     expect(page.querySelectorAll('.matrix thead th').map((head) => head.textContent.trim())).toEqual([
@@ -78,7 +77,7 @@ test('the matrix of a type says of each platform which reports it offers under w
   }
 });
 
-test('older, current and both releases are marked in three forms', async () => {
+test('older, current and both releases have different marks', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/report-type/TR/`);
   const marks = await page.evaluate(() =>
@@ -106,7 +105,7 @@ test('the page of a report lists every platform that offers it', async () => {
   }
 });
 
-test('the page of a report and of a type says first how many platforms offer it in each release, and ids last', async () => {
+test('pages of reports and types start with counts by release and end with IDs', async () => {
   for (const { path, counts, definitions, offers } of [
     ...model.reports,
     ...model.reportTypes.map((type) => ({ ...type, offers: type.platforms })),
@@ -126,7 +125,7 @@ test('the page of a report and of a type says first how many platforms offer it 
   }
 });
 
-test('the reports of a type lead to their pages', async () => {
+test('the reports of a type link to their pages', async () => {
   for (const type of model.reportTypes) {
     const links = (await built(type.path!)).querySelectorAll('.head a.report-id');
     expect(links.map((link) => [link.textContent.trim(), link.getAttribute('href')])).toEqual(
@@ -135,7 +134,7 @@ test('the reports of a type lead to their pages', async () => {
   }
 });
 
-test('a type that no release describes says so', async () => {
+test('a type without a description has a notice', async () => {
   const rows = cellsOf(await built('report'), 'table:has(#types)');
   for (const { code, name, definitions } of model.reportTypes) {
     const row = rows.find(([head]) => head === `${code} ${name}`)!;
@@ -152,14 +151,14 @@ describe.each([1280, 390])('at %i px', (width) => {
   });
   afterAll(() => page.close());
 
-  test('the heads of the large matrix stay, whichever way it is scrolled', async () => {
+  test('the headers of the large matrix stay visible when it is scrolled', async () => {
     await page.goto(`${server.url}/report-type/TR/`);
     const region = page.locator('.matrix [role=region]');
     await region.focus();
     const places = await region.evaluate(async (element) => {
       element.scrollIntoView({ block: 'start', behavior: 'instant' });
       element.scrollTo({ top: 600, left: 300, behavior: 'instant' });
-      // Where the region does not scroll, the page does.
+      // If the region doesn't scroll, the page does.
       if (element.scrollTop === 0) scrollBy({ top: 600, behavior: 'instant' });
       const box = element.getBoundingClientRect();
       const at = (selector: string) => element.querySelector(selector)!.getBoundingClientRect();
@@ -174,13 +173,13 @@ describe.each([1280, 390])('at %i px', (width) => {
     for (const place of [places.head, places.corner, places.name]) expect(Math.abs(place)).toBeLessThan(2);
   });
 
-  test('the numbers of report types are in sight', async () => {
+  test('the numbers of report types are visible', async () => {
     await page.goto(`${server.url}/report/`);
     const region = page.getByRole('region', { name: 'What each type reports on' });
     expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
-  test('no page of reports scrolls sideways itself', async () => {
+  test('no report page scrolls horizontally', async () => {
     for (const path of ['/report/', '/report/TR_J1/', '/report-type/TR/']) {
       await page.goto(server.url + path);
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
@@ -191,7 +190,7 @@ describe.each([1280, 390])('at %i px', (width) => {
   });
 });
 
-test('the large matrix is narrowed by report and release together', async () => {
+test('the large matrix is filtered by report and release together', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/report-type/TR/?offered=5.1&report=TR_B1`);
   const wanted = model.platforms.filter((each) => offering(each, 'TR_B1').includes('5.1'));

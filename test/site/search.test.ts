@@ -1,4 +1,3 @@
-// Search, as a person uses it: in a real browser, over HTTP, under a base path.
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -27,8 +26,8 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-/** Opens the dialog by its key, types, and returns the address of every result, in order. */
-async function found(query: string): Promise<string[]> {
+/** Returns the URLs of the results. */
+async function searchInDialog(query: string): Promise<string[]> {
   await openSearch(page);
   await page.locator('dialog[open] input').fill(query);
   const results = page.locator('dialog[open] pagefind-results a');
@@ -46,7 +45,7 @@ describe('finds a platform', () => {
 
   test('by its name, which comes first, and leads to its page', async () => {
     const { name, path } = named();
-    const [first = ''] = await found(name);
+    const [first = ''] = await searchInDialog(name);
     expect(first).toBe(`/base${path}`);
     await page.locator('dialog[open] pagefind-results a').first().click();
     await page.waitForURL(`**${path}`);
@@ -55,19 +54,19 @@ describe('finds a platform', () => {
 
   test('by its abbreviation, which comes first', async () => {
     const { record, path } = named();
-    expect((await found(record.abbrev))[0]).toBe(`/base${path}`);
+    expect((await searchInDialog(record.abbrev))[0]).toBe(`/base${path}`);
   });
 
   test('by its provider', async () => {
     const { record, path } = named();
-    expect(await found(record.content_provider_name)).toContain(`/base${path}`);
+    expect(await searchInDialog(record.content_provider_name)).toContain(`/base${path}`);
   });
 
-  test('by the id of a report that it offers', async () => {
+  test('by the ID of a report that it offers', async () => {
     const report = model.reports
       .toSorted((a, b) => a.offers.length - b.offers.length)
       .find(({ offers }) => offers.length > 0)!;
-    const paths = await found(report.id);
+    const paths = await searchInDialog(report.id);
     expect(paths).toContain(`/base${report.path}`);
     expect(report.offers.map(({ platform }) => `/base${platform.path}`)).toEqual(
       expect.arrayContaining([paths.find((path) => path.startsWith('/base/platform/'))]),
@@ -75,7 +74,7 @@ describe('finds a platform', () => {
   });
 });
 
-test('nothing of search is loaded before somebody reaches for it', async () => {
+test('search is loaded only when it is used', async () => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/platform/`, { waitUntil: 'networkidle' });
@@ -85,7 +84,7 @@ test('nothing of search is loaded before somebody reaches for it', async () => {
   expect(requested.some((path) => path.startsWith('/base/pagefind/'))).toBe(true);
 });
 
-test('a slash that is typed into a field stays one', async () => {
+test('a slash typed into a field does not open search', async () => {
   await page.keyboard.press('/');
   const input = page.locator('dialog[open] input');
   await input.fill('a');
@@ -93,9 +92,9 @@ test('a slash that is typed into a field stays one', async () => {
   expect(await input.inputValue()).toBe('a/');
 });
 
-test('a result says what kind of thing it is and why it was found', async () => {
+test('a result shows its kind and the matched field', async () => {
   const { name } = model.platforms.find(({ record }) => record.abbrev === 'ADC')!;
-  await found(name);
+  await searchInDialog(name);
   const first = page.locator('dialog[open] .hit').first();
   expect(await first.locator('.hit-kind').textContent()).toBe('Platform · found by its name');
   expect(await first.locator('.hit-excerpt').textContent()).toMatch(
@@ -104,9 +103,9 @@ test('a result says what kind of thing it is and why it was found', async () => 
   expect(await first.locator('mark').count()).toBeGreaterThan(0);
 });
 
-test('what was found is marked without the signs around it, and not as a link is', async () => {
+test('matches are marked without adjacent punctuation and not underlined', async () => {
   const { record } = model.platforms.find((platform) => platform.country?.code === 'FR')!;
-  await found('France');
+  await searchInDialog('France');
   const excerpt = page.locator('dialog[open] .hit-excerpt').first();
   const marks = excerpt.locator('mark', { hasText: 'France' });
   expect(await marks.first().textContent()).toBe(record.address_country && record.address_country.name);
@@ -122,8 +121,8 @@ test('the title of a service keeps its release with its number', async () => {
   expect(await title.textContent()).toBe(`${service.name}, release\u00A05`);
 });
 
-test('while results are on their way, their place has no box and no picture', async () => {
-  // Pagefind asks for the text of each result when its place comes into sight.
+test('placeholders of results have no box and no image', async () => {
+  // Pagefind loads a result when it becomes visible.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/pagefind/fragment/**', async (route) => {
@@ -144,9 +143,9 @@ test('while results are on their way, their place has no box and no picture', as
   await page.locator('.search-page .hit').first().waitFor();
 });
 
-test('the dialog is left and used by keys alone, and leads on to the search page', async () => {
+test('the dialog works by keyboard and links to the search page', async () => {
   const { name, path } = model.platforms[3]!;
-  await found(name);
+  await searchInDialog(name);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => {
     const modal = document.querySelector<HTMLElement & { isOpen: boolean }>('pagefind-modal');
@@ -154,14 +153,14 @@ test('the dialog is left and used by keys alone, and leads on to the search page
   });
   expect(await page.locator('dialog[open]').count()).toBe(0);
   await openSearch(page);
-  // What was found last stands there again, but not at once.
+  // The last results appear again with a delay.
   const first = page.locator('dialog[open] .hit').first();
   await first.locator('a', { hasText: name }).waitFor();
   await page.keyboard.press('ArrowDown');
   await first.locator('a:focus').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${path}`);
-  await found(name);
+  await searchInDialog(name);
   await page.getByRole('link', { name: 'All results, with filters' }).click();
   await page.waitForURL((url) => url.pathname === '/base/search/' && url.searchParams.get('q') === name);
 });
@@ -178,7 +177,7 @@ describe('the search page', () => {
   };
   const french = () => model.platforms.filter(({ country }) => country?.name === 'France');
 
-  test('answers the query and the filters of its address', async () => {
+  test('searches with the query and filters of its URL', async () => {
     await open('?country=France&kind=Platform');
     expect((await results()).toSorted()).toEqual(
       french()
@@ -192,7 +191,7 @@ describe('the search page', () => {
     expect((await results())[0]).toBe(`/base${path}`);
   });
 
-  test('writes what is typed and chosen into its address, and reads it when somebody comes back', async () => {
+  test('writes query and filters to its URL and reads them after going back', async () => {
     await open('');
     await page.locator('.search-page input').fill('journal');
     await page.waitForURL('**/search/?q=journal');
@@ -208,13 +207,13 @@ describe('the search page', () => {
     await page.waitForURL('**/search/?q=journal');
   });
 
-  test('says what to try where nothing is found', async () => {
+  test('suggests what to try without results', async () => {
     await page.goto(`${server.url}/search/?q=France&kind=Report`);
     await summary().getByText('Nothing is found for “France”. Try fewer words').waitFor();
     expect(await results()).toEqual([]);
   });
 
-  test('has the keys of search lead to its own field', async () => {
+  test('search keys focus its own field', async () => {
     await open('?q=journal');
     await page.locator('h1').click();
     await page.keyboard.press('/');
@@ -224,7 +223,7 @@ describe('the search page', () => {
     expect(await page.locator('dialog').count()).toBe(0);
   });
 
-  test('leads to lists of everything without JavaScript, and where search cannot be loaded', async () => {
+  test('links to complete lists without JavaScript and if search cannot be loaded', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const quiet = await context.newPage();
     await quiet.goto(`${server.url}/search/`);
@@ -237,7 +236,7 @@ describe('the search page', () => {
   });
 });
 
-test('works under the policy of its pages alone, told by a header too', async () => {
+test('works under the Content-Security-Policy as a header too', async () => {
   const policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
   await page.route('**/*', async (route) => {
@@ -249,7 +248,7 @@ test('works under the policy of its pages alone, told by a header too', async ()
     });
   });
   await page.goto(`${server.url}/`);
-  expect(await found('journal')).not.toEqual([]);
+  expect(await searchInDialog('journal')).not.toEqual([]);
   await page.goto(`${server.url}/search/?country=France`);
   await page.locator('.hit').first().waitFor();
   await page.getByLabel('Kind').selectOption('Platform');

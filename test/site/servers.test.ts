@@ -1,4 +1,3 @@
-// The command lines that keep running, as a user starts and stops them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,7 +23,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts `npm run <name>` and waits until it has printed `ready`; `stop` ends it as Ctrl+C does, and tells the code. */
+/** Starts `npm run <name>` and waits for output that matches `ready`. `stop` sends SIGINT and returns the exit code. */
 async function start(
   name: string,
   args: string[],
@@ -56,13 +55,13 @@ async function start(
   };
 }
 
-test('npm start: from nothing to a site and a mirror', async () => {
+test('npm start builds and serves a site and a mirror', async () => {
   const port = await freePort();
   const [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--port', String(port)];
   const { output, stop } = await start('start', args, /^Serving /m);
   expect(output).toContain('REGISTRY_URL is not set: this is the embedded sample registry.');
-  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/ \\(`, 'm'));
+  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/\\.`, 'm'));
   const platforms = (await (await fetch(`http://localhost:${port}/api/v1/platform/`)).json()) as {
     id: string;
     name: string;
@@ -78,7 +77,7 @@ test('npm start: from nothing to a site and a mirror', async () => {
   expect(await stop()).toBe(0);
 });
 
-test('npm run serve tells when links in the JSON name another address', async () => {
+test('npm run serve reports if links in the JSON have another base URL', async () => {
   const { distDir, url } = inject('site');
   const { output, stop } = await start('serve', ['--dist', distDir, '--port', '0'], /built for/);
   const served = /at (http:\S+) /.exec(output)![1]!;
@@ -88,7 +87,7 @@ test('npm run serve tells when links in the JSON name another address', async ()
   expect(await stop()).toBe(0);
 });
 
-test('npm run dev answers pages and the mirror', async () => {
+test('npm run dev serves pages and the mirror', async () => {
   const { snapshotDir } = inject('site');
   const port = await freePort();
   const args = ['--snapshot', snapshotDir, '--port', String(port)];

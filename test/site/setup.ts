@@ -1,4 +1,3 @@
-// The site that all tests under test/site look at: the sample registry's, built once, with a base path.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';

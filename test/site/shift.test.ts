@@ -1,4 +1,4 @@
-// That nothing moves while a page comes, also where its scripts and what they ask for come after the first picture.
+// Pages load without layout shift.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
@@ -7,8 +7,8 @@ import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
 
-/** Beyond 0.1 a page counts as unsteady; nothing here has a reason to come near. */
-const STEADY = 0.02;
+/** Layout shift above 0.1 counts as poor. */
+const MAX_SHIFT = 0.02;
 
 let browser: Browser;
 let server: Server;
@@ -21,7 +21,7 @@ async function firstOf(list: string): Promise<string> {
   return page.querySelector('tbody th a')!.getAttribute('href')!.replace('/base', '');
 }
 
-/** Notes what the browser says of shifts; what a person set off does not count. */
+/** Records layout shifts without recent user input. */
 function observe(): void {
   const noted = { sum: 0, what: [] as string[] };
   Object.assign(globalThis, { noted });
@@ -39,7 +39,8 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-const pictures = () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+const waitForFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 test.each([
   '/',
@@ -68,14 +69,14 @@ test.each([
     });
     await page.goto(server.url + path, { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
-    await page.evaluate(pictures);
+    await page.evaluate(waitForFrames);
     seen.resolve();
     await page.waitForLoadState('networkidle');
-    await page.evaluate(pictures);
+    await page.evaluate(waitForFrames);
     const noted = await page.evaluate(
       () => (globalThis as unknown as { noted: { sum: number; what: string[] } }).noted,
     );
-    expect(noted.sum, `${viewport.width}: ${noted.what.join(', ')}`).toBeLessThanOrEqual(STEADY);
+    expect(noted.sum, `${viewport.width}: ${noted.what.join(', ')}`).toBeLessThanOrEqual(MAX_SHIFT);
     await page.close();
   }
 });

@@ -1,4 +1,3 @@
-// A list that is too long for one page: its pages, and that what is asked of it in the browser is asked of all of them.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +16,7 @@ const COUNTRIES = [
   { code: 'PE', name: 'Peru' },
 ];
 
-/** Platforms from 1 on, in the order of their names, each in the next country; enough for a second page. */
+/** In alphabetical order, with rotating countries; enough for a second page. */
 const platforms = Array.from({ length: COUNT }, (_, i) => ({
   id: `aaaaaaaa-0000-4000-8000-${String(i + 1).padStart(12, '0')}`,
   name: `Platform ${String(i + 1).padStart(4, '0')}`,
@@ -62,13 +61,13 @@ afterEach(() => page.close());
 
 const names = (on = page) =>
   on.locator('tbody th a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
-/** Waits until all rows that belong into the table are in it; the first ones come at once. */
+/** Waits until the table has all rows, which are inserted in batches. */
 const rows = (count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('tbody tr').length === wanted, count);
-const said = () => page.locator('output').textContent();
+const resultLine = () => page.locator('output').textContent();
 const pager = () => page.getByRole('navigation', { name: 'Pages of this list' });
 
-test('without JavaScript its pages lead to each other and hold every platform once', async () => {
+test('without JavaScript its pages are linked and list every platform once', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(`${site.url}/platform/`);
@@ -81,48 +80,48 @@ test('without JavaScript its pages lead to each other and hold every platform on
   await context.close();
 });
 
-test.each(['/platform/', '/platform/page/2/'])('%s narrows all of it', async (path) => {
+test.each(['/platform/', '/platform/page/2/'])('%s filters all pages', async (path) => {
   await page.goto(site.url + path);
   const own = await names();
   await page.locator('select[name=country]').selectOption('PE');
   await rows(peruvian.length);
   expect(await names()).toEqual(peruvian);
-  expect(await said()).toBe(`${peruvian.length} of 2\u202F100 platforms: country Peru`);
+  expect(await resultLine()).toBe(`${peruvian.length} of 2\u202F100 platforms: country Peru`);
   expect(await pager().isVisible()).toBe(false);
   await page.waitForURL(({ search }) => search === '?country=PE');
 
   await page.locator('input[name=q]').fill('last press');
   expect(await names()).toEqual([platforms.at(-1)!.name]);
-  expect(await said()).toBe('1 of 2\u202F100 platforms: country Peru, “last press”');
+  expect(await resultLine()).toBe('1 of 2\u202F100 platforms: country Peru, “last press”');
 
   await page.getByRole('button', { name: 'Clear' }).click();
   await rows(own.length);
   expect(await names()).toEqual(own);
-  expect(await said()).toBe('2\u202F100 platforms');
+  expect(await resultLine()).toBe('2\u202F100 platforms');
   expect(await pager().isVisible()).toBe(true);
 });
 
-test('sorts all of it', async () => {
+test('sorts all pages', async () => {
   await page.goto(`${site.url}/platform/?sort=-name`);
   await rows(COUNT);
   expect(await names()).toEqual(platforms.map(({ name }) => name).toReversed());
 });
 
-test('is shown as an address asks, again after a record was opened from it', async () => {
+test('restores its filter from the URL after going back', async () => {
   await page.goto(`${site.url}/platform/?q=last+press`);
   await rows(1);
   await page.getByRole('link', { name: platforms.at(-1)!.name }).click();
   await page.waitForURL('**/platform/aaaaaaaa-*/');
   await page.goBack();
   await rows(1);
-  expect(await said()).toBe('1 of 2\u202F100 platforms: “last press”');
+  expect(await resultLine()).toBe('1 of 2\u202F100 platforms: “last press”');
   expect(await page.locator('input[name=q]').inputValue()).toBe('last press');
 });
 
 test.each([
   ['', platforms.map(({ name }) => name)],
   ['?country=PE', peruvian],
-])('is saved as CSV as far as it is shown, over all pages: %s', async (search, wanted) => {
+])('saves the shown rows of all pages as CSV: %s', async (search, wanted) => {
   await page.goto(`${site.url}/platform/page/2/${search}`);
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as CSV' }).click();
@@ -130,7 +129,7 @@ test.each([
   expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
 });
 
-test('says that another page cannot be had, and asks for it again', async () => {
+test('reports a failed page and fetches it again', async () => {
   const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
   await page.route(gone, (route) => route.fulfill({ status: 503 }));
   await page.goto(`${site.url}/platform/`);
@@ -140,5 +139,5 @@ test('says that another page cannot be had, and asks for it again', async () => 
   await page.unroute(gone);
   await page.locator('select[name=country]').selectOption('FR');
   await rows(platforms.length / 3);
-  expect(await said()).toBe('700 of 2\u202F100 platforms: country France');
+  expect(await resultLine()).toBe('700 of 2\u202F100 platforms: country France');
 });

@@ -1,8 +1,7 @@
-// Which pages stand for all: of each kind that the built site has, the one with the most on it.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The paths of one page of each kind (`/`, `/platform/<id>/`, `/404.html`), the largest of its kind, in order. */
+/** The path of the largest page of each kind (`/`, `/platform/<id>/`, `/404.html`), sorted. */
 export async function templatesOf(distDir: string): Promise<string[]> {
   const files = (await readdir(distDir, { recursive: true })).filter((file) => file.endsWith('.html'));
   const sized = await Promise.all(
@@ -15,7 +14,7 @@ export async function templatesOf(distDir: string): Promise<string[]> {
     .toSorted();
 }
 
-/** `platform/<id>/index.html` → `platform/*`: what a page is one of. */
+/** `platform/<id>/index.html` → `platform/*` */
 function kindOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
   return rest.length > 1 ? `${first}/*` : file;

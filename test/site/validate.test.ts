@@ -1,4 +1,3 @@
-// The HTML of a page of each kind is valid.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
@@ -9,7 +8,7 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // How markup is typed: nobody types this, a generator spells it as it likes, and all spellings mean the same.
+    // Style rules, which don't apply to generated markup.
     'attr-case': 'off',
     'attr-quotes': 'off',
     'attribute-boolean-style': 'off',
@@ -18,11 +17,11 @@ const validator = new HtmlValidate({
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
     'no-raw-characters': ['error', { relaxed: true }],
-    // A title holds the name of its record, whatever its length.
+    // Titles contain names of records of any length.
     'long-title': 'off',
-    // A region that scrolls is no section of the text.
+    // Scrollable regions are not sections of the text.
     'prefer-native-element': ['error', { exclude: ['region'] }],
-    // The form of a list answers at every change, and is not shown where it cannot.
+    // Filters apply on every change and need no submit button.
     'wcag/h32': 'off',
   },
 });

@@ -1,4 +1,4 @@
-// What pages weigh at 1,000 platforms, and that their long lists still answer.
+// Page weights and response times at 1,000 platforms.
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The bytes of a file as a web host sends it, which compresses in passing and so less well than could be. */
+/** In bytes, with the compression level of typical web hosts. */
 async function weightOf(url: string): Promise<number> {
   const answer = await fetch(url);
   expect(answer.status, url).toBe(200);
@@ -56,7 +56,7 @@ test.each(['platform', 'sushi-service'])(
   },
 );
 
-test('search is ready within 170 KB', async () => {
+test('search loads at most 170 KB', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
   const asked: string[] = [];
@@ -64,7 +64,7 @@ test('search is ready within 170 KB', async () => {
   await page.keyboard.press('/');
   await page.locator('dialog[open] input').waitFor();
   await page.waitForLoadState('networkidle');
-  // Its filters are the last thing that it loads.
+  // Filters are loaded last.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('pf_filter')),
   );
@@ -74,7 +74,7 @@ test('search is ready within 170 KB', async () => {
   expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(170 * KB);
 });
 
-test('a list of 1,000 platforms answers', async () => {
+test('a list of 1,000 platforms is responsive', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.url}/platform/`);
   await page.locator('select[name=release]').selectOption('5.1');
@@ -82,7 +82,7 @@ test('a list of 1,000 platforms answers', async () => {
     (await page.locator('output').textContent())!,
   )!;
   expect(Number(count)).toBeGreaterThan(100);
-  // The first rows come at once, the others a moment later.
+  // Rows are inserted in batches.
   await page.waitForFunction((all) => document.querySelectorAll('tbody tr').length === all, Number(count));
   await page.close();
 });

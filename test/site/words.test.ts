@@ -1,4 +1,3 @@
-// Words of a common length stay whole on a page of each kind, however narrow their column: only what is longer may break.
 import type { Browser } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -10,7 +9,7 @@ let server: Server;
 
 onSite((site) => void ({ browser, server } = site));
 
-/** The words of the page that stand on two lines; addresses and lines of code may break them. */
+/** Words that are broken over two lines, except in URLs and code. */
 function brokenWords(): string[] {
   const broken: string[] = [];
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);

@@ -95,7 +95,7 @@ test('npm run nightly after a run dated a day ahead reports the changes and the 
     SNAPSHOT_DIR: snapshotDir,
     DIST_DIR: join(snapshotDir, '../dist'),
   });
-  expect(output).toContain(`The clock is behind: the last run is dated ${now.toISOString()}`);
+  expect(output).toContain(`The clock is behind: the previous run is dated ${now.toISOString()}`);
   expect(output).toMatch(/: 1 change\n/);
   expect(output).not.toContain('Nothing new');
   expect(code).toBe(0);

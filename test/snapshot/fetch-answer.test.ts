@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   openClient,
   type RegistryClient,
@@ -8,6 +8,7 @@ import {
 } from '../../src/snapshot/fetch/registry-client.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
 import { fetchAnswer } from '../../src/snapshot/fetch/fetch-answer.ts';
+import { CLOCK } from '../../src/snapshot/fetch/request-pace.ts';
 import { TOOL } from '../../src/snapshot/store/manifest.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 
@@ -101,6 +102,17 @@ describe('passing trouble', () => {
     expect(origin.log).toHaveLength(3);
     for (const headers of origin.headers) expect(headers).not.toHaveProperty('range');
   });
+});
+
+test('each retry waits twice as long as the one before, and never longer than half a minute', async () => {
+  const waits: number[] = [];
+  const sleep = vi.spyOn(CLOCK, 'sleep').mockImplementation(async (milliseconds) => {
+    waits.push(milliseconds);
+  });
+  onTestFinished(() => sleep.mockRestore());
+  const { client } = await start(json({}, 503), { backoff: 4000, retries: 5 });
+  await failure(client);
+  expect(waits).toEqual([4000, 8000, 16_000, 30_000, 30_000]);
 });
 
 describe('lasting trouble reads like the request', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFinding } from '../../src/registry/finding.ts';
 import { PLATFORM_LIST_PATH } from '../../src/snapshot/crawl/platform-list.ts';
 import { inspect } from '../../src/snapshot/inspect/inspect.ts';
-import { platformOf, serviceOf } from '../registry/records.ts';
+import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { A, S1 } from './small-registry.ts';
 import * as at from './small-registry.ts';
 
@@ -36,4 +36,31 @@ test('reports any number of findings in one answer, and between two', () => {
     Buffer.from(JSON.stringify(records[file])),
   );
   expect(findings.length).toBeGreaterThan(COUNT);
+});
+
+test('of two listed platforms with one ID the first is the one that its own answer is compared with', () => {
+  const list = [
+    listedOf({ id: A, sushi_services: [] }),
+    listedOf({ id: A, name: 'Other', sushi_services: [] }),
+  ];
+  const platform = platformOf({ id: A, sushi_services: [] });
+  const differing = (listed: object[]): string[] => {
+    const visits = (
+      [
+        [PLATFORM_LIST_PATH.endpoint, PLATFORM_LIST_PATH.path],
+        [{ kind: 'platform', id: A }, at.platformPath(A)],
+      ] as const
+    ).map(([endpoint, path]) => ({
+      ...rest,
+      endpoint,
+      path,
+      file: path,
+      result: { ...entry, file: endpoint.kind },
+    }));
+    const answers: Record<string, unknown> = { platforms: listed, platform };
+    const { findings } = inspect(visits, 'usage', ({ file }) => Buffer.from(JSON.stringify(answers[file])));
+    return findings.filter(({ code }) => code === 'list-differs').map(({ pointer }) => pointer);
+  };
+  expect(differing(list)).toEqual([]);
+  expect(differing(list.toReversed())).toEqual(['/name']);
 });

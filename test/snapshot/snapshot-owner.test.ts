@@ -8,7 +8,7 @@ import { modelOf } from '../../src/model/model.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { SAMPLE_REGISTRY, SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
-import { run, type Ended } from '../run.ts';
+import { run, type CommandResult } from '../run.ts';
 import { treeOf } from '../tree.ts';
 import { many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
@@ -181,7 +181,7 @@ describe('the same registry under another spelling', () => {
 });
 
 describe('npm run snapshot', () => {
-  function snapshot(registry: string | undefined, ...flags: string[]): Promise<Ended> {
+  function snapshot(registry: string | undefined, ...flags: string[]): Promise<CommandResult> {
     const env: Record<string, string> = { SNAPSHOT_DIR: snapshotDir };
     if (registry !== undefined) env['REGISTRY_URL'] = registry;
     return run('snapshot', flags, env);

@@ -1,11 +1,10 @@
-// Text as CSV: what programs read of it is what was shown, and spreadsheets run none of it.
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvLine, withoutFormulas } from '../../src/util/csv.ts';
 
 const csvOf = (rows: string[][]) => rows.map((row) => csvLine(row.map(withoutFormulas))).join('');
 
-test('lines end as RFC 4180 says, and only what needs quotes has them', () => {
+test('lines end with CRLF, and cells have quotes only if needed', () => {
   expect(
     csvOf([
       ['Platform', 'Reports'],
@@ -32,10 +31,10 @@ test.each([
   '\ncell',
   '＝1',
   '=HYPERLINK("https://evil.example","x")',
-])('a spreadsheet takes %j for text', (text) => {
+])('a spreadsheet reads %j as text', (text) => {
   expect(parse(csvOf([[text]]))).toEqual([[`'${text}`]]);
 });
 
-test.each(['a=b', '5.1', '1 - 2', 'me@acme.example', "'quoted'"])('%j stays as it is', (text) => {
+test.each(['a=b', '5.1', '1 - 2', 'me@acme.example', "'quoted'"])('%j is unchanged', (text) => {
   expect(csvOf([[text]])).toBe(`${text}\r\n`);
 });

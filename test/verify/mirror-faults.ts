@@ -280,6 +280,9 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     },
   ],
   ['cache', 'for a day', { back: withHeader('cache-control', 'public, max-age=86400') }],
+  ['cache', 'for a second too long', { back: withHeader('cache-control', 'max-age=601') }],
+  ['cache', 'for too long by caches alone', { back: withHeader('cache-control', 'max-age=0, s-maxage=601') }],
+  ['cache', 'for no given time', { back: withHeader('cache-control', 'public') }],
   ['cache', 'as long as anybody likes', { back: without('cache-control') }],
   ['format', 'ignored', { there: (asked) => void (asked.url = asked.url.replace('?format=api', '')) }],
   [

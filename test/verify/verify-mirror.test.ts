@@ -63,6 +63,20 @@ describe('a mirror that breaks one promise is reported with that promise only', 
   });
 });
 
+test.each([
+  'no-cache',
+  'no-store',
+  'max-age=600',
+  'public, max-age="600"',
+  'Max-Age=0, s-maxage=600',
+  'max-age=86400, no-cache',
+])('an answer may be kept for ten minutes, or asked about each time: %s', async (value) => {
+  const back: Spoil['back'] = ({ headers }) => {
+    headers['cache-control'] = value;
+  };
+  expect(await brokenBy({ back })).toEqual([]);
+});
+
 test('the same problem is one line with a count and a request', async () => {
   const redirected = instead(
     (asked) => isApi(asked) && asked.url.endsWith('/') && !asked.url.includes('//'),
@@ -151,9 +165,9 @@ test('Retry-After is obeyed', async () => {
 describe('npm run verify', () => {
   test('reports that all promises are kept', async () => {
     const { code, output } = await run('verify', [`${server.url}//`, '--every']);
-    expect(output).toContain(`the registry's own dangling link: ${GONE} · once, first in ${LIST}\n`);
+    expect(output).toContain(`dangling link in the registry: ${GONE} · once, first in ${LIST}\n`);
     expect(output).toMatch(
-      /\n7 paths, each in every way, built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
+      /\n7 paths, all request variants; built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
     );
     expect(output).toMatch(/\nEvery promise is kept\.\n$/);
     expect(code).toBe(0);
@@ -181,7 +195,7 @@ describe('npm run verify', () => {
       'the argument is not a URL',
       2,
       'mirror.example',
-      'verify: The URL is “mirror.example”; it must be an http or https address, such as https://mirror.example.',
+      'verify: The URL is “mirror.example”; it must be an http or https URL, such as https://mirror.example.',
     ],
     ['the argument is missing', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do if %s', async (_, expected, given, words) => {

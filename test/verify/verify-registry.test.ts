@@ -159,7 +159,7 @@ test('the mirror conforms to the specification, even at a URL that it was not bu
 test('npm run verify -- --as-registry', async () => {
   const kept = await run('verify', [`${origin.url}/api/v1/`, '--as-registry']);
   expect(kept.output).toMatch(
-    /\n60 platforms, 20 of them \(--every: all\) .*, brand acme; \d+ requests\.\nEvery rule is kept\.\n$/,
+    /\n60 platforms, 20 checked \(--every: all\) .*; brand acme; \d+ requests\.\nEvery rule is kept\.\n$/,
   );
   expect(kept.code).toBe(0);
   const url = (await spoiled(origin.port, { back: header('vary') })).replace(/\/repo$/, '');

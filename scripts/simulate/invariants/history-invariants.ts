@@ -1,4 +1,3 @@
-// The history for programs: nothing changes once it is told, no change is missed, and all its forms say the same.
 import {
   cursorPagesOf,
   type DeletedList,
@@ -6,65 +5,63 @@ import {
   type CursorPage,
 } from '../../../src/history/feeds/cursor-pages.ts';
 import type { Consumer } from '../simulator-state.ts';
-import { brokenInvariant, excerptOfValue, type Invariant } from './invariant.ts';
+import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
 
-export const keepsItsIds: Invariant = {
-  name: 'IDs of the history never repeat or change',
-  hold: async ({ state: { ledger, forgotten }, now, memory }) => {
-    if (!now) return;
-    const { entries } = await memory();
+export const stableIds: Invariant = {
+  name: 'IDs in the history are unique and never change',
+  check: async ({ state: { observed, isHistoryReset }, current, history }) => {
+    if (!current) return;
+    const { entries } = await history();
     const changes = entries.flatMap((entry) => entry.changes);
     const ids = [...entries, ...changes].map(({ id }) => id);
-    const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-    if (twice !== undefined) brokenInvariant(`The ID ${twice} is given twice.`);
-    if (forgotten) return;
-    const told = new Map(entries.map((entry) => [entry.id, JSON.stringify(entry)]));
-    for (const entry of ledger.entries) {
-      const is = told.get(entry.id);
-      if (is !== JSON.stringify(entry))
-        brokenInvariant(`The entry ${entry.id} was ${excerptOfValue(entry)}, now ${is}.`);
+    const duplicate = ids.find((id, i) => ids.indexOf(id) !== i);
+    if (duplicate !== undefined) brokenInvariant(`The ID ${duplicate} is used twice.`);
+    if (isHistoryReset) return;
+    const stored = new Map(entries.map((entry) => [entry.id, JSON.stringify(entry)]));
+    for (const entry of observed.entries) {
+      const actual = stored.get(entry.id);
+      if (actual !== JSON.stringify(entry))
+        brokenInvariant(`The entry ${entry.id} was ${excerptOf(entry)} and is now ${actual}.`);
     }
     const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
-    for (const [since, page] of ledger.pages)
+    for (const [since, page] of observed.pages)
       if (JSON.stringify(pages.get(since)) !== JSON.stringify(page))
         brokenInvariant(`The page since ${since} changed.`);
   },
 };
 
-export const missesNothing: Invariant = {
-  name: 'no change is missed by a cursor',
-  hold: async ({ state: { ledger, forgotten, night }, now, memory }) => {
-    if (!now || forgotten) return;
-    const { entries, findings } = await memory();
-    const isNew = findings.find(({ message }) => !ledger.findings.has(message));
-    if (isNew) brokenInvariant(`The history has a gap: ${excerptOfValue(isNew.message)}`);
-    const known = ledger.entries.length;
-    if (known > 0 && entries[known - 1]?.id !== ledger.entries.at(-1)?.id)
-      brokenInvariant(
-        'What was told last is not where it was: later entries stand before it, or it is gone.',
-      );
-    const told = entries.flatMap(({ changes }, i) => changes.map(({ id }) => ({ id, i })));
+export const completeCursors: Invariant = {
+  name: 'following a cursor misses no change',
+  check: async ({ state: { observed, isHistoryReset, night }, current, history }) => {
+    if (!current || isHistoryReset) return;
+    const { entries, findings } = await history();
+    const problem = findings.find(({ message }) => !observed.findings.has(message));
+    if (problem) brokenInvariant(`The history has a gap: ${excerptOf(problem.message)}`);
+    const known = observed.entries.length;
+    if (known > 0 && entries[known - 1]?.id !== observed.entries.at(-1)?.id)
+      brokenInvariant('The last known entry is missing or has moved.');
+    const changes = entries.flatMap((entry, i) => entry.changes.map(({ id }) => ({ id, i })));
     const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
-    for (const [name, consumer] of Object.entries(ledger.consumers)) {
+    for (const [name, consumer] of Object.entries(observed.consumers)) {
       if (name === 'weekly' && night % 7 !== 0) continue;
-      const begins = consumer.cursor === undefined;
-      follow(consumer, pages, name);
-      if (begins) Object.assign(consumer, { seen: new Set(), from: entries.length });
-      const missed = told.find(({ id, i }) => i >= consumer.from && !consumer.seen.has(id));
-      if (missed) brokenInvariant(`The program that asks ${name} never sees the change ${missed.id}.`);
+      const isFirstTime = consumer.cursor === undefined;
+      followPages(consumer, pages, name);
+      if (isFirstTime) Object.assign(consumer, { seen: new Set(), from: entries.length });
+      const missed = changes.find(({ id, i }) => i >= consumer.from && !consumer.seen.has(id));
+      if (missed) brokenInvariant(`The ${name} consumer misses the change ${missed.id}.`);
     }
   },
 };
 
-/** Follows the pages from the cursor on to the end, as a program does. */
-function follow(consumer: Consumer, pages: ReadonlyMap<string, CursorPage>, name: string): void {
+/** Follows the pages from the cursor to the last one. */
+function followPages(consumer: Consumer, pages: ReadonlyMap<string, CursorPage>, name: string): void {
   let cursor = consumer.cursor ?? pages.keys().next().value;
   while (cursor !== undefined) {
     const page =
-      pages.get(cursor) ?? brokenInvariant(`The cursor ${cursor} of the program that asks ${name} is a 404.`);
+      pages.get(cursor) ??
+      brokenInvariant(`There is no page for the cursor ${cursor} of the ${name} consumer.`);
     for (const { id } of page.changes) {
-      if (consumer.seen.has(id))
-        brokenInvariant(`The program that asks ${name} sees the change ${id} twice.`);
+      if (consumer.seen.has(id)) brokenInvariant(`The ${name} consumer sees the change ${id} twice.`);
       consumer.seen.add(id);
     }
     consumer.cursor = cursor;
@@ -73,14 +70,14 @@ function follow(consumer: Consumer, pages: ReadonlyMap<string, CursorPage>, name
   }
 }
 
-export const agrees: Invariant = {
-  name: 'feeds, cursor, tombstones and pages agree',
-  hold: async ({ now, model, files: filesOf }) => {
-    if (!now) return;
+export const consistentFeeds: Invariant = {
+  name: 'feeds, cursor pages, removed records and pages agree',
+  check: async ({ current, model, historyFiles }) => {
+    if (!current) return;
     const { platforms, services, hosts } = model();
-    const files = await filesOf();
+    const files = await historyFiles();
     const read = <Value>(path: string): Value =>
-      JSON.parse(files.get(path) ?? brokenInvariant(`${path} is not there.`)) as Value;
+      JSON.parse(files.get(path) ?? brokenInvariant(`${path} is missing.`)) as Value;
     const index = read<CursorIndex>('changes/index.json');
     const changes: CursorPage['changes'] = [];
     let last: string | null = null;
@@ -95,12 +92,12 @@ export const agrees: Invariant = {
     const newest = ids.toReversed().slice(0, 100);
     const { items } = read<{ items: { id: string }[] }>('changes/all.json');
     if (String(items.map(({ id }) => id)) !== String(newest))
-      brokenInvariant('The JSON feed does not tell what the pages tell.');
-    const atom = files.get('changes/all.atom') ?? brokenInvariant('There is no Atom feed.');
+      brokenInvariant('The JSON feed and the cursor pages differ.');
+    const atom = files.get('changes/all.atom') ?? brokenInvariant('The Atom feed is missing.');
     const entriesOfAtom = [...atom.matchAll(/<entry>\s*<id>(.*?)<\/id>/g)].map(([, id]) => id);
     if (String(entriesOfAtom) !== String(newest))
-      brokenInvariant('The Atom feed does not tell what the pages tell.');
-    mustBeGone(
+      brokenInvariant('The Atom feed and the cursor pages differ.');
+    checkRemoved(
       read<DeletedList>('data/deleted.json').deleted,
       changes,
       new Set([...platforms, ...services, ...hosts].map(({ path }) => path)),
@@ -108,8 +105,8 @@ export const agrees: Invariant = {
   },
 };
 
-/** What was removed and is not there: each once, with the change that tells of it. */
-function mustBeGone(
+/** The list has every removed record once, with the change that removed it. */
+function checkRemoved(
   deleted: DeletedList['deleted'],
   changes: CursorPage['changes'],
   present: ReadonlySet<string>,
@@ -125,9 +122,11 @@ function mustBeGone(
     const path = `/${folder}/${subject.id}/`;
     if (match[2] === 'removed' && !present.has(path)) removed.set(path, id);
   }
-  const told = new Map(deleted.map(({ path, change }) => [path.replace('/api/v1', ''), change]));
+  const listed = new Map(deleted.map(({ path, change }) => [path.replace('/api/v1', ''), change]));
   for (const [path, id] of removed)
-    if (told.get(path) !== id) brokenInvariant(`${path} was removed, and is not among the deleted.`);
-  for (const path of told.keys())
-    if (!removed.has(path)) brokenInvariant(`${path} is among the deleted, and was not removed.`);
+    if (listed.get(path) !== id)
+      brokenInvariant(`${path} was removed, but is not in the list of removed records.`);
+  for (const path of listed.keys())
+    if (!removed.has(path))
+      brokenInvariant(`${path} is in the list of removed records, but was not removed.`);
 }

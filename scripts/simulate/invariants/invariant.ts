@@ -1,4 +1,3 @@
-// What every invariant is given, and how one says that it does not hold.
 import type { StoredHistory } from '../../../src/snapshot/store/history-store.ts';
 import type { Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
 import type { Model } from '../../../src/model/model-types.ts';
@@ -6,37 +5,36 @@ import type { Attempt } from '../attempt.ts';
 import type { RecordFields } from '../simulated-records.ts';
 import type { SimulatorState } from '../simulator-state.ts';
 
-/** How things are after an attempt. */
-export interface After {
+/** The state after an attempt, as invariants see it. */
+export interface Outcome {
   state: SimulatorState;
   attempt: Attempt;
-  /** The current snapshot before the attempt, and after it; undefined where none can be opened. */
-  before: Snapshot | undefined;
-  now: Snapshot | undefined;
-  /** Of the snapshot that is current now; read once. */
-  memory: () => Promise<StoredHistory>;
+  /** The current snapshot before the attempt; undefined if it cannot be opened. */
+  previous: Snapshot | undefined;
+  /** The current snapshot after the attempt; undefined if it cannot be opened. */
+  current: Snapshot | undefined;
+  history: () => Promise<StoredHistory>;
   model: () => Model;
-  /** Every record as the registry publishes it, by kind and ID. */
+  /** By kind and ID, as published by the registry. */
   records: () => Map<string, RecordFields>;
-  /** What the history publishes, by path inside the site. */
-  files: () => Promise<Map<string, string>>;
-  /** Damages those, to see that it is noticed. */
-  spoilFiles?: (files: Map<string, string>) => void;
-  /** IDs of records that answer with something that is none: the history says neither that they changed nor went. */
+  /** Published files of the history, by path in the site. */
+  historyFiles: () => Promise<Map<string, string>>;
+  /** Damages `historyFiles` on purpose. */
+  damageHistoryFiles?: (files: Map<string, string>) => void;
+  /** IDs of records whose answer cannot be read. The history reports them neither as changed nor as removed. */
   unreadable: () => ReadonlySet<string>;
-  /** How many notifications the list of a service has. */
-  noticesOf: (service: string) => number;
+  /** The length of a service's notification list. */
+  notificationCountOf: (service: string) => number;
 }
 
 export interface Invariant {
   name: string;
-  /** Throws BrokenError where it does not hold. */
-  hold: (after: After) => void | Promise<void>;
-  /** Looked at after each attempt, not only when the night is over: it takes next to nothing. */
-  eachTime?: true;
+  /** Throws BrokenError. */
+  check: (outcome: Outcome) => void | Promise<void>;
+  /** Checked after each attempt, not only at the end of a night. */
+  isCheckedAfterEachAttempt?: true;
 }
 
-/** An invariant does not hold; the message says where. */
 export class BrokenError extends Error {
   override name = 'BrokenError';
 }
@@ -45,8 +43,8 @@ export function brokenInvariant(message: string): never {
   throw new BrokenError(message);
 }
 
-/** Text for a message: not too long, and nothing that a terminal obeys. */
-export function excerptOfValue(value: unknown): string {
+/** Short JSON for a message, safe to print. */
+export function excerptOf(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

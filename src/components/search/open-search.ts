@@ -1,8 +1,6 @@
-// In the browser: how somebody reaches for search, by its link or its keys. Only then is anything of it loaded.
-
 const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
 
-async function reach(from: HTMLAnchorElement): Promise<void> {
+async function openSearch(from: HTMLAnchorElement): Promise<void> {
   // The search page has its own field.
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input');
   if (field) {
@@ -13,7 +11,7 @@ async function reach(from: HTMLAnchorElement): Promise<void> {
     const { openDialog } = await import('./search-dialog.ts');
     await openDialog(from);
   } catch {
-    // Without the dialog there is still the page that the link leads to.
+    // Falls back to the search page.
     location.href = from.href;
   }
 }
@@ -28,14 +26,14 @@ if (link) {
   link.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    void reach(link);
+    void openSearch(link);
   });
   document.addEventListener('keydown', (event) => {
-    const slash =
+    const isSlash =
       event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    const command = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (!slash && !command) return;
+    const isCommandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isSlash && !isCommandK) return;
     event.preventDefault();
-    void reach(link);
+    void openSearch(link);
   });
 }

@@ -1,34 +1,33 @@
-// In the browser: the dialog in which a page is searched from, and its way on to the search page.
-import { component, loadEngine, setUpResults } from './pagefind-engine.ts';
+import { createComponent, loadEngine, setUpResults } from './pagefind-engine.ts';
 
 interface Modal extends HTMLElement {
   open(): void;
 }
 
-// More is for the search page, which narrows.
-const MOST = 30;
+// The search page shows more, with filters.
+const MAX_RESULTS = 30;
 
 let modal: Promise<Modal> | undefined;
 
-/** Opens the dialog of the search link; rejects where search cannot be loaded. */
+/** Rejects if search cannot be loaded. */
 export async function openDialog(link: HTMLAnchorElement): Promise<void> {
-  modal ??= makeModal(link);
+  modal ??= createModal(link);
   (await modal).open();
 }
 
-async function makeModal(link: HTMLAnchorElement): Promise<Modal> {
+async function createModal(link: HTMLAnchorElement): Promise<Modal> {
   const engine = await loadEngine(link.dataset);
-  const made = component('modal') as Modal;
-  document.body.append(made);
-  // Its parts are Pagefind's own: what is put into it before would be set up twice.
-  setUpResults(made.querySelector('pagefind-results')!, MOST);
-  const onward = document.createElement('a');
-  onward.href = link.href;
-  onward.className = 'onward';
-  onward.textContent = 'All results, with filters';
+  const element = createComponent('modal') as Modal;
+  document.body.append(element);
+  // After Pagefind has created the parts of the dialog.
+  setUpResults(element.querySelector('pagefind-results')!, MAX_RESULTS);
+  const pageLink = document.createElement('a');
+  pageLink.href = link.href;
+  pageLink.className = 'onward';
+  pageLink.textContent = 'All results, with filters';
   engine.on('search', (query) => {
-    onward.href = query ? `${link.href}?${new URLSearchParams({ q: query })}` : link.href;
+    pageLink.href = query ? `${link.href}?${new URLSearchParams({ q: query })}` : link.href;
   });
-  made.querySelector('pagefind-modal-footer')!.prepend(onward);
-  return made;
+  element.querySelector('pagefind-modal-footer')!.prepend(pageLink);
+  return element;
 }

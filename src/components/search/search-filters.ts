@@ -1,5 +1,4 @@
-// In the browser: what results can be narrowed by, with how many each choice would leave. Pagefind's own menus do not
-// tell a screen reader what they are.
+// Replaces Pagefind's own filter menus, which screen readers can't identify.
 import type { Available, Engine, Filters } from './pagefind-engine.ts';
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -31,8 +30,8 @@ export class SearchFilterForm {
     this.#clear.disabled = true;
     this.#clear.addEventListener('click', () => engine.triggerSearchWithFilters(engine.searchTerm, {}));
     this.element.append(this.#clear);
-    engine.on('filters', ({ available, total }) => this.#offer(available ?? {}, total ?? {}));
-    engine.on('search', (_, filters) => this.#choose(filters ?? {}));
+    engine.on('filters', ({ available, total }) => this.#updateOptions(available ?? {}, total ?? {}));
+    engine.on('search', (_, filters) => this.#updateChoice(filters ?? {}));
   }
 
   get #chosen(): Filters {
@@ -40,8 +39,8 @@ export class SearchFilterForm {
     return Object.fromEntries(chosen.map(({ name, value }) => [name, [value]]));
   }
 
-  /** A field that is chosen from offers what it could be changed to, the others what is left. */
-  #offer(available: Available, total: Available): void {
+  /** A field with a choice offers all its values, the others only those with results. */
+  #updateOptions(available: Available, total: Available): void {
     for (const select of this.#selects) {
       const { name, value: chosen } = select;
       const counts = (chosen ? total[name] : available[name]) ?? {};
@@ -54,12 +53,12 @@ export class SearchFilterForm {
     }
   }
 
-  #choose(filters: Filters): void {
+  #updateChoice(filters: Filters): void {
     for (const select of this.#selects) this.#select(select, filters[select.name]?.[0] ?? '');
     this.#clear.disabled = Object.keys(this.#chosen).length === 0;
   }
 
-  /** Chooses a value, also one that nothing has: it stands in the address, and is why nothing is found. */
+  /** Accepts unknown values too, because they may come from the URL. */
   #select(select: HTMLSelectElement, value: string): void {
     if (![...select.options].some((option) => option.value === value))
       select.append(new Option(value, value));

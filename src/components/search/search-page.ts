@@ -1,56 +1,54 @@
-// In the browser: the search page, whose address says what is asked and how it is narrowed.
-import { component, loadEngine, setUpResults, type Engine, type Filters } from './pagefind-engine.ts';
+import { createComponent, loadEngine, setUpResults, type Engine, type Filters } from './pagefind-engine.ts';
 import { SearchFilterForm } from './search-filters.ts';
 
-// As many results as somebody would look through; the count above them says how many there are.
-const MOST = 200;
+// The number above the results counts all of them.
+const MAX_RESULTS = 200;
 
-async function openPage(place: HTMLElement): Promise<void> {
-  const fields = JSON.parse(place.dataset['fields'] ?? '[]') as [name: string, label: string][];
-  const engine = await loadEngine(place.dataset);
-  const input = component('input');
-  const narrowing = new SearchFilterForm(engine, fields);
-  const results = component('results');
-  setUpResults(results, MOST);
-  place.replaceChildren(
-    component('config', { faceted: '' }),
+async function openPage(container: HTMLElement): Promise<void> {
+  const fields = JSON.parse(container.dataset['fields'] ?? '[]') as [name: string, label: string][];
+  const engine = await loadEngine(container.dataset);
+  const input = createComponent('input');
+  const filterForm = new SearchFilterForm(engine, fields);
+  const results = createComponent('results');
+  setUpResults(results, MAX_RESULTS);
+  container.replaceChildren(
+    createComponent('config', { faceted: '' }),
     input,
-    narrowing.element,
-    component('summary'),
+    filterForm.element,
+    createComponent('summary'),
     results,
   );
   await engine.triggerLoad();
   const names = fields.map(([name]) => name);
-  ask(engine, names);
-  engine.on('search', writeAddress);
-  addEventListener('popstate', () => ask(engine, names));
+  searchFromUrl(engine, names);
+  engine.on('search', writeUrl);
+  addEventListener('popstate', () => searchFromUrl(engine, names));
   if (location.search === '') input.focus();
 }
 
-/** Asks what the address says. */
-function ask(engine: Engine, names: string[]): void {
-  const asked = new URLSearchParams(location.search);
+function searchFromUrl(engine: Engine, names: string[]): void {
+  const parameters = new URLSearchParams(location.search);
   const filters: Filters = Object.fromEntries(
-    names.map((name) => [name, asked.getAll(name)] as const).filter(([, values]) => values.length > 0),
+    names.map((name) => [name, parameters.getAll(name)] as const).filter(([, values]) => values.length > 0),
   );
-  engine.triggerSearchWithFilters(asked.get('q') ?? '', filters);
+  engine.triggerSearchWithFilters(parameters.get('q') ?? '', filters);
 }
 
-/** Makes the address say what is asked, without a new step in the browser's history. */
-function writeAddress(query: string, filters: Filters): void {
-  const asked = new URLSearchParams();
-  if (query) asked.set('q', query);
+/** Replaces the URL without a new entry in the browser's history. */
+function writeUrl(query: string, filters: Filters): void {
+  const parameters = new URLSearchParams();
+  if (query) parameters.set('q', query);
   for (const [name, values] of Object.entries(filters)) {
-    for (const value of values) asked.append(name, value);
+    for (const value of values) parameters.append(name, value);
   }
-  history.replaceState(history.state, '', location.pathname + (asked.size > 0 ? `?${asked}` : ''));
+  history.replaceState(history.state, '', location.pathname + (parameters.size > 0 ? `?${parameters}` : ''));
 }
 
-const place = document.querySelector<HTMLElement>('[data-search-page]');
-const otherwise = document.querySelector<HTMLElement>('[data-search-failed]');
-if (place) {
-  openPage(place).catch(() => {
-    place.hidden = true;
-    otherwise?.classList.add('shown');
+const page = document.querySelector<HTMLElement>('[data-search-page]');
+const fallback = document.querySelector<HTMLElement>('[data-search-failed]');
+if (page) {
+  openPage(page).catch(() => {
+    page.hidden = true;
+    fallback?.classList.add('shown');
   });
 }

@@ -1,5 +1,3 @@
-// Ages in words, for what happened at a time that only the browser can compare with now.
-
 const UNITS = [
   ['year', 365.25 * 24 * 60],
   ['month', 30.44 * 24 * 60],
@@ -8,7 +6,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** How long ago `time` was at `now`, both in milliseconds: `3 hours ago`, `just now` below a minute and in the future. */
+/** Times in milliseconds. `3 hours ago`; `just now` for less than a minute and for the future. */
 export function ageOf(time: number, now: number): string {
   const minutes = (now - time) / 60_000;
   for (const [unit, length] of UNITS) {
@@ -19,8 +17,8 @@ export function ageOf(time: number, now: number): string {
 }
 
 /**
- * How long ago it was, at `now` (milliseconds), what a record dates by a day, a time or only a month: of a month whole
- * months are counted, because nobody knows its day. '' for what is still to come and for what is no date.
+ * The age of a day, a time or a month as published. For a month, whole months are counted, because its day is unknown. ''
+ * for the future and for invalid dates.
  */
 export function ageSince(value: string, now: number): string {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];

@@ -1,37 +1,36 @@
-// In the browser: buttons that copy what they carry, and say so.
-
-const SAID_FOR = 2000;
+/** In milliseconds. */
+const FEEDBACK_TIME = 2000;
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-  const word = button.querySelector('span')!;
-  const before = word.textContent;
+  const label = button.querySelector('span')!;
+  const before = label.textContent;
   button.addEventListener('click', async () => {
-    word.textContent = (await copied(button.dataset['copy']!)) ? 'Copied' : 'Not copied';
-    setTimeout(() => (word.textContent = before), SAID_FOR);
+    label.textContent = (await copyText(button.dataset['copy']!)) ? 'Copied' : 'Not copied';
+    setTimeout(() => (label.textContent = before), FEEDBACK_TIME);
   });
 }
 
-async function copied(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
-    // Undefined where the page did not come over HTTPS.
+    // Undefined if the page was not loaded over HTTPS.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedByHand(text);
+    return copyWithSelection(text);
   }
 }
 
-/** As browsers did it before, and still do where the other way is barred. */
-function copiedByHand(text: string): boolean {
+/** The older method, which also works without HTTPS. */
+function copyWithSelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'unseen';
-  const focused = document.activeElement as HTMLElement | null;
+  const focusedElement = document.activeElement as HTMLElement | null;
   document.body.append(field);
   field.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   field.remove();
-  focused?.focus();
-  return done;
+  focusedElement?.focus();
+  return isCopied;
 }

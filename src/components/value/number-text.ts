@@ -1,21 +1,19 @@
-// Numbers as a reader sees them.
-
-/** A whole number with a narrow space at thousands: `12 500`. */
+/** `12 500`, with a narrow no-break space. */
 export function numberText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202F');
 }
 
-/** A count with its noun: `1 platform`, `12 platforms`. */
+/** `1 platform`, `12 platforms` */
 export function countText(count: number, noun: string, nouns = `${noun}s`): string {
   return `${numberText(count)} ${count === 1 ? noun : nouns}`;
 }
 
-/** A share as one of six steps of heat: 0 for none at all, then fifths. */
+/** One of six heat levels: 0 for none, then fifths. */
 export function heatOf(count: number, total: number): number {
   return total === 0 ? 0 : Math.ceil((count / total) * 5);
 }
 
-/** A share in whole per cent; never 0 or 100 where it is not quite that. */
+/** In whole per cent; 0 and 100 only if exact. */
 export function percentOf(count: number, total: number): string {
   if (total === 0) return '–';
   const percent = Math.round((count / total) * 100);
@@ -24,7 +22,7 @@ export function percentOf(count: number, total: number): string {
   return `${percent} %`;
 }
 
-/** Bytes as people read them: `740 bytes`, `104 kB`, `1.3 MB`. */
+/** `740 bytes`, `104 kB`, `1.3 MB` */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes}\u00A0bytes`;
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];

@@ -1,15 +1,11 @@
-// Where a line of free text names an address, and where an address may break.
-
+// URLs in free text, and where a line may break inside them.
 export interface Passage {
   text: string;
-  /** Where it leads, for an address alone. */
+  /** For a URL. */
   href?: string;
 }
 
-/**
- * A line as passages of words and addresses; joined, their texts are the line. Signs around an address are not part of
- * it. `hrefOf` decides what is one.
- */
+/** Splits a line into text and URLs, without the punctuation around URLs. `hrefOf` recognises a URL. */
 export function passagesOf(line: string, hrefOf: (word: string) => string | undefined): Passage[] {
   const passages: Passage[] = [];
   const add = (text: string, href?: string) => {
@@ -33,27 +29,27 @@ export function passagesOf(line: string, hrefOf: (word: string) => string | unde
   return passages;
 }
 
-/** Where the signs behind an address begin. Linear, as a text may be nothing but such signs. */
+/** The index of the punctuation after a URL. Takes linear time, because a text may be all punctuation. */
 function endOfCore(word: string, start: number): number {
   let end = word.length;
   while (end > start && `)>]"'”’.,;:!?`.includes(word[end - 1]!)) end -= 1;
   return end;
 }
 
-/** Signs; what is longer may be wider than its line, and then must break somewhere. */
-const SHORT = 24;
+/** Longer parts may be wider than a line and must be able to break. */
+const MAX_UNBROKEN_LENGTH = 24;
 
-/** Whether a part of an address stays whole where a browser would break it: it does so behind hyphens. */
+/** Whether a part of a URL must not break at its hyphens. */
 export function isUnbroken(part: string): boolean {
-  return part.length <= SHORT && part.includes('-');
+  return part.length <= MAX_UNBROKEN_LENGTH && part.includes('-');
 }
 
-/** The parts of an address between which a line may break: behind `/`, `.`, `?` and `&`. */
-export function breakableParts(address: string): string[] {
-  return address.split(/(?<=[/.?&])(?![/.?&])/);
+/** Parts of a URL between which a line may break: after `/`, `.`, `?` and `&`. */
+export function breakableParts(url: string): string[] {
+  return url.split(/(?<=[/.?&])(?![/.?&])/);
 }
 
-/** A name in which no line begins with a dash: `Title Report - Journal Report 1`. */
+/** Keeps a line from starting with a dash: `Title Report - Journal Report 1`. */
 export function withoutBreaks(name: string): string {
   return name.replace(/ (?=[-–—] )/g, '\u00A0');
 }

@@ -1,29 +1,34 @@
-// In the browser: says how old the data is, as `/data/status.json` tells it. Where that cannot be read, all stays as it was.
 import { ageOf } from './age-text.ts';
 
-const places = document.querySelectorAll<HTMLElement>('.checked');
-if (places[0]) void show(places[0].dataset['status']!);
+const elements = document.querySelectorAll<HTMLElement>('.checked');
+if (elements[0]) void show(elements[0].dataset['status']!);
 
 async function show(status: string): Promise<void> {
-  const answer = await fetch(status);
-  if (!answer.ok) return;
-  const { checked, changed } = (await answer.json()) as { checked: string; changed: string };
+  const response = await fetch(status);
+  if (!response.ok) return;
+  const { checked, changed } = (await response.json()) as { checked: string; changed: string };
   const now = Date.now();
-  for (const place of places) {
-    const stale = now - Date.parse(checked) > Number(place.dataset['staleAfter']) * 3_600_000;
-    place.replaceChildren('Checked ', timeOf(checked, now), '; last changed ', timeOf(changed, now), '.');
-    place.classList.toggle('stale', stale);
-    if (stale) place.prepend(warning());
+  for (const element of elements) {
+    const isStale = now - Date.parse(checked) > Number(element.dataset['staleAfter']) * 3_600_000;
+    element.replaceChildren(
+      'Checked ',
+      timeElement(checked, now),
+      '; last changed ',
+      timeElement(changed, now),
+      '.',
+    );
+    element.classList.toggle('stale', isStale);
+    if (isStale) element.prepend(staleWarning());
   }
 }
 
-function warning(): HTMLElement {
+function staleWarning(): HTMLElement {
   const words = document.createElement('strong');
   words.textContent = 'This copy may be out of date. ';
   return words;
 }
 
-function timeOf(iso: string, now: number): HTMLTimeElement {
+function timeElement(iso: string, now: number): HTMLTimeElement {
   const time = document.createElement('time');
   time.dateTime = iso;
   time.title = iso;

@@ -1,63 +1,70 @@
-// Tables of the catalogue: releases, their report types and reports (§2.1 to §2.3).
+// Releases, report types and reports (specification §2.1 to §2.3).
 import type { ReleaseRecord, ReportRecord, ReportTypeRecord } from '../../registry/reading/answer.ts';
 import { release, report, reportType } from '../../registry/schemas/release-schemas.ts';
-import { column, columnsOf, withRowNumbers, rowKey, table, type TableSource } from '../data-table.ts';
+import {
+  column,
+  columnsOf,
+  withRowNumbers,
+  rowKey,
+  table,
+  type Numbered,
+  type TableSource,
+} from '../data-table.ts';
 
-interface Numbered<T> {
-  at: number;
-  each: T;
-}
-/** With the number of the row that it belongs to. */
-interface Within<T> extends Numbered<T> {
-  within: number;
+interface Child<T> extends Numbered<T> {
+  /** The row number of the parent. */
+  parent: number;
 }
 
-/** Every element of the lists in some rows, all numbered in one go. */
-function* within<T, Part>(rows: Iterable<Numbered<T>>, of: (row: T) => Part[]): Generator<Within<Part>> {
-  let at = 0;
+/** Numbers the children of all parents consecutively. */
+function* childrenOf<T, U>(rows: Iterable<Numbered<T>>, children: (row: T) => U[]): Generator<Child<U>> {
+  let number = 0;
   for (const row of rows) {
-    for (const each of of(row.each)) yield { within: row.at, at: (at += 1), each };
+    for (const item of children(row.item)) yield { parent: row.number, number: (number += 1), item };
   }
 }
 
 const releasesIn = ({ model }: TableSource) => withRowNumbers(model.releaseRecords);
-const typesIn = (source: TableSource) => within(releasesIn(source), ({ report_types }) => report_types);
-const reportsIn = (source: TableSource) => within(typesIn(source), ({ reports }) => reports);
+const typesIn = (source: TableSource) => childrenOf(releasesIn(source), ({ report_types }) => report_types);
+const reportsIn = (source: TableSource) => childrenOf(typesIn(source), ({ reports }) => reports);
 
 const releases = table<Numbered<ReleaseRecord>>({
   name: 'release',
   description: 'One row for each release of the reporting standard, oldest first.',
   rows: releasesIn,
-  columns: [rowKey(({ at }) => at), ...columnsOf<Numbered<ReleaseRecord>>(release, ({ each }) => each)],
+  columns: [
+    rowKey(({ number }) => number),
+    ...columnsOf<Numbered<ReleaseRecord>>(release, ({ item }) => item),
+  ],
 });
 
-const reportTypes = table<Within<ReportTypeRecord>>({
+const reportTypes = table<Child<ReportTypeRecord>>({
   name: 'report_type',
   description: "One row for each report type of each release, in the registry's order.",
   rows: typesIn,
   columns: [
-    rowKey(({ at }) => at),
-    column('release_key', 'The release that defines it.', (row) => row.within, {
+    rowKey(({ number }) => number),
+    column('release_key', 'The release that defines it.', (row) => row.parent, {
       type: 'integer',
       references: 'release',
       indexed: true,
     }),
-    ...columnsOf<Within<ReportTypeRecord>>(reportType, ({ each }) => each),
+    ...columnsOf<Child<ReportTypeRecord>>(reportType, ({ item }) => item),
   ],
 });
 
-const reports = table<Within<ReportRecord>>({
+const reports = table<Child<ReportRecord>>({
   name: 'report',
   description: "One row for each report of each release, in the registry's order.",
   rows: reportsIn,
   columns: [
-    rowKey(({ at }) => at),
-    column('report_type_key', 'The report type that it belongs to.', (row) => row.within, {
+    rowKey(({ number }) => number),
+    column('report_type_key', 'The report type that it belongs to.', (row) => row.parent, {
       type: 'integer',
       references: 'report_type',
       indexed: true,
     }),
-    ...columnsOf<Within<ReportRecord>>(report, ({ each }) => each),
+    ...columnsOf<Child<ReportRecord>>(report, ({ item }) => item),
   ],
 });
 

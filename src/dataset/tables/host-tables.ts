@@ -1,9 +1,8 @@
-// Tables of usage data hosts, and of the platforms that they name themselves.
 import type { Host, Platform } from '../../model/model-types.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import { host } from '../../registry/schemas/unspecified-schemas.ts';
 import { column, columnsOf, withRowNumbers, table, type TableSource } from '../data-table.ts';
-import { furtherColumn } from './unknown-fields-column.ts';
+import { unknownFieldsColumn } from './unknown-fields-column.ts';
 
 const hosts = table<Host>({
   name: 'usage_data_host',
@@ -15,38 +14,38 @@ const hosts = table<Host>({
       except: ['id'],
       searched: ['name', 'abbrev', 'website'],
     }),
-    furtherColumn('host', ({ record }) => record),
+    unknownFieldsColumn('host', ({ record }) => record),
   ],
 });
 
-interface Named {
+interface HostedPlatform {
   host: Host;
-  at: number;
+  position: number;
   link: string;
   platform: Platform | undefined;
 }
 
-function* namedPlatforms({ model, manifest }: TableSource): Generator<Named> {
+function* hostedPlatforms({ model, manifest }: TableSource): Generator<HostedPlatform> {
   const platforms = new Map(model.platforms.map((each) => [each.id, each]));
   for (const each of model.hosts) {
-    for (const { at, each: link } of withRowNumbers(each.record.platforms)) {
+    for (const { number: position, item: link } of withRowNumbers(each.record.platforms)) {
       const endpoint = endpointOfLink(link, manifest.brand);
       const platform = endpoint?.kind === 'platform' ? platforms.get(endpoint.id) : undefined;
-      yield { host: each, at, link, platform };
+      yield { host: each, position, link, platform };
     }
   }
 }
 
-const platforms = table<Named>({
+const platforms = table<HostedPlatform>({
   name: 'usage_data_host_platform',
   description: 'One row for each platform that a usage data host names as one of its own.',
-  rows: namedPlatforms,
+  rows: hostedPlatforms,
   columns: [
     column('usage_data_host_id', 'The host.', (row) => row.host.id, {
       references: 'usage_data_host',
       key: true,
     }),
-    column('position', "Its place in the host's record, from 1 on.", ({ at }) => at, {
+    column('position', "Its place in the host's record, from 1 on.", ({ position }) => position, {
       type: 'integer',
       key: true,
     }),

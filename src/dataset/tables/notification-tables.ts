@@ -1,18 +1,23 @@
-// Tables of notifications, and of the reports that they concern.
 import type { ReportMention, Notification } from '../../model/model-types.ts';
 import { notification } from '../../registry/schemas/unspecified-schemas.ts';
-import { column, columnsOf, withRowNumbers, rowKey, table, type TableSource } from '../data-table.ts';
-import { furtherColumn } from './unknown-fields-column.ts';
+import {
+  column,
+  columnsOf,
+  withRowNumbers,
+  rowKey,
+  table,
+  type Numbered,
+  type TableSource,
+} from '../data-table.ts';
+import { unknownFieldsColumn } from './unknown-fields-column.ts';
 
-type Numbered = { at: number; each: Notification };
-
-const notifications = table<Numbered>({
+const notifications = table<Numbered<Notification>>({
   name: 'notification',
   description: 'One row for each notification, newest first.',
   rows: ({ model }) => withRowNumbers(model.notifications),
   columns: [
-    rowKey(({ at }) => at),
-    ...columnsOf<Numbered>(notification, ({ each }) => each.record, {
+    rowKey(({ number }) => number),
+    ...columnsOf<Numbered<Notification>>(notification, ({ item }) => item.record, {
       except: ['sushi_service'],
       searched: ['subject', 'message', 'source'],
     }),
@@ -20,53 +25,55 @@ const notifications = table<Numbered>({
       name: 'reports',
       type: 'json',
       description: 'The reports it concerns, as JSON.',
-      of: ({ each }) => JSON.stringify(each.record.reports),
+      of: ({ item }) => JSON.stringify(item.record.reports),
     },
     column(
       'sushi_service',
       'Identifier of the service that it names, as published.',
-      ({ each }) => each.record.sushi_service?.id ?? null,
+      ({ item }) => item.record.sushi_service?.id ?? null,
     ),
     column(
       'sushi_service_id',
       'The service it concerns: in whose list it stands, or which it names; empty where the registry has none such.',
-      ({ each }) => each.service?.id ?? null,
+      ({ item }) => item.service?.id ?? null,
       { references: 'sushi_service', indexed: true },
     ),
     column(
       'data_host_id',
       'The usage data host it concerns, where the registry has it.',
-      ({ each }) => each.host?.id ?? null,
+      ({ item }) => item.host?.id ?? null,
       { references: 'usage_data_host', indexed: true },
     ),
-    furtherColumn('notification', ({ each }) => each.record),
+    unknownFieldsColumn('notification', ({ item }) => item.record),
   ],
 });
 
-function* mentions({
-  model,
-}: TableSource): Generator<{ notification: number; at: number; each: ReportMention }> {
-  for (const { at: key, each } of withRowNumbers(model.notifications)) {
-    for (const mention of withRowNumbers(each.reports)) yield { notification: key, ...mention };
+interface ReportRow extends Numbered<ReportMention> {
+  notification: number;
+}
+
+function* reportRows({ model }: TableSource): Generator<ReportRow> {
+  for (const { number, item } of withRowNumbers(model.notifications)) {
+    for (const report of withRowNumbers(item.reports)) yield { notification: number, ...report };
   }
 }
 
-const reports = table<{ notification: number; at: number; each: ReportMention }>({
+const reports = table<ReportRow>({
   name: 'notification_report',
   description: 'One row for each report that a notification concerns.',
-  rows: mentions,
+  rows: reportRows,
   columns: [
     column('notification_key', 'The notification.', (row) => row.notification, {
       type: 'integer',
       references: 'notification',
       key: true,
     }),
-    column('position', 'Its place in the notification, from 1 on.', ({ at }) => at, {
+    column('position', 'Its place in the notification, from 1 on.', ({ number }) => number, {
       type: 'integer',
       key: true,
     }),
-    column('report_id', 'The report.', ({ each }) => each.id, { indexed: true }),
-    column('usage_release', 'The release, where one is named.', ({ each }) => each.release || null),
+    column('report_id', 'The report.', ({ item }) => item.id, { indexed: true }),
+    column('usage_release', 'The release, where one is named.', ({ item }) => item.release || null),
   ],
 });
 

@@ -1,8 +1,8 @@
-// Tables of platforms: what they are, which kinds of content they host, and what they offer (§2.4).
+// Platforms, the kinds of content that they host, and their reports (specification §2.4).
 import type { Platform } from '../../model/model-types.ts';
 import { platform } from '../../registry/schemas/platform-schemas.ts';
-import { column, columnsOf, withRowNumbers, table, type TableSource } from '../data-table.ts';
-import { furtherColumn } from './unknown-fields-column.ts';
+import { column, columnsOf, withRowNumbers, table, type Numbered, type TableSource } from '../data-table.ts';
+import { unknownFieldsColumn } from './unknown-fields-column.ts';
 
 const SEARCHED = ['name', 'abbrev', 'content_provider_name', 'website'];
 
@@ -13,12 +13,11 @@ const platforms = table<Platform>({
   columns: [
     column('id', 'Identifier of the platform.', ({ id }) => id, { key: true }),
     ...columnsOf<Platform>(platform, ({ record }) => record, { except: ['id'], searched: SEARCHED }),
-    furtherColumn('platform', ({ record }) => record),
+    unknownFieldsColumn('platform', ({ record }) => record),
   ],
 });
 
-/** What names a platform in the tables of its parts. */
-const ofPlatform = {
+const platformId = {
   name: 'platform_id',
   type: 'text',
   description: 'The platform.',
@@ -27,10 +26,8 @@ const ofPlatform = {
 } as const;
 const position = { name: 'position', type: 'integer', key: true } as const;
 
-interface Part<T> {
+interface Part<T> extends Numbered<T> {
   platform: Platform;
-  at: number;
-  each: T;
 }
 
 function* partsOf<T>(source: TableSource, of: (platform: Platform) => Iterable<T>): Generator<Part<T>> {
@@ -44,9 +41,9 @@ const hostTypes = table<Part<{ name: string }>>({
   description: 'One row for each kind of content that a platform hosts.',
   rows: (source) => partsOf(source, ({ record }) => record.host_types),
   columns: [
-    { ...ofPlatform, of: (row) => row.platform.id },
-    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.at },
-    column('host_type', '`eJournal`, `eBook`, …: the set is open.', ({ each }) => each.name, {
+    { ...platformId, of: (row) => row.platform.id },
+    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.number },
+    column('host_type', '`eJournal`, `eBook`, …: the set is open.', ({ item }) => item.name, {
       indexed: true,
     }),
   ],
@@ -57,9 +54,9 @@ const reports = table<Part<Platform['record']['reports'][number]>>({
   description: 'One row for each platform, report and release: what the platform offers.',
   rows: (source) => partsOf(source, ({ record }) => record.reports),
   columns: [
-    { ...ofPlatform, of: (row) => row.platform.id },
-    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.at },
-    ...columnsOf<Part<object>>(platform.shape.reports.element, ({ each }) => each).map((each) =>
+    { ...platformId, of: (row) => row.platform.id },
+    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.number },
+    ...columnsOf<Part<object>>(platform.shape.reports.element, ({ item }) => item).map((each) =>
       each.name === 'report_id' ? ({ ...each, indexed: true } as const) : each,
     ),
   ],
@@ -70,13 +67,13 @@ const services = table<Part<Platform['services'][number]>>({
   description: 'One row for each sushi service that a platform names.',
   rows: (source) => partsOf(source, (each) => each.services),
   columns: [
-    { ...ofPlatform, of: (row) => row.platform.id },
+    { ...platformId, of: (row) => row.platform.id },
     {
       ...position,
       description: "Its place among the platform's services, from 1 on; harvesters rely on their order.",
-      of: (row) => row.at,
+      of: (row) => row.number,
     },
-    column('sushi_service_id', 'The service.', ({ each }) => each.id, {
+    column('sushi_service_id', 'The service.', ({ item }) => item.id, {
       references: 'sushi_service',
       indexed: true,
     }),

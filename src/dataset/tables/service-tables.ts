@@ -1,9 +1,9 @@
-// Tables of sushi services, their last audits and their moves between hosts (§2.5).
+// Sushi services, their last audits and their migrations (specification §2.5).
 import type { Migration, Service } from '../../model/model-types.ts';
 import { audit, migration } from '../../registry/schemas/audit-schemas.ts';
 import { service } from '../../registry/schemas/service-schemas.ts';
-import { column, columnsOf, withRowNumbers, table } from '../data-table.ts';
-import { furtherColumn } from './unknown-fields-column.ts';
+import { column, columnsOf, withRowNumbers, rowKey, table, type Numbered } from '../data-table.ts';
+import { unknownFieldsColumn } from './unknown-fields-column.ts';
 
 const SEARCHED = Object.keys(service.shape).filter((name) => name === 'url' || name.endsWith('_info'));
 
@@ -29,7 +29,7 @@ const services = table<Service>({
       except: ['id', 'last_audit'],
       searched: SEARCHED,
     }),
-    furtherColumn('service', ({ record }) => record),
+    unknownFieldsColumn('service', ({ record }) => record),
   ],
 });
 
@@ -46,23 +46,23 @@ const audits = table<Service>({
   ],
 });
 
-const migrations = table<{ at: number; each: Migration }>({
+const migrations = table<Numbered<Migration>>({
   name: 'migration',
   description: 'One row for each move of a service from a previous host, newest first within a service.',
   rows: ({ model }) => withRowNumbers(model.services.flatMap((each) => each.migrations)),
   columns: [
-    column('key', 'Number of the row.', ({ at }) => at, { type: 'integer', key: true }),
-    column('sushi_service_id', 'The service that moved.', ({ each }) => each.service.id, {
+    rowKey(({ number }) => number),
+    column('sushi_service_id', 'The service that moved.', ({ item }) => item.service.id, {
       references: 'sushi_service',
       indexed: true,
     }),
     column(
       'data_host_id',
       'The previous usage data host, where the registry has it.',
-      ({ each }) => each.from?.id ?? null,
+      ({ item }) => item.from?.id ?? null,
       { references: 'usage_data_host', indexed: true },
     ),
-    ...columnsOf<{ each: Migration }>(migration, ({ each }) => each.record),
+    ...columnsOf<Numbered<Migration>>(migration, ({ item }) => item.record),
   ],
 });
 

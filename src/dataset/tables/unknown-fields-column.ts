@@ -1,9 +1,7 @@
-// The column for what a record has beyond the fields that are known.
 import { unknownFieldsOf } from '../../registry/reading/unknown-fields.ts';
 import type { Column } from '../data-table.ts';
 
-/** JSON of the fields that have no column of their own, by their names; null where there are none. */
-export function furtherColumn<Row>(
+export function unknownFieldsColumn<Row>(
   kind: Parameters<typeof unknownFieldsOf>[0],
   recordOf: (row: Row) => object,
 ): Column<Row> {

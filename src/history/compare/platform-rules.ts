@@ -36,9 +36,7 @@ function groupByRelease(list: unknown): [release: string, reports: unknown[]][] 
   });
   // The order carries no meaning, and must not change the ID of the change.
   const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-  return [...groups]
-    .map(([release, group]): [string, unknown[]] => [release, group.toSorted(byText)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...groups].map(([release, group]) => [release, group.toSorted(byText)]);
 }
 
 /** Programs rely on the order of a platform's services. Also finds services that moved to another platform. */

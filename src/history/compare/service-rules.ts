@@ -12,8 +12,8 @@ export function urlEvents(pair: RecordPair): ChangeDraft[] {
 
 /** A changed host, or new migrations (§2.5). */
 export function migrationEvents(pair: RecordPair): ChangeDraft[] {
-  const isNew = ({ field, before }: Difference) =>
-    field === '/migrations' && Array.isArray(before) && before.length === 0;
+  const isNew = ({ field, before, after }: Difference) =>
+    field === '/migrations' && Array.isArray(before) && before.length === 0 && Array.isArray(after);
   const fields = takeFields(pair, (difference) => difference.field === '/data_host' || isNew(difference));
   return fields.length > 0 ? [draftOf('migration', pair, fields)] : [];
 }

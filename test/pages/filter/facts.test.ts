@@ -1,4 +1,3 @@
-// How a row carries what is true of it, and which rows pass what was chosen.
 import { describe, expect, test } from 'vitest';
 import {
   numberingOf,
@@ -17,11 +16,11 @@ const numbering = numberingOf([
 ]);
 const numbers = (...facts: FilterFact[]) => facts.map(([name, value]) => numberOf(numbering, name, value)!);
 
-/** Whether a row that is written into a page and read again passes. */
-const finds = (facts: FilterFacts, ...chosen: FilterFact[]) =>
+/** Matches a row after encoding and decoding its facts. */
+const matches = (facts: FilterFacts, ...chosen: FilterFact[]) =>
   matchesFacts(decodeFacts(encodeFacts(facts, numbering)), numbers(...chosen));
 
-test('options are numbered through all fields; the same value in two fields is two facts', () => {
+test('options are numbered across fields; equal values of two fields have different numbers', () => {
   expect(numbers(['release', '5.1'], ['release', '5'], ['report', 'R0'], ['api_key', 'no'])).toEqual([
     0, 1, 2, 43,
   ]);
@@ -29,7 +28,7 @@ test('options are numbered through all fields; the same value in two fields is t
   expect(numberOf(numbering, '__proto__', 'x')).toBeUndefined();
 });
 
-test('facts are written short, sorted, each once; what the form does not have is left out', () => {
+test('encoded facts are sorted and unique, without unknown ones', () => {
   const own: FilterFact[] = [
     ['report', 'R39'],
     ['release', '5'],
@@ -39,7 +38,7 @@ test('facts are written short, sorted, each once; what the form does not have is
   expect(encodeFacts({ always: own, combinations: [[['api_key', 'no']], []] }, numbering)).toBe('1 15|17|');
 });
 
-describe('a row passes', () => {
+describe('a row matches', () => {
   const facts: FilterFacts = {
     always: [['report', 'R1']],
     combinations: [
@@ -55,24 +54,24 @@ describe('a row passes', () => {
     ],
   };
 
-  test('where nothing was chosen', () => {
-    expect(finds(facts)).toBe(true);
-    expect(finds({ always: [], combinations: [] })).toBe(true);
+  test('without a choice', () => {
+    expect(matches(facts)).toBe(true);
+    expect(matches({ always: [], combinations: [] })).toBe(true);
   });
 
-  test('where all that was chosen is true of it in one way', () => {
-    expect(finds(facts, ['release', '5.1'], ['api_key', 'no'], ['report', 'R2'])).toBe(true);
-    expect(finds(facts, ['release', '5'], ['report', 'R1'])).toBe(true);
+  test('if one combination has all chosen facts', () => {
+    expect(matches(facts, ['release', '5.1'], ['api_key', 'no'], ['report', 'R2'])).toBe(true);
+    expect(matches(facts, ['release', '5'], ['report', 'R1'])).toBe(true);
   });
 
-  test('and not where it takes two ways to have it together', () => {
-    expect(finds(facts, ['release', '5.1'], ['api_key', 'yes'])).toBe(false);
-    expect(finds(facts, ['release', '5'], ['report', 'R2'])).toBe(false);
+  test('not if the chosen facts need two combinations', () => {
+    expect(matches(facts, ['release', '5.1'], ['api_key', 'yes'])).toBe(false);
+    expect(matches(facts, ['release', '5'], ['report', 'R2'])).toBe(false);
   });
 
-  test('by itself, where it has no ways', () => {
+  test('without any combinations', () => {
     const alone: FilterFacts = { always: [['release', '5']], combinations: [] };
-    expect(finds(alone, ['release', '5'])).toBe(true);
-    expect(finds(alone, ['release', '5.1'])).toBe(false);
+    expect(matches(alone, ['release', '5'])).toBe(true);
+    expect(matches(alone, ['release', '5.1'])).toBe(false);
   });
 });

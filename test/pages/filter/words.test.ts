@@ -1,7 +1,6 @@
-// What is looked for in a list, and what the list then says of itself.
 import { expect, test } from 'vitest';
 import {
-  chosenIn,
+  filterButtonText,
   containsWords,
   phraseOf,
   foldText,
@@ -14,7 +13,7 @@ test.each([
   ['  Presses \n Universitaires\u00A0', 'presses universitaires'],
   ['ﬁnance №', 'finance no'],
   ['', ''],
-])('%j is compared as %j', (text, compared) => {
+])('%j is folded to %j', (text, compared) => {
   expect(foldText(text)).toBe(compared);
 });
 
@@ -25,7 +24,7 @@ test.each([
   ['', true],
   ['  ', true],
   ['revues allemandes', false],
-])('looking for %j: %s', (sought, found) => {
+])('query %j: %s', (sought, found) => {
   expect(containsWords(foldText('Société des Revues'), wordsOf(sought))).toBe(found);
 });
 
@@ -51,6 +50,6 @@ test.each([
   expect(phraseOf(label, choice)).toBe(phrase);
 });
 
-test('the button of the fields says how many of them are in use', () => {
-  expect([0, 1, 2].map(chosenIn)).toEqual(['Filters', '1 filter', '2 filters']);
+test('the button text has the number of filters', () => {
+  expect([0, 1, 2].map(filterButtonText)).toEqual(['Filters', '1 filter', '2 filters']);
 });

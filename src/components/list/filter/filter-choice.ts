@@ -1,22 +1,22 @@
-// In the browser: what was chosen in the form of a list, in its controls and in the address of the page.
+// The state of a list's filter, in its form controls and in the page's URL.
 import { numberingOf, numberOf, type FactNumbering } from './row-facts.ts';
 import { phraseOf } from './filter-text.ts';
 
-export class Choice {
-  /** The column by which rows are sorted; '' for the list's own order. */
+export class FilterChoice {
+  /** '' for the list's own order. */
   sort = '';
-  descending = false;
+  isDescending = false;
   #text: HTMLInputElement;
   #selects: HTMLSelectElement[];
   #numbering: FactNumbering;
   #columns: readonly string[];
 
-  /** `columns` are those by which the list can be sorted. */
+  /** `columns` are the sortable columns. */
   constructor(form: HTMLFormElement, columns: readonly string[]) {
     this.#columns = columns;
     this.#text = form.querySelector('input')!;
     this.#selects = [...form.querySelectorAll('select')];
-    // The first option of each is that nothing is chosen.
+    // The first option of each field is “any”.
     const fields = this.#selects.map(({ name, options }) => ({ name, options: [...options].slice(1) }));
     this.#numbering = numberingOf(fields);
   }
@@ -25,22 +25,20 @@ export class Choice {
     return this.#text.value.trim();
   }
 
-  /** The chosen options by their numbers. */
+  /** The numbers of the chosen options. */
   get numbers(): number[] {
     return this.#chosen.flatMap(({ name, value }) => numberOf(this.#numbering, name, value) ?? []);
   }
 
-  /** Whether the list is as it came. */
-  get idle(): boolean {
+  get isEmpty(): boolean {
     return this.text === '' && this.sort === '' && this.count === 0;
   }
 
-  /** In how many fields something was chosen. */
+  /** The number of fields with a choice. */
   get count(): number {
     return this.#chosen.length;
   }
 
-  /** What was chosen, in words. */
   get phrases(): string[] {
     const phrases = this.#chosen.map((select) => {
       const option = select.selectedOptions[0]!;
@@ -52,40 +50,40 @@ export class Choice {
     return this.text ? [...phrases, `“${this.text}”`] : phrases;
   }
 
-  /** Ascending, then descending, then as it came. */
+  /** Cycles through ascending, descending and the list's own order. */
   sortBy(name: string): void {
-    if (this.sort === name && this.descending) return this.unsort();
-    this.descending = this.sort === name;
+    if (this.sort === name && this.isDescending) return this.unsort();
+    this.isDescending = this.sort === name;
     this.sort = name;
   }
 
   unsort(): void {
     this.sort = '';
-    this.descending = false;
+    this.isDescending = false;
   }
 
-  /** Takes over what the address of the page asks for; what this list does not have is left out. */
-  readAddress(): void {
-    const asked = new URLSearchParams(location.search);
-    this.#text.value = asked.get('q') ?? '';
+  /** Ignores values that this list doesn't have. */
+  readUrl(): void {
+    const parameters = new URLSearchParams(location.search);
+    this.#text.value = parameters.get('q') ?? '';
     for (const select of this.#selects) {
-      select.value = asked.get(select.name) ?? '';
+      select.value = parameters.get(select.name) ?? '';
       if (select.selectedIndex < 0) select.value = '';
     }
-    const sort = asked.get('sort') ?? '';
+    const sort = parameters.get('sort') ?? '';
     this.unsort();
     if (!this.#columns.includes(sort.replace(/^-/, ''))) return;
-    this.descending = sort.startsWith('-');
+    this.isDescending = sort.startsWith('-');
     this.sort = sort.replace(/^-/, '');
   }
 
-  /** Makes the address of the page say what was chosen, without a new step in the browser's history. */
-  writeAddress(): void {
-    const asked = new URLSearchParams();
-    if (this.text) asked.set('q', this.text);
-    for (const { name, value } of this.#chosen) asked.set(name, value);
-    if (this.sort) asked.set('sort', (this.descending ? '-' : '') + this.sort);
-    const query = asked.size > 0 ? `?${asked}` : '';
+  /** Replaces the URL without a new entry in the browser's history. */
+  writeUrl(): void {
+    const parameters = new URLSearchParams();
+    if (this.text) parameters.set('q', this.text);
+    for (const { name, value } of this.#chosen) parameters.set(name, value);
+    if (this.sort) parameters.set('sort', (this.isDescending ? '-' : '') + this.sort);
+    const query = parameters.size > 0 ? `?${parameters}` : '';
     history.replaceState(history.state, '', location.pathname + query + location.hash);
   }
 

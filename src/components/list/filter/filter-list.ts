@@ -1,15 +1,14 @@
-// In the browser: a list narrowed and sorted as its form says, and saved as it is shown.
-import { Choice } from './filter-choice.ts';
+import { FilterChoice } from './filter-choice.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
-import { chosenIn, containsWords, sentenceOf, wordsOf } from './filter-text.ts';
+import { filterButtonText, containsWords, sentenceOf, wordsOf } from './filter-text.ts';
 
 class Filter {
   #form: HTMLFormElement;
   #heads: HTMLTableCellElement[];
   #list: FilteredList;
-  #choice: Choice;
-  /** Opens and shuts the fields where the screen is narrow. */
+  #choice: FilterChoice;
+  /** Toggles the fields on narrow screens. */
   #fold: HTMLButtonElement | null;
   #pager = document.querySelector<HTMLElement>('[data-pager]');
   #total: number;
@@ -21,7 +20,7 @@ class Filter {
     this.#fold = form.querySelector('[data-fold]');
     this.#heads = [...table.tHead!.rows[0]!.cells];
     this.#list = new FilteredList(table, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
-    this.#choice = new Choice(
+    this.#choice = new FilterChoice(
       form,
       this.#heads.flatMap((head) => head.dataset['sort'] ?? []),
     );
@@ -31,7 +30,7 @@ class Filter {
   start(): void {
     for (const head of this.#heads) this.#makeSortable(head);
     this.#form.addEventListener('input', () => this.#changed());
-    // Whoever reaches for the form will want all rows in a moment; that they cannot be had is said when they are needed.
+    // Loads all rows in advance. A failure is reported when they are needed.
     this.#form.addEventListener('focusin', () => void this.#list.entries().catch(() => {}), { once: true });
     this.#fold?.addEventListener('click', () => {
       this.#fold!.ariaExpanded = String(this.#fold!.ariaExpanded !== 'true');
@@ -39,12 +38,12 @@ class Filter {
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
       this.#choice.unsort();
-      // The controls are empty only after this event.
+      // The controls are cleared after this event.
       setTimeout(() => this.#changed());
     });
     this.#form.querySelector('[data-csv]')!.addEventListener('click', () => void this.#save());
-    addEventListener('popstate', () => this.#readAddress());
-    this.#readAddress();
+    addEventListener('popstate', () => this.#readUrl());
+    this.#readUrl();
   }
 
   #makeSortable(head: HTMLTableCellElement): void {
@@ -60,51 +59,51 @@ class Filter {
     head.append(button);
   }
 
-  #readAddress(): void {
-    this.#choice.readAddress();
+  #readUrl(): void {
+    this.#choice.readUrl();
     void this.#apply();
   }
 
   #changed(): void {
-    this.#choice.writeAddress();
+    this.#choice.writeUrl();
     void this.#apply();
   }
 
   async #apply(): Promise<void> {
     const turn = (this.#turn += 1);
-    const { idle, sort, descending, numbers, text, count } = this.#choice;
+    const { isEmpty, sort, isDescending, numbers, text, count } = this.#choice;
     for (const head of this.#heads) {
-      const sorting = sort !== '' && head.dataset['sort'] === sort;
-      head.ariaSort = sorting ? (descending ? 'descending' : 'ascending') : null;
+      const isSorted = sort !== '' && head.dataset['sort'] === sort;
+      head.ariaSort = isSorted ? (isDescending ? 'descending' : 'ascending') : null;
     }
-    this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = idle;
-    if (this.#fold) this.#fold.textContent = chosenIn(count);
-    if (this.#pager) this.#pager.hidden = !idle;
-    if (idle) {
+    this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = isEmpty;
+    if (this.#fold) this.#fold.textContent = filterButtonText(count);
+    if (this.#pager) this.#pager.hidden = !isEmpty;
+    if (isEmpty) {
       if (this.#shown) this.#list.reset();
       this.#shown = undefined;
-      return this.#say(this.#total);
+      return this.#report(this.#total);
     }
     try {
       const entries = await this.#list.entries();
-      // Meanwhile something else may have been chosen.
+      // The choice may have changed in the meantime.
       if (turn !== this.#turn) return;
       const words = wordsOf(text);
-      const passing = entries.filter(
+      const matching = entries.filter(
         (each) => matchesFacts(each.facts, numbers) && containsWords(each.text, words),
       );
       const column = this.#heads.findIndex((head) => head.ariaSort !== null);
-      this.#shown = column < 0 ? passing : sortEntries(passing, column, descending);
+      this.#shown = column < 0 ? matching : sortEntries(matching, column, isDescending);
       this.#list.show(this.#shown);
-      this.#say(this.#shown.length);
+      this.#report(this.#shown.length);
     } catch (error) {
       this.#output.value = `The list could not be narrowed: ${(error as Error).message}`;
     }
   }
 
-  #say(count: number): void {
-    const said = sentenceOf(count, this.#total, this.#form.dataset['noun']!, this.#choice.phrases);
-    this.#output.value = count === 0 ? `${said}. Ask for less, or clear the form.` : said;
+  #report(count: number): void {
+    const text = sentenceOf(count, this.#total, this.#form.dataset['noun']!, this.#choice.phrases);
+    this.#output.value = count === 0 ? `${text}. Ask for less, or clear the form.` : text;
   }
 
   get #output(): HTMLOutputElement {
@@ -114,7 +113,7 @@ class Filter {
   async #save(): Promise<void> {
     const rows = this.#shown ?? (await this.#list.entries());
     const link = document.createElement('a');
-    // Spreadsheets take a file for UTF-8 by its first character.
+    // Spreadsheets recognise UTF-8 by the byte order mark.
     link.href = URL.createObjectURL(
       new Blob([`\uFEFF${csvOfEntries(this.#list.table, rows)}`], { type: 'text/csv' }),
     );
@@ -124,6 +123,6 @@ class Filter {
   }
 }
 
-const ofList = document.querySelector<HTMLFormElement>('form[data-filter]');
-const narrowed = document.querySelector<HTMLTableElement>('table[data-list]');
-if (ofList && narrowed) new Filter(ofList, narrowed).start();
+const form = document.querySelector<HTMLFormElement>('form[data-filter]');
+const table = document.querySelector<HTMLTableElement>('table[data-list]');
+if (form && table) new Filter(form, table).start();

@@ -1,7 +1,6 @@
-// Text as it is compared, and a choice in words.
 import { countText, numberText } from '../../value/number-text.ts';
 
-/** A text as it is compared: without case, accents and repeated spaces. */
+/** Without case, accents and repeated spaces. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,12 +10,11 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The words of what is looked for, as they are compared. */
-export function wordsOf(sought: string): string[] {
-  return foldText(sought).split(' ').filter(Boolean);
+export function wordsOf(query: string): string[] {
+  return foldText(query).split(' ').filter(Boolean);
 }
 
-/** Whether every word stands in a text, all of them plain already. */
+/** `text` and `words` are already folded. */
 export function containsWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
@@ -28,13 +26,13 @@ export function sentenceOf(shown: number, total: number, noun: string, chosen: r
   return chosen.length > 0 ? `${count}: ${chosen.join(', ')}` : count;
 }
 
-/** A field and what was chosen of it, as part of a sentence: `API key not needed`, `country France`. */
+/** Part of a sentence: `API key not needed`, `country France`. */
 export function phraseOf(label: string, choice: string): string {
-  const acronym = /^\p{Lu}{2}/u.test(label);
-  return `${acronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
+  const isAcronym = /^\p{Lu}{2}/u.test(label);
+  return `${isAcronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
 }
 
-/** What the button says that opens the fields on a narrow screen: `Filters`, `1 filter`, `3 filters`. */
-export function chosenIn(count: number): string {
+/** `Filters`, `1 filter`, `3 filters` */
+export function filterButtonText(count: number): string {
   return count === 0 ? 'Filters' : countText(count, 'filter');
 }

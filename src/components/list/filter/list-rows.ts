@@ -1,4 +1,4 @@
-// In the browser: the rows of a list, in any order, also those of its other pages.
+// The rows of a list, including those on its other pages.
 import { decodeFacts, type ListRow } from './row-facts.ts';
 import { foldText } from './filter-text.ts';
 import { csvLine, withoutFormulas } from '../../../util/csv.ts';
@@ -6,14 +6,14 @@ import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 export interface ListEntry {
   element: HTMLTableRowElement;
   facts: ListRow;
-  /** Everything that it says, as it is compared. */
+  /** The folded text of the row. */
   text: string;
 }
 
-/** How many rows are put in at a time: more than a screen holds. */
-const STEP = 60;
-/** No row is lower, in pixels. */
-const LOWEST = 24;
+/** More rows than a screen holds. */
+const BATCH_SIZE = 60;
+/** In pixels. */
+const MIN_ROW_HEIGHT = 24;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
 
@@ -32,7 +32,7 @@ export class FilteredList {
     this.#pages = pages;
   }
 
-  /** Every row of the list in its own order; what stands on other pages is fetched once, and again where that failed. */
+  /** All rows in the list's own order. Other pages are fetched once, or again after a failure. */
   entries(): Promise<ListEntry[]> {
     this.#entries ??= this.#read().catch((error: unknown) => {
       this.#entries = undefined;
@@ -41,33 +41,32 @@ export class FilteredList {
     return this.#entries;
   }
 
-  /** Shows these rows in this order. */
   show(entries: readonly ListEntry[]): void {
     this.#show(entries.map(({ element }) => element));
   }
 
-  /** Shows this page of the list as it came. */
+  /** Shows the page's own rows. */
   reset(): void {
     this.#show(this.#own);
   }
 
   /**
-   * Puts in at once what a screen can hold, and the rest between pictures: laying out a thousand rows takes a moment in
-   * which nobody could type on. While the page loads nobody types, and the browser may look for the place where it was.
+   * Inserts the rows in batches between frames, because the layout of a thousand rows blocks input. While the page loads, all
+   * rows are inserted at once, so that the browser can restore its scroll position.
    */
   #show(rows: readonly HTMLTableRowElement[]): void {
-    const loaded = document.readyState === 'complete';
-    // The page may be scrolled, or the region of the table.
-    const above = scrollY + this.table.parentElement!.scrollTop;
-    const inSight = loaded ? STEP + Math.ceil(above / LOWEST) : rows.length;
-    this.#body.replaceChildren(...rows.slice(0, inSight));
+    const isLoaded = document.readyState === 'complete';
+    // Either the page or the table's region is scrolled.
+    const scrolled = scrollY + this.table.parentElement!.scrollTop;
+    const firstBatch = isLoaded ? BATCH_SIZE + Math.ceil(scrolled / MIN_ROW_HEIGHT) : rows.length;
+    this.#body.replaceChildren(...rows.slice(0, firstBatch));
     const turn = (this.#turn += 1);
-    const goOn = (from: number) => {
+    const insertFrom = (from: number) => {
       if (turn !== this.#turn || from >= rows.length) return;
-      this.#body.append(...rows.slice(from, from + STEP));
-      afterPicture(() => goOn(from + STEP));
+      this.#body.append(...rows.slice(from, from + BATCH_SIZE));
+      afterFrame(() => insertFrom(from + BATCH_SIZE));
     };
-    afterPicture(() => goOn(inSight));
+    afterFrame(() => insertFrom(firstBatch));
   }
 
   async #read(): Promise<ListEntry[]> {
@@ -79,41 +78,44 @@ export class FilteredList {
   }
 
   async #rows(): Promise<HTMLTableRowElement[]> {
-    const here = location.pathname;
+    const ownPath = location.pathname;
     const rows = await Promise.all(
-      this.#pages.map((page) => (page === here ? this.#own : rowsOf(page, this.table.dataset['list']!))),
+      this.#pages.map((page) => (page === ownPath ? this.#own : rowsOf(page, this.table.dataset['list']!))),
     );
     return this.#pages.length > 0 ? rows.flat() : this.#own;
   }
 }
 
-/** Calls back when what was done so far can be seen. */
-function afterPicture(next: () => void): void {
+function afterFrame(next: () => void): void {
   requestAnimationFrame(() => setTimeout(next));
 }
 
 async function rowsOf(page: string, name: string): Promise<HTMLTableRowElement[]> {
-  const answer = await fetch(page);
-  if (!answer.ok) throw new Error(`${page} answers ${answer.status}.`);
-  const other = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const response = await fetch(page);
+  if (!response.ok) throw new Error(`${page} answers ${response.status}.`);
+  const other = new DOMParser().parseFromString(await response.text(), 'text/html');
   const table = other.querySelector<HTMLTableElement>(`table[data-list="${name}"]`);
   return [...(table?.tBodies[0]?.rows ?? [])].map((row) => document.adoptNode(row));
 }
 
-/** Entries by what stands in a column; rows that say nothing there come last, whichever way it is turned. */
-export function sortEntries(entries: readonly ListEntry[], column: number, descending: boolean): ListEntry[] {
-  const turn = descending ? -1 : 1;
+/** Rows with an empty cell come last in both directions. */
+export function sortEntries(
+  entries: readonly ListEntry[],
+  column: number,
+  isDescending: boolean,
+): ListEntry[] {
+  const sign = isDescending ? -1 : 1;
   return entries
-    .map((entry) => ({ entry, said: entry.element.cells[column]?.textContent.trim() ?? '' }))
-    .toSorted(({ said: a }, { said: b }) =>
-      a && b ? turn * collator.compare(a, b) : Number(!a) - Number(!b),
+    .map((entry) => ({ entry, text: entry.element.cells[column]?.textContent.trim() ?? '' }))
+    .toSorted(({ text: a }, { text: b }) =>
+      a && b ? sign * collator.compare(a, b) : Number(!a) - Number(!b),
     )
     .map(({ entry }) => entry);
 }
 
-/** The rows with the table's heads as CSV, each with the address of its record; the first column's addition in its own. */
+/** Splits the first column into name, abbreviation and the URL of the record. */
 export function csvOfEntries(table: HTMLTableElement, entries: readonly ListEntry[]): string {
-  const heads = [...table.tHead!.rows[0]!.cells].map(saidIn);
+  const heads = [...table.tHead!.rows[0]!.cells].map(cellText);
   const rows = entries.map(({ element }) => {
     const [first, ...others] = [...element.cells];
     const link = first!.querySelector('a');
@@ -121,7 +123,7 @@ export function csvOfEntries(table: HTMLTableElement, entries: readonly ListEntr
       link?.textContent.trim() ?? '',
       first!.querySelector('.aside')?.textContent.trim() ?? '',
       link?.href ?? '',
-    ].concat(others.map(saidIn));
+    ].concat(others.map(cellText));
   });
   const [name = '', ...rest] = heads;
   return [[name, 'Short name', 'Page', ...rest], ...rows]
@@ -129,7 +131,7 @@ export function csvOfEntries(table: HTMLTableElement, entries: readonly ListEntr
     .join('');
 }
 
-function saidIn(cell: HTMLTableCellElement): string {
+function cellText(cell: HTMLTableCellElement): string {
   const parts = cell.querySelectorAll('[data-part]');
   const texts = parts.length > 0 ? [...parts].map((part) => part.textContent) : [cell.textContent];
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).join('; ');

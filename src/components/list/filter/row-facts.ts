@@ -1,27 +1,26 @@
-// How a row of a list carries what is true of it, in a form short enough for a thousand rows, and when it passes.
+// The filter facts of a row, in a compact form for lists of a thousand rows.
 import type { FilterFacts, FilterField } from '../../../model/model-types.ts';
 
-/** What is true of a row, each fact by the number of its option: always, and in each way in which it can be used. */
+/** Facts by the numbers of their options. */
 export interface ListRow {
-  own: ReadonlySet<number>;
-  ways: readonly ReadonlySet<number>[];
+  always: ReadonlySet<number>;
+  combinations: readonly ReadonlySet<number>[];
 }
 
-/** The number of an option: its place among all options of all fields. */
+/** Maps an option to its index among all options of all fields. */
 export type FactNumbering = ReadonlyMap<string, number>;
 
-/** Numbers the options of a list's fields in the order in which its form has them. */
+/** In the order of the form. */
 export function numberingOf(fields: readonly Pick<FilterField, 'name' | 'options'>[]): FactNumbering {
   const keys = fields.flatMap(({ name, options }) => options.map(({ value }) => keyOf(name, value)));
   return new Map(keys.map((key, i) => [key, i]));
 }
 
-/** The number of one option, or undefined where the form does not have it. */
 export function numberOf(numbering: FactNumbering, name: string, value: string): number | undefined {
   return numbering.get(keyOf(name, value));
 }
 
-/** Facts as a text: `0 a|1 5|2 6`, numbers to the base 36, the row's own first, then each way. Unknown ones are left out. */
+/** `0 a|1 5|2 6`: base-36 numbers, `always` first, then each combination. Unknown facts are left out. */
 export function encodeFacts({ always, combinations }: FilterFacts, numbering: FactNumbering): string {
   return [always, ...combinations]
     .map((facts) => {
@@ -34,9 +33,8 @@ export function encodeFacts({ always, combinations }: FilterFacts, numbering: Fa
     .join('|');
 }
 
-/** Reads what `written` wrote. */
 export function decodeFacts(text: string): ListRow {
-  const [own, ...ways] = text.split('|').map(
+  const [always, ...combinations] = text.split('|').map(
     (part) =>
       new Set(
         part
@@ -45,13 +43,13 @@ export function decodeFacts(text: string): ListRow {
           .map((each) => Number.parseInt(each, 36)),
       ),
   );
-  return { own: own!, ways: ways.length > 0 ? ways : [new Set()] };
+  return { always: always!, combinations: combinations.length > 0 ? combinations : [new Set()] };
 }
 
-/** Whether all that was chosen holds together, in one way at least. */
-export function matchesFacts({ own, ways }: ListRow, chosen: readonly number[]): boolean {
-  const open = chosen.filter((each) => !own.has(each));
-  return ways.some((way) => open.every((each) => way.has(each)));
+/** Whether at least one combination has all chosen facts. */
+export function matchesFacts({ always, combinations }: ListRow, chosen: readonly number[]): boolean {
+  const open = chosen.filter((each) => !always.has(each));
+  return combinations.some((combination) => open.every((each) => combination.has(each)));
 }
 
 function keyOf(name: string, value: string): string {

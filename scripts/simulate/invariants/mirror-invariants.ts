@@ -1,0 +1,99 @@
+import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
+import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.ts';
+import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
+import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
+import { collectTexts } from '../sent-answers.ts';
+import { brokenInvariant, excerptOf, type Outcome, type Invariant } from './invariant.ts';
+
+/** The mirror's files below api/. */
+async function mirrorOf({ state, current }: Outcome): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const put = (path: string, content: Buffer | string): void => void files.set(path, Buffer.from(content));
+  try {
+    await writeMirror({ snapshot: current!, site: state.site, put });
+  } catch (error) {
+    brokenInvariant(
+      `Cannot write the mirror of the current snapshot: ${excerptOf((error as Error).message)}`,
+    );
+  }
+  return new Map([...files].filter(([path]) => path.startsWith('api/')));
+}
+
+export const mirroredBytes: Invariant = {
+  name: 'the mirror has the bytes that the registry sent, except for links',
+  check: async (outcome) => {
+    const { current, state } = outcome;
+    if (!current) return;
+    const mirror = await mirrorOf(outcome);
+    for (const [path, pages] of answerFilesOf(current.manifest)) {
+      const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
+      const sent = pages.map((entry) => readStoredAnswer(current, entry));
+      for (const [i, { sha256 }] of pages.entries()) {
+        const isSent = [...state.sent.all].some(([, answers]) => answers.get(sha256)?.equals(sent[i]!));
+        if (!isSent) brokenInvariant(`The registry never sent what is stored for ${path}.`);
+      }
+      const isSame =
+        pages.length > 1 || sent[0]!.includes('"results"')
+          ? isSameList(sent, bytes, state.site)
+          : isSameExceptLinks(sent[0]!, bytes, state.site);
+      if (!isSame) brokenInvariant(`The mirror's ${path} is not what the registry sent.`);
+    }
+  },
+};
+
+const LINK = /("https?:(?:\\?\/|\\u002f){2}[^"]*")/i;
+
+/** Equal bytes, except that links may start with the mirror's URL. */
+function isSameExceptLinks(sent: Buffer, mirrored: Buffer, site: string): boolean {
+  if (sent.equals(mirrored)) return true;
+  const [before, after] = [sent, mirrored].map((bytes) => bytes.toString('latin1').split(LINK));
+  if (before!.length !== after!.length) return false;
+  return before!.every(
+    (part, i) => part === after![i] || (i % 2 === 1 && isRewritten(part, after![i]!, site)),
+  );
+}
+
+function isRewritten(from: string, to: string, site: string): boolean {
+  const [plainFrom, plainTo] = [from, to].map((link) => link.replaceAll('\\/', '/').slice(1));
+  const rest = plainFrom!.slice(plainFrom!.indexOf('/api/v1/'));
+  return plainTo === site + rest;
+}
+
+/** All pages joined into one list. */
+function isSameList(pages: Buffer[], mirrored: Buffer, site: string): boolean {
+  if (pages.length === 1 && isSameExceptLinks(pages[0]!, mirrored, site)) return true;
+  if (pages.length === 1 && measureOf(pages[0]!).depth > MAX_DEPTH) return true; // cannot be parsed
+  const withoutLinkBases = (bytes: Buffer): unknown =>
+    JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) =>
+      typeof value === 'string' ? value.replace(/^https?:\/\/.*(?=\/api\/v1\/)/i, '') : value,
+    );
+  const results = pages
+    .map(withoutLinkBases)
+    .flatMap((page) => (Array.isArray(Object(page).results) ? Object(page).results : []));
+  const { next, previous, results: joined } = Object(withoutLinkBases(mirrored)) as Record<string, unknown>;
+  return JSON.stringify([next, previous, joined]) === JSON.stringify([null, null, results]);
+}
+
+export const publishedTexts: Invariant = {
+  name: 'every published text was sent by the registry',
+  check: async ({ state, current, history, model }) => {
+    if (!current) return;
+    const sent = state.sent.texts();
+    const wellFormed = new Set([...sent].map((text) => text.toWellFormed()));
+    const checkTexts = (value: unknown, place: string): void => {
+      const texts = new Set<string>();
+      collectTexts(value, texts);
+      for (const text of texts)
+        if (text !== '' && !sent.has(text) && !wellFormed.has(text))
+          brokenInvariant(`${place} contains ${excerptOf(text)}.`);
+    };
+    const { platforms, services, hosts, notifications, releases } = model();
+    for (const { path, record } of [...platforms, ...services, ...hosts]) checkTexts(record, path);
+    checkTexts([notifications.map(({ record }) => record), releases], 'The model');
+    const { entries } = await history();
+    for (const { id, changes, last } of entries
+      .slice(-2)
+      .flatMap((entry) => entry.changes.map((each) => ({ ...each, changes: each.fields }))))
+      checkTexts([changes.map(({ before, after }) => [before, after]), last], `The change ${id}`);
+  },
+};

@@ -1,0 +1,85 @@
+// Applies the changes since the last night to the records of that night and compares the result with today's records.
+import { endpointOfLink } from '../../../src/registry/registry-link.ts';
+import type { RecordFields } from '../simulated-records.ts';
+import { brokenInvariant, excerptOf, type Invariant, type Outcome } from './invariant.ts';
+import { applyChange, toCanonical, type Replay, type ReplayRecords } from './replay-changes.ts';
+
+export const replayedHistory: Invariant = {
+  name: 'replaying the history gives the current snapshot',
+  check: async ({ state, current, history, records, unreadable, notificationCountOf }) => {
+    const { observed, isHistoryReset, damagedFiles } = state;
+    if (!current || isHistoryReset) return;
+    const { entries } = await history();
+    const from = entries.findIndex(({ id }) => id === observed.entries.at(-1)?.id);
+    if (!observed.records || from < 0) return;
+    const changes = entries.slice(from + 1).flatMap((entry) => entry.changes);
+    const comparison: Comparison = {
+      replayed: structuredClone(observed.records),
+      today: records(),
+      schemaFields: new Set<string>(),
+      earlier: observed.records,
+      notificationCountOf,
+      areNotificationsRecorded: changes.some(({ event }) =>
+        ['notification-added', 'notification-removed'].includes(event),
+      ),
+    };
+    for (const change of changes) applyChange(change, comparison);
+    const unreadableIds = new Set([...observed.unreadable, ...unreadable()]);
+    for (const key of new Set([...comparison.replayed.keys(), ...comparison.today.keys()]))
+      if (!isLost(key, damagedFiles) && !unreadableIds.has(key.slice(key.indexOf(' ') + 1)))
+        compareRecord(key, comparison);
+  },
+};
+
+/**
+ * Whether the file of a record is lost, so that the history cannot know what changed in it. A service may be known only from
+ * its platform's answer.
+ */
+function isLost(key: string, damagedFiles: ReadonlySet<string>): boolean {
+  const [kind, id = ''] = key.split(' ');
+  const part = { notification: '/notification/', release: '-release/' }[kind!] ?? id;
+  return [...damagedFiles].some(
+    (file) => file.includes(part) || (kind === 'service' && file.includes('/platform/')),
+  );
+}
+
+interface Comparison extends Replay, Pick<Outcome, 'notificationCountOf'> {
+  earlier: ReplayRecords;
+  /** The history doesn't record a service's count of notifications if it records the notifications. */
+  areNotificationsRecorded: boolean;
+}
+
+function compareRecord(key: string, comparison: Comparison): void {
+  const [actual, expected] = [comparison.replayed.get(key), comparison.today.get(key)];
+  if (!actual || !expected)
+    return brokenInvariant(`The history lacks a change: ${key} was ${actual ? 'removed' : 'added'}.`);
+  const fields = new Set([...Object.keys(actual), ...Object.keys(expected)]);
+  for (const field of fields)
+    if (differs(field, actual, expected, key, comparison))
+      brokenInvariant(
+        `${key} ${field}: replayed ${excerptOf(actual[field])}, published ${excerptOf(expected[field])}`,
+      );
+}
+
+function differs(
+  field: string,
+  actual: RecordFields,
+  expected: RecordFields,
+  key: string,
+  { earlier, today, schemaFields, notificationCountOf, areNotificationsRecorded }: Comparison,
+): boolean {
+  const [kind, id = ''] = key.split(' ');
+  if (field === 'sushi_services' || schemaFields.has(`${kind} ${field}`)) return false;
+  if (toCanonical(actual[field]) === toCanonical(expected[field])) return false;
+  if (field === 'notification_count')
+    return !areNotificationsRecorded && expected[field] !== notificationCountOf(id);
+  if (kind !== 'host' || field !== 'platforms') return true;
+  // The history records new and removed platforms only as such, not in their hosts.
+  const lasting = (list: unknown) =>
+    (Array.isArray(list) ? list : []).filter((link) => {
+      const endpoint = typeof link === 'string' ? endpointOfLink(link, '') : undefined;
+      const platform = endpoint?.kind === 'platform' && `platform ${endpoint.id}`;
+      return !platform || earlier.has(platform) === today.has(platform);
+    });
+  return toCanonical(lasting(actual[field])) !== toCanonical(lasting(expected[field]));
+}

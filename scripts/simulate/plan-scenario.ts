@@ -1,0 +1,84 @@
+import { CHANGES } from './changes.ts';
+import { diceOf, type Dice } from './dice.ts';
+import { FAULTS } from './faults.ts';
+import { ODD_CHANGES } from './odd-changes.ts';
+import { OPERATOR } from './operator.ts';
+import { planStep, type Scenario, type PlannedNight, type Step, type StepKind } from './step.ts';
+
+type StepPlan = Pick<StepKind<never>, 'weight' | 'plan'>;
+
+/** Faults of the machine and of its operation. */
+export const MACHINE_FAULTS: Record<string, StepPlan> = {
+  'process dies': { weight: 4, plan: (dice) => ({ from: dice.between(1, dice.of([30, 300, 600])) }) },
+  'disk is full': {
+    weight: 3,
+    plan: (dice) => ({ from: dice.between(0, dice.of([2000, 20_000, 100_000])) }),
+  },
+  // A separate process takes half a second, so these are planned only by withKills.
+  'process is killed': { weight: 0, plan: (dice) => ({ from: dice.between(1, 400) }) },
+  'two runs at once': { weight: 1, plan: () => ({}) },
+  'registry changes during the run': {
+    weight: 4,
+    plan: (dice) => ({ from: dice.between(1, 40), count: dice.of([1, 1, 3, 20]), step: changeOf(dice) }),
+  },
+  'REGISTRY_URL not set': { weight: 1, plan: () => ({}) },
+  'REGISTRY_URL of another registry': {
+    weight: 1,
+    plan: (dice) => ({ value: dice.of(['other platforms', 'the same platforms']) }),
+  },
+};
+
+export const STEP_KINDS: ReadonlySet<string> = new Set(
+  [CHANGES, ODD_CHANGES, FAULTS, OPERATOR, MACHINE_FAULTS].flatMap((table) => Object.keys(table)),
+);
+
+const BASES = [
+  'http://registry.test',
+  'https://registry.test/some/path',
+  'http://localhost:4400',
+  'https://127.0.0.1:8443',
+];
+
+function changeOf(dice: Dice): Step {
+  const table: Record<string, StepPlan> = dice.chance(0.8) ? CHANGES : ODD_CHANGES;
+  const kind = dice.rowOf(table)!;
+  return { kind, ...table[kind]!.plan(dice) };
+}
+
+/** The same seed gives the same scenario; kinds in `without` are left out. */
+export function scenarioOf(seed: string, nights: number, without: ReadonlySet<string> = new Set()): Scenario {
+  const dice = diceOf(seed);
+  return {
+    base: dice.of(BASES),
+    seed,
+    platforms: dice.between(3, 8),
+    brand: dice.of(['usage', 'acme']),
+    links: dice.of(['requested', 'fixed']),
+    validators: dice.of(['etag', 'etag', 'time', 'none']),
+    encoding: dice.of(['identity', 'identity', 'gzip', 'br']),
+    nights: Array.from({ length: nights }, () => nightOf(dice, without)),
+  };
+}
+
+/** Kills the process in some nights, in place of the other faults of their runs. */
+export function withKills(scenario: Scenario, isKilled: (night: number) => boolean): Scenario {
+  const dice = diceOf(`kills ${scenario.seed}`);
+  const nights = scenario.nights.map((night, i): PlannedNight => {
+    if (!isKilled(i + 1)) return night;
+    const others = night.filter(({ kind }) => !(kind in MACHINE_FAULTS || kind in FAULTS));
+    return [...others, { kind: 'process is killed', ...MACHINE_FAULTS['process is killed']!.plan(dice) }];
+  });
+  return { ...scenario, nights };
+}
+
+function nightOf(dice: Dice, without: ReadonlySet<string>): PlannedNight {
+  const stepsOf = (table: Record<string, StepPlan>, count: number): Step[] =>
+    Array.from({ length: count }).flatMap(() => planStep(table, dice, without));
+  return [
+    ...stepsOf(CHANGES, dice.of([0, 1, 1, 2, 3, 5])),
+    ...stepsOf(ODD_CHANGES, dice.of([0, 0, 0, 0, 1, 2])),
+    ...stepsOf(OPERATOR, dice.of([0, 0, 0, 0, 1, 1, 2])),
+    ...stepsOf(MACHINE_FAULTS, dice.of([0, 0, 0, 1, 1, 2])),
+    ...stepsOf(FAULTS, dice.of([0, 0, 0, 0, 1, 1, 3])),
+  ];
+}

@@ -1,0 +1,75 @@
+// What the simulated registry has sent so far, by path: the measure of what a mirror may publish.
+import { hash } from 'node:crypto';
+import { parseJson } from '../../src/util/parse-json.ts';
+
+export class SentAnswers {
+  /** By path and digest, the decoded bytes of every answer with status 200. */
+  readonly all = new Map<string, Map<string, Buffer>>();
+  /** By path, digests of the answers that were sent or confirmed this night. */
+  readonly tonight = new Map<string, Set<string>>();
+  /** Paths that were answered with 404 or 410 this night. */
+  readonly missing = new Set<string>();
+  /** By path, the paths that redirect to it. */
+  readonly #redirects = new Map<string, Set<string>>();
+  readonly #texts = new Set<string>();
+  readonly #collected = new Set<Buffer>();
+
+  startNight(): void {
+    for (const each of [this.tonight, this.missing, this.#redirects]) each.clear();
+  }
+
+  addRedirect(from: string, to: string): void {
+    this.#redirects.set(to, new Set(this.#redirects.get(to)).add(from));
+  }
+
+  add(path: string, bytes: Buffer): void {
+    const digest = hash('sha256', bytes);
+    for (const each of this.#aliasesOf(path)) {
+      if (!this.all.has(each)) this.all.set(each, new Map());
+      this.all.get(each)!.set(digest, bytes);
+      this.#addTonight(each, digest);
+    }
+  }
+
+  /** The registry confirmed the answer that the client has (status 304). */
+  confirm(path: string, isConfirmed: (digest: string) => boolean): void {
+    for (const each of this.#aliasesOf(path))
+      for (const digest of this.all.get(each)?.keys() ?? [])
+        if (isConfirmed(digest)) this.#addTonight(each, digest);
+  }
+
+  addMissing(path: string): void {
+    for (const each of this.#aliasesOf(path)) this.missing.add(each);
+  }
+
+  /** Every string value in the answers so far, without keys. */
+  texts(): ReadonlySet<string> {
+    for (const answers of this.all.values()) {
+      for (const bytes of answers.values()) {
+        if (this.#collected.has(bytes)) continue;
+        this.#collected.add(bytes);
+        collectTexts(parseJson(new TextDecoder().decode(bytes)), this.#texts);
+      }
+    }
+    return this.#texts;
+  }
+
+  #aliasesOf(path: string): string[] {
+    return [path, ...(this.#redirects.get(path) ?? [])];
+  }
+
+  #addTonight(path: string, digest: string): void {
+    this.tonight.set(path, new Set(this.tonight.get(path)).add(digest));
+  }
+}
+
+/** Adds every string inside a JSON value, without keys. */
+export function collectTexts(value: unknown, texts: Set<string>): void {
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string') texts.add(next);
+    else if (typeof next === 'object' && next !== null)
+      for (const each of Object.values(next)) pending.push(each);
+  }
+}

@@ -1,0 +1,154 @@
+// Which files of a folder are ours: what its list says, what an older version left, and what an empty folder is.
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  FolderError,
+  INNER_STAGE,
+  ownFilesIn,
+  ownFilesText,
+  readOwnFiles,
+} from '../../src/folders/own-files.ts';
+import { hasBytes, hasSameBytes, sizeOf } from '../../src/folders/same-bytes.ts';
+
+const LIST = 'data/files.json';
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'own-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function write(path: string, text = ''): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+describe('the list', () => {
+  test('has each file once, in their order, and says when it is unfinished', () => {
+    expect(ownFilesText(['b', 'a', 'b'])).toBe('{"files":["a","b"]}\n');
+    expect(ownFilesText(['a'], true)).toBe('{"unfinished":true,"files":["a"]}\n');
+  });
+
+  test('is read as it was written', async () => {
+    await write(LIST, ownFilesText(['b', 'ü']));
+    expect(readOwnFiles(folder, LIST)).toEqual({ files: new Set(['b', 'ü']), unfinished: false });
+    await write(LIST, ownFilesText(['a'], true));
+    expect(readOwnFiles(folder, LIST)).toEqual({ files: new Set(['a']), unfinished: true });
+  });
+
+  test.each(['', '{', '[]', '{"files":5}', '{"files":["a"],"unfinished":false}'])(
+    'that is damaged is none: %s',
+    async (text) => {
+      await write(LIST, text);
+      expect(readOwnFiles(folder, LIST)).toBeUndefined();
+    },
+  );
+
+  test.each(['', '/a', '/a/b', 'a/', 'a//b', '.', './a', 'a/./b', '..', 'a/..', 'a/../b', '../a'])(
+    'does not count “%s”, which leads out of the folder or to no file',
+    async (path) => {
+      await write(LIST, JSON.stringify({ files: [path, 'a', '.b', '..c', 'd..'] }));
+      expect(readOwnFiles(folder, LIST)?.files).toEqual(new Set(['a', '.b', '..c', 'd..']));
+    },
+  );
+});
+
+describe('a folder without a list', () => {
+  const never = (): undefined => undefined;
+
+  test('that is missing, or holds empty folders and what is never in the way, has no files of ours', () => {
+    const none = { files: new Set(), unfinished: false };
+    expect(ownFilesIn(join(folder, 'missing'), LIST, never)).toEqual(none);
+    expect(ownFilesIn(folder, LIST, never)).toEqual(none);
+  });
+
+  test.each(['.git/config', 'lost+found/1', `${INNER_STAGE}/index.html`])(
+    '%s is never in the way',
+    async (path) => {
+      await write(path);
+      await mkdir(join(folder, 'a/b'), { recursive: true });
+      const adopt = (): ReadonlySet<string> => new Set(['a']);
+      expect(ownFilesIn(folder, LIST, adopt)).toEqual({ files: new Set(), unfinished: false });
+    },
+  );
+
+  test.each(['index.html', 'a/b/index.html', '.git2'])(
+    'is somebody else’s where it holds %s',
+    async (path) => {
+      await write(path);
+      await mkdir(join(folder, 'empty'));
+      const refused = (): unknown => ownFilesIn(folder, LIST, never);
+      expect(refused).toThrow(FolderError);
+      expect(refused).toThrow(
+        `“${folder}” contains files that this project did not write: it has no ${LIST}.`,
+      );
+    },
+  );
+
+  test('is what an older version left, if that is recognised; any of it may be unfinished', async () => {
+    await write('index.html');
+    const files = new Set(['index.html']);
+    const adopted = ownFilesIn(folder, LIST, (asked) => (asked === folder ? files : undefined));
+    expect(adopted).toEqual({ files, unfinished: true });
+    await write(LIST, ownFilesText(['b']));
+    expect(ownFilesIn(folder, LIST, () => files)).toEqual({ files: new Set(['b']), unfinished: false });
+  });
+
+  test('that is a file is what the disk says of it', async () => {
+    await write('file');
+    expect(() => ownFilesIn(join(folder, 'file'), LIST, never)).toThrow('ENOTDIR');
+  });
+});
+
+test('an error of a folder has its name, and says whether the work stopped half-way and why', () => {
+  const cause = new Error('x');
+  expect(new FolderError('m')).toMatchObject({ name: 'FolderError', message: 'm', isPartial: false });
+  expect(new FolderError('m', { isPartial: true, cause })).toMatchObject({ isPartial: true, cause });
+});
+
+describe('the bytes of files', () => {
+  const LARGE = 600_000;
+
+  test.each<[string, Buffer | string, Buffer | string, boolean]>([
+    ['equal', 'a', 'a', true],
+    ['empty', '', '', true],
+    ['of another size', 'a', 'ab', false],
+    ['of the same size', 'a', 'b', false],
+    ['large and equal', Buffer.alloc(LARGE, 'x'), Buffer.alloc(LARGE, 'x'), true],
+    ['different at the end', Buffer.alloc(LARGE, 'x'), `${'x'.repeat(LARGE - 1)}y`, false],
+    [
+      'different in the middle',
+      `${'x'.repeat(300_000)}y${'x'.repeat(299_999)}`,
+      Buffer.alloc(LARGE, 'x'),
+      false,
+    ],
+  ])('%s', async (_, one, other, isSame) => {
+    await writeFile(join(folder, 'one'), one);
+    await writeFile(join(folder, 'other'), other);
+    expect(hasSameBytes(join(folder, 'one'), join(folder, 'other'))).toBe(isSame);
+    expect(hasBytes(join(folder, 'one'), Buffer.from(other))).toBe(isSame);
+  });
+
+  test('one file is the same as itself, and needs no reading for that', async () => {
+    await write('one', 'a');
+    await chmod(join(folder, 'one'), 0o200);
+    expect(hasSameBytes(join(folder, 'one'), join(folder, 'one'))).toBe(true);
+  });
+
+  test('what is missing, a folder, a link or below a file is no file', async () => {
+    await write('file', 'a');
+    await mkdir(join(folder, 'folder'));
+    await symlink('file', join(folder, 'link'));
+    expect(sizeOf(join(folder, 'file'))).toBe(1);
+    for (const name of ['missing', 'folder', 'link', 'file/below']) {
+      expect(sizeOf(join(folder, name))).toBeUndefined();
+      expect(hasBytes(join(folder, name), Buffer.from('a'))).toBe(false);
+      expect(hasSameBytes(join(folder, name), join(folder, 'file'))).toBe(false);
+      expect(hasSameBytes(join(folder, 'file'), join(folder, name))).toBe(false);
+    }
+    expect(() => sizeOf(`${folder}/\0`)).toThrow('null bytes');
+    expect(await readFile(join(folder, 'link'), 'utf8')).toBe('a');
+  });
+});

@@ -1,0 +1,299 @@
+// The history as pages show it: days, months, counts, records that are gone, and the words for a change.
+import { describe, expect, test } from 'vitest';
+import {
+  changeTextOf,
+  changeTitleOf,
+  credentialSummaryOf,
+  fieldNameOf,
+  fieldNameSummaryOf,
+  fieldSummaryOf,
+  reportIdsIn,
+} from '../../src/history/change-text.ts';
+import { stableIdOf } from '../../src/history/compare/make-entry.ts';
+import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { EVENTS } from '../../src/history/events.ts';
+import { groupedEventsOf } from '../../src/history/grouped-events.ts';
+import {
+  filterChangeDays,
+  changesByPage,
+  historyOf,
+  pathOfSubject,
+  otherSubjectsOf,
+} from '../../src/history/history.ts';
+
+const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+];
+const platform = (id: string, name = 'Acme'): Subject => ({ kind: 'platform', id, name, releases: ['5'] });
+const service: Subject = {
+  kind: 'service',
+  id: B,
+  name: 'Acme',
+  releases: ['5', '5.1'],
+  platforms: [{ id: A, name: 'Acme' }],
+};
+const host: Subject = { kind: 'host', id: C, name: 'Host' };
+
+function change(event: Change['event'], about: Subject[], more: Partial<Change> = {}): Change {
+  return { id: stableIdOf([event, about, more]), event, about, fields: [], ...more };
+}
+
+function entry(day: string, ...changes: Change[]): HistoryEntry {
+  const id = stableIdOf(day);
+  return {
+    id,
+    previous: null,
+    registry: 'https://registry.example',
+    taken: `${day}:00:00.000Z`,
+    since: null,
+    changes,
+  };
+}
+
+type Model = Parameters<typeof historyOf>[1];
+const modelOf = (...paths: string[]): Model =>
+  ({ platforms: paths.map((path) => ({ path })), services: [], hosts: [] }) as unknown as Model;
+
+describe('the history', () => {
+  const removed = change('platform-removed', [platform(A)]);
+  const added = change('platform-added', [platform(A)]);
+  const hostRemoved = change('host-removed', [host]);
+  const audit = change('audit-passed', [service]);
+
+  test('has days and months, newest first, the changes of a day in the order of EVENTS', () => {
+    const { began, days, months } = historyOf(
+      [
+        entry('2026-01-31T03', audit),
+        entry('2026-02-01T03', hostRemoved, added),
+        entry('2026-02-01T22', removed),
+      ],
+      modelOf(),
+    );
+    expect(began).toBe('2026-01-31T03:00:00.000Z');
+    expect(days.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
+      ['2026-02-01', 'platform-added', 'platform-removed', 'host-removed'],
+      ['2026-01-31', 'audit-passed'],
+    ]);
+    expect(days[0]!.changes[1]).toEqual({ change: removed, taken: '2026-02-01T22:00:00.000Z' });
+    expect(months).toEqual([
+      { month: '2026-02', days: [days[0]] },
+      { month: '2026-01', days: [days[1]] },
+    ]);
+  });
+
+  test('counts events, in the order of EVENTS', () => {
+    const { events } = historyOf(
+      [entry('2026-01-01T03', audit, added), entry('2026-01-02T03', added)],
+      modelOf(),
+    );
+    expect(events).toEqual([
+      { event: 'platform-added', label: EVENTS['platform-added'].many, count: 2 },
+      { event: 'audit-passed', label: EVENTS['audit-passed'].many, count: 1 },
+    ]);
+  });
+
+  test('has a record that is gone as it was last known, and none that is back or was never a page', () => {
+    const entries = [
+      entry(
+        '2026-01-01T03',
+        removed,
+        change('notification-removed', [{ kind: 'notification', id: B, name: 'N' }]),
+      ),
+      entry('2026-01-02T03', hostRemoved, added),
+      entry('2026-01-03T03', change('platform-removed', [platform(A, 'Later')])),
+    ];
+    const { tombstones, pages } = historyOf(entries, modelOf('/platform/x/'));
+    expect(
+      tombstones.map(({ kind, id, name, path, removed: at }) => [kind, id, name, path, at.slice(0, 10)]),
+    ).toEqual([
+      ['platform', A, 'Later', `/platform/${A}/`, '2026-01-03'],
+      ['host', C, 'Host', `/usage-data-host/${C}/`, '2026-01-02'],
+    ]);
+    expect(tombstones[1]).toMatchObject({ subject: host, change: hostRemoved });
+    expect(pages).toEqual(new Set(['/platform/x/', `/platform/${A}/`, `/usage-data-host/${C}/`]));
+    expect(historyOf(entries, modelOf(`/platform/${A}/`)).tombstones.map(({ id }) => id)).toEqual([C]);
+  });
+
+  test('that has not begun is empty', () => {
+    expect(historyOf([], modelOf('/x/'))).toEqual({
+      began: undefined,
+      days: [],
+      months: [],
+      events: [],
+      tombstones: [],
+      pages: new Set(['/x/']),
+    });
+  });
+
+  test('can be narrowed: days without such a change go', () => {
+    const { days } = historyOf(
+      [entry('2026-01-01T03', audit), entry('2026-01-02T03', added, audit)],
+      modelOf(),
+    );
+    const daysWith = (event: string) =>
+      filterChangeDays(days, (each) => each.event === event).map(({ day, changes }) => [day, changes.length]);
+    expect(daysWith('platform-added')).toEqual([['2026-01-02', 1]]);
+    expect(daysWith('audit-passed')).toEqual([
+      ['2026-01-02', 1],
+      ['2026-01-01', 1],
+    ]);
+    expect(daysWith('changed')).toEqual([]);
+  });
+});
+
+describe('pages of a change', () => {
+  test('are those of platforms, services and hosts', () => {
+    expect([platform(A), service, host].map(pathOfSubject)).toEqual([
+      `/platform/${A}/`,
+      `/sushi-service/${B}/`,
+      `/usage-data-host/${C}/`,
+    ]);
+    for (const kind of ['notification', 'release', 'registry'] as const)
+      expect(pathOfSubject({ kind, id: A })).toBeUndefined();
+  });
+
+  test('include the platforms of a service, each once', () => {
+    const both = change('changed', [service, platform(A), { kind: 'registry', id: 'x', name: 'x' }]);
+    const other = change('changed', [host, platform(A)]);
+    const pages = changesByPage([{ change: both }, { change: other }]);
+    expect(pages).toEqual(
+      new Map([
+        [`/sushi-service/${B}/`, [{ change: both }]],
+        [`/platform/${A}/`, [{ change: both }, { change: other }]],
+        [`/usage-data-host/${C}/`, [{ change: other }]],
+      ]),
+    );
+    expect(otherSubjectsOf(other, `/platform/${A}/`)).toEqual([host]);
+    expect(otherSubjectsOf(other, undefined)).toEqual([host, platform(A)]);
+  });
+});
+
+describe('the words for a change', () => {
+  const field = (name: string, more: object = {}): FieldChange => ({ field: name, ...more });
+  const title = (event: Change['event'], more: Partial<Change> = {}, about = [platform(A)]): string =>
+    changeTitleOf(change(event, about, more)).replace(EVENTS[event].one, '*');
+
+  test('a service is called by its releases, others are not', () => {
+    const titles = [platform(A), service, host, { ...service, releases: [] }].map((subject) =>
+      title('audit-passed', {}, [subject]),
+    );
+    expect(titles).toEqual(['*: Acme', '*: Acme, release 5, 5.1', '*: Host', '*: Acme']);
+  });
+
+  test('a title has the event, what it is about, and the names of three records at most', () => {
+    const names = (...all: string[]) => all.map((name) => platform(A, name));
+    expect(title('platform-added', {}, names('1', '2', '3'))).toBe('*: 1; 2; 3');
+    expect(title('platform-added', {}, names('1', '2', '3', '4', '5'))).toBe('*: 1; 2; 3 and 2 more');
+    expect(title('platform-added', {}, names(' 1\n  2 '))).toBe('*: 1 2');
+    const release = { release: '5.1' };
+    expect(title('release-adopted', release)).toBe('*, 5.1: Acme');
+    expect(title('release-dropped', release)).toBe('*, 5.1: Acme');
+    expect(title('audit-passed', release)).toBe('*: Acme');
+    const key = { fields: [field('/api_key_required'), field('/other_flag')] };
+    const credentials = credentialSummaryOf(change('credential-needed', [service], key));
+    expect(credentials).toMatch(/^API key, /i);
+    expect(title('credential-needed', key)).toBe(`*, ${credentials}: Acme`);
+    expect(title('credential-dropped', key)).toBe(`*, ${credentials}: Acme`);
+    const reports = {
+      ...release,
+      fields: [field('/reports', { after: [{ report_id: 'TR' }, { report_id: 5 }, null] })],
+    };
+    expect(title('report-offered', reports)).toBe('*, release 5.1 TR: Acme');
+    expect(title('report-withdrawn', { ...reports, release: undefined })).toBe('*, TR: Acme');
+    const fields = { fields: [field('/doi_prefixes'), field('/doi_prefixes/x')] };
+    expect(title('field-appeared', fields)).toBe('*, doi_prefixes: Acme');
+    expect(title('field-vanished', fields)).toBe('*, doi_prefixes: Acme');
+    expect(title('changed', fields)).toBe('*, doi prefixes: Acme');
+  });
+
+  test('reports are those that came and those that went', () => {
+    const [before, after] = [[{ report_id: 'DR' }], [{ report_id: 'TR' }]];
+    expect(reportIdsIn({ fields: [field('/reports', { before, after }), field('/x')] })).toEqual([
+      'DR',
+      'TR',
+    ]);
+  });
+
+  test('fields are named as on pages, three at most, each once', () => {
+    expect(fieldNameOf(field('/contact/email'))).toMatch(/^Contact › /);
+    expect(fieldNameOf(field('/a~1b/c~0d'))).toBe('a/b › c~d');
+    const fields = ['/api_key_info', '/contact/email', '/contact/phone', '/new_field', '/x', '/y'].map(
+      (name) => field(name),
+    );
+    expect(fieldSummaryOf({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
+    expect(fieldNameSummaryOf({ fields })).toBe('api_key_info, contact, new_field and 2 more');
+    expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact, new_field');
+  });
+
+  test('a text has each record and each field with what it was and is', () => {
+    const fields = [
+      field('/a', { before: 'x', after: 'y' }),
+      field('/b', { after: 5 }),
+      field('/c', { before: [] }),
+      field('/d', { before: null, after: [1] }),
+      field('/e'),
+    ];
+    const lines = changeTextOf(change('changed', [platform(A), host], { fields })).split('\n');
+    expect(lines.slice(1)).toEqual([
+      'Acme',
+      'Host',
+      'a: “x” → “y”',
+      'b: now 5',
+      'c: was –',
+      'd: null → [1]',
+      'e: in all records',
+    ]);
+    expect(changeTextOf(change('audit-passed', [service])).split('\n')).toHaveLength(1);
+    const note: Subject = {
+      kind: 'notification',
+      id: A,
+      name: 'Down',
+      platforms: [{ id: B, name: 'Of it' }],
+    };
+    expect(
+      changeTextOf(change('notification-added', [note]))
+        .split('\n')
+        .slice(1),
+    ).toEqual(['Of it']);
+    expect(
+      changeTextOf(change('notification-added', [{ ...note, platforms: undefined }])).split('\n'),
+    ).toHaveLength(1);
+  });
+});
+
+test('changes stand together where they read the same, in the order in which they were told', () => {
+  const key = [{ field: '/api_key_required', before: false, after: true }];
+  const changes = [
+    change('audit-passed', [service], { release: '5' }),
+    change('credential-needed', [service], { fields: key }),
+    change('audit-passed', [platform(A)], { release: '5.1' }),
+    change('release-adopted', [platform(A)], { release: '5' }),
+    change('release-adopted', [platform(B)], { release: '5.1' }),
+    change('report-offered', [platform(A)], { release: '5' }),
+    change('field-appeared', [platform(A)], { fields: [{ field: '/tls' }] }),
+    change('changed', [platform(A)], { fields: [{ field: '/new_field' }] }),
+    change('changed', [platform(B)], { fields: [{ field: '/new_field' }] }),
+    change('credential-needed', [service], { fields: [{ field: '/x' }] }),
+  ];
+  const groups = groupedEventsOf(changes);
+  const at = (...numbers: number[]): Change[] => numbers.map((number) => changes[number]!);
+  const { one: needed } = EVENTS['credential-needed'];
+  expect(groups.map(({ event, changes: own }) => [event, own])).toEqual([
+    ['audit-passed', at(0, 2)],
+    ['credential-needed', at(1)],
+    ['release-adopted', at(3)],
+    ['release-adopted', at(4)],
+    ['report-offered', at(5)],
+    ['field-appeared', at(6)],
+    ['changed', at(7, 8)],
+    ['credential-needed', at(9)],
+  ]);
+  expect(groups.map(({ release }) => release)).toEqual(['', '', '5', '5.1', '5', '', '', '']);
+  expect(groups.map(({ names }) => names)).toEqual(['', '', '', '', '', 'tls', '', '']);
+  expect(groups[0]!.heading).toBe(EVENTS['audit-passed'].one);
+  expect(groups[1]!.heading).toBe(`${needed}: ${credentialSummaryOf(changes[1]!)}`);
+  expect(groups[5]!.heading).toBe(EVENTS['field-appeared'].one);
+  expect(groups[6]!.heading).toBe(`${EVENTS.changed.one}: new field`);
+});

@@ -1,0 +1,67 @@
+// The brand: where it is read, what it may look like, and how its key is read.
+import { expect, test } from 'vitest';
+import { brandsIn, releaseKeyOf, renameReleaseKey } from '../../src/registry/brand.ts';
+
+const read = (value: unknown, brand: string): unknown => {
+  renameReleaseKey(value, brand);
+  return value;
+};
+
+test.each(['a', '7', 'counter', 'A-b_c', `a${'-'.repeat(40)}`])('“%s” may be a brand', (brand) => {
+  expect(brandsIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([brand]);
+});
+
+test.each(['', '-a', '_a', 'a.b', 'a b', 'a/', '/a', 'ü', ' a', 'a\n', `a${'-'.repeat(41)}`])(
+  '“%s” may not',
+  (brand) => {
+    expect(brandsIn([{ reports: [{ [`${brand}_release`]: 1 }] }])).toEqual([]);
+  },
+);
+
+test('it is read from reports and services of all platforms, each brand once', () => {
+  const part = (brand: string) => ({ [`${brand}_release`]: '5.1', release: '5', other_releases: 1 });
+  expect(brandsIn([{ reports: [part('a')] }])).toEqual(['a']);
+  expect(brandsIn([{ sushi_services: [part('a')] }])).toEqual(['a']);
+  expect(brandsIn([{ reports: [{}, part('a')] }, { sushi_services: [part('b'), part('a')] }])).toEqual([
+    'a',
+    'b',
+  ]);
+  // Elsewhere it says nothing.
+  expect(brandsIn([{ a_release: '5.1', contact: part('a') }])).toEqual([]);
+  expect(brandsIn({ reports: [part('a')] })).toEqual([]);
+  expect(brandsIn([null, 'x', { reports: null, sushi_services: 5 }, { reports: [null, 'x', [1]] }])).toEqual(
+    [],
+  );
+  expect(brandsIn([{ reports: [{ '..._release': 1, xusage: 1, 'a_release ': 1 }] }])).toEqual([]);
+});
+
+test('its key has its name', () => {
+  expect(releaseKeyOf('counter')).toBe('counter_release');
+});
+
+test('its key is read as usage_release, at any depth', () => {
+  const record = {
+    a_release: '5',
+    list: [{ a_release: '5.1', deep: { a_release: null } }, null, 'a_release'],
+  };
+  expect(read(record, 'a')).toEqual({
+    usage_release: '5',
+    list: [{ usage_release: '5.1', deep: { usage_release: null } }, null, 'a_release'],
+  });
+  expect(read([[{ a_release: 1 }]], 'a')).toEqual([[{ usage_release: 1 }]]);
+});
+
+test('what another brand calls usage_release goes; under its own name it stays', () => {
+  expect(read({ usage_release: '9', a_release: '5' }, 'a')).toEqual({ usage_release: '5' });
+  expect(read({ usage_release: '9' }, 'a')).toEqual({});
+  expect(read({ usage_release: '9', b_release: '5' }, 'usage')).toEqual({
+    usage_release: '9',
+    b_release: '5',
+  });
+  // A key that it has from its prototype is none of its own.
+  expect(read(Object.create({ a_release: '5' }), 'a')).not.toHaveProperty('usage_release');
+});
+
+test.each([null, undefined, 'a_release', 5, true])('%s has no key', (value) => {
+  expect(read(value, 'a')).toBe(value);
+});

@@ -1,0 +1,132 @@
+// Each guard exactly at its limit, and what it says when it refuses.
+import { expect, test } from 'vitest';
+import { GuardError, refuseForeign, type Refusal } from '../../src/snapshot/crawl/refusal.ts';
+import type { Visit } from '../../src/snapshot/crawl/visit.ts';
+import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from '../../src/snapshot/inspect/guards.ts';
+import type { Manifest } from '../../src/snapshot/store/manifest.ts';
+import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
+import { idOf } from './many-platforms.ts';
+import * as at from './small-registry.ts';
+
+/** A manifest of so many platforms, numbered from 1, and of those that did not answer. */
+const manifestOf = (count: number, failed: string[] = []): Manifest => {
+  const paths = Array.from({ length: count }, (_, i) => at.platformPath(idOf('a', i + 1)));
+  return { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])), failed } as Manifest;
+};
+const vanished = (before: number, now: number, limits = GUARD_LIMITS): string[] =>
+  checkVanished(manifestOf(before), manifestOf(now), limits).map(({ reason }) => reason);
+const bad = (count: number, records: number, limits = GUARD_LIMITS): number =>
+  checkBad(
+    Array.from({ length: count }, (_, i) => `/${i}/`),
+    records,
+    limits,
+  ).length;
+
+test('10% of the platforms may not vanish, anything less may', () => {
+  expect(vanished(40, 36)).toHaveLength(1);
+  expect(vanished(41, 37)).toEqual([]);
+  expect(vanished(40, 30, { ...GUARD_LIMITS, maxVanished: 25 })).toHaveLength(1);
+  expect(vanished(41, 31, { ...GUARD_LIMITS, maxVanished: 25 })).toEqual([]);
+});
+
+test('three records may vanish whatever their share, four may not', () => {
+  expect(vanished(4, 1)).toEqual([]);
+  expect(vanished(4, 0)).toHaveLength(1);
+});
+
+test('a page of a list is no record', () => {
+  const pages = [2, 3, 4, 5].map((page) => `${at.NOTIFICATIONS}?page=${page}`);
+  const before = { ...manifestOf(4), files: Object.fromEntries(pages.map((path) => [path, {}])) } as Manifest;
+  expect(checkVanished(before, manifestOf(0), GUARD_LIMITS)).toEqual([]);
+});
+
+test('a record that did not answer has not vanished', () => {
+  const failed = [at.platformPath(idOf('a', 1))];
+  expect(checkVanished(manifestOf(4), manifestOf(0, failed), GUARD_LIMITS)).toEqual([]);
+});
+
+test('1% of the records may be bad, anything more may not', () => {
+  expect([bad(4, 400), bad(4, 399)]).toEqual([0, 1]);
+  const limits = { ...GUARD_LIMITS, maxBad: 20 };
+  expect([bad(5, 25, limits), bad(5, 24, limits)]).toEqual([0, 1]);
+});
+
+test('three records may be bad whatever their share, four may not; with --strict none', () => {
+  expect([bad(3, 3), bad(4, 4)]).toEqual([0, 1]);
+  const limits = { ...GUARD_LIMITS, strict: true };
+  expect([bad(0, 4, limits), bad(1, 400, limits)]).toEqual([0, 1]);
+});
+
+test('a field may be emptied in three records, not in four', () => {
+  const filled = (count: number): object => ({ platform: { '/website': { types: {}, filled: count } } });
+  const emptied = (count: number): number => checkEmptied({ ...filled(count) }, { ...filled(0) }).length;
+  expect([emptied(3), emptied(4)]).toEqual([0, 1]);
+});
+
+test('a reason names three records, and how many more there are', () => {
+  const paths = [1, 2, 3, 4].map((number) => at.platformPath(idOf('a', number)));
+  const first = paths.slice(0, 3).join(', ');
+  const [reason] = vanished(4, 0);
+  expect(reason).toBe(`4 of 4 platforms vanished since the last snapshot (${first}, and 1 more).`);
+  const strict = { ...GUARD_LIMITS, strict: true };
+  expect(checkBad(paths.slice(0, 3), 9, strict)[0]?.reason).toContain(`says (${first}).`);
+});
+
+test('each kind of record is counted by itself, and says what it is', () => {
+  const paths = [1, 2, 3, 4].flatMap((number) => [
+    at.servicePath(idOf('b', number)),
+    at.hostPath(idOf('c', number)),
+    at.listPath(idOf('b', number)),
+  ]);
+  const before = { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])) } as Manifest;
+  const refusals = checkVanished({ ...before, failed: [] }, manifestOf(0), GUARD_LIMITS);
+  expect(refusals.map(({ allow }) => allow)).toEqual(['vanished', 'vanished']);
+  expect(refusals.map(({ reason }) => reason.split(' vanished')[0])).toEqual([
+    '4 of 4 services',
+    '4 of 4 data hosts',
+  ]);
+});
+
+test('a refusal names the flag that accepts it', () => {
+  const strict = { ...GUARD_LIMITS, strict: true };
+  expect(checkBad(['/1/'], 9, strict)).toEqual([
+    {
+      reason: '1 of 9 records cannot be read as the specification says (/1/).',
+      allow: 'bad',
+    },
+  ]);
+  const field = { types: {}, filled: 4 };
+  expect(
+    checkEmptied({ platform: { '/website': field } }, { platform: { '/website': { ...field, filled: 0 } } }),
+  ).toEqual([{ reason: expect.stringContaining('(platform /website).'), allow: 'emptied' }]);
+});
+
+test('an error of the guards has a line for each refusal, and all that was found', () => {
+  const refusals: Refusal[] = [
+    { reason: 'One.', allow: 'bad' },
+    { reason: 'Two.', allow: 'vanished' },
+  ];
+  const report = { findings: [], bad: [], shape: {} } satisfies SnapshotReport;
+  const error = new GuardError(refusals, report);
+  expect(error).toMatchObject({ name: 'GuardError', refusals, report });
+  expect(error.lines).toHaveLength(3);
+  expect(error.message).toBe(error.lines.join('\n'));
+  expect(error.lines[0]).toMatch(/^One\..*“--allow-bad”/);
+  expect(error.lines[1]).toMatch(/^Two\..*“--allow-vanished”/);
+});
+
+test('a registry that stands behind another name is refused, with the name that most of its links have', () => {
+  const visit = (ownLinks: number, ...foreignBases: string[]): Visit =>
+    ({ ownLinks, foreignBases }) as unknown as Visit;
+  const refuse =
+    (...visits: Visit[]) =>
+    (): void =>
+      refuseForeign(visits, 'http://127.0.0.1');
+  expect(refuse()).not.toThrow();
+  expect(refuse(visit(0))).not.toThrow();
+  expect(refuse(visit(0, 'https://a.example'), visit(1))).not.toThrow();
+  const refused = refuse(visit(0, 'https://a.example', 'https://b.example'), visit(0, 'https://b.example'));
+  expect(refused).toThrow(GuardError);
+  expect(refused).toThrow("None of its 3 links is the registry's own");
+  expect(refused).toThrow('“--alias https://b.example” accepts it');
+});
