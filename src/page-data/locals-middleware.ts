@@ -23,7 +23,7 @@ export function localsMiddleware(data: SiteData, base: string) {
     if (!page && /^\/[^/]+\/.+\/$/.test(path)) request.url = `${base}404/`;
     const locals: PageLocals = {
       site,
-      page: pageFactsOf(data, path, page?.nights),
+      page: pageFactsOf(data, path, page?.days),
       inputs: page?.inputs() ?? {},
       data,
     };

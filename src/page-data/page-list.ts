@@ -10,11 +10,11 @@ export interface ListedPage<Inputs = unknown> {
   /** What the page reads as `Astro.locals.inputs`. */
   inputs: () => Inputs;
   /** The changes that it lists, where these are not those of its own record. */
-  nights?: ChangeDay[];
+  days?: ChangeDay[];
 }
 
-/** As many nights as a reader scrolls through; months have the rest. */
-const RECENT_NIGHTS = 14;
+/** As many days as a reader scrolls through; months have the rest. */
+const RECENT_DAYS = 14;
 
 /**
  * Pages that are kept while a digest of what they read stays the same, by the file of their route. They can read nothing
@@ -63,17 +63,17 @@ export const RENDERED_PAGES = {
     ),
 
   'changes/index.astro': ({ history }: SiteData) => [
-    { ...pageOf('/changes/', () => ({})), nights: history.days.slice(0, RECENT_NIGHTS) },
+    { ...pageOf('/changes/', () => ({})), days: history.days.slice(0, RECENT_DAYS) },
   ],
 
   'changes/[view].astro': ({ history }: SiteData) => [
     ...history.months.map(({ month, days }) => ({
       ...pageOf(`/changes/${month}/`, () => ({ title: `Changes of ${month}` })),
-      nights: days,
+      days,
     })),
     ...history.events.map(({ event, label }) => ({
       ...pageOf(`/changes/${event}/`, () => ({ title: label })),
-      nights: filterChangeDays(history.days, (change) => change.event === event),
+      days: filterChangeDays(history.days, (change) => change.event === event),
     })),
   ],
 };

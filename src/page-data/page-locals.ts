@@ -28,7 +28,7 @@ export interface PageFacts {
   /** What was found in those answers. */
   findings: Finding[];
   /** The changes that the page lists, newest first. */
-  nights: ChangeDay[];
+  days: ChangeDay[];
   /** Where the subjects of those changes have a page, by `subjectKey`: path and fragment. */
   subjectPaths: Record<string, string>;
 }
@@ -51,10 +51,10 @@ export function siteFactsOf({ staleAfter, manifest, model }: SiteData): SiteFact
   return { staleAfter, registry, sample, releases, currentRelease, reports: reports.map(reportLink), lists };
 }
 
-/** `nights` are those of the record whose page is at `path`, unless given. */
-export function pageFactsOf(data: SiteData, path: string, nights = nightsOf(data, path)): PageFacts {
+/** `days` are those of the record whose page is at `path`, unless given. */
+export function pageFactsOf(data: SiteData, path: string, days = changeDaysOf(data, path)): PageFacts {
   const answers = [path, `${path}notification/`];
-  const subjects = nights
+  const subjects = days
     .flatMap(({ changes }) => changes.flatMap(({ change }) => change.about))
     .flatMap((subject): Pick<Subject, 'kind' | 'id'>[] => [
       subject,
@@ -63,7 +63,7 @@ export function pageFactsOf(data: SiteData, path: string, nights = nightsOf(data
   return {
     mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
-    nights,
+    days,
     subjectPaths: Object.fromEntries(
       subjects.flatMap((subject) => {
         const to = pageOfSubject(data, subject);
@@ -90,7 +90,7 @@ function pageOfSubject(data: SiteData, subject: Pick<Subject, 'kind' | 'id'>): s
   return service && `${service.path}#${notificationFragment(subject.id) ?? 'notifications'}`;
 }
 
-function nightsOf({ changesByPage }: SiteData, path: string): ChangeDay[] {
-  const nights = Map.groupBy(changesByPage.get(path) ?? [], ({ day }) => day);
-  return [...nights].map(([day, changes]) => ({ day, changes }));
+function changeDaysOf({ changesByPage }: SiteData, path: string): ChangeDay[] {
+  const days = Map.groupBy(changesByPage.get(path) ?? [], ({ day }) => day);
+  return [...days].map(([day, changes]) => ({ day, changes }));
 }
