@@ -1,5 +1,5 @@
 // `astro dev` renders a page when it is requested: what the page reads is looked up by its path then.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { KEPT_PAGES, pagesOfRoute, RENDERED_PAGES } from './page-list.ts';
 import { pageFactsOf, siteFactsOf, type PageLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
@@ -15,12 +15,15 @@ export function localsMiddleware(data: SiteData, base: string) {
       .flatMap((file) => pagesOfRoute(data, file))
       .map((page) => [page.path, page]),
   );
-  return (request: IncomingMessage, _: unknown, next: () => void): void => {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const path = pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : pathname;
     const page = listed.get(path);
     // A route with a parameter takes any value of it. Pages of the other routes have one step: `/platform/`.
-    if (!page && /^\/[^/]+\/.+\/$/.test(path)) request.url = `${base}404/`;
+    if (!page && /^\/[^/]+\/.+\/$/.test(path)) {
+      response.writeHead(404).end('Page not found.\n');
+      return;
+    }
     const locals: PageLocals = {
       site,
       page: pageFactsOf(data, path, page?.days),
