@@ -6,7 +6,7 @@ import { EVENTS, type EventName } from './events.ts';
 const MAX_NAMES = 3;
 
 /** `Acme Journals`; for a service with its release: `Acme Journals, release 5.1`. */
-export function subjectNameOf({ kind, name, releases = [] }: Subject): string {
+function subjectNameOf({ kind, name, releases = [] }: Subject): string {
   return kind === 'service' && releases.length > 0 ? `${name}, release ${releases.join(', ')}` : name;
 }
 

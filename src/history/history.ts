@@ -119,7 +119,7 @@ export function otherSubjectsOf({ about }: Change, path: string | undefined): Su
 }
 
 /** Of the change's subjects and of their platforms. */
-export function changedPagesOf({ about }: Change): Set<string> {
+function changedPagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
     { kind, id },
     ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),

@@ -19,6 +19,8 @@ export function localsMiddleware(data: SiteData, base: string) {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const path = pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : pathname;
     const page = listed.get(path);
+    // A route with a parameter takes any value of it. Pages of the other routes have one step: `/platform/`.
+    if (!page && /^\/[^/]+\/.+\/$/.test(path)) request.url = `${base}404/`;
     const locals: PageLocals = {
       site,
       page: pageFactsOf(data, path, page?.nights),

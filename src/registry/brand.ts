@@ -2,7 +2,7 @@
 
 const SUFFIX = '_release';
 /** Narrow, because a brand becomes part of paths and field names. */
-export const BRAND_PATTERN = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
+const BRAND_PATTERN = /^[a-z0-9][a-z0-9_-]{0,40}$/i;
 
 /** All candidates, from the keys of reports and services that end in `_release` (§2.4); a valid list has exactly one. */
 export function brandsIn(platformList: unknown): string[] {
