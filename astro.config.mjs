@@ -1,11 +1,11 @@
-// How Astro treats the pages. src/generator builds them, scripts/dev.ts serves them; both add the site's URL.
+// src/generator builds the pages and scripts/dev.ts serves them; both add the site's URL.
 import { defineConfig } from 'astro/config';
 
 export default defineConfig({
   output: 'server',
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'never' },
-  // Small scripts would be inlined otherwise, and a strict Content-Security-Policy would refuse them.
+  // A strict Content-Security-Policy refuses inline scripts.
   vite: { build: { assetsInlineLimit: 0 } },
   devToolbar: { enabled: false },
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run dev: the pages of the current snapshot, rendered anew at every change, with the mirror beside them.
+// npm run dev: Astro's development server for the current snapshot, with the mirror.
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 await command({
   name: 'dev',
-  summary: 'Serves the pages of the current snapshot while they are being worked on, at the same paths.',
+  summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
   settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter'],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
@@ -25,8 +25,8 @@ await command({
     await rm(dataDir, { recursive: true, force: true });
     writeDataset(snapshot, site, dataDir);
     const data = await openSiteData({ config, snapshot, dataDir });
-    // Commands may make a hundred thousand files there: Vite would watch each of them before it answers.
-    const made = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
+    // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
+    const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
     const { origin, pathname } = new URL(site);
     process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
     await dev({
@@ -35,14 +35,16 @@ await command({
       base: pathname,
       server: { port, host },
       vite: {
-        server: { watch: { ignored: (path) => made.some((folder) => `${path}/`.startsWith(`${folder}/`)) } },
+        server: {
+          watch: { ignored: (path) => outputFolders.some((folder) => `${path}/`.startsWith(`${folder}/`)) },
+        },
       },
       integrations: [
         {
           name: 'snapshot',
           hooks: {
             'astro:server:setup': ({ server }) => {
-              // Answers under /api/v1/ as a build would.
+              // Serves the mirror below /api/v1/.
               server.middlewares.use(devMiddleware({ snapshotDir, site }));
               server.middlewares.use(localsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
             },
@@ -50,7 +52,7 @@ await command({
         },
       ],
     }).catch((error: Error) => {
-      setImmediate(() => process.exit()); // Vite would keep the process alive
+      setImmediate(() => process.exit()); // Vite keeps the process alive otherwise
       throw listenErrorOf(error, host, port);
     });
   },

@@ -24,10 +24,10 @@ afterAll(() => remove());
 
 /** Runs the job on one night of the sample's story, always at the same URL. */
 async function runNightly(number: number, ...flags: string[]): Promise<CommandResult> {
-  return nightWith({}, number, ...flags);
+  return runWithSettings({}, number, ...flags);
 }
 
-async function nightWith(
+async function runWithSettings(
   settings: Record<string, string>,
   number: number,
   ...flags: string[]
@@ -124,25 +124,25 @@ test('--force builds without changes, and updates only the time of the last chec
   expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
 });
 
-test('a setting that changes the site makes the next night build it again', async () => {
-  const { code, output } = await nightWith({ STALE_AFTER: '96' }, 3);
+test('a changed setting makes the next run build the site again', async () => {
+  const { code, output } = await runWithSettings({ STALE_AFTER: '96' }, 3);
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
   expect(code).toBe(0);
-  expect((await nightWith({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
+  expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
 });
 
-test('the two files that a server watches are moved in behind all others', async () => {
+test('the two files that a server watches are replaced last', async () => {
   const config = readConfig({
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: dist,
     SITE_URL: 'https://another.example',
   });
-  // It has the time of the last check, which may be the same in two builds.
+  // Two builds may have the same time of the last check.
   await writeFile(join(dist, STATUS), '{}');
   const moved = await renamesInto(dist, () => buildSite(config));
   const watched = ['data/manifest.json', STATUS];
   expect(moved.filter((path) => watched.includes(path))).toEqual(watched);
-  // What comes behind them: the stamp, and the list that says that all is done.
+  // Only the build stamp and the list of files follow.
   expect(moved.slice(-4)).toEqual([...watched, 'data/build.json', 'data/files.json']);
 });
 

@@ -1,12 +1,12 @@
-// What a page says to machines that read schema.org.
+// Structured data (schema.org).
 import { isMirrored, rawHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
-interface About {
+interface PageDescription {
   title: string;
   description: string;
   path: string;
-  /** The path of the record whose JSON says what the page says, without `/api/v1`. */
+  /** The path of the corresponding JSON, without `/api/v1`. */
   raw?: string | undefined;
 }
 
@@ -15,14 +15,14 @@ const origin = new URL(siteUrl).origin;
 const CATALOG = `${siteUrl}/#catalog`;
 
 /**
- * JSON-LD, safe inside a script element: home is the DataCatalog with its lists, a page whose record is mirrored a
- * Dataset of it. Undefined for other pages.
+ * JSON-LD that is safe inside a script element. The home page is a DataCatalog, a page with a mirrored record is a Dataset;
+ * undefined for other pages.
  */
-export function structuredData(about: About, locals: App.Locals): string | undefined {
-  const thing = about.path === '/' ? catalogOf(locals) : datasetOf(about, locals);
+export function structuredDataOf(page: PageDescription, locals: App.Locals): string | undefined {
+  const object = page.path === '/' ? catalogOf(locals) : datasetOf(page, locals);
   return (
-    thing &&
-    JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', String.raw`\u003c`)
+    object &&
+    JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', String.raw`\u003c`)
   );
 }
 
@@ -37,7 +37,7 @@ function catalogOf(locals: App.Locals): object {
       description: `${countText(model.reports.length, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
       raw: `/${manifest.brand}-release/`,
     },
-  ].map((about) => datasetOf(about, locals));
+  ].map((page) => datasetOf(page, locals));
   return {
     '@type': 'DataCatalog',
     '@id': CATALOG,
@@ -49,7 +49,10 @@ function catalogOf(locals: App.Locals): object {
   };
 }
 
-function datasetOf({ title, description, path, raw }: About, locals: App.Locals): object | undefined {
+function datasetOf(
+  { title, description, path, raw }: PageDescription,
+  locals: App.Locals,
+): object | undefined {
   if (raw === undefined || !isMirrored(locals, raw)) return undefined;
   return {
     '@type': 'Dataset',
