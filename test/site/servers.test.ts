@@ -82,7 +82,7 @@ test('npm run serve reports if links in the JSON have another base URL', async (
   const { output, stop } = await start('serve', ['--dist', distDir, '--port', '0'], /built for/);
   const served = /at (http:\S+) /.exec(output)![1]!;
   expect(served).toMatch(/^http:\/\/localhost:\d+\/base\/$/);
-  expect(output).toContain(`Links in its JSON begin with ${url}, which it was built for.`);
+  expect(output).toContain(`It was built for ${url}, so links in its JSON begin with that URL.`);
   expect((await fetch(served)).status).toBe(200);
   expect(await stop()).toBe(0);
 });
