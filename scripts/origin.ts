@@ -32,7 +32,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
       throw listenErrorOf(error, host, port);
     });
     print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'No change.'}`);
-    print(`The sample registry is at ${origin.url}/api/v1/platform/. Press Ctrl+C to stop it.`);
+    print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
     print(`In another terminal, run: REGISTRY_URL=${origin.url} npm start`);
     closeOnSignal(origin);
   },

@@ -8,7 +8,7 @@ import { print } from './terminal.ts';
 export async function serve(config: Config): Promise<void> {
   const server = await startServer(config);
   const url = server.url.replace('//127.0.0.1:', '//localhost:');
-  print(`Serving ${config.distDir}/ at ${url}/. Press Ctrl+C to stop.`);
+  print(`Serving ${config.distDir}/ at ${url}/ (press Ctrl+C to stop).`);
   if (server.builtFor !== url)
     print(`It was built for ${server.builtFor}, so links in its JSON begin with that URL.`);
   closeOnSignal(server);

@@ -60,8 +60,8 @@ test('npm start builds and serves a site and a mirror', async () => {
   const [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--port', String(port)];
   const { output, stop } = await start('start', args, /^Serving /m);
-  expect(output).toContain('REGISTRY_URL is not set: this is the embedded sample registry.');
-  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/\\.`, 'm'));
+  expect(output).toContain('REGISTRY_URL is not set. Using the embedded sample registry.');
+  expect(output).toMatch(new RegExp(`^Serving ${distDir}/ at http://localhost:${port}/ \\(`, 'm'));
   const platforms = (await (await fetch(`http://localhost:${port}/api/v1/platform/`)).json()) as {
     id: string;
     name: string;
@@ -82,7 +82,7 @@ test('npm run serve reports if links in the JSON have another base URL', async (
   const { output, stop } = await start('serve', ['--dist', distDir, '--port', '0'], /built for/);
   const served = /at (http:\S+) /.exec(output)![1]!;
   expect(served).toMatch(/^http:\/\/localhost:\d+\/base\/$/);
-  expect(output).toContain(`Links in its JSON begin with ${url}, which it was built for.`);
+  expect(output).toContain(`It was built for ${url}, so links in its JSON begin with that URL.`);
   expect((await fetch(served)).status).toBe(200);
   expect(await stop()).toBe(0);
 });
