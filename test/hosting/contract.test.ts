@@ -44,13 +44,13 @@ describe.each(SERVERS)('%s', (name, program, start) => {
       expect(verdict.broken).toEqual([]);
       expect(verdict.kept).toEqual([]);
       expect(verdict.untried).toEqual([]);
-      await checkSite(port, made);
+      await checkSite(port, made, name);
     },
   );
 });
 
 /** Pages and files outside the API. */
-async function checkSite(port: number, { base, page }: Made): Promise<void> {
+async function checkSite(port: number, { base, page }: Made, name: WebHostName): Promise<void> {
   const get = (path: string): Promise<Reply> => ask(port, base + path);
   const html = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' };
   const home = await get('/');
@@ -69,9 +69,10 @@ async function checkSite(port: number, { base, page }: Made): Promise<void> {
   });
   const short = await get(`/${page.slice(0, -1)}`);
   expect(short.status).toBeGreaterThanOrEqual(301);
-  // A server does not know the name and port under which a proxy publishes it.
-  expect(short.headers.location).not.toMatch(/^https?:\/\/127|:\d+\//);
-  expect(URL.parse(short.headers.location!, `http://127.0.0.1:${port}`)?.pathname).toBe(`${base}/${page}`);
+  const { location = '' } = short.headers;
+  // nginx by itself adds the port on which it listens, which is not the public one behind a proxy.
+  if (name === 'nginx') expect(location).toMatch(/^\//);
+  expect(URL.parse(location, `http://127.0.0.1:${port}`)?.pathname).toBe(`${base}/${page}`);
   for (const path of ['/nothing/', '/platform/nothing/', '/nothing.html']) {
     const missing = await get(path);
     expect([path, missing.status]).toEqual([path, 404]);
