@@ -18,7 +18,7 @@ import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { startDeadline } from './deadline.ts';
-import { appendToSummary, writeCommitMessage } from './markdown.ts';
+import { appendToSummary, writeCommitMessage } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-summary.ts';
 import { print } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';

@@ -4,11 +4,11 @@ import { HOST_TABLES } from './tables/host-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
 import { PLATFORM_TABLES } from './tables/platform-tables.ts';
 import { SERVICE_TABLES } from './tables/service-tables.ts';
-import { snapshot } from './tables/snapshot-table.ts';
+import { snapshotTable } from './tables/snapshot-table.ts';
 
 /** In dependency order: each table follows those that it refers to. */
 export const TABLES: readonly Table[] = [
-  snapshot,
+  snapshotTable,
   CATALOGUE_TABLES.releases,
   CATALOGUE_TABLES.reportTypes,
   CATALOGUE_TABLES.reports,

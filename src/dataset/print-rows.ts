@@ -1,6 +1,6 @@
 // Query results as an aligned table, JSON or CSV.
 import { toPrintable } from '../util/printable.ts';
-import { toCsvRow } from './csv.ts';
+import { toCsvRow } from './csv-lines.ts';
 import type { QueryResult } from './sql-query.ts';
 import type { Cell } from './data-table.ts';
 

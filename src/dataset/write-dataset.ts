@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { toCsvRow } from './csv.ts';
+import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
 import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';

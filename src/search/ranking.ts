@@ -19,7 +19,7 @@ export function nameFieldsOf(name: string, abbreviation = ''): Record<string, st
 }
 
 /** Names the strongest of the matching fields; '' if only the text matched. */
-export function reasonOf(fields: string[]): string {
+export function matchReasonOf(fields: string[]): string {
   if (fields.some((field) => field.startsWith(NAME))) return 'name';
   if (fields.some((field) => field.startsWith(ABBREVIATION))) return 'short name';
   return fields.includes(URL_WEIGHT_FIELD) ? 'address' : '';

@@ -1,7 +1,7 @@
 // Requests exactly as they are written, a few at a time, and the curl command that sends the same request.
 import { constants } from 'node:buffer';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openConnections } from '../http/connections.ts';
+import { openConnections } from '../http/http-agents.ts';
 import { decoderOf, isTooLargeDecoded } from '../http/decode-body.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import { sendRequest, type HttpResponse } from '../http/send-request.ts';

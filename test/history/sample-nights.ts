@@ -3,7 +3,7 @@ import { cp, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { takeSnapshot, type SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 
 const REGISTRY = 'http://registry.example';

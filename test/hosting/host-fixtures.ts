@@ -10,7 +10,7 @@ import { hostRulesOf } from '../../src/hosting/host-rules.ts';
 import { writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openConnections } from '../../src/http/connections.ts';
+import { openConnections } from '../../src/http/http-agents.ts';
 import { sendRequest } from '../../src/http/send-request.ts';
 import { MALFORMED } from '../../src/verify/absent-records.ts';
 

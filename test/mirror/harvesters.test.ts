@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
 import { PROGRAMS, celus, type Program, type Records, type Source } from './harvesters.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask, serve } from './raw-request.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask } from '../mirror/raw-request.ts';
 import { run } from '../run.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many-platforms.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Agent } from 'undici';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 
 export type Player = (request: IncomingMessage, response: ServerResponse) => void;
 /** By path and query: a JSON value, or players for the first, second, … request of them; the last one stays. */

@@ -1,5 +1,5 @@
 // Takes a snapshot in a separate process, which tests kill or run as another user; prints the result as JSON.
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 
 const [port, snapshotDir = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/connections.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type CursorPage,
 } from '../../../src/history/feeds/cursor-pages.ts';
 import type { Consumer } from '../simulator-state.ts';
-import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Invariant } from './invariant.ts';
 
 export const stableIds: Invariant = {
   name: 'IDs in the history are unique and never change',
@@ -21,7 +21,7 @@ export const stableIds: Invariant = {
     for (const entry of observed.entries) {
       const actual = stored.get(entry.id);
       if (actual !== JSON.stringify(entry))
-        brokenInvariant(`The entry ${entry.id} was ${excerptOf(entry)} and is now ${actual}.`);
+        brokenInvariant(`The entry ${entry.id} was ${valueExcerptOf(entry)} and is now ${actual}.`);
     }
     const pages = new Map(cursorPagesOf(entries).map((page) => [page.since, page]));
     for (const [since, page] of observed.pages)
@@ -36,7 +36,7 @@ export const completeCursors: Invariant = {
     if (!current || isHistoryReset) return;
     const { entries, findings } = await history();
     const problem = findings.find(({ message }) => !observed.findings.has(message));
-    if (problem) brokenInvariant(`The history has a gap: ${excerptOf(problem.message)}`);
+    if (problem) brokenInvariant(`The history has a gap: ${valueExcerptOf(problem.message)}`);
     const known = observed.entries.length;
     if (known > 0 && entries[known - 1]?.id !== observed.entries.at(-1)?.id)
       brokenInvariant('The last known entry is missing or has moved.');

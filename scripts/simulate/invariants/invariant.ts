@@ -44,7 +44,7 @@ export function brokenInvariant(message: string): never {
 }
 
 /** Short JSON for a message, safe to print. */
-export function excerptOf(value: unknown): string {
+export function valueExcerptOf(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

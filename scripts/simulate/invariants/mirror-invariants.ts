@@ -3,7 +3,7 @@ import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.t
 import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
 import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
 import { collectTexts } from '../sent-answers.ts';
-import { brokenInvariant, excerptOf, type Outcome, type Invariant } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Outcome, type Invariant } from './invariant.ts';
 
 /** The mirror's files below api/. */
 async function mirrorOf({ state, current }: Outcome): Promise<Map<string, Buffer>> {
@@ -13,7 +13,7 @@ async function mirrorOf({ state, current }: Outcome): Promise<Map<string, Buffer
     await writeMirror({ snapshot: current!, site: state.site, put });
   } catch (error) {
     brokenInvariant(
-      `Cannot write the mirror of the current snapshot: ${excerptOf((error as Error).message)}`,
+      `Cannot write the mirror of the current snapshot: ${valueExcerptOf((error as Error).message)}`,
     );
   }
   return new Map([...files].filter(([path]) => path.startsWith('api/')));
@@ -85,7 +85,7 @@ export const publishedTexts: Invariant = {
       collectTexts(value, texts);
       for (const text of texts)
         if (text !== '' && !sent.has(text) && !wellFormed.has(text))
-          brokenInvariant(`${place} contains ${excerptOf(text)}.`);
+          brokenInvariant(`${place} contains ${valueExcerptOf(text)}.`);
     };
     const { platforms, services, hosts, notifications, releases } = model();
     for (const { path, record } of [...platforms, ...services, ...hosts]) checkTexts(record, path);

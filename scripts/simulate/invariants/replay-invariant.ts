@@ -1,7 +1,7 @@
 // Applies the changes since the last night to the records of that night and compares the result with today's records.
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
 import type { RecordFields } from '../simulated-records.ts';
-import { brokenInvariant, excerptOf, type Invariant, type Outcome } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Invariant, type Outcome } from './invariant.ts';
 import { applyChange, toCanonical, type Replay, type ReplayRecords } from './replay-changes.ts';
 
 export const replayedHistory: Invariant = {
@@ -57,7 +57,7 @@ function compareRecord(key: string, comparison: Comparison): void {
   for (const field of fields)
     if (differs(field, actual, expected, key, comparison))
       brokenInvariant(
-        `${key} ${field}: replayed ${excerptOf(actual[field])}, published ${excerptOf(expected[field])}`,
+        `${key} ${field}: replayed ${valueExcerptOf(actual[field])}, published ${valueExcerptOf(expected[field])}`,
       );
 }
 

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { pathsIn } from '../../../src/util/paths-in.ts';
-import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Invariant } from './invariant.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 // The only file that changes without a build.
@@ -31,7 +31,7 @@ export const rebuiltSite: Invariant = {
       const content = lstatSync(file, { throwIfNoEntry: false }) && readFileSync(file, 'utf8');
       if (content !== text)
         brokenInvariant(
-          `${file} is ${content === undefined ? 'missing' : excerptOf(content)} after a build.`,
+          `${file} is ${content === undefined ? 'missing' : valueExcerptOf(content)} after a build.`,
         );
     }
   },

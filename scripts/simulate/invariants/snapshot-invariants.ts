@@ -10,14 +10,14 @@ import {
   worldServiceNotificationsPath,
   worldServicePath,
 } from '../world-answers.ts';
-import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Invariant } from './invariant.ts';
 
 export const knownErrors: Invariant = {
   name: 'every run succeeds or fails with a known error',
   isCheckedAfterEachAttempt: true,
   check: ({ attempt: { error } }) => {
     if (!error || isExpectedError(error) || error instanceof DeadError || 'syscall' in error) return;
-    brokenInvariant(`A run failed with ${error.name}: ${excerptOf(error.message)}\n${error.stack}`);
+    brokenInvariant(`A run failed with ${error.name}: ${valueExcerptOf(error.message)}\n${error.stack}`);
   },
 };
 
@@ -28,7 +28,7 @@ export const recovery: Invariant = {
     // After a refusal or a changed brand, the next run follows the message.
     if (!isClean || end === 'succeeded' || end === 'refused' || error?.message.includes('REGISTRY_BRAND'))
       return;
-    brokenInvariant(`A run without faults failed with ${error?.name}: ${excerptOf(error?.message)}`);
+    brokenInvariant(`A run without faults failed with ${error?.name}: ${valueExcerptOf(error?.message)}`);
   },
 };
 
@@ -107,7 +107,7 @@ export const guardedPromotion: Invariant = {
       const isRefused = vanished.length > 3 && vanished.length * 10 >= earlier.length;
       if (isRefused && !attempt.allowed.includes('vanished'))
         brokenInvariant(
-          `${vanished.length} of ${earlier.length} records vanished without --allow-vanished: ${excerptOf(vanished[0])} …`,
+          `${vanished.length} of ${earlier.length} records vanished without --allow-vanished: ${valueExcerptOf(vanished[0])} …`,
         );
     }
   },

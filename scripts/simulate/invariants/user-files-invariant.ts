@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { brokenInvariant, excerptOf, type Invariant } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Invariant } from './invariant.ts';
 
 export const unchangedUserFiles: Invariant = {
   name: "the user's own files are unchanged",
@@ -8,7 +8,7 @@ export const unchangedUserFiles: Invariant = {
     for (const [file, text] of userFiles) {
       const actual = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
       if (actual !== text)
-        brokenInvariant(`${file} is ${actual === undefined ? 'missing' : excerptOf(actual)}.`);
+        brokenInvariant(`${file} is ${actual === undefined ? 'missing' : valueExcerptOf(actual)}.`);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../search/ranking.ts';
+import { matchReasonOf } from '../../search/ranking.ts';
 
 export interface FoundRecord {
   url: string;
@@ -16,7 +16,7 @@ export function resultItem({ url, meta, excerpt, matchedFields = [] }: FoundReco
   link.dir = 'auto';
   link.textContent = meta['title'] ?? url;
   const title = paragraphOf('hit-title', link);
-  const reason = reasonOf(matchedFields);
+  const reason = matchReasonOf(matchedFields);
   const kind = paragraphOf('hit-kind', `${meta['kind']}${reason && ` · found by its ${reason}`}`);
   const text = paragraphOf('hit-excerpt');
   text.dir = 'auto';

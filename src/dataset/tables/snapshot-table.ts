@@ -3,7 +3,7 @@ import { column, columnsOf, table, type TableSource } from '../data-table.ts';
 
 const source = manifestSchema.pick({ registry: true, brand: true, sample: true, taken: true, tool: true });
 
-export const snapshot = table<{ manifest: Manifest; site: string }>({
+export const snapshotTable = table<{ manifest: Manifest; site: string }>({
   name: 'snapshot',
   description: 'One row: where this data comes from, and when.',
   rows: (tableSource: TableSource) => [tableSource],

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Connections } from './connections.ts';
+import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError } from './send-answer.ts';
 import { hasCode } from '../../util/has-code.ts';

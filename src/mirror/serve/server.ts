@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { answerApi, isApiPath } from './api-requests.ts';
 import { BuiltMirror } from './built-mirror.ts';
-import { Connections } from './connections.ts';
+import { Connections } from './client-connections.ts';
 import { METHODS } from '../contract.ts';
 import { guardConnections, CONNECTION_LIMITS } from './connection-guard.ts';
 import { sendError, sendOptions, sendRedirect } from './send-answer.ts';

@@ -1,6 +1,6 @@
 // One try of a GET; fetch-answer.ts decides about retries.
 import { interceptors, type Dispatcher } from 'undici';
-import { openConnections } from '../../http/connections.ts';
+import { openConnections } from '../../http/http-agents.ts';
 import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
 import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
 import { apiBoundaryOf } from './api-boundary.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCsvRow } from '../../src/dataset/csv.ts';
+import { toCsvRow } from '../../src/dataset/csv-lines.ts';
 import { HOSTILE } from './made.ts';
 
 test.each([
