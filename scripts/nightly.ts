@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run nightly: snapshot → compare → guards → build → verify. If a step fails, the published site is unchanged.
 import { Option } from 'commander';
-import { checkFolders } from '../src/generator/build-site.ts';
+import { checkFolders } from '../src/generator/build-target.ts';
 import { isUpToDate } from '../src/generator/own-site-files.ts';
 import { lockSite } from '../src/generator/lock-site.ts';
 import { updateStatus } from '../src/generator/site-status.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ConfigError } from '../src/config.ts';
-import { openTarget } from '../src/generator/build-site.ts';
+import { openTarget } from '../src/generator/build-target.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';

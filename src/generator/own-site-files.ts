@@ -1,4 +1,4 @@
-// Which files of a site are ours, by its list; and whether it is still the whole site that a build made.
+// Which files of a build's folders are ours, and whether a site is still complete.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -10,18 +10,19 @@ import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { readStamp, STAMP, stampText } from './build-stamp.ts';
 
-/** The list of the site's own files, and that of the folder beside it. */
+/** The lists of own files: in the site, and in the folders beside it. */
 export const SITE_FILES = 'data/files.json';
 export const HOST_FILES = 'files.json';
+export const CACHE_FILES = 'files.json';
 
-// Version 0.1.0 kept no list. What lies here is then ours where the site has a build's stamp.
+// Version 0.1.0 kept no list: in a site with a build's stamp, these are ours.
 const ADOPTED = [
   /^(_astro|api|changes|data|pagefind)\//,
   /^(platform|sushi-service|usage-data-host|report|report-type|audit|notification|search|snapshot)\/([^/]+\/)?(index\.html|changes\.atom)(\.br|\.gz)?$/,
   /^(index\.html|404\.html|favicon\.svg|sitemap(-\d+)?\.xml|\.htaccess|\.nojekyll|_headers|_redirects)(\.br|\.gz)?$/,
 ];
 
-/** The own files of a site. Throws FolderError where the folder holds others' files only. */
+/** Throws FolderError if the folder contains only foreign files. */
 export function ownSiteFiles(dist: string): OwnFiles {
   return ownFilesIn(dist, SITE_FILES, () => {
     if (!readStamp(dist)?.tool.startsWith(`${TOOL_NAME}/`)) return undefined;
@@ -29,21 +30,33 @@ export function ownSiteFiles(dist: string): OwnFiles {
   });
 }
 
-/** The own files of the folder with a web host's settings. Throws FolderError where it holds other files. */
+/** The own files of the folder for the web host. Throws FolderError if it contains other files. */
 export function ownHostFiles(folder: string, files: readonly HostFile[]): OwnFiles {
-  return ownFilesIn(folder, HOST_FILES, () => {
-    const there = [...pathsIn(folder)];
-    return there.every((path) => files.some((file) => file.path === path)) ? new Set(there) : undefined;
-  });
+  return ownFilesIn(folder, HOST_FILES, () =>
+    allPathsIn(folder, (path) => files.some((file) => file.path === path)),
+  );
 }
 
-/** Whether `dist/` is, file by file, what a build would make now, but for the time of the last check. */
+const CACHE_PATH = /^((pages|search|copies|bundle|files)\.json$|bundle-[0-9a-f]{16}\/)/;
+
+/** Throws FolderError if the folder contains other files. */
+export function ownCacheFiles(folder: string): OwnFiles {
+  return ownFilesIn(folder, CACHE_FILES, () => allPathsIn(folder, (path) => CACHE_PATH.test(path)));
+}
+
+/** All files of a folder; undefined if one of them doesn't match. */
+function allPathsIn(folder: string, isMatch: (path: string) => boolean): Set<string> | undefined {
+  const paths = [...pathsIn(folder)];
+  return paths.every(isMatch) ? new Set(paths) : undefined;
+}
+
+/** Whether a build would change nothing in the site except `data/status.json`. */
 export async function isUpToDate(config: Config): Promise<boolean> {
   const dist = realFolderOf(config.distDir);
   const own = readOwnFiles(dist, SITE_FILES);
   if (!own || own.unfinished) return false;
-  const there = new Set(pathsIn(dist));
-  if (![...own.files].every((path) => there.has(path))) return false;
+  const existing = new Set(pathsIn(dist));
+  if (![...own.files].every((path) => existing.has(path))) return false;
   return readText(join(dist, STAMP)) === (await stampText(config, await openSnapshot(config.snapshotDir)));
 }
 

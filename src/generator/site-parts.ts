@@ -1,12 +1,13 @@
-// The parts of a site: pages on the main thread, and beside them, in threads, what needs no page.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Pages are made on the main thread; threads make what needs no page.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { recordText } from '../outputs/cache-record.ts';
 import { makeCopies } from '../outputs/compressed-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
-import { openPageBundle, type PageBundle } from '../rendering/page-bundle.ts';
+import { makePageBundle } from '../rendering/page-bundle.ts';
 import type { SearchStep } from './search-step.ts';
 import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
 import { inThread, runParts } from '../threads/thread.ts';
@@ -17,43 +18,34 @@ import type { RecordsResult, RecordsStep } from './write-records.ts';
 export interface PartsOptions {
   config: Config;
   snapshot: Snapshot;
-  /** Gets the outputs of all parts; what it has already belongs to the pages. */
+  /** Receives the outputs of all parts; its present ones belong to the pages. */
   site: Outputs;
   /** Where a part is made, by its name. */
   placeOf: (part: string) => OutputPlace;
+  /** Where the bundle of the pages' code is made; the records for the next build go to its folder, too. */
+  bundlePlace: OutputPlace;
+  /** A temporary folder on the same disk as that of the bundle. */
+  workDir: string;
   withApiFormat: boolean;
   codings: readonly Coding[];
   report: StageReporter;
-  /** A folder for what is not part of the site. */
-  stage: string;
-  cache: string;
   /** Stops all parts with its reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes all parts, and the compressed copies of each when it is done. Rejects with the first failure, which stops all.
- * Returns what saves the record for the next build.
+ * Makes all parts, and the compressed copies of each when it is complete. Rejects with the first failure, which stops all
+ * others. Returns the files of the cache that the next build can still use.
  */
-export async function makeParts(options: PartsOptions): Promise<() => void> {
-  const {
-    config,
-    snapshot,
-    site: pages,
-    placeOf,
-    withApiFormat,
-    codings,
-    report,
-    stage,
-    cache,
-    signal,
-  } = options;
+export async function makeParts(options: PartsOptions): Promise<string[]> {
+  const { config, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
+  const { withApiFormat, codings, report, signal } = options;
   const { site, snapshotDir } = config;
   const search = new Outputs(placeOf('search'));
   const copies = new Outputs(placeOf('copies'));
   const others = new Outputs(placeOf('others'));
+  const bundle = new Outputs(bundlePlace);
   const place = placeOf('others');
-  let bundle: PageBundle | undefined;
 
   await runParts(signal, (start, halt) => {
     const inPart = { report, signal: halt };
@@ -71,7 +63,7 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
       );
     };
     const searched = start(makeSearch());
-    // Two parts at a time, on two cores: when search or pages end, there is room for the answers.
+    // Two parts at a time, for two cores: the answers start when search or pages end.
     let answers: Promise<void> | undefined;
     const writeAnswers = (): Promise<void> =>
       (answers ??= inThread<AnswersStep, PartOutputs>(
@@ -88,18 +80,16 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
       reportStage(
         report,
         'pages',
-        async () => {
-          bundle = await openPageBundle({ site, code: place.code, cache, stage, halt });
-          return writePages({
+        async () =>
+          writePages({
             config,
             snapshot,
             outputs: pages,
-            bundle: bundle.folder,
+            bundle: await makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }),
             dataDir: place.folder,
             dataWritten: writeAnswers,
             halt,
-          });
-        },
+          }),
         (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
       ).finally(() => (isRendering = false)),
     );
@@ -116,13 +106,8 @@ export async function makeParts(options: PartsOptions): Promise<() => void> {
     );
   });
   // Before the outputs are joined: each part reads its own record.
-  const records = Object.entries({ pages, search, copies }).map(
-    ([part, { steps }]) => [placeOf(part).record, recordText(place.code, steps)] as const,
-  );
+  for (const [part, { steps }] of Object.entries({ pages, search, copies, bundle }))
+    writeFileSync(join(bundlePlace.folder, `${part}.json`), recordText(place.code, steps));
   for (const part of [search, copies, others]) pages.add(part);
-  return () => {
-    mkdirSync(cache, { recursive: true });
-    for (const [file, text] of records) writeFileSync(file, text);
-    bundle!.save();
-  };
+  return bundle.kept;
 }
