@@ -1,5 +1,5 @@
 // What a build does to the folder that it is told to build into: real processes, real folders.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +74,22 @@ describe('a folder that no build wrote', () => {
     expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
   });
 
+  test.for([
+    ['the cache', '.dist-cache', {}],
+    ['the folder for the web host', 'dist-nginx', { BUILD_FOR: 'nginx' }],
+  ] as const)('in the place of %s is refused: 5, and every file stays', async ([, name, more]) => {
+    await copyMade();
+    const place = join(folder, 'www', name);
+    await rm(place, { recursive: true, force: true });
+    await mkdir(join(place, 'bundle-of-mine'), { recursive: true });
+    await writeFile(join(place, 'bundle-of-mine', 'book.txt'), 'mine');
+    const before = await treeOf(join(folder, 'www'));
+    expect(await build(5, more)).toBe(
+      `build: “${place}” contains files that this project did not write: it has no files.json. Choose another folder, or empty this one.`,
+    );
+    expect(await treeOf(join(folder, 'www'))).toEqual(before);
+  });
+
   test('with a broken link in its place: 5', async () => {
     await copyMade();
     await rm(env.DIST_DIR, { recursive: true });
@@ -126,6 +142,48 @@ test("others' files in the site stay through builds, and are served like any oth
   const server = await startServer({ distDir: env.DIST_DIR, port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('mine');
+});
+
+test("others' files in the cache stay", async () => {
+  await copyMade();
+  const file = join(folder, 'www', '.dist-cache', 'bundle-of-mine.txt');
+  await writeFile(file, 'mine');
+  await build(0, { SITE_URL: 'https://other.example' });
+  expect(await readFile(file, 'utf8')).toBe('mine');
+});
+
+test('a cache that cannot be saved is a warning: the site is complete', async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip('only root can become another user');
+  await copyMade();
+  const cache = join(folder, 'www', '.dist-cache');
+  for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
+    await chmod(join(folder, path), 0o777).catch(() => undefined);
+  for (const path of ['.', ...(await readdir(cache, { recursive: true }))])
+    await chmod(join(cache, path), 0o555);
+  const before = await treeOf(cache);
+  await takeNight(env.SNAPSHOT_DIR, 17);
+  const { code, output } = await run('build', [], { ...env, HOME: folder }, NOBODY);
+  expect(code, output).toBe(0);
+  expect(output).toMatch(
+    /“[^”]*\.dist-cache” cannot be saved \(.*\)\. The next build makes everything again\./,
+  );
+  expect(await treeOf(cache)).toEqual(before);
+  await build(0);
+  expect(await treeOf(cache)).not.toEqual(before);
+});
+
+test('a mount point can be the site of a web host that needs files beside it', async ({ skip }) => {
+  await copyMade();
+  await rm(env.DIST_DIR, { recursive: true });
+  await mkdir(env.DIST_DIR);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', env.DIST_DIR], { stdio: 'ignore' });
+  } catch {
+    skip('cannot mount a disk here');
+  }
+  onTestFinished(() => void execFileSync('umount', [env.DIST_DIR]));
+  await build(0, { BUILD_FOR: 'cloudflare' });
+  expect((await treeOf(`${env.DIST_DIR}-cloudflare`)).size).toBeGreaterThan(1);
 });
 
 test('a site whose move did not end is not up to date, and is completed byte for byte', async () => {
