@@ -1,5 +1,5 @@
-import { readAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
-import { emptyRegistry, addAnswerValue, type Registry } from '../registry/reading/registry.ts';
+import { readAnswer, typedAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
+import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
 import { modelOf } from './model.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
@@ -21,7 +21,7 @@ export function lastKnownRecordOf(
   if (value === undefined) return {};
   const single = { ...emptyRegistry(registry.brand), releases: registry.releases };
   if (kind !== 'host') single.hosts = registry.hosts;
-  addAnswerValue(single, { kind, id }, value);
+  addTypedAnswer(single, typedAnswer({ kind, id }, value));
   if (kind === 'platform') single.list = [{ ...(value as PlatformRecord), id, sushi_services: [] }];
   const { platforms, services, hosts } = modelOf(single);
   const [platform, service] = [platforms[0], services[0]];

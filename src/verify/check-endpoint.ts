@@ -1,5 +1,5 @@
 import { JSON_TYPE } from '../mirror/contract.ts';
-import type { Answer } from '../registry/reading/answer.ts';
+import { typedAnswer, type Answer } from '../registry/reading/answer.ts';
 import { endpointOf, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
@@ -54,7 +54,7 @@ export async function checkEndpoint<E extends Endpoint>(
     ({ pointer, message }) => `${fieldOf(pointer)}: ${message}`,
   );
   if (value === undefined) return undefined;
-  const references = [...referencesIn(endpoint, value)];
+  const references = [...referencesIn(typedAnswer(endpoint, value))];
   for (const reference of references) checkLink(registry, reply, reference);
   return { reply, value, json: jsonOf(reply.body), references };
 }

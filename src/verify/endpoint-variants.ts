@@ -1,5 +1,6 @@
 import { ALLOW } from '../mirror/contract.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { typedAnswer } from '../registry/reading/answer.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyResponse } from './verify-client.ts';
@@ -34,7 +35,7 @@ export async function checkEndpointVariants<E extends Endpoint>(
   const words = { expected: '200 with ?format=api', found: replyText(reply) };
   if (!recorder.check('format', reply, reply.status === 200, words)) return;
   const value = addAnswer(emptyRegistry(brand), endpoint, reply.body);
-  const references = value === undefined ? [] : [...referencesIn(endpoint, value)];
+  const references = value === undefined ? [] : [...referencesIn(typedAnswer(endpoint, value))];
   for (const [i, reference] of plain.references.entries())
     checkSuffix(recorder, reply, reference, references[i]?.link);
   // Links to list pages may have any form.

@@ -8,7 +8,12 @@ import {
   checkReleases,
   checkServiceConsistency,
 } from '../../src/registry/checks/consistency.ts';
-import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../../src/registry/reading/answer.ts';
+import {
+  typedAnswer,
+  type PlatformRecord,
+  type ReleaseRecord,
+  type ServiceRecord,
+} from '../../src/registry/reading/answer.ts';
 import { checkAudit, checkAudited } from '../../src/registry/checks/audit-consistency.ts';
 import { pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
@@ -62,7 +67,7 @@ function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findi
   const at = pathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
-  findings.push(...followReferences(referencesIn(endpoint, value), at, HOME).findings);
+  findings.push(...followReferences(referencesIn(typedAnswer(endpoint, value)), at, HOME).findings);
   if (endpoint.kind === 'releases') findings.push(...checkReleases(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
     const platform = value as PlatformRecord;

@@ -1,6 +1,10 @@
 // To save memory, only names and links of all records are kept; whole records are read one at a time.
-import type { ListedPlatform, PlatformRecord, ServiceRecord } from '../../registry/reading/answer.ts';
-import type { Endpoint } from '../../registry/endpoint.ts';
+import type {
+  ListedPlatform,
+  PlatformRecord,
+  ServiceRecord,
+  TypedAnswer,
+} from '../../registry/reading/answer.ts';
 
 const PLATFORM: Omit<PlatformRecord, 'id' | 'name' | 'abbrev' | 'sushi_services'> = {
   content_provider_name: '',
@@ -38,21 +42,24 @@ const SERVICE: Omit<ServiceRecord, 'id' | 'data_host' | 'usage_release'> = {
 };
 
 /** Answers with few or short records stay whole. */
-export function outlineOf(endpoint: Endpoint, value: unknown): unknown {
-  switch (endpoint.kind) {
+export function outlineOf(answer: TypedAnswer): TypedAnswer {
+  switch (answer.kind) {
     case 'platforms':
-      return (value as ListedPlatform[]).map((listed) => ({
-        ...platformOutline(listed),
-        sushi_services: listed.sushi_services,
-      }));
+      return {
+        ...answer,
+        value: answer.value.map((listed) => ({
+          ...platformOutline(listed),
+          sushi_services: listed.sushi_services,
+        })),
+      };
     case 'platform': {
-      const record = value as PlatformRecord;
-      return { ...platformOutline(record), sushi_services: record.sushi_services.map(serviceOutline) };
+      const sushi_services = answer.value.sushi_services.map(serviceOutline);
+      return { ...answer, value: { ...platformOutline(answer.value), sushi_services } };
     }
     case 'service':
-      return serviceOutline(value as ServiceRecord);
+      return { ...answer, value: serviceOutline(answer.value) };
     default:
-      return value;
+      return answer;
   }
 }
 

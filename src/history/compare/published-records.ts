@@ -1,4 +1,5 @@
-import { addAnswer, emptyRegistry, addAnswerValue, type Registry } from '../../registry/reading/registry.ts';
+import { addAnswer, emptyRegistry, addTypedAnswer, type Registry } from '../../registry/reading/registry.ts';
+import { typedAnswer } from '../../registry/reading/answer.ts';
 import { jsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
@@ -52,7 +53,7 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     raw.add(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand), () =>
       publishedJsonOf(read(), brand),
     );
-    if (value !== undefined) addAnswerValue(registry, endpoint, outlineOf(endpoint, value));
+    if (value !== undefined) addTypedAnswer(registry, outlineOf(typedAnswer(endpoint, value)));
   }
   raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);

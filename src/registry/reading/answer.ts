@@ -29,6 +29,15 @@ const UNSPECIFIED = new Set<string>(['service-notifications', 'host', 'notificat
 /** Missing or invalid values are '' or [] or null. */
 export type Answer<K extends keyof typeof ANSWER_SCHEMAS> = Readable<z.output<(typeof ANSWER_SCHEMAS)[K]>>;
 
+/** `kind` tells the type of `value`. */
+export type TypedAnswer = {
+  [K in Endpoint['kind']]: Extract<Endpoint, { kind: K }> & { value: Answer<K> };
+}[Endpoint['kind']];
+
+export function typedAnswer<E extends Endpoint>(endpoint: E, value: Answer<E['kind']>): TypedAnswer {
+  return { ...endpoint, value } as unknown as TypedAnswer;
+}
+
 export type ReleaseRecord = Answer<'releases'>[number];
 export type ReportTypeRecord = ReleaseRecord['report_types'][number];
 export type ReportRecord = ReportTypeRecord['reports'][number];

@@ -1,5 +1,6 @@
 import {
   readAnswer,
+  typedAnswer,
   type Answer,
   type HostRecord,
   type ListedPlatform,
@@ -7,6 +8,7 @@ import {
   type PlatformRecord,
   type ReleaseRecord,
   type ServiceRecord,
+  type TypedAnswer,
 } from './answer.ts';
 import { pathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
@@ -81,8 +83,8 @@ export function addJson<E extends Endpoint>(
   }
   const { value, findings } = readAnswer(endpoint, json, registry.brand);
   for (const finding of findings) registry.findings.push(finding);
-  if (value !== undefined) addAnswerValue(registry, endpoint, value);
-  return value as Answer<E['kind']> | undefined;
+  if (value !== undefined) addTypedAnswer(registry, typedAnswer(endpoint, value));
+  return value;
 }
 
 /** `bad-encoding` */
@@ -99,29 +101,29 @@ export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
   return findings;
 }
 
-export function addAnswerValue(registry: Registry, endpoint: Endpoint, value: unknown): void {
-  switch (endpoint.kind) {
+export function addTypedAnswer(registry: Registry, answer: TypedAnswer): void {
+  switch (answer.kind) {
     case 'releases':
-      registry.releases = value as ReleaseRecord[];
+      registry.releases = answer.value;
       break;
     case 'platforms':
-      registry.list = value as ListedPlatform[];
+      registry.list = answer.value;
       break;
     case 'notifications':
       registry.notifications ??= [];
-      for (const each of (value as Answer<'notifications'>).results) registry.notifications.push(each);
+      for (const each of answer.value.results) registry.notifications.push(each);
       break;
     case 'platform':
-      registry.platforms.set(endpoint.id, value as PlatformRecord);
+      registry.platforms.set(answer.id, answer.value);
       break;
     case 'service':
-      registry.services.set(endpoint.id, value as ServiceRecord);
+      registry.services.set(answer.id, answer.value);
       break;
     case 'host':
-      registry.hosts.set(endpoint.id, value as HostRecord);
+      registry.hosts.set(answer.id, answer.value);
       break;
     case 'service-notifications':
-      registry.serviceNotifications.set(endpoint.id, value as NotificationRecord[]);
+      registry.serviceNotifications.set(answer.id, answer.value);
       break;
   }
 }

@@ -1,9 +1,14 @@
-import type { Answer, ListedPlatform, ServiceRecord } from '../../registry/reading/answer.ts';
-import { isId, type Endpoint } from '../../registry/endpoint.ts';
+import type {
+  ListedPlatform,
+  NotificationRecord,
+  ServiceRecord,
+  TypedAnswer,
+} from '../../registry/reading/answer.ts';
+import { isId, type EndpointKind } from '../../registry/endpoint.ts';
 
 /** A field of an answer that refers to a resource, by an ID or by a link. */
 export interface Reference {
-  kind: Exclude<Endpoint['kind'], 'releases' | 'platforms'>;
+  kind: EndpointKind | 'notifications';
   /** JSON pointer to the field. */
   pointer: string;
   /** The value as sent; null and '' refer to nothing. */
@@ -16,13 +21,13 @@ export interface Reference {
 }
 
 /** In the answer's order. */
-export function* referencesIn<E extends Endpoint>(source: E, value: Answer<E['kind']>): Generator<Reference> {
-  switch (source.kind) {
+export function* referencesIn({ kind, value }: TypedAnswer): Generator<Reference> {
+  switch (kind) {
     case 'platforms':
-      yield* referencesInList(value as ListedPlatform[]);
+      yield* referencesInList(value);
       break;
     case 'platform':
-      for (const [i, service] of (value as Answer<'platform'>).sushi_services.entries()) {
+      for (const [i, service] of value.sushi_services.entries()) {
         const pointer = `/sushi_services/${i}`;
         if (isId(service.id))
           yield { kind: 'service', id: service.id, pointer: `${pointer}/id`, isUnique: true };
@@ -30,18 +35,18 @@ export function* referencesIn<E extends Endpoint>(source: E, value: Answer<E['ki
       }
       break;
     case 'service':
-      yield* referencesInService(value as ServiceRecord, '');
+      yield* referencesInService(value, '');
       break;
     case 'host':
-      for (const [i, link] of (value as Answer<'host'>).platforms.entries())
+      for (const [i, link] of value.platforms.entries())
         yield { kind: 'platform', link, pointer: `/platforms/${i}`, unspecified: true };
       break;
     case 'service-notifications':
-      yield* referencesInNotifications(value as Answer<'service-notifications'>, '');
+      yield* referencesInNotifications(value, '');
       break;
     case 'notifications':
-      yield* referencesInNotifications((value as Answer<'notifications'>).results, '/results');
-      yield { kind: 'notifications', link: (value as Answer<'notifications'>).next, pointer: '/next' };
+      yield* referencesInNotifications(value.results, '/results');
+      yield { kind: 'notifications', link: value.next, pointer: '/next' };
       break;
   }
 }
@@ -69,7 +74,7 @@ function* referencesInService(service: ServiceRecord, parent: string): Generator
 }
 
 function* referencesInNotifications(
-  notifications: Answer<'service-notifications'>,
+  notifications: NotificationRecord[],
   parent: string,
 ): Generator<Reference> {
   for (const [i, { data_host }] of notifications.entries())

@@ -1,5 +1,5 @@
-import type { Answer } from '../../registry/reading/answer.ts';
-import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { typedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
+import { pathOf } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { addJson, emptyRegistry } from '../../registry/reading/registry.ts';
 import { followReferences, type FollowedReferences, type RegistryHome } from './follow-references.ts';
@@ -36,22 +36,18 @@ export function visitOf(
   // A registry for this answer alone, so that its records can be freed.
   const registry = emptyRegistry(home.brand);
   const value = addJson(registry, endpoint, obtained.json);
-  const references = value === undefined ? [] : referencesIn(endpoint, value);
-  const followed = followReferences(references, pathOf(endpoint, home.brand), home);
+  const answer = value && typedAnswer(endpoint, value);
+  const followed = followReferences(answer ? referencesIn(answer) : [], pathOf(endpoint, home.brand), home);
   return {
     ...target,
     ...followed,
     result: obtained.entry,
     findings: [...registry.findings, ...followed.findings],
-    notifications: notificationsIn(endpoint, value),
+    notifications: answer ? notificationsIn(answer) : [],
   };
 }
 
-function notificationsIn(endpoint: Endpoint, value: unknown): string[] {
-  if (value === undefined) return [];
-  if (endpoint.kind === 'service-notifications')
-    return (value as Answer<'service-notifications'>).map(({ id }) => id);
-  if (endpoint.kind === 'notifications')
-    return (value as Answer<'notifications'>).results.map(({ id }) => id);
-  return [];
+function notificationsIn({ kind, value }: TypedAnswer): string[] {
+  if (kind === 'service-notifications') return value.map(({ id }) => id);
+  return kind === 'notifications' ? value.results.map(({ id }) => id) : [];
 }

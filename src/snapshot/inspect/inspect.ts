@@ -102,8 +102,7 @@ class Inspector {
   }
 
   #inspectReleases(json: unknown, path: string): Finding[] {
-    const releases = readAnswer({ kind: 'releases' }, json, this.#brand).value as
-      Answer<'releases'> | undefined;
+    const releases = readAnswer({ kind: 'releases' }, json, this.#brand).value;
     this.#catalogue = registryCatalogueOf(releases ?? []);
     return releases ? checkReleases(releases, path) : [];
   }
@@ -118,8 +117,7 @@ class Inspector {
       if (!detail || detail.equals(Buffer.from(JSON.stringify(embedded)))) continue;
       findings.push(checkEmbeddedRecord(embedded, jsonOf(detail), path, i));
     }
-    const platform = readAnswer({ kind: 'platform', id }, json, this.#brand).value as
-      Answer<'platform'> | undefined;
+    const platform = readAnswer({ kind: 'platform', id }, json, this.#brand).value;
     if (!platform) return findings.flat();
     return [
       ...findings.flat(),
@@ -130,8 +128,7 @@ class Inspector {
   }
 
   #inspectService(id: string, json: unknown, path: string): Finding[] {
-    const service = readAnswer({ kind: 'service', id }, json, this.#brand).value as
-      Answer<'service'> | undefined;
+    const service = readAnswer({ kind: 'service', id }, json, this.#brand).value;
     if (!service) return [];
     const list = pathOf({ kind: 'service-notifications', id }, this.#brand);
     const notificationCount = this.#notificationCounts.get(list);
