@@ -1,4 +1,4 @@
-// data/build.json: what a site was made of, so that a night that brought nothing new need not make it again.
+// data/build.json identifies the input of a site, so that a run with the same input needn't build it again.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,26 +11,26 @@ import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
 /** Its path in a site. */
 export const STAMP = 'data/build.json';
-// What makes the site: files and folders of the project.
+// Files and folders of the project that determine the site.
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json'];
 const ROOT = resolve(import.meta.dirname, '../..');
 
 interface Stamp {
-  /** Name and version of the tool that made the site, and a digest of its code. */
+  /** Name and version of the tool, and a digest of its code. */
   tool: string;
   code: string;
-  /** Digests: of the settings that make a difference to a site, of the snapshot and what was found in it, of the history. */
+  /** Digests of the settings that affect a site, of the snapshot with its findings, and of the history. */
   configuration: string;
   snapshot: string;
   history: string;
 }
 
-/** What a site says that it is made of. The same snapshot, configuration and code give the same bytes. */
+/** The same snapshot, configuration and code give the same text. */
 export async function stampText(config: Config, snapshot: Snapshot): Promise<string> {
   return textOf(await stampOf(config, snapshot));
 }
 
-/** What a site says that it is made of; undefined where it has no stamp, or a damaged one. */
+/** Undefined if the site's stamp is missing or damaged. */
 export function readStamp(distDir: string): Stamp | undefined {
   try {
     const stamp = JSON.parse(readFileSync(join(distDir, STAMP), 'utf8')) as Stamp;
@@ -40,7 +40,7 @@ export function readStamp(distDir: string): Stamp | undefined {
   }
 }
 
-/** A digest of the code that makes a site: equal code makes equal files of equal input. */
+/** Code with the same digest makes the same files from the same input. */
 export async function codeDigest(): Promise<string> {
   return digest(await sourcesOf(SOURCES));
 }

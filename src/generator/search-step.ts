@@ -1,4 +1,4 @@
-// The search index of a build, in a thread that hands records to Pagefind, a process of its own.
+// Makes the search index in a thread, which passes the records to Pagefind, a separate process.
 import { hash } from 'node:crypto';
 import { writeSearch, type SearchRecord } from '../search/write-search.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';

@@ -1,4 +1,4 @@
-// data/status.json: the two times that the browser reads. The only file of a site that changes without a build.
+// data/status.json has the two times that the browser reads. It is the only file that changes without a build.
 import { join } from 'node:path';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { siblingPath } from '../folders/inner-stage.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 
 export const STATUS = 'data/status.json';
 
-/** Replaces that of the site in `distDir`, which may be served meanwhile. */
+/** The site in `distDir` can be served meanwhile. */
 export async function updateStatus(snapshot: Snapshot, distDir: string): Promise<void> {
   const dist = realFolderOf(distDir);
   await writeSyncedFile(join(dist, STATUS), statusText(snapshot), siblingPath(dist, '-status.json'));

@@ -1,4 +1,4 @@
-// What is made of the registry's answers, in a thread beside the pages: the data sets, and the mirror.
+// Makes the data sets and the mirror from the registry's answers, in a thread beside the pages.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
@@ -11,7 +11,7 @@ import type { ThreadRun } from '../threads/thread.ts';
 
 export interface AnswersStep {
   snapshot: Snapshot;
-  /** SITE_URL, base path included, no last slash. */
+  /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   withApiFormat: boolean;
   place: OutputPlace;
@@ -26,7 +26,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
     report,
     'data',
     () => {
-      // The folder of the place has files of other parts.
+      // The folder also contains files of other parts.
       const folder = `${place.folder}-data`;
       const written = writeDataset(snapshot, site, folder);
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));

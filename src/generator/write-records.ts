@@ -1,5 +1,5 @@
-// What is made of the model, in a thread whose memory is free again when it ends: the history's files for programs (feeds,
-// cursor pages, removed records), and the records for search.
+// Makes the history's files for programs (feeds, cursor pages, removed records) and the records for search from the
+// model, in a thread, whose memory is freed when it ends.
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { modelOf } from '../model/model.ts';
@@ -14,7 +14,7 @@ import type { ThreadRun } from '../threads/thread.ts';
 export interface RecordsStep {
   snapshotDir: string;
   snapshot: Snapshot;
-  /** SITE_URL, base path included, no last slash. */
+  /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   place: OutputPlace;
 }

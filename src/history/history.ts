@@ -101,7 +101,7 @@ export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): strin
   return pathOf({ kind: PAGE_KINDS[kind as keyof typeof PAGE_KINDS], id }, '').replace('/api/v1', '');
 }
 
-/** Tells subjects apart: a record and another of the same ID are two. */
+/** Records of different kinds may have the same ID. */
 export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }

@@ -1,8 +1,8 @@
-// Tells services of one platform and release apart: by URL, else by `platform_specific_info`.
+// Distinguishes services of one platform and release by URL, or else by `platform_specific_info`.
 import { shortenText } from '../registry/free-text.ts';
 import type { Service } from './model-types.ts';
 
-/** Characters that readers take in at a glance; the service's own page has the whole text. */
+/** Characters that readers grasp at a glance; the service's own page has the whole text. */
 const EXCERPT_LENGTH = 60;
 /** Among more, a few words don't help to find one, and comparing all takes long. */
 const MAX_COMPARED = 50;

@@ -1,5 +1,5 @@
-// The record of what a build made of what: for each step the digest of its input, and the files that came of it. It may
-// be deleted at any time; the next build then makes everything anew, with the same bytes.
+// The record of a build's steps: for each one the digest of its input, and the files that it made. It can be deleted at
+// any time; the next build then makes everything again, with the same bytes.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ const recordSchema = z.object({
 
 export type StepRecord = z.infer<typeof stepSchema>;
 
-/** The steps that the same code recorded; none where the record is missing or damaged. */
+/** The steps that the same code recorded; none if the record is missing or damaged. */
 export function readRecord(file: string, code: string): Record<string, StepRecord> {
   try {
     const record = recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

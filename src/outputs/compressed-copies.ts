@@ -1,4 +1,4 @@
-// Compressed copies beside the site's texts, so that a server sends them without work of its own; made on all cores.
+// Makes compressed copies beside the site's texts, on all cores, so that a server needn't compress.
 import { availableParallelism } from 'node:os';
 import type { Coding } from '../mirror/contract.ts';
 import { mayHaveCopies, type CopiesStep } from './copies-step.ts';
@@ -14,7 +14,7 @@ export interface CopiesOptions {
   start: StartPart;
 }
 
-/** Makes `x.br` and `x.gz` of each text `x` of the parts that becomes smaller by it. Resolves with those of each thread. */
+/** Makes `x.br` and `x.gz` of each text `x` if they are smaller than it. Resolves with the copies of each thread. */
 export async function makeCopies(
   parts: readonly Pick<PartOutputs, 'written' | 'kept'>[],
   { place, codings, isShared, halt, start }: CopiesOptions,

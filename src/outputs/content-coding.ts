@@ -1,4 +1,4 @@
-// A text in a content coding. A text too large to be held in memory is encoded piece by piece.
+// Encodes texts in content codings; large texts piece by piece, to save memory.
 import { closeSync, createReadStream, createWriteStream, openSync, writeSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -11,16 +11,16 @@ import {
 } from 'node:zlib';
 import type { Coding } from '../mirror/contract.ts';
 
-// Brotli's level 11 takes thirty times as long as level 5, for a tenth less: minutes for a large registry.
+// Brotli at level 11 takes thirty times as long as at level 5 and saves a tenth: minutes for a large registry.
 export const [QUICK, BEST] = [5, constants.BROTLI_MAX_QUALITY];
 
 // A gzip header names the operating system in byte 9 (RFC 1952): 255, unknown, so that every system makes the same bytes.
 const [SYSTEM, UNKNOWN] = [9, 255];
-// Each piece is passed to a thread of Node and back: fewer, larger ones are faster.
+// Each piece is passed to one of Node's threads and back, so few large pieces are faster than many small ones.
 const PIECE = { highWaterMark: 1024 * 1024 };
 const CODED = { chunkSize: 256 * 1024 };
 
-/** A text in a coding, brotli at a level; the same bytes each time. */
+/** Returns the same bytes each time. */
 export function encode(text: Buffer, coding: Coding, level: number): Buffer {
   if (coding === 'br') return brotliCompressSync(text, brotliOptions(level, text.length));
   const copy = gzipSync(text);
@@ -28,7 +28,7 @@ export function encode(text: Buffer, coding: Coding, level: number): Buffer {
   return copy;
 }
 
-/** Writes the text of a file in a coding to another one, which must not be there; `size` is the text's, in bytes. */
+/** Encodes a file into another one, which must not exist; `size` is that of the text, in bytes. */
 export async function encodeFile(
   file: string,
   target: string,

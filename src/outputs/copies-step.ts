@@ -11,20 +11,20 @@ import type { ThreadRun } from '../threads/thread.ts';
 export interface CopiesStep {
   place: OutputPlace;
   codings: readonly Coding[];
-  /** Texts in the folder of the place, and in the last site. */
+  /** Texts in the staged folder and in the last site. */
   written: string[];
   kept: string[];
-  /** How many copies are claimed: the threads that share a step claim them one by one, in the same order. */
+  /** The number of claimed copies: threads that share a step claim them one by one, in the same order. */
   claimed: Int32Array<SharedArrayBuffer>;
 }
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
-// An answer that fits into the first packet is not sent faster when it is smaller.
+// An answer that fits into the first packet isn't sent faster if it is smaller.
 const MIN_SIZE = 1024;
-// Below this, brotli saves a tenth of what gzip leaves, and every program and web host knows gzip: one copy is enough.
+// Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
 const TWO_COPIES_SIZE = 16 * 1024;
-// Every page loads these, or search waits for them: worth the best compression.
+// Every page loads these, or search waits for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/'];
 
 export function mayHaveCopies(path: string): boolean {

@@ -1,5 +1,5 @@
-// The outputs of a part of a build: paths and bytes. What differs from the last site is written to a folder; the rest is
-// only listed and stays where it is, so that a build after a small change writes little.
+// The outputs of a part of a build: paths and bytes. Files that differ from the last site are written to a folder; the
+// others are only listed and stay where they are, so that a build after a small change writes little.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hash } from 'node:crypto';
@@ -8,31 +8,31 @@ import { hasBytes, sizeOf } from '../folders/same-bytes.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { readRecord, type StepRecord } from './cache-record.ts';
 
-/** Where a part is made; plain data, so that a thread can get it. */
+/** Where a part is made. Plain data, so that it can be passed to a thread. */
 export interface OutputPlace {
-  /** Gets the files that the last site lacks or has with other bytes. */
+  /** For files that the last site lacks or has with other bytes. */
   folder: string;
-  /** The last site, which need not exist. */
+  /** The last site, which needn't exist. */
   dist: string;
   /** The file in which the last build recorded the steps of this part. */
   record: string;
-  /** A digest of the code that runs; a record of other code is not used. */
+  /** A digest of the running code; records of other code aren't used. */
   code: string;
 }
 
 /** What a part made, as a thread returns it. Paths are relative, with `/`. */
 export interface PartOutputs {
   written: string[];
-  /** Files of the last site that belong to this one as they are. */
+  /** Files of the last site that belong to this one unchanged. */
   kept: string[];
-  /** Of what each step was made, by its name. */
+  /** Each step's key and files, by its name. */
   steps: Record<string, StepRecord>;
 }
 
-/** Adds a file to a step: its bytes, or nothing where the step wrote it to `fileFor(path)`. */
+/** Adds a file to a step: its bytes, or nothing if the step wrote it to `fileFor(path)`. */
 export type AddFile = (path: string, content?: Uint8Array | string) => void;
 
-/** From this size on, in bytes, a file is read piece by piece. */
+/** Bytes. Larger files are read piece by piece. */
 export const HUGE = 4 * 1024 * 1024;
 
 export class Outputs implements PartOutputs {
@@ -47,14 +47,14 @@ export class Outputs implements PartOutputs {
     mkdirSync(place.folder, { recursive: true });
   }
 
-  /** Adds a file that is made in every build: it is written unless the last site has the same bytes. */
+  /** Adds a file that every build makes: it is written unless the last site has the same bytes. */
   put(path: string, content: Uint8Array | string): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     if (hasBytes(join(this.#place.dist, path), bytes)) this.kept.push(path);
     else writeFileSync(this.fileFor(path), bytes, { flag: 'wx' });
   }
 
-  /** Adds a file that the caller writes; returns where, in a folder that exists. */
+  /** Adds a file that the caller writes. Returns its path in the staged folder, whose parent folder exists. */
   fileFor(path: string): string {
     const file = join(this.#place.folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -63,8 +63,8 @@ export class Outputs implements PartOutputs {
   }
 
   /**
-   * Adds the files of a step. Where the last build made them of the same key, and they are as it left them, they are kept
-   * and `work` is not called. `key` must cover all that `work` reads, other than the code. Returns whether they are kept.
+   * Adds the files of a step. If the last build made them with the same key, and they are unchanged since, they are kept
+   * and `work` isn't called. `key` must cover everything that `work` reads, except the code. Returns whether they are kept.
    */
   async make(
     step: string,
@@ -87,20 +87,20 @@ export class Outputs implements PartOutputs {
     return false;
   }
 
-  /** Adds what a part made elsewhere, in the same folder. */
+  /** Adds the outputs of another part, which were made in the same folder. */
   add({ written, kept, steps }: PartOutputs): void {
     for (const path of written) this.written.push(path);
     for (const path of kept) this.kept.push(path);
     Object.assign(this.steps, steps);
   }
 
-  /** Where each file is now. */
+  /** Each output with the file that has its bytes. */
   *files(): Generator<[path: string, file: string]> {
     for (const path of this.written) yield [path, join(this.#place.folder, path)];
     for (const path of this.kept) yield [path, join(this.#place.dist, path)];
   }
 
-  /** Completes the folder: the files that are kept get second names in it. */
+  /** Completes the folder: links the kept files into it. */
   gather(): void {
     for (const path of this.kept.splice(0)) linkOrCopy(join(this.#place.dist, path), this.fileFor(path));
   }
@@ -126,7 +126,7 @@ function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][n
   return sizeOf(file) === size && sha256Of(file) === sha256;
 }
 
-/** The checksum of a file, which is held in memory only where it is small. */
+/** Large files are read piece by piece. */
 export function sha256Of(file: string): string {
   const isSmall = (sizeOf(file) ?? 0) < HUGE;
   return isSmall ? hash('sha256', readFileSync(file)) : writtenFileOf(file).sha256;

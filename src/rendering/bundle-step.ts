@@ -1,4 +1,4 @@
-// Bundles the pages' code, in a process of its own: Astro and Vite keep 400 MiB otherwise.
+// Bundles the pages' code, in a separate process: Astro and Vite would keep 400 MiB.
 import { join, resolve } from 'node:path';
 import { build, type HookParameters } from 'astro';
 import { passthroughImageService } from 'astro/config';
@@ -8,9 +8,9 @@ import type { ThreadRun } from '../threads/thread.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface BundleStep {
-  /** SITE_URL, base path included, no last slash. */
+  /** SITE_URL with its base path, without a trailing slash. */
   site: string;
-  /** Nothing is written outside of it, and of a folder of that name with `-cache`: the project may be read-only. */
+  /** Nothing is written elsewhere, except to a folder of that name with `-cache`: the project may be read-only. */
   outDir: string;
 }
 
@@ -28,7 +28,7 @@ export const run: ThreadRun<BundleStep, void> = async ({ site, outDir }) => {
         logLevel: 'warn',
         image: { service: passthroughImageService() },
         adapter: { name: 'pages', hooks: { 'astro:config:done': ({ setAdapter }) => setAdapter(ADAPTER) } },
-        // Packages would be looked for beside the bundle.
+        // Otherwise Node would look for packages beside the bundle.
         vite: { ssr: { noExternal: true } },
       },
       WITHOUT_TYPES,
@@ -46,5 +46,5 @@ const ADAPTER: Parameters<HookParameters<'astro:config:done'>['setAdapter']>[0] 
   supportedAstroFeatures: { serverOutput: 'stable' },
 };
 
-// Types for editors are written into the project, which `npm run check` does. Astro reads this, but does not document it.
+// `npm run check` writes the types for editors into the project. Astro reads this option, but doesn't document it.
 const WITHOUT_TYPES = { sync: false } as Parameters<typeof build>[1];

@@ -3,7 +3,7 @@ import { createApp } from 'astro/app/entrypoint';
 
 export const app = createApp({ streaming: false });
 
-// Astro would answer with a page about the error.
+// Otherwise Astro returns a page about the error.
 const renderError = app.renderError.bind(app);
 app.renderError = (request, options) => {
   if (options.error) throw options.error;

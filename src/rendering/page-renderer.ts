@@ -1,11 +1,11 @@
-// Renders pages with the bundled code: the only place that knows how Astro's app is called.
+// Renders pages with the bundled code. No other module depends on the interface of Astro's app.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import type { PageLocals } from '../page-data/page-locals.ts';
 import { BuildError } from '../threads/build-error.ts';
 
-/** A file below `src/pages`, as `platform/[id].astro`, and the path of its page where it has no parameter. */
+/** A file below `src/pages`, such as `platform/[id].astro`, and the path of its page if it has no parameter. */
 export interface PageRoute {
   file: string;
   path: string | undefined;
@@ -13,11 +13,11 @@ export interface PageRoute {
 
 export interface PageRenderer {
   routes: PageRoute[];
-  /** Throws BuildError where the page fails. */
+  /** Throws BuildError if the page fails. */
   render: (route: string, path: string, locals: PageLocals) => Promise<Uint8Array>;
 }
 
-/** `bundle` is the folder of a page bundle, `site` the SITE_URL of which it was made. */
+/** `bundle` is the folder of a page bundle, `site` the SITE_URL compiled into it. */
 export async function openPageRenderer(bundle: string, site: string): Promise<PageRenderer> {
   const entry = pathToFileURL(join(bundle, 'server/entry.mjs')).href;
   const { app } = (await import(entry)) as { app: BaseApp };

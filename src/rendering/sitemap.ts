@@ -1,11 +1,11 @@
-// The sitemap: every page that search engines may list, in the form of sitemaps.org.
+// The sitemap (sitemaps.org) lists every page that search engines may list.
 import { escapeXml } from '../util/xml.ts';
 
 const LIMIT = 50_000;
 
 /**
- * The sitemap's files by name: one `sitemap.xml`, or an index of several where a site has more pages than one may
- * name. `paths` are those of pages: `/platform/<id>/`; `site` has no last slash.
+ * The sitemap's files by name: `sitemap.xml`, or an index and several sitemaps if a site has more pages than one may
+ * list. `paths` are those of pages: `/platform/<id>/`; `site` has no trailing slash.
  */
 export function sitemapOf(paths: readonly string[], site: string, limit = LIMIT): Map<string, string> {
   const locations = paths
@@ -28,7 +28,7 @@ function document(root: string, entry: string, locations: readonly string[]): st
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</${root}>\n`;
 }
 
-// The protocol (sitemaps.org) wants single quotes escaped too.
+// The protocol (sitemaps.org) requires single quotes to be escaped, too.
 function escapeUrl(url: string): string {
   return escapeXml(url).replaceAll("'", '&apos;');
 }

@@ -1,4 +1,4 @@
-// The pages of a site, rendered in this process; pages whose input is as in the last build are kept.
+// Renders the pages of a site in this process, and keeps pages whose input hasn't changed since the last build.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -22,22 +22,22 @@ export interface WritePagesOptions {
   bundle: string;
   /** The folder into which `data/` is written. */
   dataDir: string;
-  /** Resolves when `data/` is written; called when all pages that do not describe it are done. */
+  /** Resolves when `data/` is written; called when all pages that don't describe it are complete. */
   dataWritten: () => Promise<unknown>;
-  /** Ends the work with its reason. */
+  /** Stops the work with its reason. */
   halt: AbortSignal;
 }
 
 export interface WrittenPages {
   pages: number;
-  /** How many of them are kept from the last build. */
+  /** The number of them that are kept from the last build. */
   kept: number;
 }
 
 /** Pages that describe the files of `data/`. */
 const DATA_ROUTES = ['data/index.astro', 'api/index.astro'];
 const NOT_FOUND = '404.astro';
-// Messages of threads, a deadline and signals are handled after so many pages.
+// The number of pages after which messages of threads, a deadline and signals are handled.
 const PAGES_PER_TURN = 50;
 
 /** Writes all pages with their styles and scripts, and a sitemap. */
@@ -63,7 +63,7 @@ export async function writePages(options: WritePagesOptions): Promise<WrittenPag
   return { pages: paths.length, kept };
 }
 
-/** Returns what writes one page of a route, and returns whether the page is kept. */
+/** Returns a function that writes one page of a route and returns whether the page is kept. */
 function pageWriter(
   data: SiteData,
   { render }: PageRenderer,
@@ -78,7 +78,7 @@ function pageWriter(
       outputs.put(file, await render(route, path, { site, ...own, data }));
       return false;
     }
-    // All that the page can reach is part of the key: `serialize` follows each reference, and refuses functions.
+    // The key includes everything that the page can reach: `serialize` follows each reference and refuses functions.
     return outputs.make(file, [siteKey, hash('sha256', serialize(own))], async (add) => {
       const locals = withoutData({ site, ...own }, route);
       add(file, await render(route, path, locals));

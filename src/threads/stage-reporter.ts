@@ -7,10 +7,10 @@ interface StageCost {
   cpu: number;
 }
 
-/** Reports a stage that has ended: `pages`, `2300 pages`, and its cost. Stages may overlap. */
+/** Reports a completed stage: `pages`, `2300 pages`, and its cost. Stages may overlap. */
 export type StageReporter = (stage: string, result: string, cost: StageCost) => void;
 
-/** Runs a stage and reports it; `describe` turns its result into a few words. */
+/** Runs a stage and reports it; `describe` summarises its result in a few words. */
 export async function reportStage<Result>(
   report: StageReporter,
   stage: string,

@@ -1,4 +1,4 @@
-// Runs parts of a build in threads and processes, and stops all when one fails.
+// Runs parts of a build in threads and processes, and stops them all if one fails.
 import { fork, type ChildProcess } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import type { ExpectedError } from '../util/expected-error.ts';
@@ -13,7 +13,7 @@ export type ThreadRun<Args, Result> = (args: Args, report: StageReporter) => Pro
 export type ThreadMessage =
   { stage: Parameters<StageReporter> } | { result: unknown } | { error: ThreadFailure };
 
-/** An error as it is passed between threads: a structured clone would lose all but its message and stack. */
+/** An error as passed between threads: a structured clone has only its message and stack. */
 interface ThreadFailure extends Partial<Pick<ExpectedError, 'exitCode' | 'lines'>> {
   name: string;
   message: string;
@@ -26,10 +26,7 @@ interface RunOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Calls `run` of a module, by its URL, in a thread. Rejects with what it throws, or with the reason
- * of `signal`, which ends the thread.
- */
+/** Calls the `run` of a module in a thread. Rejects with its error, or with the reason of `signal`, which ends the thread. */
 export async function inThread<Args, Result>(
   module: string,
   args: Args,
@@ -40,7 +37,7 @@ export async function inThread<Args, Result>(
   return resultOf(worker, () => void worker.terminate(), { report, signal });
 }
 
-/** As `inThread`, in a process: the system gets back what libraries in native code allocate. Costs 50 ms to start. */
+/** Like `inThread`, in a process, whose memory is returned to the system, including that of native code. Takes 50 ms to start. */
 export async function inProcess<Args, Result>(
   module: string,
   args: Args,
@@ -65,22 +62,22 @@ function resultOf<Result>(
       else reject(Object.assign(new Error(message.error.message), message.error));
     });
     worker.once('error', reject);
-    // Settles after an abort only now: what is still running must not write to a folder that is being removed.
+    // After an abort, settles only now: running code must not write to a folder that is being removed.
     worker.once('exit', () => {
       signal?.removeEventListener('abort', end);
       if (signal?.aborted) reject(signal.reason);
-      // It also ends when nothing can complete its work, such as the answer of a library's process that has died.
+      // A worker also ends if nothing can complete its work, for example if a library's process died.
       else reject(new BuildError('The build stopped unexpectedly. See the messages above.'));
     });
   });
 }
 
-/** Adds a part to those that run beside each other; returns it. */
+/** Adds a part to the running ones and returns it. */
 export type StartPart = <Result>(part: Promise<Result>) => Promise<Result>;
 
 /**
- * Runs parts beside each other. The first that fails aborts the signal of all others; rejects with its error when all
- * have ended, as none may go on writing to a folder that is being removed.
+ * Runs parts concurrently. The first that fails aborts the signal of all others. Rejects with its error when all have
+ * ended, because none may go on writing to a folder that is being removed.
  */
 export async function runParts(
   signal: AbortSignal | undefined,
@@ -94,7 +91,7 @@ export async function runParts(
     return part;
   };
   begin(start, signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
-  // A part may start others meanwhile.
+  // A running part may start others.
   for (const part of parts) await part.catch(() => {});
   failed.signal.throwIfAborted();
 }

@@ -1,4 +1,4 @@
-// What runs inside a thread or process (thread.ts).
+// The entry of a thread or process started by thread.ts.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isExpectedError } from '../util/expected-error.ts';
