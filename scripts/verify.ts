@@ -7,7 +7,7 @@ import { PROMISES } from '../src/mirror/promises.ts';
 import type { BrokenPromise } from '../src/verify/verdict.ts';
 import { SAMPLED_PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
-import { verifyMirror, type Verdict } from '../src/verify/verify-mirror.ts';
+import { verifyMirror, type Verdict, type VerifyOptions } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
 import { print } from './terminal.ts';
 import { progressLineOn } from './progress.ts';
@@ -25,7 +25,7 @@ async function verify(
 ): Promise<number> {
   print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
   const progress = progressLineOn(process.stdout, 'checks');
-  const options = { url, every, maxAnswer: maxAnswer * 2 ** 20, tell: progress.show };
+  const options: VerifyOptions = { url, every, maxAnswer: maxAnswer * 2 ** 20, onProgress: progress.show };
   try {
     const verdict = asRegistry
       ? await verifyRegistry({ ...options, brand, aliases })
