@@ -169,6 +169,7 @@ describe('npm run verify', () => {
     expect(output).toMatch(
       /\n7 paths, all request variants; built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
     );
+    expect(output).toMatch(/\n(\d+) of \1 checks\n/);
     expect(output).toMatch(/\nEvery promise is kept\.\n$/);
     expect(code).toBe(0);
   });
