@@ -10,7 +10,7 @@ import { refuseForeign, type Refusal } from './crawl/refusal.ts';
 import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from './inspect/guards.ts';
 import { inspect } from './inspect/inspect.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
-import { hasSameContent, type Manifest } from './store/manifest.ts';
+import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
 import { obtainFrom, type Obtain } from './fetch/obtain-answer.ts';
 import { TIME_LIMIT, type TakeOptions } from './snapshot-options.ts';
 import type { SnapshotReport } from './store/snapshot-report.ts';
@@ -54,6 +54,7 @@ export async function candidateOf(
   const same = before !== undefined && hasSameContent(before.manifest, manifest);
   // `taken` is when the content was first seen.
   if (same) manifest.taken = before.manifest.taken;
+  if (before) manifest.previous = same ? before.manifest.previous : contentDigestOf(before.manifest);
   const report = reportOf(crawlResult, staging, before?.report, same);
   options.onStage?.('inspection');
   const isChanged =

@@ -23,6 +23,12 @@ export const publishedManifestSchema = z.strictObject({
   missing: z
     .array(z.string())
     .describe('API paths that the registry names and answers with 404; so does the mirror.'),
+  snapshot: sha256
+    .optional()
+    .describe('SHA-256 of the snapshot: of its API paths and the bytes as received.'),
+  previous: sha256
+    .nullish()
+    .describe('`snapshot` of the one before; null if there is none, or if it was not recorded.'),
 });
 
 export type PublishedManifest = z.infer<typeof publishedManifestSchema>;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { endpointOf } from '../../registry/endpoint.ts';
+import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import { API_INDEX, INDEX } from '../contract.ts';
 import { toApiFormat } from './api-format.ts';
@@ -47,7 +48,11 @@ export async function writeMirror(options: MirrorOptions): Promise<MirrorResult>
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     total += bytes.length;
   }
-  const manifest = { site, registry, brand, sample, taken, tool, paths, missing: missing.toSorted() };
+  const manifest = {
+    ...{ site, registry, brand, sample, taken, tool, paths, missing: missing.toSorted() },
+    snapshot: contentDigestOf(snapshot.manifest),
+    previous: snapshot.manifest.previous ?? null,
+  };
   put(PUBLISHED_MANIFEST_FILE, `${JSON.stringify(manifest, undefined, 1)}\n`);
   return { count: answers.size, bytes: total, manifest };
 }

@@ -36,6 +36,11 @@ export const manifestSchema = z.strictObject({
     .array(z.string())
     .default([])
     .describe('API paths of optional records that could not be fetched, which --allow-missing accepted.'),
+  previous: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe('The content digest of the snapshot before this one, of the same registry.'),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -53,7 +58,7 @@ function contentKey({ brand, sample, files, missing, failed }: Manifest): string
   return JSON.stringify([brand, sample, bytes, missing, failed]);
 }
 
-/** A digest of every path and its bytes. The IDs of the history depend on it. */
+/** The SHA-256 of every path and its bytes. The IDs of the history depend on it. */
 export function contentDigestOf({ brand, files, missing }: Manifest): string {
   const paths = Object.entries(files).map(([path, { sha256 }]) => [path, sha256]);
   return hash('sha256', JSON.stringify([brand, paths, missing]));

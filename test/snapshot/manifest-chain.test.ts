@@ -1,0 +1,58 @@
+// Each snapshot, and each published manifest, refers to the snapshot before it.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { timeOf, takeNight } from '../history/sample-nights.ts';
+import { newFolder } from './take.ts';
+
+let snapshotDir: string;
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+});
+
+async function publishedLinks(dir = snapshotDir): Promise<{ snapshot?: string; previous?: string | null }> {
+  let text = '';
+  const put = (path: string, content: Buffer | string): void => {
+    if (path === 'data/manifest.json') text = String(content);
+  };
+  await writeMirror({ snapshot: await openSnapshot(dir), site: 'https://mirror.example', put });
+  const { snapshot, previous } = publishedManifestSchema.parse(JSON.parse(text));
+  return { snapshot, previous };
+}
+
+test('each published manifest names the snapshot before it', async () => {
+  await takeNight(snapshotDir, 1);
+  const first = await publishedLinks();
+  expect(first).toEqual({ snapshot: expect.stringMatching(/^[0-9a-f]{64}$/), previous: null });
+  await takeNight(snapshotDir, 17);
+  const second = await publishedLinks();
+  expect(second.previous).toBe(first.snapshot);
+  expect(second.snapshot).not.toBe(first.snapshot);
+});
+
+test('a run without changes, and one that replaces a lost file, keep both', async () => {
+  await takeNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 17);
+  const links = await publishedLinks();
+  await takeNight(snapshotDir, 17, timeOf(18));
+  expect(await publishedLinks()).toEqual(links);
+  const { dir, manifest } = await openSnapshot(snapshotDir);
+  await rm(join(dir, Object.values(manifest.files)[0]!.file));
+  await takeNight(snapshotDir, 17, timeOf(19));
+  expect(await publishedLinks()).toEqual(links);
+});
+
+test('a snapshot that was saved and restored continues the chain', async () => {
+  await takeNight(snapshotDir, 1);
+  const first = await publishedLinks();
+  const [saved, restored] = [await newFolder(), await newFolder()];
+  await savePlain(snapshotDir, saved);
+  await restorePlain(saved, restored);
+  await takeNight(restored, 17);
+  expect((await publishedLinks(restored)).previous).toBe(first.snapshot);
+});
