@@ -3,86 +3,80 @@
 import { Option } from 'commander';
 import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
-import { PROMISES } from '../src/mirror/promises.ts';
-import type { BrokenPromise } from '../src/verify/verdict.ts';
-import { SAMPLED_PLATFORMS, verifyRegistry, type RegistryVerdict } from '../src/verify/verify-registry.ts';
+import { SAMPLED_PLATFORMS, verifyRegistry } from '../src/verify/verify-registry.ts';
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
-import { verifyMirror, type Verdict, type VerifyOptions } from '../src/verify/verify-mirror.ts';
+import { checkRollback, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
+import { verifySignature } from '../src/verify/verify-signature.ts';
+import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
 import { print } from './terminal.ts';
 import { progressLineOn } from './progress.ts';
+import { conclusionOf, mirrorLines, registryLines, signatureLines, type Broken } from './verdict-lines.ts';
 
 interface VerifyFlags {
   every?: boolean;
   asRegistry?: boolean;
+  signedBy?: string;
+  state?: string;
 }
 
 /** Returns the exit code. */
-async function verify(
-  url: string,
-  { webHost, brand, aliases, maxAnswer }: Config,
-  { every = false, asRegistry = false }: VerifyFlags,
-): Promise<number> {
+async function verify(url: string, config: Config, flags: VerifyFlags): Promise<number> {
+  const { asRegistry = false, signedBy, state } = flags;
+  if (asRegistry && (signedBy ?? state) !== undefined)
+    throw new ConfigError('--signed-by and --state check mirrors. Leave them or --as-registry out.');
   print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
-  const progress = progressLineOn(process.stdout, 'checks');
-  const options: VerifyOptions = { url, every, maxAnswer: maxAnswer * 2 ** 20, onProgress: progress.show };
+  const broken = await (asRegistry ? checkRegistry : checkMirror)(url, config, flags);
+  print(conclusionOf(broken, asRegistry ? 'rule' : 'promise'));
+  return broken.length > 0 ? 1 : 0;
+}
+
+async function checkRegistry(
+  url: string,
+  { brand, aliases, maxAnswer }: Config,
+  { every = false }: VerifyFlags,
+): Promise<Broken> {
+  const verdict = await withProgress('checks', (onProgress) =>
+    verifyRegistry({ url, every, brand, aliases, maxAnswer: maxAnswer * 2 ** 20, onProgress }),
+  );
+  print(...registryLines(verdict));
+  return verdict.broken;
+}
+
+async function checkMirror(url: string, config: Config, flags: VerifyFlags): Promise<Broken> {
+  const { every = false, signedBy, state } = flags;
+  const seen = state === undefined ? {} : readSeenStates(state);
+  const maxAnswer = config.maxAnswer * 2 ** 20;
+  const broken: Broken = [];
+  if (signedBy !== undefined) {
+    const signature = await withProgress('signed files', (onProgress) =>
+      verifySignature({ url, allowedSigners: signedBy, maxAnswer, onProgress }),
+    );
+    print(...signatureLines(signature));
+    broken.push(...signature.broken);
+  }
+  const { differences } = WEB_HOSTS[config.webHost];
+  const verdict = await withProgress('checks', (onProgress) =>
+    verifyMirror({ url, every, differences, maxAnswer, onProgress }),
+  );
+  print(...mirrorLines(verdict));
+  broken.push(...verdict.broken);
+  if (state === undefined) return broken;
+  checkRollback(seen, url, verdict.manifest);
+  if (broken.length === 0) await writeSeenState(state, url, verdict.manifest);
+  return broken;
+}
+
+async function withProgress<Result>(
+  noun: string,
+  work: (onProgress: (done: number, known: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const progress = progressLineOn(process.stdout, noun);
   try {
-    const verdict = asRegistry
-      ? await verifyRegistry({ ...options, brand, aliases })
-      : await verifyMirror({ ...options, differences: WEB_HOSTS[webHost].differences });
-    progress.end();
-    const lines = 'tried' in verdict ? registryLines(verdict) : mirrorLines(verdict);
-    print(...lines, conclusionOf(verdict.broken, asRegistry ? 'rule' : 'promise'));
-    return verdict.broken.length > 0 ? 1 : 0;
+    return await work(progress.show);
   } finally {
     progress.end();
   }
-}
-
-function mirrorLines(verdict: Verdict): string[] {
-  const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, site } = verdict;
-  const variants =
-    fullyChecked === paths
-      ? 'all request variants'
-      : `all request variants for ${fullyChecked} (--every: for all)`;
-  return [
-    ...broken.map((each) => `broken: ${lineOf(each)}`),
-    ...expected.map((each) => `not possible on this host: ${lineOf(each)} · ${each.reason}`),
-    ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${PROMISES[name]}`),
-    ...dangling.map(
-      ({ path, referencedBy, count }) =>
-        `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
-    ),
-    ...untestedLine(untried),
-    `${paths} paths, ${variants}; built for ${site}; ${requests} requests.`,
-  ];
-}
-
-function registryLines({ broken, untried, brand, platforms, tried, requests }: RegistryVerdict): string[] {
-  const extent = tried === platforms ? 'all checked' : `${tried} checked (--every: all)`;
-  return [
-    ...broken.map((each) => `broken: ${lineOf(each)}`),
-    ...untestedLine(untried),
-    `${platforms} platforms, ${extent} with their related records; brand ${brand}; ${requests} requests.`,
-  ];
-}
-
-function untestedLine(untried: readonly string[]): string[] {
-  return untried.length > 0 ? [`not tested, because no data allows it: ${untried.join(', ')}`] : [];
-}
-
-function conclusionOf(broken: readonly BrokenPromise<string>[], noun: string): string {
-  const names = [...new Set(broken.map(({ promise }) => promise))];
-  if (names.length === 0) return `Every ${noun} is kept.`;
-  return `${names.length} ${noun}${names.length === 1 ? ' is' : 's are'} broken: ${names.join(', ')}.`;
-}
-
-function lineOf({ promise, expected, found, count, request }: BrokenPromise<string>): string {
-  return `${promise} · expected ${expected}, found ${found} · ${times(count)}: ${request}`;
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
 }
 
 function baseUrlOf(text: string): string {
@@ -108,6 +102,14 @@ await command<VerifyFlags>({
   options: [
     new Option('--every', 'try all request variants on every path'),
     new Option('--as-registry', 'check a registry against the specification'),
+    new Option(
+      '--signed-by <FILE>',
+      'check the signature and all files; FILE lists allowed signers as for ssh-keygen',
+    ),
+    new Option(
+      '--state <FILE>',
+      'remember the snapshot in FILE, and refuse a mirror that goes back to an older one',
+    ),
   ],
   run: (config, flags, [url = '']) => verify(baseUrlOf(url), config, flags),
 });

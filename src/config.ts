@@ -217,6 +217,14 @@ export const SETTINGS = {
     example: '48',
     schema: numberFrom(0.01, 1_000_000, 'a number of hours from 0.01 to 1000000').default(48),
   },
+  signKey: {
+    variable: 'SIGN_KEY',
+    flag: 'sign-key',
+    placeholder: 'FILE',
+    help: 'SSH key that signs SHA256SUMS, a private key without a passphrase or the public key of one in ssh-agent (default: not signed)',
+    example: '/etc/registry-snapshot/key',
+    schema: z.string().min(1, 'a file path').optional(),
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

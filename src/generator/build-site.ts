@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA } from '../dataset/write-dataset.ts';
-import { sumsText, SUMS } from '../dataset/checksums.ts';
+import { dataSumsText, sumsText } from '../dataset/checksums.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles, type ReplaceOptions, type ReplaceResult } from '../folders/replace-files.ts';
 import { closeStage, openStage } from '../folders/inner-stage.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
+import { SIGNATURE, SUMS } from '../mirror/checksum-files.ts';
 import { Outputs, type OutputPlace } from '../outputs/outputs.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
@@ -19,6 +20,7 @@ import { pathsIn } from '../util/paths-in.ts';
 import { codeDigest, STAMP, stampText } from './build-stamp.ts';
 import { openTarget, type BuildTarget } from './build-target.ts';
 import { lockSite } from './lock-site.ts';
+import { signerOf, type Signer } from './sign-file.ts';
 import { CACHE_FILES, HOST_FILES, SITE_FILES } from './own-site-files.ts';
 import { makeParts } from './site-parts.ts';
 import { STATUS, statusText } from './site-status.ts';
@@ -41,7 +43,7 @@ export interface BuildOptions {
 }
 
 /** These change last: a server that notices a change sees a complete new build. */
-const LAST = ['data/manifest.json', STATUS];
+const LAST = [SUMS, SIGNATURE, 'data/manifest.json', STATUS];
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Throws SnapshotError without a
@@ -89,6 +91,7 @@ async function buildInto(
   site.put(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
   site.put(STAMP, await stampText(config, snapshot));
   site.put(STATUS, statusText(snapshot));
+  const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, stage);
   const { copies: codings, withApiFormat = false } = host;
   const cacheStage = newStage(cache.path);
   const stagedCache = join(cacheStage, 'files');
@@ -104,7 +107,7 @@ async function buildInto(
     report,
     signal,
   });
-  writeFileList(site);
+  writeFileList(site, sign);
   // Checks need the whole site in one folder.
   if (check || Object.keys(host.limits).length > 0) site.gather();
   const warnings = limitViolations(host, staged);
@@ -142,14 +145,16 @@ async function saveCache(options: ReplaceOptions): Promise<string[]> {
   }
 }
 
-/** Writes the list of the site's files and the checksums of its data, both into the data's folder. */
-function writeFileList(site: Outputs): void {
+/** Writes the list of the site's files, and the checksums of its data and of everything. */
+function writeFileList(site: Outputs, sign: Signer | undefined): void {
   const listFile = site.fileFor(SITE_FILES);
-  const paths = [...site.written, ...site.kept, `${DATA}/${SUMS}`];
-  writeFileSync(listFile, ownFilesText(paths));
+  const added = [`${DATA}/${SUMS}`, SUMS, ...(sign ? [SIGNATURE] : [])];
+  writeFileSync(listFile, ownFilesText([...site.written, ...site.kept, ...added]));
   const folder = `${DATA}/`;
-  const inData = [...site.files()]
-    .filter(([path]) => path.startsWith(folder))
-    .map(([path, file]) => [path.slice(folder.length), file] as const);
-  site.put(`${DATA}/${SUMS}`, sumsText(inData));
+  const data = [...site.checksums()].filter(([path]) => path.startsWith(folder));
+  const inData = data.map(([path, sha256]) => [path.slice(folder.length), sha256] as const);
+  site.put(`${DATA}/${SUMS}`, dataSumsText(inData));
+  const text = sumsText([...site.checksums()].filter(([path]) => path !== STATUS));
+  site.put(SUMS, text);
+  if (sign) site.put(SIGNATURE, sign(text));
 }

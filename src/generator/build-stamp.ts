@@ -1,6 +1,6 @@
 // data/build.json identifies the input of a site, so that a run with the same input needn't build it again.
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
@@ -45,12 +45,23 @@ export async function codeDigest(): Promise<string> {
   return digest(await sourcesOf(SOURCES));
 }
 
+/** A changed key must lead to a new signature. */
+function publicKeyOf(signKey: string): string {
+  const file = signKey.endsWith('.pub') ? signKey : `${signKey}.pub`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : signKey;
+}
+
 async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
-  const { site, webHost, staleAfter } = config;
+  const { site, webHost, staleAfter, signKey } = config;
   return {
     tool: TOOL,
     code: await codeDigest(),
-    configuration: digest([site, webHost, staleAfter]),
+    configuration: digest([
+      site,
+      webHost,
+      staleAfter,
+      ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
+    ]),
     snapshot: digest([
       await readFile(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
       await readFile(join(snapshot.dir, REPORT_FILE), 'utf8'),

@@ -27,6 +27,8 @@ export interface PartOutputs {
   kept: string[];
   /** Each step's key and files, by its name. */
   steps: Record<string, StepRecord>;
+  /** SHA-256 by path, as far as known. */
+  sums: Record<string, string>;
 }
 
 /** Adds a file to a step: its bytes, or nothing if the step wrote it to `fileFor(path)`. */
@@ -39,6 +41,7 @@ export class Outputs implements PartOutputs {
   readonly written: string[] = [];
   readonly kept: string[] = [];
   readonly steps: Record<string, StepRecord> = {};
+  readonly sums: Record<string, string> = {};
   #last: Record<string, StepRecord> | undefined;
   readonly #place: OutputPlace;
 
@@ -50,6 +53,7 @@ export class Outputs implements PartOutputs {
   /** Adds a file that every build makes: it is written unless the last site has the same bytes. */
   put(path: string, content: Uint8Array | string): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    this.sums[path] = hash('sha256', bytes);
     if (hasBytes(join(this.#place.dist, path), bytes)) this.kept.push(path);
     else writeFileSync(this.fileFor(path), bytes, { flag: 'wx' });
   }
@@ -77,10 +81,11 @@ export class Outputs implements PartOutputs {
     await work((path, content) => {
       if (content === undefined) {
         const { size, sha256 } = writtenFileOf(join(this.#place.folder, path));
+        this.sums[path] = sha256;
         files.push([path, size, sha256]);
       } else {
         this.put(path, content);
-        files.push([path, Buffer.byteLength(content), hash('sha256', content)]);
+        files.push([path, Buffer.byteLength(content), this.sums[path]!]);
       }
     });
     this.steps[step] = { key: digest, files };
@@ -88,16 +93,17 @@ export class Outputs implements PartOutputs {
   }
 
   /** Adds the outputs of another part, which were made in the same folder. */
-  add({ written, kept, steps }: PartOutputs): void {
+  add({ written, kept, steps, sums }: PartOutputs): void {
     for (const path of written) this.written.push(path);
     for (const path of kept) this.kept.push(path);
     Object.assign(this.steps, steps);
+    Object.assign(this.sums, sums);
   }
 
-  /** Each output with the file that has its bytes. */
-  *files(): Generator<[path: string, file: string]> {
-    for (const path of this.written) yield [path, join(this.#place.folder, path)];
-    for (const path of this.kept) yield [path, join(this.#place.dist, path)];
+  /** Each output with its SHA-256. */
+  *checksums(): Generator<[path: string, sha256: string]> {
+    for (const path of this.written) yield [path, this.#sumOf(path, this.#place.folder)];
+    for (const path of this.kept) yield [path, this.#sumOf(path, this.#place.dist)];
   }
 
   /** Completes the folder: links the kept files into it. */
@@ -106,8 +112,12 @@ export class Outputs implements PartOutputs {
   }
 
   toPart(): PartOutputs {
-    const { written, kept, steps } = this;
-    return { written, kept, steps };
+    const { written, kept, steps, sums } = this;
+    return { written, kept, steps, sums };
+  }
+
+  #sumOf(path: string, folder: string): string {
+    return (this.sums[path] ??= sha256Of(join(folder, path)));
   }
 
   #keep(step: string, key: string): boolean {
@@ -115,7 +125,10 @@ export class Outputs implements PartOutputs {
     this.#last ??= readRecord(record, code);
     const last = this.#last[step];
     if (last?.key !== key || !last.files.every((file) => isUntouched(dist, file))) return false;
-    for (const [path] of last.files) this.kept.push(path);
+    for (const [path, , sha256] of last.files) {
+      this.kept.push(path);
+      this.sums[path] = sha256;
+    }
     this.steps[step] = last;
     return true;
   }

@@ -1,3 +1,4 @@
+import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { PROMISES, type PromiseDifferences, type PromiseName } from '../mirror/promises.ts';
 import { inParallel } from '../util/parallel.ts';
 import { checkMalformed, checkMissing, checkUnknown, MALFORMED, unknownPaths } from './absent-records.ts';
@@ -23,6 +24,7 @@ export interface VerifyOptions {
 }
 
 export interface Verdict {
+  manifest: PublishedManifest;
   /** The URL that the mirror was built for: its links begin with it. */
   site: string;
   /** Number of mirrored paths; each is requested at least once. */
@@ -58,6 +60,7 @@ export async function verifyMirror(options: VerifyOptions): Promise<Verdict> {
     });
     const { excused: expected, ...account } = recorder.results(Object.keys(PROMISES) as PromiseName[]);
     return {
+      manifest,
       site: manifest.site,
       paths: Object.keys(manifest.paths).length,
       fullyChecked: fullyChecked.length,

@@ -1,0 +1,54 @@
+// Remembers which snapshot each mirror had, to notice one that goes back to an older state: its files and signature are
+// valid, but harvesters would delete what was added since.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { writeSyncedFile } from '../folders/sync.ts';
+import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
+import { ExpectedError } from '../util/expected-error.ts';
+import { hasCode } from '../util/has-code.ts';
+
+/** A mirror is older than before. */
+export class RollbackError extends ExpectedError {
+  override readonly exitCode = 1;
+}
+
+const seenSchema = z.record(
+  z.url().describe("The mirror's URL."),
+  z.strictObject({ taken: z.iso.datetime(), snapshot: z.string().optional() }),
+);
+
+export type SeenStates = z.infer<typeof seenSchema>;
+
+export function readSeenStates(file: string): SeenStates {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {};
+    throw error;
+  }
+  try {
+    return seenSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ExpectedError(`“${file}” is not a state file of verify. Choose another file, or delete it.`, {
+      cause,
+    });
+  }
+}
+
+/** Throws RollbackError if the mirror has an older snapshot than last time. */
+export function checkRollback(seen: SeenStates, url: string, manifest: PublishedManifest): void {
+  const last = seen[url];
+  if (!last || manifest.taken >= last.taken) return;
+  // A clock may have been set back between two runs.
+  if (last.snapshot !== undefined && [manifest.snapshot, manifest.previous].includes(last.snapshot)) return;
+  throw new RollbackError(
+    `${url} has the snapshot of ${manifest.taken}, but had that of ${last.taken} before: it went back to an older state. Do not harvest from it until its operator explains this. To accept it, remove its entry from the state file.`,
+  );
+}
+
+export async function writeSeenState(file: string, url: string, manifest: PublishedManifest): Promise<void> {
+  const { taken, snapshot } = manifest;
+  const states: SeenStates = { ...readSeenStates(file), [url]: { taken, snapshot } };
+  await writeSyncedFile(file, `${JSON.stringify(states, undefined, 1)}\n`, `${file}.new`);
+}

@@ -1,0 +1,243 @@
+// A signed site, and sites that somebody changed: real builds, keys and servers.
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/mirror/serve/server.ts';
+import { takeNight } from '../history/sample-nights.ts';
+import { run, type CommandResult } from '../run.ts';
+import { treeOf } from '../tree.ts';
+
+/** Two sites signed with one key, the second of a later snapshot; tests change copies. */
+let made: string;
+let folder: string;
+let key: string;
+let signers: string;
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'signature-'));
+  key = newKey('key');
+  signers = await allow('mirror@example.org', key);
+  await takeNight(join(made, 'snapshot'), 1);
+  expect(await build(join(made, 'older'))).toMatchObject({ code: 0 });
+  await takeNight(join(made, 'snapshot'), 17);
+  expect(await build(join(made, 'dist'))).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(made, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'signature-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+function newKey(name: string, passphrase = ''): string {
+  const file = join(made, name);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-C', '', '-N', passphrase, '-f', file]);
+  return file;
+}
+
+async function allow(principal: string, ofKey: string): Promise<string> {
+  const file = join(made, `signers-${principal}`);
+  await writeFile(
+    file,
+    `${principal} namespaces="registry-snapshot" ${await readFile(`${ofKey}.pub`, 'utf8')}`,
+  );
+  return file;
+}
+
+function build(dist: string, env: Record<string, string> = {}): Promise<CommandResult> {
+  const places = { SNAPSHOT_DIR: join(made, 'snapshot'), DIST_DIR: dist };
+  return run('build', [], { ...places, SITE_URL: 'https://mirror.example', SIGN_KEY: key, ...env });
+}
+
+/** Serves a site until the test ends. */
+async function serve(distDir: string): Promise<string> {
+  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+/** A copy of the newer site, after a change. */
+async function changed(change: (dist: string) => Promise<void>): Promise<string> {
+  const dist = join(folder, 'dist');
+  await cp(join(made, 'dist'), dist, { recursive: true });
+  await change(dist);
+  return serve(dist);
+}
+
+async function verify(
+  url: string,
+  ...flags: string[]
+): Promise<{ code: number | null; output: string; last: string }> {
+  const { code, output } = await run('verify', [url, ...flags]);
+  expect(output).not.toMatch(/^\s+at /m);
+  return { code, output, last: output.trimEnd().split('\n').at(-1)! };
+}
+
+describe('a signed site', () => {
+  test('has checksums of all its files but these two and the time of the last check', async () => {
+    const dist = join(made, 'dist');
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: dist });
+    const tree = await treeOf(dist);
+    const listed = tree.get('SHA256SUMS')!.match(/(?<= {2}).*/g);
+    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json'];
+    expect(new Set(listed)).toEqual(new Set([...tree.keys()].filter((path) => !rest.includes(path))));
+  });
+
+  test('is checked by ssh-keygen and sha256sum alone', async () => {
+    const dist = join(made, 'dist');
+    const signer = ['-I', 'mirror@example.org', '-n', 'registry-snapshot'];
+    execFileSync('ssh-keygen', ['-Y', 'verify', '-f', signers, ...signer, '-s', 'SHA256SUMS.sig'], {
+      cwd: dist,
+      input: await readFile(join(dist, 'SHA256SUMS')),
+    });
+  });
+
+  test('is verified: 0, with the name of its signer', async () => {
+    const { code, output } = await verify(await serve(join(made, 'dist')), '--signed-by', signers);
+    expect(output).toMatch(/\nSigned by mirror@example\.org; \d{3,} files are as signed\.\n/);
+    expect(output).toMatch(/\nEvery promise is kept\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  test('is not changed by a build of the same snapshot', async () => {
+    const dist = join(folder, 'dist');
+    await cp(join(made, 'dist'), dist, { recursive: true });
+    expect((await build(dist)).output).toMatch(/0 new, 0 changed, \d+ kept, 0 removed/);
+  });
+
+  test('gets a signature of another key with the next run', async () => {
+    const dist = join(folder, 'dist');
+    await cp(join(made, 'dist'), dist, { recursive: true });
+    const other = newKey('other');
+    expect((await build(dist, { SIGN_KEY: other })).output).toMatch(/0 new, \d changed, \d+ kept, 0 removed/);
+    const flags = ['--signed-by', await allow('other@example.org', other)];
+    expect(await verify(await serve(dist), ...flags)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a changed site: 1, with a sentence of its own for', () => {
+  test('a changed byte', async () => {
+    const url = await changed(async (dist) => {
+      const page = join(dist, 'platform/index.html');
+      await writeFile(page, (await readFile(page, 'utf8')).replace('<title>', '<title>x'));
+    });
+    const { code, output } = await verify(url, '--signed-by', signers);
+    expect(output).toContain(
+      '\nbroken: sums · expected the signed bytes of platform/index.html, found other bytes · once: ',
+    );
+    expect(output).toMatch(/\n1 promise is broken: sums\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('a missing file', async () => {
+    const url = await changed((dist) => rm(join(dist, 'data/platforms.csv')));
+    const { code, output } = await verify(url, '--signed-by', signers);
+    expect(output).toContain('\nbroken: sums · expected the signed bytes of data/platforms.csv, found 404 ');
+    expect(code).toBe(1);
+  });
+
+  test('changed checksums', async () => {
+    const url = await changed(async (dist) => {
+      const sums = join(dist, 'SHA256SUMS');
+      await writeFile(sums, (await readFile(sums, 'utf8')).replace(/^./, 'x'));
+    });
+    expect(await verify(url, '--signed-by', signers)).toMatchObject({
+      code: 1,
+      last: `verify: ${url}/SHA256SUMS does not match its signature: one of the two was changed after signing. Do not use this site.`,
+    });
+  });
+
+  test('a key that is not allowed', async () => {
+    const url = await serve(join(made, 'dist'));
+    const foreign = await allow('foreign@example.org', newKey('foreign'));
+    const { code, last } = await verify(url, '--signed-by', foreign);
+    const [, fingerprint] = execFileSync('ssh-keygen', ['-lf', key], { encoding: 'utf8' }).split(' ');
+    expect(last).toBe(
+      `verify: ${url}/SHA256SUMS is signed with the key ${fingerprint}, which “${foreign}” does not allow. Do not use this site unless you trust that key.`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('a signature for another purpose', async () => {
+    const url = await changed(async (dist) => {
+      await rm(join(dist, 'SHA256SUMS.sig'));
+      execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-n', 'file', '-f', key, join(dist, 'SHA256SUMS')]);
+    });
+    const { code, last } = await verify(url, '--signed-by', signers);
+    expect(last).toContain('/SHA256SUMS does not match its signature');
+    expect(code).toBe(1);
+  });
+
+  test('no signature', async () => {
+    const url = await changed((dist) => rm(join(dist, 'SHA256SUMS.sig')));
+    const { code, last } = await verify(url, '--signed-by', signers);
+    expect(last).toMatch(/\/SHA256SUMS\.sig: 404 .*\. The site is not signed: build it with SIGN_KEY\.$/);
+    expect(code).toBe(1);
+  });
+
+  test('an older state, although its signature is valid; only a verified state is remembered', async () => {
+    const state = join(folder, 'state.json');
+    const dist = join(folder, 'dist');
+    await cp(join(made, 'older'), dist, { recursive: true });
+    const url = await serve(dist);
+    const flags = ['--signed-by', signers, '--state', state];
+    expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
+    expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
+    await rm(dist, { recursive: true });
+    await cp(join(made, 'dist'), dist, { recursive: true });
+    await writeFile(join(dist, 'platform/index.html'), 'changed');
+    const before = await readFile(state, 'utf8');
+    expect(await verify(url, ...flags)).toMatchObject({ code: 1 });
+    expect(await readFile(state, 'utf8')).toBe(before);
+    await cp(join(made, 'dist'), dist, { recursive: true });
+    expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
+    const seen = await readFile(state, 'utf8');
+    await rm(dist, { recursive: true });
+    await cp(join(made, 'older'), dist, { recursive: true });
+    const { code, last } = await verify(url, ...flags);
+    expect(last).toBe(
+      `verify: ${url} has the snapshot of 2026-10-01T03:00:00.000Z, but had that of 2026-10-17T03:00:00.000Z before: it went back to an older state. Do not harvest from it until its operator explains this. To accept it, remove its entry from the state file.`,
+    );
+    expect(code).toBe(1);
+    expect(await readFile(state, 'utf8')).toBe(seen);
+  });
+});
+
+describe('bad input ends in one sentence', () => {
+  test.for([
+    ['a key that does not exist', () => join(made, 'nothing'), 'No such file or directory'],
+    ['a key with a passphrase', () => newKey('secret', 'secret'), 'incorrect passphrase'],
+  ] as const)('build: %s: 5, and nothing is built', async ([, keyFile, reason]) => {
+    const signKey = keyFile();
+    const dist = join(folder, 'dist');
+    const { code, output } = await build(dist, { SIGN_KEY: signKey });
+    expect(output).toMatch(
+      /^build: SIGN_KEY “[^”]*” cannot sign \(.*\)\. Set it to an SSH private key without a passphrase, or to the public key of one in ssh-agent\.\n$/,
+    );
+    expect(output).toContain(reason);
+    expect(code).toBe(5);
+    expect([...(await treeOf(folder)).keys()]).toEqual(['.dist.lock']);
+  });
+
+  test.for([
+    ['allowed signers that do not exist', ['--signed-by', '/nowhere'], 1, '“/nowhere” does not exist.'],
+    [
+      'a state file of something else',
+      ['--state', 'package.json'],
+      5,
+      '“package.json” is not a state file of verify. Choose another file, or delete it.',
+    ],
+    [
+      'both with a registry',
+      ['--as-registry', '--state', 'x'],
+      2,
+      '--signed-by and --state check mirrors. Leave them or --as-registry out.',
+    ],
+  ] as const)('verify: %s', async ([, flags, code, text]) => {
+    const result = await verify(await serve(join(made, 'dist')), ...flags);
+    expect(result.last).toContain(`verify: ${text}`);
+    expect(result.code).toBe(code);
+  });
+});
