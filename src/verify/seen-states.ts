@@ -8,7 +8,7 @@ import { ExpectedError } from '../util/expected-error.ts';
 import { hasCode } from '../util/has-code.ts';
 
 /** A mirror is older than before. */
-export class RollbackError extends ExpectedError {
+class RollbackError extends ExpectedError {
   override readonly exitCode = 1;
 }
 

@@ -12,7 +12,7 @@ import { VerdictRecorder, replyText, type BrokenPromise } from './verdict.ts';
 import { CONCURRENCY, VerifyClient } from './verify-client.ts';
 
 /** The site is not what an allowed signer published. */
-export class SignatureError extends ExpectedError {
+class SignatureError extends ExpectedError {
   override readonly exitCode = 1;
 }
 

@@ -49,7 +49,14 @@ export async function writeMirror(options: MirrorOptions): Promise<MirrorResult>
     total += bytes.length;
   }
   const manifest = {
-    ...{ site, registry, brand, sample, taken, tool, paths, missing: missing.toSorted() },
+    site,
+    registry,
+    brand,
+    sample,
+    taken,
+    tool,
+    paths,
+    missing: missing.toSorted(),
     snapshot: contentDigestOf(snapshot.manifest),
     previous: snapshot.manifest.previous ?? null,
   };
