@@ -1,10 +1,11 @@
 // A signed site, and sites that somebody changed: real builds, keys and servers.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
+import { has } from '../dataset/made.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run, type CommandResult } from '../run.ts';
 import { treeOf } from '../tree.ts';
@@ -15,7 +16,7 @@ let folder: string;
 let key: string;
 let signers: string;
 
-const hasKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined || process.env['CI'] !== undefined;
+const hasKeygen = has('ssh-keygen');
 
 beforeAll(async () => {
   if (!hasKeygen) return;
