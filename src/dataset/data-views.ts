@@ -81,6 +81,7 @@ const services: View = {
       'url',
       'data_host_id',
       'further_fields',
+      'base_url',
     ]),
     ...someColumnsOf('audit', { id: 'last_audit_id', audit_status: 'last_audit_status' }),
     computedColumn(
@@ -94,7 +95,7 @@ const services: View = {
       ),
       'Identifiers of further platforms that name the same service, apart by spaces; empty as a rule.',
     ),
-    ...someColumnsOf('sushi_service', { further_fields: 'further_fields' }),
+    ...someColumnsOf('sushi_service', { further_fields: 'further_fields', base_url: 'base_url' }),
   ],
 };
 

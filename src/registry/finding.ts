@@ -93,6 +93,11 @@ export const FINDINGS = {
     level: 'notice',
     description: 'A platform has a host type that is not among the known ones.',
   },
+  'unusual-url': {
+    level: 'notice',
+    description:
+      'The URL of a service is no base URL as it stands; requests that are derived from it may not work.',
+  },
   'field-appeared': {
     level: 'notice',
     description: 'Records have a field that none had in the last snapshot.',

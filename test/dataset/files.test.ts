@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { baseUrlOf } from '../../src/registry/service-url.ts';
 import { dataOf, has, hostileData, recordsIn, sampleData, type Made } from './made.ts';
 
 type Row = Record<string, string>;
@@ -111,6 +112,14 @@ describe.each([
         expect(row['data_host_name']).toBe(toExpectedCell(host?.name));
         expect(row['last_audit_status']).toBe(toExpectedCell(service.last_audit?.audit_status));
       }
+    });
+
+    test('the base URL of a service is derived, and is the last column', () => {
+      const rows = readCsv('sushi-services.csv');
+      expect(Object.keys(rows[0]!).at(-1)).toBe('base_url');
+      expect(rows.some((row) => row['base_url'] !== '')).toBe(make === sampleData);
+      for (const { url, usage_release, base_url } of rows)
+        expect(base_url).toBe(baseUrlOf(url!, usage_release!) ?? '');
     });
 
     test('platform reports', () => {
@@ -276,6 +285,13 @@ describe.each([
         );
         expect(rows, view).toEqual(readCsv(file));
       }
+    });
+
+    test('base_url is the last column of services', () => {
+      expect(query('pragma table_info(sushi_service)').at(-1)).toMatchObject({
+        name: 'base_url',
+        type: 'TEXT',
+      });
     });
 
     test('tables have every record and distinguish null from empty', () => {

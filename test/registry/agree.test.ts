@@ -5,6 +5,7 @@ import {
   checkPlatformConsistency,
   checkReleases,
   checkServiceConsistency,
+  checkServiceUrl,
   registryCatalogueOf,
 } from '../../src/registry/checks/consistency.ts';
 import {
@@ -118,6 +119,12 @@ describe('a service', () => {
       expected,
     );
   });
+});
+
+test('an odd form of URL is a notice, never an error', () => {
+  const odd = service({ url: 'https://a.example/r51/reports?x', usage_release: '5.1' });
+  expect(said(checkServiceUrl(odd, AT))).toEqual(['notice unusual-url /url', 'notice unusual-url /url']);
+  expect(checkServiceUrl(service({ url: 'https://a.example/' }), AT)).toEqual([]);
 });
 
 describe('an audit', () => {

@@ -2,6 +2,7 @@
 import type { Migration, Service } from '../../model/model-types.ts';
 import { audit, migration } from '../../registry/schemas/audit-schemas.ts';
 import { service } from '../../registry/schemas/service-schemas.ts';
+import { baseUrlOf } from '../../registry/service-url.ts';
 import { column, columnsOf, withRowNumbers, rowKey, table, type Numbered } from '../data-table.ts';
 import { unknownFieldsColumn } from './unknown-fields-column.ts';
 
@@ -30,6 +31,11 @@ const services = table<Service>({
       searched: SEARCHED,
     }),
     unknownFieldsColumn('service', ({ record }) => record),
+    column(
+      'base_url',
+      'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
+      ({ record, release }) => baseUrlOf(record.url, release) ?? null,
+    ),
   ],
 });
 

@@ -3,6 +3,7 @@ import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
 import { releaseKeyOf } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
+import { urlOdditiesOf } from '../service-url.ts';
 
 /** The report ids of each release, by its number. */
 export type RegistryCatalogue = ReadonlyMap<string, ReadonlySet<string>>;
@@ -65,6 +66,13 @@ export function checkServiceConsistency(
     findings.push(createFinding('notification-count', endpoint, '/notification_count', message));
   }
   return findings;
+}
+
+/** The URL of a service can be a base URL (§2.5, `unusual-url`). */
+export function checkServiceUrl({ url, usage_release }: ServiceRecord, endpoint: string): Finding[] {
+  return urlOdditiesOf(url, usage_release).map((oddity) =>
+    createFinding('unusual-url', endpoint, '/url', `The URL “${url}” ${oddity}.`),
+  );
 }
 
 /** A record has the id that it was asked for by (`other-id`). */
