@@ -90,7 +90,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       notifications: [],
       migrations: [],
       sisters: [],
-      distinction: { url: '', text: '' },
+      distinction: { label: '', text: '' },
     };
     service.migrations = record.migrations
       .map((migration): Migration => ({

@@ -68,11 +68,11 @@ export interface Service {
   distinction: Distinction;
 }
 
-/** Distinguishes a service from its sisters of the same release; '' if unnecessary or impossible. */
+/** What a service has in place of a name. */
 interface Distinction {
-  /** The service's URL, if a sister has a different one. */
-  url: string;
-  /** Words of its `platform_specific_info` that sisters with the same URL lack. */
+  /** Distinguishes it from its sisters of the same release: `books`; '' without such sisters. */
+  label: string;
+  /** Words of its `platform_specific_info` that sisters with the same URL lack; '' if there are none. */
   text: string;
 }
 

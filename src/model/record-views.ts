@@ -1,6 +1,15 @@
 // What the pages of platforms and services show of the model: each record whole, and of what it links to only what the
 // link needs. Views are trees, so a page that is kept by a digest of its view depends on nothing else of the model.
-import type { Audit, Migration, Notification, Offer, Platform, Report, Service } from './model-types.ts';
+import type {
+  Audit,
+  Host,
+  Migration,
+  Notification,
+  Offer,
+  Platform,
+  Report,
+  Service,
+} from './model-types.ts';
 
 /** A platform, service or host as a link to its page. */
 export type RecordLink = Pick<Platform, 'id' | 'name' | 'path'>;
@@ -15,7 +24,7 @@ interface OfferView {
 
 export interface MigrationView {
   record: Migration['record'];
-  service: Pick<Service, 'path' | 'release'>;
+  service: Pick<Service, 'path' | 'release' | 'distinction'>;
   from: RecordLink | undefined;
 }
 
@@ -33,9 +42,14 @@ export interface ServiceCardView extends ServiceLink, Pick<Service, 'record'> {
   notificationCount: number;
 }
 
+/** A record with a contact for those who find none in the record of the service. */
+export type ContactView = RecordLink & { contact: Platform['record']['contact'] };
+
 export interface ServiceView extends ServiceLink, Pick<Service, 'record'> {
-  platforms: RecordLink[];
-  host: RecordLink | undefined;
+  platforms: ContactView[];
+  host: ContactView | undefined;
+  /** That its platforms offer in its release, in the order of the catalogue. */
+  reports: ReportLink[];
   audit: AuditView | undefined;
   notifications: NotificationView[];
   migrations: MigrationView[];
@@ -67,13 +81,19 @@ export function serviceViewOf(service: Service): ServiceView {
   return {
     ...serviceLink(service),
     record,
-    platforms: platforms.map(recordLink),
-    host: host && recordLink(host),
+    platforms: platforms.map(contactViewOf),
+    host: host && contactViewOf(host),
+    reports: offeredReportsOf(service).map(reportLink),
     audit: audit && auditViewOf(audit),
     notifications: notifications.map(notificationViewOf),
     migrations: migrations.map(migrationViewOf),
     sisters: sisters.map(serviceLink),
   };
+}
+
+function offeredReportsOf({ platforms, release }: Service): Report[] {
+  const offers = platforms.flatMap((platform) => platform.offers);
+  return [...new Set(offers.flatMap(({ report, releases }) => (releases.includes(release) ? report : [])))];
 }
 
 function serviceCardOf(service: Service): ServiceCardView {
@@ -102,12 +122,16 @@ function notificationViewOf({ record, host, reports }: Notification): Notificati
 }
 
 function migrationViewOf({ record, service, from }: Migration): MigrationView {
-  const { path, release } = service;
-  return { record, service: { path, release }, from: from && recordLink(from) };
+  const { path, release, distinction } = service;
+  return { record, service: { path, release, distinction }, from: from && recordLink(from) };
 }
 
 function auditViewOf({ status, record }: Audit): AuditView {
   return { status, record };
+}
+
+function contactViewOf(each: Platform | Host): ContactView {
+  return { ...recordLink(each), contact: each.record.contact };
 }
 
 function recordLink({ id, name, path }: RecordLink): RecordLink {

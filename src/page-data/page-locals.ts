@@ -18,6 +18,8 @@ export interface SiteFacts {
   releases: string[];
   currentRelease: string | undefined;
   reports: ReportLink[];
+  /** The day of the first run whose changes could be recorded; undefined without a history. */
+  historyBegan: string | undefined;
   /** The lists that the mirror has, as paths of pages: `/platform/`. */
   lists: string[];
 }
@@ -42,13 +44,22 @@ export interface PageLocals {
   data: SiteData;
 }
 
-export function siteFactsOf({ staleAfter, manifest, model }: SiteData): SiteFacts {
+export function siteFactsOf({ staleAfter, manifest, model, history }: SiteData): SiteFacts {
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
   const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
     isMirrored(manifest, path),
   );
-  return { staleAfter, registry, sample, releases, currentRelease, reports: reports.map(reportLink), lists };
+  return {
+    staleAfter,
+    registry,
+    sample,
+    releases,
+    currentRelease,
+    reports: reports.map(reportLink),
+    historyBegan: history.began?.slice(0, 10),
+    lists,
+  };
 }
 
 /** `days` are those of the record whose page is at `path`, unless given. */

@@ -100,24 +100,3 @@ test.each([1280, 390])('short parts of URLs do not break at %i px', async (width
   }
   expect(broken).toEqual([]);
 });
-
-test('the underline of a link with a release ends with its last word', async () => {
-  const several = model.platforms.find(({ services }) => services.length === 2)!;
-  for (const path of [several.path, several.services[0]!.path]) {
-    await open(path, 1280);
-    const links = await page
-      .locator('main :is(h3, .sisters) a:has(.release)')
-      .evaluateAll((all) =>
-        all.map((link) => [
-          getComputedStyle(link).textDecorationLine,
-          ...[...link.children].map((part) => getComputedStyle(part).textDecorationLine),
-          link.firstElementChild!.textContent,
-        ]),
-      );
-    expect(links.length).toBeGreaterThan(0);
-    for (const [link, words, tag, text] of links) {
-      expect([link, words, tag]).toEqual(['none', 'underline', 'none']);
-      expect(text).toMatch(/^\S.*\S$/);
-    }
-  }
-});

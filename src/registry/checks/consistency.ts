@@ -71,7 +71,7 @@ export function checkServiceConsistency(
 /** The URL of a service can be a base URL (§2.5, `unusual-url`). */
 export function checkServiceUrl({ url, usage_release }: ServiceRecord, endpoint: string): Finding[] {
   return urlOdditiesOf(url, usage_release).map((oddity) =>
-    createFinding('unusual-url', endpoint, '/url', `The URL “${url}” ${oddity}.`),
+    createFinding('unusual-url', endpoint, '/url', `The URL ${oddity}.`),
   );
 }
 
