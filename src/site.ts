@@ -3,7 +3,7 @@
 import { API } from './registry/endpoint.ts';
 
 export { baseUrlOf } from './registry/service-url.ts';
-export { hrefOf, textLinesOf } from './registry/free-text.ts';
+export { hrefOf, shortenText, textLinesOf } from './registry/free-text.ts';
 export { unknownFieldsOf } from './registry/reading/unknown-fields.ts';
 export { CREDENTIALS, largestOf } from './model/facets.ts';
 export { serviceTitleOf } from './model/disambiguation.ts';

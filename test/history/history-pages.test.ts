@@ -96,7 +96,7 @@ test('the page of a removed record has the date of its removal and the last know
     deleted.map(({ page: address }) => page(address.replace('https://mirror.example/base/', ''))),
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
-  expect(texts(platform!, '.head')[0]).toContain('has not had this record since 2026-10-26');
+  expect(texts(platform!, '.head')[0]).toContain('Removed on 26 October 2026. The details below may be out of date.');
   expect(texts(platform!, '.remains > dl > div')).toEqual([
     'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
