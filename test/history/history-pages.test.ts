@@ -102,7 +102,7 @@ test('the page of a removed record has the date of its removal and the last know
     'Websitehttp://quiet-shelf.example',
     'ContactThe librarianshelf@quiet-shelf.example',
     'Auditedno',
-    expect.stringMatching(/^Id[0-9a-f-]{36}$/),
+    expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);
   // With the labels of the records' pages.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);
