@@ -1,12 +1,12 @@
 // The rows of a list, including those on its other pages.
 import { decodeFacts, type ListRow } from './row-facts.ts';
-import { foldText } from './filter-text.ts';
+import { toSearchText } from './filter-text.ts';
 import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 
 export interface ListEntry {
   element: HTMLTableRowElement;
   facts: ListRow;
-  /** The folded text of the row. */
+  /** As `containsWords` expects it. */
   text: string;
 }
 
@@ -73,7 +73,7 @@ export class FilteredList {
     return (await this.#rows()).map((element) => ({
       element,
       facts: decodeFacts(element.dataset['facts'] ?? ''),
-      text: foldText(element.textContent),
+      text: toSearchText(element.textContent),
     }));
   }
 
