@@ -48,7 +48,11 @@ export async function newestEntry(snapshotDir: string): Promise<HistoryEntry | u
 /** Copies the entry of a promoted snapshot to history/ under an unused name. */
 export async function keepEntry(snapshotDir: string, { dir }: SnapshotFiles): Promise<void> {
   const entry = await readEntry(join(dir, ENTRY_FILE));
-  if (!entry) return;
+  if (entry) await addEntry(snapshotDir, entry);
+}
+
+/** Writes an entry to history/ under an unused name, unless it is there. */
+export async function addEntry(snapshotDir: string, entry: HistoryEntry): Promise<void> {
   const folder = join(snapshotDir, HISTORY_FOLDER);
   const name = entry.taken.replaceAll(':', '-');
   for (let n = 1; ; n += 1) {
