@@ -2,6 +2,7 @@
 // cursor pages, removed records), and the records for search.
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
+import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import type { SearchRecord } from '../search/write-search.ts';
@@ -29,20 +30,26 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
   report,
 ) => {
   const outputs = new Outputs(place);
-  const model = modelOf(readRegistry(snapshot));
-  const { platforms, releases } = model;
+  const { entries } = await readHistory(snapshotDir, snapshot);
+  const model = modelOf(readRegistry(snapshot), formerProviderNames(entries));
+  const { platforms, providers, releases } = model;
   const { registry, taken } = snapshot.manifest;
   await reportStage(
     report,
     'history',
     async () => {
-      const { entries } = await readHistory(snapshotDir, snapshot);
+      const histories = providerHistories(entries, platforms);
       const history = historyOf(entries, model);
       let count = 0;
       for (const [path, text] of historyFilesOf({
         history,
         entries,
         platforms,
+        providers: providers.map(({ id, name, path }) => ({
+          name,
+          path,
+          changes: histories.get(id)?.changes ?? [],
+        })),
         releases,
         taken,
         site,

@@ -106,6 +106,12 @@ export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
+/** In the order of the changes, by their days. */
+export function toChangeDays(changes: readonly DatedChange[]): ChangeDay[] {
+  const days = Map.groupBy(changes, ({ taken }) => taken.slice(0, 10));
+  return [...days].map(([day, own]) => ({ day, changes: own }));
+}
+
 /** Without days that have no such change. */
 export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return days

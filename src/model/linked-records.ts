@@ -125,6 +125,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     offers: [],
     auditStates: [],
     migrations: [],
+    provider: undefined,
     country: typeof country === 'object' ? country : undefined,
   };
   for (const service of ownServices) service.platforms.push(platform);

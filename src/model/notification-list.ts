@@ -80,7 +80,7 @@ function mentionsOf(record: Notification['record'], reports: Map<string, Report>
   });
 }
 
-function byNewest(one: Notification, other: Notification): number {
+export function byNewest(one: Notification, other: Notification): number {
   return (
     byCodeUnit(other.record.published_date, one.record.published_date) ||
     byCodeUnit(one.record.id, other.record.id)

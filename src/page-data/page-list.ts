@@ -1,8 +1,9 @@
 // The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
-import { filterChangeDays, type ChangeDay } from '../history/history.ts';
+import { filterChangeDays, toChangeDays, type ChangeDay } from '../history/history.ts';
 import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
 import { notificationYearsOf } from '../model/notification-list.ts';
-import { platformViewOf, serviceViewOf } from '../model/record-views.ts';
+import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
+import { formerPlatformsOf } from './provider-facts.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface ListedPage<Inputs = unknown> {
@@ -26,6 +27,15 @@ export const KEPT_PAGES = {
 
   'sushi-service/[id].astro': ({ model }: SiteData) =>
     model.services.map((service) => pageOf(service.path, () => ({ service: serviceViewOf(service) }))),
+
+  'provider/[slug].astro': (data: SiteData) =>
+    data.model.providers.map((provider) => ({
+      ...pageOf(provider.path, () => ({
+        provider: providerViewOf(provider),
+        formerPlatforms: formerPlatformsOf(data, provider),
+      })),
+      days: toChangeDays(data.providerHistories.get(provider.id)?.changes ?? []),
+    })),
 };
 
 /** Pages that every build renders. */
@@ -41,6 +51,9 @@ export const RENDERED_PAGES = {
 
   'sushi-service/[...page].astro': ({ model }: SiteData) =>
     listPagesOf(model.services, '/sushi-service/').map((list) => pageOf(list.path, () => ({ list }))),
+
+  'provider/[...page].astro': ({ model }: SiteData) =>
+    listPagesOf(model.providers, '/provider/').map((list) => pageOf(list.path, () => ({ list }))),
 
   'notification/[...page].astro': ({ model }: SiteData) => {
     const lists = listPagesOf(model.notifications, '/notification/', READING_PAGE_SIZE);

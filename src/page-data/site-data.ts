@@ -10,6 +10,7 @@ import {
   type History,
   type Tombstone,
 } from '../history/history.ts';
+import { formerProviderNames, providerHistories, type ProviderHistory } from '../history/provider-history.ts';
 import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../model/last-known-record.ts';
@@ -38,6 +39,8 @@ export interface SiteData {
   notifiedServices: ReadonlyMap<string, { path: string } | undefined>;
   /** What can be followed: `path` with `.atom` or `.json` behind it. */
   feeds: { title: string; path: string }[];
+  /** By the provider's ID. */
+  providerHistories: ReadonlyMap<string, ProviderHistory>;
   lastKnownOf: (tombstone: Tombstone) => LastKnownRecord;
   /** What the build publishes under /data/; undefined until it is written. */
   readPublished: () => PublishedData | undefined;
@@ -52,8 +55,8 @@ export interface SiteDataOptions {
 
 export async function openSiteData({ config, snapshot, dataDir }: SiteDataOptions): Promise<SiteData> {
   const registry = readRegistry(snapshot);
-  const model = modelOf(registry);
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
+  const model = modelOf(registry, formerProviderNames(entries));
   const history = historyOf(entries, model);
   const { findings } = snapshot.report;
   return {
@@ -70,6 +73,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
     ),
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),
+    providerHistories: providerHistories(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
     readPublished: () => readPublishedData(dataDir),

@@ -10,7 +10,7 @@ export interface Feed {
   title: string;
   /** Path of the page with the same changes. */
   page: string;
-  /** Platforms have Atom only. */
+  /** Platforms and providers have Atom only. */
   withJson: boolean;
   /** The newest item's time, or else the history's beginning, so that a feed without new items keeps its bytes. */
   updated: string;
@@ -36,13 +36,15 @@ export interface FeedsOptions {
   releases: string[];
   /** In the current snapshot. */
   platforms: { name: string; path: string }[];
+  /** With their changes, newest first. */
+  providers?: { name: string; path: string; changes: DatedChange[] }[];
   /** When the snapshot was taken. */
   taken: string;
 }
 
-/** One for each topic, then one for each platform, including removed ones. */
+/** One for each topic, then one for each platform and each provider, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
-  const { history, releases, platforms, entries } = options;
+  const { history, releases, platforms, providers = [], entries } = options;
   const changes = entries
     .flatMap((entry) => entry.changes.map((change): DatedChange => ({ change, taken: entry.taken })))
     .toReversed();
@@ -63,6 +65,14 @@ export function feedsOf(options: FeedsOptions): Feed[] {
     ),
     ...[...platforms, ...removed].map(({ name, path }) =>
       feedOf(changesOfPages.get(path) ?? [], options, {
+        path: `${path}changes`,
+        title: `${name} · Registry Snapshot`,
+        page: path,
+        withJson: false,
+      }),
+    ),
+    ...providers.map(({ name, path, changes: own }) =>
+      feedOf(own, options, {
         path: `${path}changes`,
         title: `${name} · Registry Snapshot`,
         page: path,

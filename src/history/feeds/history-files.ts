@@ -12,7 +12,7 @@ export function* historyFilesOf(
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
   const location = { site, registry: entries[0]?.registry ?? registry };
   for (const feed of feeds) {
-    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, location)];
+    yield [`${decodeURI(feed.path.slice(1))}.atom`, atomOf(feed, location)];
     if (feed.withJson) yield [`${feed.path.slice(1)}.json`, jsonFeedOf(feed, options)];
   }
   const pages = cursorPagesOf(entries);

@@ -1,0 +1,36 @@
+// What pages show of a provider beside its present platforms.
+import { pathOfSubject } from '../history/history.ts';
+import { providerIdOf } from '../model/providers.ts';
+import type { Provider } from '../model/model-types.ts';
+import type { SiteData } from './site-data.ts';
+
+export interface FormerPlatformView {
+  name: string;
+  /** Undefined if it has no page. */
+  path: string | undefined;
+  /** When its change was first seen. */
+  until: string;
+  /** The provider that it named then; undefined if it was removed. */
+  to: { name: string; path: string | undefined } | undefined;
+}
+
+/** Platforms that named the provider once and don't now, newest first. */
+export function formerPlatformsOf(
+  { model, history, providerHistories }: SiteData,
+  { id: providerId, platforms }: Provider,
+): FormerPlatformView[] {
+  const present = new Set(platforms.map(({ id }) => id));
+  const former = providerHistories.get(providerId)?.formerPlatforms ?? [];
+  return former
+    .filter(({ id }) => !present.has(id))
+    .map(({ id, name, until, to }) => {
+      const path = pathOfSubject({ kind: 'platform', id });
+      const next = model.providers.find((provider) => provider.id === providerIdOf(to));
+      return {
+        name,
+        path: path !== undefined && history.pages.has(path) ? path : undefined,
+        until,
+        to: to === '' ? undefined : { name: to, path: next?.path },
+      };
+    });
+}
