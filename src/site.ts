@@ -11,8 +11,8 @@ export * from './model/list-filters.ts';
 export { groupByYear, notificationFragment } from './model/notification-list.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { EVENTS } from './history/events.ts';
-export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
-export { pathOfSubject, subjectKey, otherSubjectsOf } from './history/history.ts';
+export { changeSentenceOf, sentenceText, subjectText } from './history/change-sentence.ts';
+export { pathOfSubject, subjectKey } from './history/history.ts';
 export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
 
 export { LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';

@@ -1,5 +1,6 @@
 // What is made of the model, in a thread whose memory is free again when it ends: the history's files for programs (feeds,
 // cursor pages, removed records), and the records for search.
+import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
@@ -58,9 +59,13 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
         outputs.put(path, text);
         count += 1;
       }
+      for (const [path, text] of calendarFilesOf({ model, entries, taken, site })) {
+        outputs.put(path, text);
+        count += 1;
+      }
       return count;
     },
-    (count) => `${count} feeds and pages for programs`,
+    (count) => `${count} feeds, calendars and pages for programs`,
   );
   return { outputs: outputs.toPart(), searchRecords: searchRecordsOf(model) };
 };

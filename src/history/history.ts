@@ -119,11 +119,6 @@ export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) =
     .filter(({ changes }) => changes.length > 0);
 }
 
-/** The subjects except the one whose page is at `path`. */
-export function otherSubjectsOf({ about }: Change, path: string | undefined): Subject[] {
-  return about.filter((subject) => path === undefined || pathOfSubject(subject) !== path);
-}
-
 /** Of the change's subjects and of their platforms. */
 function changedPagesOf({ about }: Change): Set<string> {
   const subjects = about.flatMap(({ kind, id, platforms = [] }) => [

@@ -1,6 +1,7 @@
 // What the pages of platforms and services show of the model: each record whole, and of what it links to only what the
 // link needs. Views are trees, so a page that is kept by a digest of its view depends on nothing else of the model.
-import { byNewest } from './notification-list.ts';
+import { hasDates } from './dated-notifications.ts';
+import { byNewest, notificationFragment } from './notification-list.ts';
 import type {
   Audit,
   Migration,
@@ -58,6 +59,7 @@ export interface PlatformView extends RecordLink, Pick<Platform, 'record' | 'cou
   offers: OfferView[];
   migrations: MigrationView[];
   provider: RecordLink | undefined;
+  hasCalendar: boolean;
 }
 
 /** A service on the page of a provider. */
@@ -81,8 +83,18 @@ export interface ProviderView extends RecordLink {
   namesakes: RecordLink[];
   platforms: ProviderPlatformView[];
   /** The newest. */
-  notifications: NotificationView[];
+  notifications: ProviderNotificationView[];
   notificationCount: number;
+  hasCalendar: boolean;
+}
+
+/** A notification on the page of a provider. */
+interface ProviderNotificationView {
+  subject: string;
+  published: string;
+  /** Of the page that shows it, with its fragment. */
+  path: string;
+  service: ServiceLink;
 }
 
 const MAX_NOTIFICATIONS = 20;
@@ -103,12 +115,16 @@ export function providerViewOf(provider: Provider): ProviderView {
       reportCount: platform.offers.length,
       services: platform.services.toReversed().map(providerServiceOf),
     })),
-    notifications: notifications.slice(0, MAX_NOTIFICATIONS).map((notification) => ({
-      ...notificationViewOf(notification),
-      service: notification.service && serviceLink(notification.service),
-    })),
+    notifications: notifications.slice(0, MAX_NOTIFICATIONS).flatMap(providerNotificationOf),
     notificationCount: notifications.length,
+    hasCalendar: hasDates(services, notifications),
   };
+}
+
+function providerNotificationOf({ record, service }: Notification): ProviderNotificationView[] {
+  if (!service) return [];
+  const path = `${service.path}#${notificationFragment(record.id) ?? 'notifications'}`;
+  return [{ subject: record.subject, published: record.published_date, path, service: serviceLink(service) }];
 }
 
 function providerServiceOf(service: Service): ProviderServiceView {
@@ -136,6 +152,10 @@ export function platformViewOf(platform: Platform): PlatformView {
     offers: offers.map(({ report, releases }) => ({ report: reportLink(report), releases })),
     migrations: migrations.map(migrationViewOf),
     provider: provider && recordLink(provider),
+    hasCalendar: hasDates(
+      services,
+      services.flatMap((service) => service.notifications),
+    ),
   };
 }
 

@@ -1,18 +1,9 @@
 // What pages show of a provider beside its present platforms.
 import { pathOfSubject } from '../history/history.ts';
+import type { FormerPlatformView } from '../history/provider-history.ts';
 import { providerIdOf } from '../model/providers.ts';
 import type { Provider } from '../model/model-types.ts';
 import type { SiteData } from './site-data.ts';
-
-export interface FormerPlatformView {
-  name: string;
-  /** Undefined if it has no page. */
-  path: string | undefined;
-  /** When its change was first seen. */
-  until: string;
-  /** The provider that it named then; undefined if it was removed. */
-  to: { name: string; path: string | undefined } | undefined;
-}
 
 /** Platforms that named the provider once and don't now, newest first. */
 export function formerPlatformsOf(

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { readPublishedData, type PublishedData } from '../dataset/published-data.ts';
 import { topicsOf } from '../history/feeds/topics.ts';
+import { adoptionOf, type AdoptionMonth } from '../history/adoption.ts';
 import {
   changesByPage,
   historyOf,
@@ -39,6 +40,8 @@ export interface SiteData {
   notifiedServices: ReadonlyMap<string, { path: string } | undefined>;
   /** What can be followed: `path` with `.atom` or `.json` behind it. */
   feeds: { title: string; path: string }[];
+  /** Oldest first. */
+  adoption: AdoptionMonth[];
   /** By the provider's ID. */
   providerHistories: ReadonlyMap<string, ProviderHistory>;
   lastKnownOf: (tombstone: Tombstone) => LastKnownRecord;
@@ -73,6 +76,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
     ),
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),
+    adoption: adoptionOf(entries, model, snapshot.manifest.taken),
     providerHistories: providerHistories(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
-import { changeTextOf, changeTitleOf } from '../change-text.ts';
+import { changeTextOf, sentenceText } from '../change-sentence.ts';
 import { topicsOf } from './topics.ts';
 
 export interface Feed {
@@ -92,7 +92,7 @@ function feedOf(
     updated: changes[0]?.taken ?? history.began ?? taken,
     items: changes.slice(0, MAX_ITEMS).map((each) => ({
       id: each.change.id,
-      title: changeTitleOf(each.change),
+      title: sentenceText(each.change),
       text: changeTextOf(each.change),
       page: pageOf(each, history),
       event: each.change.event,
