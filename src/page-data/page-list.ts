@@ -1,7 +1,7 @@
 // The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
 import { filterChangeDays, type ChangeDay } from '../history/history.ts';
 import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
-import { notificationYearsOf } from '../model/notification-list.ts';
+import { notificationGroupsOf, upcomingFirst } from '../model/notification-list.ts';
 import { platformViewOf, serviceViewOf } from '../model/record-views.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -42,10 +42,13 @@ export const RENDERED_PAGES = {
   'sushi-service/[...page].astro': ({ model }: SiteData) =>
     listPagesOf(model.services, '/sushi-service/').map((list) => pageOf(list.path, () => ({ list }))),
 
-  'notification/[...page].astro': ({ model }: SiteData) => {
-    const lists = listPagesOf(model.notifications, '/notification/', READING_PAGE_SIZE);
-    const years = notificationYearsOf(lists);
-    return lists.map((list) => pageOf(list.path, () => ({ list, years })));
+  'notification/[...page].astro': ({ model, manifest }: SiteData) => {
+    // A build reads no clock, so what is upcoming counts from the day of the snapshot.
+    const day = manifest.taken.slice(0, 10);
+    const notifications = upcomingFirst(model.notifications, day);
+    const lists = listPagesOf(notifications, '/notification/', READING_PAGE_SIZE);
+    const groups = notificationGroupsOf(lists, day);
+    return lists.map((list) => pageOf(list.path, () => ({ list, groups, day })));
   },
 
   'report/[...page].astro': ({ model }: SiteData) =>

@@ -41,9 +41,7 @@ test('one page has the newest days, and each month and event has a page', async 
   expect(texts(await page('changes/2026-10'), '.night > h2')).toHaveLength(21);
   const failed = await page('changes/audit-failed');
   expect(texts(failed, 'h1')).toEqual(['Audits failed']);
-  expect(texts(failed, '.event')).toEqual([
-    'Audit failed 은하수 학술지 5.1Audit in progress then Audit failed',
-  ]);
+  expect(texts(failed, '.event')).toEqual(['Audit failed 은하수 학술지 5.1In progress then Failed']);
   const moved = await page('changes/address-changed');
   expect(texts(moved, '.night > h2')).toEqual(['2026-10-29', '2026-10-19', '2026-10-05']);
   expect(texts(moved, '#night-2026-10-05 .value')).toEqual([
@@ -96,13 +94,13 @@ test('the page of a removed record has the date of its removal and the last know
     deleted.map(({ page: address }) => page(address.replace('https://mirror.example/base/', ''))),
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
-  expect(texts(platform!, '.head')[0]).toContain('has not had this record since 2026-10-26');
+  expect(texts(platform!, '.head')[0]).toContain('Removed from the registry on 2026-10-26.');
   expect(texts(platform!, '.remains > dl > div')).toEqual([
     'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
     'ContactThe librarianshelf@quiet-shelf.example',
-    'Auditedno',
-    expect.stringMatching(/^Id[0-9a-f-]{36}$/),
+    'Marked as audited by the registryNo',
+    expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);
   // With the labels of the records' pages.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);
