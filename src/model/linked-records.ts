@@ -123,7 +123,6 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     releases: releasesOf(ownServices.map((service) => service.release)),
     hosts: [...new Set(ownServices.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
-    auditStates: [],
     migrations: [],
     provider: undefined,
     country: typeof country === 'object' ? country : undefined,

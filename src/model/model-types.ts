@@ -26,8 +26,6 @@ export interface Platform {
   hosts: Host[];
   /** In the order of the catalogue. */
   offers: Offer[];
-  /** Of its services' last audits, each once, in the order of AUDIT_STATES. */
-  auditStates: string[];
   country: Country | undefined;
   /** Of all its services, newest first. */
   migrations: Migration[];
@@ -287,6 +285,8 @@ export interface FilterField {
   /** In the URL's query: `host_type`. */
   name: string;
   label: string;
+  /** Rarely used: folded away with the others. */
+  isFolded?: true;
   options: FilterOption[];
 }
 

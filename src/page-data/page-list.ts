@@ -1,12 +1,12 @@
 // The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
 import { dateInWords } from '../util/date-words.ts';
 import { changeFacetsOf } from './change-facets.ts';
-import { filterChangeDays, toChangeDays, type ChangeDay } from '../history/history.ts';
+import { filterChangeDays, type ChangeDay } from '../history/history.ts';
 import { hasDates, notificationPeriodsOf } from '../model/dated-notifications.ts';
 import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
-import { notificationYearsOf } from '../model/notification-list.ts';
+import { notificationGroupsOf, upcomingFirst } from '../model/notification-list.ts';
 import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
-import { formerPlatformsOf } from './provider-facts.ts';
+import { changeDaysOfProvider, formerPlatformsOf } from './provider-facts.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface ListedPage<Inputs = unknown> {
@@ -37,7 +37,7 @@ export const KEPT_PAGES = {
         provider: providerViewOf(provider),
         formerPlatforms: formerPlatformsOf(data, provider),
       })),
-      days: toChangeDays(data.providerHistories.get(provider.id)?.changes ?? []),
+      days: changeDaysOfProvider(data, provider),
     })),
 };
 
@@ -67,11 +67,14 @@ export const RENDERED_PAGES = {
   'provider/[...page].astro': ({ model }: SiteData) =>
     listPagesOf(model.providers, '/provider/').map((list) => pageOf(list.path, () => ({ list }))),
 
-  'notification/[...page].astro': ({ model }: SiteData) => {
-    const lists = listPagesOf(model.notifications, '/notification/', READING_PAGE_SIZE);
-    const years = notificationYearsOf(lists);
+  'notification/[...page].astro': ({ model, manifest }: SiteData) => {
+    // A build reads no clock, so what is upcoming counts from the day of the snapshot.
+    const day = manifest.taken.slice(0, 10);
+    const notifications = upcomingFirst(model.notifications, day);
+    const lists = listPagesOf(notifications, '/notification/', READING_PAGE_SIZE);
+    const groups = notificationGroupsOf(lists, day);
     const hasCalendar = hasDates(model.services, model.notifications);
-    return lists.map((list) => pageOf(list.path, () => ({ list, years, hasCalendar })));
+    return lists.map((list) => pageOf(list.path, () => ({ list, groups, day, hasCalendar })));
   },
 
   'report/[...page].astro': ({ model }: SiteData) =>

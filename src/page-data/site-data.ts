@@ -35,7 +35,7 @@ export interface SiteData {
   history: History;
   /** What is missing or damaged in the history. */
   historyFindings: Finding[];
-  changesByPage: ReadonlyMap<string, (DatedChange & Pick<ChangeDay, 'day'>)[]>;
+  changesByPage: ReadonlyMap<string, (DatedChange & { of: ChangeDay })[]>;
   /** The services of notifications, by the notification's ID. */
   notifiedServices: ReadonlyMap<string, { path: string } | undefined>;
   /** What can be followed: `path` with `.atom` or `.json` behind it. */
@@ -72,7 +72,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
     history,
     historyFindings,
     changesByPage: changesByPage(
-      history.days.flatMap(({ day, changes }) => changes.map((change) => ({ ...change, day }))),
+      history.days.flatMap((day) => day.changes.map((change) => ({ ...change, of: day }))),
     ),
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),

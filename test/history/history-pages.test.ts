@@ -140,13 +140,13 @@ test('the page of a removed record has the date of its removal and the last know
     deleted.map(({ page: address }) => page(address.replace('https://mirror.example/base/', ''))),
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
-  expect(texts(platform!, '.head')[0]).toContain('has not had this record since 2026-10-26');
+  expect(texts(platform!, '.head')[0]).toContain('Removed from the registry on 2026-10-26.');
   expect(texts(platform!, '.remains > dl > div')).toEqual([
     'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
     'ContactThe librarianshelf@quiet-shelf.example',
-    'Auditedno',
-    expect.stringMatching(/^Id[0-9a-f-]{36}$/),
+    'Marked as audited by the registryNo',
+    expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);
   // With the labels of the records' pages.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);

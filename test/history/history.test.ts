@@ -53,7 +53,7 @@ describe('the history', () => {
   const hostRemoved = change('host-removed', [host]);
   const audit = change('audit-passed', [service]);
 
-  test('has days and months, newest first, the changes of a day in the order of EVENTS', () => {
+  test('has runs and months, newest first, the changes of a run in the order of EVENTS', () => {
     const { began, days, months } = historyOf(
       [
         entry('2026-01-31T03', audit),
@@ -64,14 +64,36 @@ describe('the history', () => {
     );
     expect(began).toBe('2026-01-31T03:00:00.000Z');
     expect(days.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
-      ['2026-02-01', 'platform-added', 'platform-removed', 'host-removed'],
+      ['2026-02-01', 'platform-removed'],
+      ['2026-02-01', 'platform-added', 'host-removed'],
       ['2026-01-31', 'audit-passed'],
     ]);
-    expect(days[0]!.changes[1]).toEqual({ change: removed, taken: '2026-02-01T22:00:00.000Z' });
+    expect(days[0]).toEqual({
+      day: '2026-02-01',
+      taken: '2026-02-01T22:00:00.000Z',
+      run: 2,
+      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z' }],
+    });
     expect(months).toEqual([
-      { month: '2026-02', days: [days[0]] },
-      { month: '2026-01', days: [days[1]] },
+      { month: '2026-02', days: days.slice(0, 2) },
+      { month: '2026-01', days: days.slice(2) },
     ]);
+  });
+
+  test('keeps the runs of a day apart: a platform that went and came back is removed, then new', () => {
+    const { days } = historyOf(
+      [entry('2026-02-01T03', removed), entry('2026-02-01T09'), entry('2026-02-01T22', added)],
+      modelOf(),
+    );
+    expect(days.map(({ run, changes }) => [run, ...changes.map((each) => each.change.event)])).toEqual([
+      [2, 'platform-added'],
+      [1, 'platform-removed'],
+    ]);
+  });
+
+  test('follows the chain of entries even if a clock stepped back', () => {
+    const { days } = historyOf([entry('2026-02-02T03', removed), entry('2026-02-01T03', added)], modelOf());
+    expect(days.map(({ day }) => day)).toEqual(['2026-02-01', '2026-02-02']);
   });
 
   test('counts events, in the order of EVENTS', () => {
@@ -80,8 +102,8 @@ describe('the history', () => {
       modelOf(),
     );
     expect(events).toEqual([
-      { event: 'platform-added', label: EVENTS['platform-added'].many, count: 2 },
-      { event: 'audit-passed', label: EVENTS['audit-passed'].many, count: 1 },
+      { event: 'platform-added', label: EVENTS['platform-added'].many, count: 2, latest: '2026-01-02' },
+      { event: 'audit-passed', label: EVENTS['audit-passed'].many, count: 1, latest: '2026-01-01' },
     ]);
   });
 

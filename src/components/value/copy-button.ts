@@ -5,7 +5,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   const label = button.querySelector('span')!;
   const before = label.textContent;
   button.addEventListener('click', async () => {
-    label.textContent = (await copyText(button.dataset['copy']!)) ? 'Copied' : 'Not copied';
+    const text = button.dataset['copy'] || (button.parentElement!.querySelector('code')?.textContent ?? '');
+    label.textContent = (await copyText(text)) ? 'Copied' : 'Not copied';
     setTimeout(() => (label.textContent = before), FEEDBACK_TIME);
   });
 }

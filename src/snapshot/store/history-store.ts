@@ -123,7 +123,7 @@ function gapFindings(
     );
   });
   if (newest && entries.at(-1)?.id === newest.id) return findings;
-  const message = `What led to the content of ${taken} is missing: the snapshot has no entry.`;
+  const message = `The snapshot of ${taken} has no history entry: the changes that led to it are unknown.`;
   return [...findings, createFinding('missing-entry', ENTRY_FILE, '', message)];
 }
 
