@@ -1,5 +1,7 @@
 // What the pages of platforms and services show of the model: each record whole, and of what it links to only what the
 // link needs. Views are trees, so a page that is kept by a digest of its view depends on nothing else of the model.
+import { hasDates } from './dated-notifications.ts';
+import { byNewest, notificationFragment } from './notification-list.ts';
 import type {
   Audit,
   Host,
@@ -7,6 +9,7 @@ import type {
   Notification,
   Offer,
   Platform,
+  Provider,
   Report,
   Service,
 } from './model-types.ts';
@@ -61,10 +64,91 @@ export interface PlatformView extends RecordLink, Pick<Platform, 'record' | 'cou
   hosts: RecordLink[];
   offers: OfferView[];
   migrations: MigrationView[];
+  provider: RecordLink | undefined;
+  hasCalendar: boolean;
+}
+
+/** A service on the page of a provider. */
+export interface ProviderServiceView extends ServiceLink {
+  host: RecordLink | undefined;
+  audit: { status: string; start: string; finish: string | null } | undefined;
+  contact: Service['record']['contact'];
+}
+
+/** A platform on the page of its provider. */
+interface ProviderPlatformView extends RecordLink {
+  country: Platform['country'];
+  contact: Platform['record']['contact'];
+  reportCount: number;
+  services: ProviderServiceView[];
+}
+
+export interface ProviderView extends RecordLink {
+  /** How its platforms spell the name otherwise. */
+  otherSpellings: string[];
+  namesakes: RecordLink[];
+  platforms: ProviderPlatformView[];
+  /** The newest. */
+  notifications: ProviderNotificationView[];
+  notificationCount: number;
+  hasCalendar: boolean;
+}
+
+/** A notification on the page of a provider. */
+interface ProviderNotificationView {
+  subject: string;
+  published: string;
+  /** Of the page that shows it, with its fragment. */
+  path: string;
+  service: ServiceLink;
+}
+
+const MAX_NOTIFICATIONS = 20;
+
+export function providerViewOf(provider: Provider): ProviderView {
+  const { name, platforms, namesakes } = provider;
+  const spellings = new Set(platforms.map(({ record }) => record.content_provider_name.trim()));
+  const services = [...new Set(platforms.flatMap((platform) => platform.services))];
+  const notifications = [...new Set(services.flatMap((service) => service.notifications))].toSorted(byNewest);
+  return {
+    ...recordLink(provider),
+    otherSpellings: [...spellings].filter((each) => each !== name),
+    namesakes: namesakes.map(recordLink),
+    platforms: platforms.map((platform) => ({
+      ...recordLink(platform),
+      country: platform.country,
+      contact: platform.record.contact,
+      reportCount: platform.offers.length,
+      services: platform.services.toReversed().map(providerServiceOf),
+    })),
+    notifications: notifications.slice(0, MAX_NOTIFICATIONS).flatMap(providerNotificationOf),
+    notificationCount: notifications.length,
+    hasCalendar: hasDates(services, notifications),
+  };
+}
+
+function providerNotificationOf({ record, service }: Notification): ProviderNotificationView[] {
+  if (!service) return [];
+  const path = `${service.path}#${notificationFragment(record.id) ?? 'notifications'}`;
+  return [{ subject: record.subject, published: record.published_date, path, service: serviceLink(service) }];
+}
+
+function providerServiceOf(service: Service): ProviderServiceView {
+  const { record, host, audit } = service;
+  return {
+    ...serviceLink(service),
+    host: host && recordLink(host),
+    audit: audit && {
+      status: audit.status,
+      start: audit.record.start_date,
+      finish: audit.record.finish_date,
+    },
+    contact: record.contact,
+  };
 }
 
 export function platformViewOf(platform: Platform): PlatformView {
-  const { record, country, services, hosts, offers, migrations } = platform;
+  const { record, country, services, hosts, offers, migrations, provider } = platform;
   return {
     ...recordLink(platform),
     record,
@@ -73,6 +157,11 @@ export function platformViewOf(platform: Platform): PlatformView {
     hosts: hosts.map(recordLink),
     offers: offers.map(({ report, releases }) => ({ report: reportLink(report), releases })),
     migrations: migrations.map(migrationViewOf),
+    provider: provider && recordLink(provider),
+    hasCalendar: hasDates(
+      services,
+      services.flatMap((service) => service.notifications),
+    ),
   };
 }
 

@@ -102,6 +102,9 @@ function pageOfSubject(data: SiteData, subject: Pick<Subject, 'kind' | 'id'>): s
 }
 
 function changeDaysOf({ changesByPage }: SiteData, path: string): ChangeDay[] {
-  const days = Map.groupBy(changesByPage.get(path) ?? [], ({ day }) => day);
-  return [...days].map(([day, changes]) => ({ day, changes }));
+  const days = Map.groupBy(changesByPage.get(path) ?? [], (each) => each.of);
+  return [...days].map(([day, changes]) => ({
+    ...day,
+    changes: changes.map(({ change, taken }) => ({ change, taken })),
+  }));
 }

@@ -222,7 +222,7 @@ describe('a record in two places', () => {
         level: 'warning',
         endpoint: AT,
         pointer: '/sushi_services/1/api_key_required',
-        message: 'Here stands true, in the service itself false.',
+        message: 'This record has true; the service itself has false.',
       },
     ]);
   });

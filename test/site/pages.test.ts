@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { dateWords } from '../../src/components/value/date-words.ts';
+import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
@@ -129,7 +129,7 @@ test('a card has the month in which an audit ended or began', () => {
       if (!audit) expect(said).toContain('No audit');
       else {
         const { finish_date, start_date } = audit.record;
-        const month = finish_date ? `ended ${dateWords(finish_date)}` : `began ${dateWords(start_date)}`;
+        const month = finish_date ? `ended ${dateInWords(finish_date)}` : `began ${dateInWords(start_date)}`;
         expect(said, path).toContain(`${audit.status} (${month})`);
         months.add(month.slice(0, 5));
       }

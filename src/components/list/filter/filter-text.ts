@@ -1,22 +1,19 @@
+import { spellingsOf } from '../../../util/fold.ts';
 import { countText, numberText } from '../../value/number-text.ts';
 
-/** Without case, accents and repeated spaces. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+/** The text of a row, in all spellings by which people look for it. */
+export function toSearchText(text: string): string {
+  return spellingsOf(text).join('\n');
 }
 
-export function wordsOf(query: string): string[] {
-  return foldText(query).split(' ').filter(Boolean);
+/** The spellings of each word. */
+export function wordsOf(query: string): string[][] {
+  return query.split(/\s+/).map(spellingsOf);
 }
 
-/** `text` and `words` are already folded. */
-export function containsWords(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word));
+/** Whether a search text contains each of the words, in one of its spellings. */
+export function containsWords(searchText: string, words: readonly string[][]): boolean {
+  return words.every((spellings) => spellings.some((spelling) => searchText.includes(spelling)));
 }
 
 /** `33 of 60 platforms: release 5.1, report TR_J1, API key not needed`. */
