@@ -134,6 +134,21 @@ test('a new notification links to its text', async () => {
   );
 });
 
+test('a service states when it last changed, as far back as the history goes', async () => {
+  const change = async (name: string) => {
+    const links = (await page('platform')).querySelectorAll('th a');
+    const link = links.find((each) => each.textContent.includes(name))!;
+    const platform = await page(link.getAttribute('href')!.replace('/base/', ''));
+    const [label] = platform.querySelectorAll('.card dt').filter((dt) => dt.textContent === 'Last change');
+    return { platform, value: label!.nextElementSibling! };
+  };
+  const { platform, value } = await change('Mittelgebirge');
+  expect(value.textContent.trim()).toBe('29 October 2026');
+  const day = platform.getElementById(value.querySelector('a')!.getAttribute('href')!.slice(1))!;
+  expect(day.textContent).toContain('changed the URL of its release 5.1 service');
+  expect((await change('Quillstack')).value.textContent.trim()).toBe('No changes since 1 October 2026');
+});
+
 test('the page of a removed record has the date of its removal and the last known record', async () => {
   expect(deleted.map(({ kind }) => kind)).toEqual(['platform', 'service']);
   const [platform, service] = await Promise.all(

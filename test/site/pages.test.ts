@@ -5,6 +5,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
+import { auditLabelOf } from '../../src/model/release-audits.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { treeOf } from '../tree.ts';
@@ -130,7 +131,7 @@ test('a card has the month in which an audit ended or began', () => {
       else {
         const { finish_date, start_date } = audit.record;
         const month = finish_date ? `ended ${dateInWords(finish_date)}` : `began ${dateInWords(start_date)}`;
-        expect(said, path).toContain(`${audit.status} (${month})`);
+        expect(said, path).toContain(`${auditLabelOf(audit.status)} (${month})`);
         months.add(month.slice(0, 5));
       }
     }

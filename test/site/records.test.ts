@@ -55,7 +55,7 @@ describe.each(SCREENS)('from the home page, at $width × $height', (viewport) =>
     expect(await isOnScreen('h1', 'Quillstack Journals')).toBe(true);
     const card = page.locator('.card').first();
     expect(await card.locator('h2').textContent()).toContain('Release 5.1 service');
-    expect(await isOnScreen('.card dd', 'Currently valid audit')).toBe(true);
+    expect(await isOnScreen('.card dd', /^Valid \(ended February 2026\)/)).toBe(true);
     expect(await isOnScreen('.card dd', /^Customer ID, requestor ID, platform/)).toBe(true);
   });
 
