@@ -246,6 +246,45 @@ const hosts: View = {
   ],
 };
 
+const OF_PROVIDER = `from platform_provider
+    join platform_sushi_service on platform_sushi_service.platform_id = platform_provider.platform_id
+    join sushi_service on sushi_service.id = sushi_service_id
+  where provider_id = provider.id`;
+
+const providers: View = {
+  name: 'providers',
+  title: 'Providers',
+  description: 'One row for each content provider that platforms name.',
+  order: 'by name',
+  file: 'providers.csv',
+  from: 'provider order by provider.rowid',
+  columns: [
+    ...allColumnsOf('provider'),
+    computedColumn(
+      'platform_count',
+      '(select count(*) from platform_provider where provider_id = provider.id)',
+      'How many platforms name it.',
+      'integer',
+    ),
+    computedColumn(
+      'sushi_service_count',
+      `(select count(distinct sushi_service.id) ${OF_PROVIDER})`,
+      'How many sushi services its platforms have.',
+      'integer',
+    ),
+    computedColumn(
+      'releases',
+      groupConcat(
+        'usage_release',
+        `select distinct usage_release ${OF_PROVIDER} and usage_release <> ''
+       order by cast(usage_release as real), usage_release`,
+        ' + ',
+      ),
+      'The releases of those services: `5`, `5.1` or `5 + 5.1`; empty where there is none.',
+    ),
+  ],
+};
+
 const reportReleases: View = {
   name: 'report_releases',
   title: 'Reports × releases',
@@ -283,6 +322,7 @@ export const VIEWS: readonly View[] = [
   catalogue,
   hosts,
   reportReleases,
+  providers,
 ];
 
 /** The views that have CSV files, in display order. */

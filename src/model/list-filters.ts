@@ -41,7 +41,7 @@ export function serviceFiltersOf(model: Model): FilterField[] {
 /** Provider and host are those of the audited services. */
 export function auditFiltersOf(model: Model): FilterField[] {
   const records = model.audits.flatMap(({ audits }) => audits).map(({ record }) => record);
-  const states = model.audits.map(({ status }) => ({ value: status, label: auditLabelOf(status) }));
+  const states = model.audits.map(({ status }) => auditOptionOf(status));
   return [
     toFilter('audit', 'State', states),
     releaseFilterOf(model, 'Release'),
@@ -153,8 +153,14 @@ function auditFilterOf({ facets }: Model): FilterField {
     'Audit',
     facets.auditStates
       .toSorted((one, other) => byAuditState(one.key, other.key))
-      .map(({ key, label }) => ({ value: auditValueOf(key), label })),
+      .map(({ key }) => auditOptionOf(key)),
   );
+}
+
+/** In a sentence: `audit expired`, `audit none`. */
+function auditOptionOf(status: string): FilterOption {
+  const label = auditLabelOf(status);
+  return { value: auditValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
 }
 
 function requestLimitFilter(): FilterField {

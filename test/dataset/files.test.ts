@@ -220,9 +220,29 @@ describe.each([
         );
     });
 
+    test('providers, with what their platforms have', () => {
+      const rows = readCsv('providers.csv');
+      // Cells are guarded against formulas with apostrophes.
+      const idOf = (name: unknown) =>
+        String(name).normalize('NFC').toLowerCase().replaceAll("'", '').replace(/\s+/g, ' ').trim();
+      const named = records.platforms.filter(
+        ({ content_provider_name }) => idOf(content_provider_name) !== '',
+      );
+      const byProvider = Map.groupBy(named, ({ content_provider_name }) => idOf(content_provider_name));
+      expect(rows.map(({ id, platform_count }) => [idOf(id), Number(platform_count)]).toSorted()).toEqual(
+        [...byProvider].map(([id, { length }]) => [id, length]).toSorted(),
+      );
+      for (const { id, sushi_service_count } of rows) {
+        const services = byProvider
+          .get(idOf(id))!
+          .flatMap((platform) => platform['sushi_services'] as { id: string }[]);
+        expect(Number(sushi_service_count), id).toBe(new Set(services.map((each) => each.id)).size);
+      }
+    });
+
     test('no cell starts a formula', () => {
       const files = readdirSync(made.data).filter((file) => file.endsWith('.csv'));
-      expect(files).toHaveLength(8);
+      expect(files).toHaveLength(9);
       for (const row of files.flatMap(readCsv))
         for (const cell of Object.values(row))
           expect(cell).not.toMatch(/(^|[;\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/);

@@ -29,7 +29,7 @@ export function yOf(value: number, top: number): number {
   return Math.round((height - bottom - (value / top) * (height - bottom - margin)) * 10) / 10;
 }
 
-export function xOf(index: number, count: number): number {
+function xOf(index: number, count: number): number {
   const { width, left, right } = CHART;
   return Math.round((left + (index / Math.max(1, count - 1)) * (width - left - right)) * 10) / 10;
 }

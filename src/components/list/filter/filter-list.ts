@@ -35,7 +35,10 @@ class Filter {
     // Loads all rows in advance. A failure is reported when they are needed.
     this.#form.addEventListener('focusin', () => void this.#list.entries().catch(() => {}), { once: true });
     this.#fold?.addEventListener('click', () => {
-      this.#fold!.ariaExpanded = String(this.#fold!.ariaExpanded !== 'true');
+      const isOpen = this.#fold!.ariaExpanded !== 'true';
+      this.#fold!.ariaExpanded = String(isOpen);
+      // Leaves room for the list below the fields.
+      if (isOpen) this.#form.scrollIntoView();
     });
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
@@ -64,7 +67,9 @@ class Filter {
   #readUrl(): void {
     this.#choice.readUrl();
     const folded = this.#form.querySelector<HTMLDetailsElement>('.more-fields');
-    if (folded?.querySelector('option:checked:not([value=""])')) folded.open = true;
+    // On phones, where all fields are folded, it would push the list out of view.
+    const hasRoom = this.#fold?.checkVisibility() === false;
+    if (hasRoom && folded?.querySelector('option:checked:not([value=""])')) folded.open = true;
     void this.#apply();
   }
 
