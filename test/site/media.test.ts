@@ -79,6 +79,8 @@ test('a page that does not exist has a search field that leads to results', asyn
   await page.getByRole('main').getByRole('searchbox').fill('journal');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search/?q=journal*');
+  await page.locator('.hit a').first().waitFor();
+  expect(await page.locator('.hit a').count()).toBeGreaterThan(1);
 });
 
 test('contents stay beside a long page', async () => {

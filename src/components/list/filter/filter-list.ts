@@ -38,7 +38,7 @@ class Filter {
       const isOpen = this.#fold!.ariaExpanded !== 'true';
       this.#fold!.ariaExpanded = String(isOpen);
       // Leaves room for the list below the fields.
-      if (isOpen) this.#form.scrollIntoView();
+      if (isOpen) this.#form.scrollIntoView({ behavior: 'instant' });
     });
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
@@ -114,7 +114,7 @@ class Filter {
     const noun = this.#form.dataset['noun']!;
     this.#output.value =
       count === 0 && this.#total > 0
-        ? `No ${noun}s match: ${this.#choice.phrases.join(', ')}. Remove a filter, or clear them all.`
+        ? `No ${noun}s match. Remove a filter, or clear them all.`
         : sentenceOf(count, this.#total, noun, this.#choice.phrases);
   }
 
