@@ -13,6 +13,7 @@ export { groupNotifications, notificationFragment } from './model/notification-l
 export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { auditLabelOf, releaseAuditsOf } from './model/release-audits.ts';
 export { EVENTS } from './history/events.ts';
+export { providerKey } from './history/provider-history.ts';
 export { changeSentenceOf, sentenceText, subjectText } from './history/change-sentence.ts';
 export { eventCountsOf, pathOfSubject, subjectKey } from './history/history.ts';
 export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
