@@ -18,6 +18,7 @@ export { PLANNED_STATUS } from './model/audit-groups.ts';
 export { auditLabelOf, releaseAuditsOf } from './model/release-audits.ts';
 export { MONTH, requestsOf } from './model/service-requests.ts';
 export { EVENTS } from './history/events.ts';
+export { providerKey } from './history/provider-history.ts';
 export { changeSentenceOf, sentenceText, subjectText } from './history/change-sentence.ts';
 export { lastChangedOn } from './history/last-changed.ts';
 export { eventCountsOf, pathOfSubject, subjectKey } from './history/history.ts';

@@ -5,7 +5,7 @@ import type { Model, Service } from '../model/model-types.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
 
 /** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
-export const CALENDAR = 'calendar.ics';
+const CALENDAR = 'calendar.ics';
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface CalendarOptions {
@@ -45,7 +45,7 @@ function servicesOf(platforms: { services: Service[] }[]): Service[] {
   return [...new Set(platforms.flatMap(({ services }) => services))];
 }
 
-export function calendarText(name: string, events: CalendarEvent[], site: string): string {
+function calendarText(name: string, events: CalendarEvent[], site: string): string {
   const calendar = new ICalCalendar({
     name: `${name} · Registry Snapshot`,
     prodId: { company: 'Registry Snapshot', product: 'calendar', language: 'EN' },

@@ -46,11 +46,7 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
         history,
         entries,
         platforms,
-        providers: providers.map(({ id, name, path }) => ({
-          name,
-          path,
-          changes: histories.get(id)?.changes ?? [],
-        })),
+        providers: providers.map((each) => ({ ...each, changes: histories.get(each.id)?.changes ?? [] })),
         releases,
         taken,
         site,

@@ -7,7 +7,7 @@ import type { DatedChange } from './history.ts';
 const NAME_FIELD = 'content_provider_name';
 
 /** A platform that named the provider until it was removed or named another one. */
-export interface FormerPlatform {
+interface FormerPlatform {
   id: string;
   name: string;
   /** When that was first seen. */
@@ -36,7 +36,7 @@ export interface ProviderHistory {
 
 /** Every name of a provider that a change mentions. */
 export function formerProviderNames(entries: HistoryEntry[]): string[] {
-  const names = entries.flatMap(({ changes }) => changes.flatMap(namesIn));
+  const names = entries.flatMap(({ changes }) => changes.flatMap(providersNamedIn));
   return [...new Set(names)];
 }
 
@@ -66,7 +66,7 @@ export function providerHistories(
     }
     for (const change of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
-      const all = new Set([...ofPlatforms, ...namesIn(change)].map(providerIdOf));
+      const all = new Set([...ofPlatforms, ...providersNamedIn(change)].map(providerIdOf));
       for (const id of all) if (id !== '') historyOf(id).changes.push({ change, taken });
     }
     for (const change of changes) {
@@ -77,9 +77,15 @@ export function providerHistories(
   return histories;
 }
 
-function namesIn(change: Change): string[] {
+/** The names of a provider that a platform had before and after a change. */
+export function providersNamedIn(change: Change): string[] {
   const { before = '', after = '' } = moveOf(change) ?? {};
   return [before, after].filter((name) => providerIdOf(name) !== '');
+}
+
+/** Of a provider among the paths of a page, beside those of the subjects of changes. */
+export function providerKey(name: string): string {
+  return `provider ${providerIdOf(name)}`;
 }
 
 /** The provider that a platform named before and after a change; `after` is '' for a removed platform. */

@@ -69,7 +69,7 @@ export interface PlatformView extends RecordLink, Pick<Platform, 'record' | 'cou
 }
 
 /** A service on the page of a provider. */
-export interface ProviderServiceView extends ServiceLink {
+interface ProviderServiceView extends ServiceLink {
   host: RecordLink | undefined;
   audit: { status: string; start: string; finish: string | null } | undefined;
   contact: Service['record']['contact'];

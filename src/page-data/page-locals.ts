@@ -1,8 +1,10 @@
 // What a page can read, as `Astro.locals`. A page that is kept by a key gets a copy of exactly what the key is made of.
 import type { Subject } from '../history/entry.ts';
 import { pathOfSubject, subjectKey, type ChangeDay } from '../history/history.ts';
+import { providerKey, providersNamedIn } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink, type ReportLink } from '../model/record-views.ts';
+import { providerIdOf } from '../model/providers.ts';
 import { API } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
@@ -31,7 +33,10 @@ export interface PageFacts {
   findings: Finding[];
   /** The changes that the page lists, newest first. */
   days: ChangeDay[];
-  /** Where the subjects of those changes have a page, by `subjectKey`: path and fragment. */
+  /**
+   * Where the subjects of those changes have a page, by `subjectKey`: path and fragment. Providers that a change names are
+   * subjects, too.
+   */
   subjectPaths: Record<string, string>;
 }
 
@@ -75,12 +80,18 @@ export function pageFactsOf(data: SiteData, path: string, days = changeDaysOf(da
     mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
     days,
-    subjectPaths: Object.fromEntries(
-      subjects.flatMap((subject) => {
+    subjectPaths: Object.fromEntries([
+      ...subjects.flatMap((subject) => {
         const to = pageOfSubject(data, subject);
         return to === undefined ? [] : [[subjectKey(subject), to]];
       }),
-    ),
+      ...days
+        .flatMap(({ changes }) => changes.flatMap(({ change }) => providersNamedIn(change)))
+        .flatMap((name) => {
+          const to = data.providerPaths.get(providerIdOf(name));
+          return to === undefined ? [] : [[providerKey(name), to]];
+        }),
+    ]),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SiteData } from './site-data.ts';
 
 /** Platforms that named the provider once and don't now, newest first. */
 export function formerPlatformsOf(
-  { model, history, providerHistories }: SiteData,
+  { history, providerPaths, providerHistories }: SiteData,
   { id: providerId, platforms }: Provider,
 ): FormerPlatformView[] {
   const present = new Set(platforms.map(({ id }) => id));
@@ -16,12 +16,11 @@ export function formerPlatformsOf(
     .filter(({ id }) => !present.has(id))
     .map(({ id, name, until, to }) => {
       const path = pathOfSubject({ kind: 'platform', id });
-      const next = model.providers.find((provider) => provider.id === providerIdOf(to));
       return {
         name,
         path: path !== undefined && history.pages.has(path) ? path : undefined,
         until,
-        to: to === '' ? undefined : { name: to, path: next?.path },
+        to: to === '' ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
       };
     });
 }

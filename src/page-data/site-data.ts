@@ -42,6 +42,8 @@ export interface SiteData {
   feeds: { title: string; path: string }[];
   /** Oldest first. */
   adoption: AdoptionMonth[];
+  /** Of the pages of providers, by the provider's ID. */
+  providerPaths: ReadonlyMap<string, string>;
   /** By the provider's ID. */
   providerHistories: ReadonlyMap<string, ProviderHistory>;
   lastKnownOf: (tombstone: Tombstone) => LastKnownRecord;
@@ -77,6 +79,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),
     adoption: adoptionOf(entries, model, snapshot.manifest.taken),
+    providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
     providerHistories: providerHistories(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),

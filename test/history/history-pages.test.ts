@@ -119,6 +119,11 @@ test('changes have the labels of the records’ pages', async () => {
   );
   expect(sentences('2026-10-18')).toContain('Society for Freshwater Ecology Journals dropped release 5');
   expect(sentences('2026-10-27')).toEqual(['All sushi services lost the field tls_versions']);
+  const providers = lately.querySelectorAll('#night-2026-10-28 .value a[href*="/provider/"]');
+  expect(providers.map((link) => link.getAttribute('href'))).toEqual([
+    '/base/provider/open-shelf-foundation/',
+    '/base/provider/open-shelf-foundation-oberwald/',
+  ]);
   expect(texts(lately, '.field-changes dt').filter((name) => /url|_name|_info/.test(name))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Platform, Provider } from '../../src/model/model-types.ts';
 import { providerIdOf, providersOf } from '../../src/model/providers.ts';
@@ -68,11 +68,9 @@ test('a name that only the history has keeps its page, and so does one that it c
 });
 
 test('no two providers share a path, and each path is a folder name that file systems allow', () => {
-  const names = fc.array(
-    fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('a', 'á', 'Á ', 'x'.repeat(300))),
-  );
-  fc.assert(
-    fc.property(names, (all) => {
+  const names = array(oneof(string({ unit: 'grapheme' }), constantFrom('a', 'á', 'Á ', 'x'.repeat(300))));
+  assert(
+    property(names, (all) => {
       const paths = providersNamed(all).map(({ path }) => path);
       expect(new Set(paths).size).toBe(paths.length);
       for (const path of paths) {
