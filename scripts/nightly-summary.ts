@@ -1,7 +1,7 @@
 // The result of a nightly run in Markdown, for the summary of a CI job and for a commit message.
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
-import { changeTitleOf } from '../src/history/change-text.ts';
+import { sentenceText } from '../src/history/change-sentence.ts';
 import { toMarkdown } from '../src/util/markdown.ts';
 
 export interface NightlyRun {
@@ -18,7 +18,7 @@ const MAX_LISTED = 50;
 /** The first line is fit for the subject of a commit. */
 export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
   const changes = entry?.changes ?? [];
-  const listed = changes.slice(0, MAX_LISTED).map((change) => `- ${toMarkdown(changeTitleOf(change))}`);
+  const listed = changes.slice(0, MAX_LISTED).map((change) => `- ${toMarkdown(sentenceText(change))}`);
   const rest = changes.length - listed.length;
   return [
     subjectOf(entry),

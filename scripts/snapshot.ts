@@ -4,7 +4,9 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
+import { sampleHistory } from '../src/sample/sample-history.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { sampleNights } from '../src/sample/sample-story.ts';
 import { connectTo } from '../src/http/http-agents.ts';
 import { GuardError, type AllowedChange } from '../src/snapshot/crawl/refusal.ts';
 import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
@@ -57,12 +59,16 @@ export async function snapshot(
   if (registry !== undefined)
     return takeAndReport({ ...optionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
-  const origin = await startOrigin({ brand });
+  const origin = await startOrigin({ brand, night: sampleNights().length });
   const dispatcher = connectTo(origin.port);
   try {
     // The sample never replaces a real registry, whatever the flags.
     const options = optionsOf(config, { ...flags, switchRegistry: false });
-    return await takeAndReport({ ...options, lock, registry: SAMPLE_REGISTRY, dispatcher }, config.summary);
+    const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY, now });
+    return await takeAndReport(
+      { ...options, lock, registry: SAMPLE_REGISTRY, dispatcher, past },
+      config.summary,
+    );
   } finally {
     await dispatcher.destroy();
     await origin.close();

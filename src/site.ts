@@ -2,17 +2,26 @@
 // page, as `Astro.locals`.
 import { API } from './registry/endpoint.ts';
 
-export { hrefOf, textLinesOf } from './registry/free-text.ts';
+export { baseUrlOf } from './registry/service-url.ts';
+export { hrefOf, shortenText, textLinesOf } from './registry/free-text.ts';
 export { unknownFieldsOf } from './registry/reading/unknown-fields.ts';
 export { CREDENTIALS, largestOf } from './model/facets.ts';
+export { hostAuditsOf } from './model/host-audits.ts';
+export { serviceTitleOf } from './model/disambiguation.ts';
 export { innerLabelOf } from './model/field-labels.ts';
 export * from './model/filter-facts.ts';
 export * from './model/list-filters.ts';
-export { groupByYear, notificationFragment } from './model/notification-list.ts';
+export { groupNotifications, notificationFragment } from './model/notification-list.ts';
+export { newestFirst } from './model/sort-order.ts';
+export { credentialsOf, platformSummaryOf, serviceSummaryOf } from './model/record-summaries.ts';
 export { PLANNED_STATUS } from './model/audit-groups.ts';
+export { auditLabelOf, releaseAuditsOf } from './model/release-audits.ts';
+export { MONTH, requestsOf } from './model/service-requests.ts';
 export { EVENTS } from './history/events.ts';
-export { groupedEventsOf, type GroupedEvent } from './history/grouped-events.ts';
-export { pathOfSubject, subjectKey, otherSubjectsOf } from './history/history.ts';
+export { providerKey } from './history/provider-history.ts';
+export { changeSentenceOf, sentenceText, subjectText } from './history/change-sentence.ts';
+export { lastChangedOn } from './history/last-changed.ts';
+export { eventCountsOf, pathOfSubject, subjectKey } from './history/history.ts';
 export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
 
 export { LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';

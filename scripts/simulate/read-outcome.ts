@@ -21,8 +21,9 @@ export function addReaders(outcome: Outcome): void {
       const { registry, taken } = outcome.current!.manifest;
       const model = outcome.model();
       const history = historyOf(entries, model);
+      const { platforms, releases } = model;
       const files = new Map(
-        historyFilesOf({ ...model, history, entries, taken, site: state.site, registry }),
+        historyFilesOf({ platforms, releases, history, entries, taken, site: state.site, registry }),
       );
       outcome.damageHistoryFiles?.(files);
       return files;

@@ -45,7 +45,7 @@ export interface DataPackage {
 }
 
 export const LICENCE_NOTE =
-  "The records are the registry's own, republished without a change of content: what may be done with them is for the registry to say. Nothing is added here that would carry rights of its own.";
+  'The records belong to the registry and are republished without changes to their content. The registry decides how they may be used. This site claims no rights of its own.';
 
 const FIELD_TYPES: Record<ColumnType, string> = {
   text: 'string',

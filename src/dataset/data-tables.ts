@@ -3,6 +3,7 @@ import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
 import { HOST_TABLES } from './tables/host-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
 import { PLATFORM_TABLES } from './tables/platform-tables.ts';
+import { PROVIDER_TABLES } from './tables/provider-tables.ts';
 import { SERVICE_TABLES } from './tables/service-tables.ts';
 import { snapshotTable } from './tables/snapshot-table.ts';
 
@@ -23,6 +24,8 @@ export const TABLES: readonly Table[] = [
   SERVICE_TABLES.migrations,
   NOTIFICATION_TABLES.notifications,
   NOTIFICATION_TABLES.reports,
+  PROVIDER_TABLES.providers,
+  PROVIDER_TABLES.platforms,
 ];
 
 export function dataTableOf(name: string): Table {

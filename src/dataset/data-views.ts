@@ -24,7 +24,7 @@ const platforms: View = {
         'select host_type from platform_host_type where platform_id = platform.id order by position',
         '; ',
       ),
-      'The kinds of content it hosts, apart by semicolons.',
+      'The kinds of content it hosts, separated by semicolons.',
     ),
     computedColumn(
       'releases',
@@ -35,18 +35,18 @@ const platforms: View = {
        order by cast(usage_release as real), usage_release`,
         ' + ',
       ),
-      'The releases that its services speak: `5`, `5.1` or `5 + 5.1`; empty where it has no service.',
+      'The releases that its services support: `5`, `5.1` or `5 + 5.1`; empty if it has no service.',
     ),
     computedColumn(
       'sushi_service_count',
       '(select count(*) from platform_sushi_service where platform_id = platform.id)',
-      'How many sushi services it has.',
+      'Number of sushi services.',
       'integer',
     ),
     computedColumn(
       'report_count',
       '(select count(distinct report_id) from platform_report where platform_id = platform.id)',
-      'How many reports it offers, under any release.',
+      'Number of reports it offers, under any release.',
       'integer',
     ),
     ...allColumnsOf('platform').filter(({ name }) => name === 'further_fields'),
@@ -57,7 +57,7 @@ const services: View = {
   name: 'sushi_services',
   title: 'Sushi services',
   description:
-    'One row for each sushi service, with everything that is needed to harvest it: address, what a request must carry, limits, and the names of its platform and its usage data host.',
+    'One row for each sushi service, with everything needed to harvest it: URL, credentials, request limits, and the names of its platform and its usage data host.',
   order: BY_SERVICE,
   file: 'sushi-services.csv',
   from: `sushi_service
@@ -81,6 +81,7 @@ const services: View = {
       'url',
       'data_host_id',
       'further_fields',
+      'base_url',
     ]),
     ...someColumnsOf('audit', { id: 'last_audit_id', audit_status: 'last_audit_status' }),
     computedColumn(
@@ -92,9 +93,9 @@ const services: View = {
        order by other.rowid`,
         ' ',
       ),
-      'Identifiers of further platforms that name the same service, apart by spaces; empty as a rule.',
+      'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
     ),
-    ...someColumnsOf('sushi_service', { further_fields: 'further_fields' }),
+    ...someColumnsOf('sushi_service', { further_fields: 'further_fields', base_url: 'base_url' }),
   ],
 };
 
@@ -123,7 +124,7 @@ const audits: View = {
   name: 'audits',
   title: 'Audits',
   description:
-    'One row for each sushi service with an audit: its last one. An audit that stands on several services has a row for each.',
+    'One row for each sushi service with an audit: its last one. An audit of several services has a row for each.',
   order: BY_SERVICE,
   file: 'audits.csv',
   from: `audit
@@ -191,7 +192,7 @@ const catalogue: View = {
   name: 'catalogue',
   title: 'Catalogue',
   description:
-    'One row for each report that a release defines; a report type without reports, and a release without report types, has a row of its own.',
+    'One row for each report that a release defines. A report type without reports and a release without report types have a row each.',
   order: "by release, oldest first, then in the registry's order",
   file: 'catalogue.csv',
   from: `release
@@ -232,16 +233,55 @@ const hosts: View = {
          union select platform_sushi_service.platform_id from sushi_service
          join platform_sushi_service on platform_sushi_service.sushi_service_id = sushi_service.id
          where sushi_service.data_host_id = usage_data_host.id))`,
-      'How many platforms have a service there or are named by the host itself.',
+      "Number of platforms that have a service there or are listed in the host's record.",
       'integer',
     ),
     computedColumn(
       'sushi_service_count',
       '(select count(*) from sushi_service where data_host_id = usage_data_host.id)',
-      'How many sushi services run there.',
+      'Number of sushi services there.',
       'integer',
     ),
     ...someColumnsOf('usage_data_host', { further_fields: 'further_fields' }),
+  ],
+};
+
+const OF_PROVIDER = `from platform_provider
+    join platform_sushi_service on platform_sushi_service.platform_id = platform_provider.platform_id
+    join sushi_service on sushi_service.id = sushi_service_id
+  where provider_id = provider.id`;
+
+const providers: View = {
+  name: 'providers',
+  title: 'Providers',
+  description: 'One row for each content provider that platforms name.',
+  order: 'by name',
+  file: 'providers.csv',
+  from: 'provider order by provider.rowid',
+  columns: [
+    ...allColumnsOf('provider'),
+    computedColumn(
+      'platform_count',
+      '(select count(*) from platform_provider where provider_id = provider.id)',
+      'How many platforms name it.',
+      'integer',
+    ),
+    computedColumn(
+      'sushi_service_count',
+      `(select count(distinct sushi_service.id) ${OF_PROVIDER})`,
+      'How many sushi services its platforms have.',
+      'integer',
+    ),
+    computedColumn(
+      'releases',
+      groupConcat(
+        'usage_release',
+        `select distinct usage_release ${OF_PROVIDER} and usage_release <> ''
+       order by cast(usage_release as real), usage_release`,
+        ' + ',
+      ),
+      'The releases of those services: `5`, `5.1` or `5 + 5.1`; empty where there is none.',
+    ),
   ],
 };
 
@@ -249,7 +289,7 @@ const reportReleases: View = {
   name: 'report_releases',
   title: 'Reports × releases',
   description:
-    'One row for each report and release: whether the release defines it, and how many platforms offer it.',
+    'One row for each report and release: whether the release defines it, and the number of platforms that offer it.',
   order: 'by report, then release',
   from: `(
       select report.report_id, release.number as usage_release, report.report_name, 1 as in_catalogue, null as platform_id
@@ -261,12 +301,12 @@ const reportReleases: View = {
   columns: [
     computedColumn('report_id', 'report_id', 'The report.'),
     computedColumn('usage_release', 'usage_release', 'The release.'),
-    computedColumn('report_name', 'max(report_name)', 'Its name in words.'),
+    computedColumn('report_name', 'max(report_name)', 'Name.'),
     computedColumn('in_catalogue', 'max(in_catalogue)', 'Whether the release defines it.', 'boolean'),
     computedColumn(
       'platform_count',
       'count(distinct platform_id)',
-      'How many platforms offer it.',
+      'Number of platforms that offer it.',
       'integer',
     ),
   ],
@@ -282,6 +322,7 @@ export const VIEWS: readonly View[] = [
   catalogue,
   hosts,
   reportReleases,
+  providers,
 ];
 
 /** The views that have CSV files, in display order. */

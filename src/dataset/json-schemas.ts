@@ -63,7 +63,7 @@ export function manifestJsonSchema(): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(publishedManifestSchema) as JsonSchema;
   return {
     title: 'Manifest',
-    description: 'What the mirror publishes, where each byte of it came from and when.',
+    description: 'The responses that the mirror publishes, where and when each was fetched.',
     ...json,
   };
 }

@@ -14,7 +14,7 @@ export const NDJSON_FILES: Record<NdjsonResource | 'registry', { title: string; 
   registry: {
     title: 'The whole registry',
     description:
-      'One line for each answer of the API: `path` is its path, `answer` what it answers. Everything in one request.',
+      'One line for each response of the API, with its `path` and its `answer`. Everything in one request.',
   },
   releases: {
     title: 'Releases',

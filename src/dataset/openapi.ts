@@ -71,9 +71,9 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
       version: 'v1',
       summary: `A read-only mirror of ${source}.`,
       description: [
-        "The registry's own JSON at its own paths, byte for byte but for the links to its own resources, which lead to this mirror.",
-        `Methods: ${METHODS.join(', ')}. No credentials are asked for, scripts of any site may read all answers, and there are no pages: each list is whole.`,
-        'Query parameters that are not named here change nothing. Ids are UUIDs. Records may have further fields; programs should pass over those that they do not know. A § is a section of the specification of the registry’s interface.',
+        'The registry’s own JSON at its own paths, byte for byte. Only links to its own resources change: they point to this mirror.',
+        `Methods: ${METHODS.join(', ')}. No credentials are required, scripts from any site may read all responses, and lists are complete, without paging.`,
+        'Other query parameters have no effect. IDs are UUIDs. Records may have further fields; programs should ignore fields they do not know. A § is a section of the specification of the registry’s interface.',
       ].join('\n\n'),
     },
     servers: [{ url: site, description: 'This mirror' }],
@@ -89,7 +89,7 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
       },
       responses: {
         NotFound: {
-          description: 'The registry has no such record, nor has the mirror.',
+          description: 'The registry has no such record.',
           content: {
             [JSON_TYPE]: { schema: { $ref: `${REF}Error` }, example: JSON.parse(ERROR_BODIES[404]) },
           },
@@ -123,7 +123,7 @@ function pathItemOf(
       name: 'format',
       in: 'query',
       description:
-        '`?format=api` is accepted everywhere: links to other resources then carry it too, but for `notifications_url` (§4). Hosts that serve files alone pass over it.',
+        '`?format=api` is accepted everywhere. Links to other resources then have it too, except `notifications_url` (§4). Web hosts that only serve files ignore it.',
       required: false,
       schema: { type: 'string', examples: ['api'] },
     },
@@ -146,7 +146,7 @@ function pathItemOf(
       ...common,
       responses: {
         200: {
-          description: list ? 'The whole list.' : 'The record.',
+          description: list ? 'The complete list.' : 'The record.',
           headers,
           content: {
             [JSON_TYPE]: { schema: list ? { type: 'array', items: element } : element, example: answer },
@@ -158,15 +158,15 @@ function pathItemOf(
     },
     head: {
       operationId: `${id}Head`,
-      summary: `${summary}: headers alone`,
+      summary: `${summary}: headers only`,
       ...common,
       responses: { 200: { description: 'The same headers, without a body.', headers }, ...notFound },
     },
     options: {
       operationId: `${id}Options`,
-      summary: `${summary}: what is allowed`,
+      summary: `${summary}: allowed methods`,
       ...common,
-      responses: { 204: { description: 'The methods that are allowed, for scripts of other sites too.' } },
+      responses: { 204: { description: 'The allowed methods, also for scripts from other sites.' } },
     },
   };
 }
@@ -181,9 +181,9 @@ function componentsOf(brand: string): Record<string, JsonSchema> {
   schemas['Error'] = {
     title: 'Error',
     type: 'object',
-    properties: { detail: { type: 'string', description: 'What is wrong, in English.' } },
+    properties: { detail: { type: 'string', description: 'The error, in English.' } },
     required: ['detail'],
-    description: 'What every answer below `/api/v1/` holds that has no record.',
+    description: 'The body of every response below `/api/v1/` that has no record.',
   };
   return schemas;
 }

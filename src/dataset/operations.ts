@@ -32,7 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listPlatforms',
     summary: 'All platforms',
     description:
-      'Every platform of the registry, in its order; in place of the sushi services stand links to them. One answer holds all: there are no pages.',
+      'All platforms in the registry’s order, with links to their sushi services. One response contains all of them: there is no paging.',
     schema: 'listed-platform',
     list: true,
     prints: printsEach(['id', 'name']),
@@ -52,7 +52,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'getSushiService',
     summary: 'One sushi service',
     description:
-      'The address from which programs fetch the usage reports of a platform under one release, and what a request to it must carry.',
+      'The URL from which programs fetch a platform’s usage reports under one release, and the credentials that a request needs.',
     schema: 'sushi-service',
     list: false,
     idOf: 'sushi service',
@@ -65,7 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
     kind: 'service-notifications',
     id: 'listSushiServiceNotifications',
     summary: 'The notifications of a sushi service',
-    description: 'What was announced about a sushi service; an empty list where nothing was.',
+    description: 'All notifications about a sushi service; an empty list if there are none.',
     schema: 'notification',
     list: true,
     idOf: 'sushi service',
@@ -75,7 +75,7 @@ export const OPERATIONS: readonly Operation[] = [
     kind: 'host',
     id: 'getUsageDataHost',
     summary: 'One usage data host',
-    description: 'Who runs the machines behind sushi services, and for which platforms.',
+    description: 'An organization that runs sushi services, with its platforms.',
     schema: 'usage-data-host',
     list: false,
     idOf: 'usage data host',
@@ -84,9 +84,9 @@ export const OPERATIONS: readonly Operation[] = [
   {
     kind: 'releases',
     id: 'listReleases',
-    summary: 'All releases, with the catalogue of reports',
+    summary: 'All releases with their reports',
     description:
-      'Every release of the reporting standard, with the report types and reports that it defines.',
+      'All releases of the reporting standard, with the report types and reports that each defines.',
     schema: 'release',
     list: true,
     prints: printsEach(['number', 'current']),
@@ -95,7 +95,7 @@ export const OPERATIONS: readonly Operation[] = [
     kind: 'notifications',
     id: 'listNotifications',
     summary: 'All notifications',
-    description: 'Every notification of the registry, on one page: `next` is null.',
+    description: 'All notifications of the registry on one page: `next` is null.',
     schema: 'notification-page',
     list: false,
     prints: {

@@ -74,11 +74,11 @@ export function writeDataset(snapshot: Snapshot, site: string, outDir: string): 
 
 const SQLITE_DESCRIPTION = {
   title: 'The whole registry as a database',
-  description: 'Normalised tables with keys, full-text search, and a view for each CSV file.',
+  description: 'Normalized tables with keys, full-text search, and a view for each CSV file.',
 };
 const OPENAPI_DESCRIPTION = {
   title: 'The API',
-  description: 'OpenAPI 3.1 of this mirror, with a real answer of each endpoint.',
+  description: 'OpenAPI 3.1 of this mirror, with an actual response of each endpoint.',
 };
 
 function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [PackageDescription, WrittenFile] {

@@ -1,7 +1,9 @@
 // Makes the history's files for programs (feeds, cursor pages, removed records) and the records for search from the
 // model, in a thread, whose memory is freed when it ends.
+import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
+import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import type { SearchRecord } from '../search/write-search.ts';
@@ -29,20 +31,22 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
   report,
 ) => {
   const outputs = new Outputs(place);
-  const model = modelOf(readRegistry(snapshot));
-  const { platforms, releases } = model;
+  const { entries } = await readHistory(snapshotDir, snapshot);
+  const model = modelOf(readRegistry(snapshot), formerProviderNames(entries));
+  const { platforms, providers, releases } = model;
   const { registry, taken } = snapshot.manifest;
   await reportStage(
     report,
     'history',
     async () => {
-      const { entries } = await readHistory(snapshotDir, snapshot);
+      const histories = providerHistories(entries, platforms);
       const history = historyOf(entries, model);
       let count = 0;
       for (const [path, text] of historyFilesOf({
         history,
         entries,
         platforms,
+        providers: providers.map((each) => ({ ...each, changes: histories.get(each.id)?.changes ?? [] })),
         releases,
         taken,
         site,
@@ -51,9 +55,13 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
         outputs.put(path, text);
         count += 1;
       }
+      for (const [path, text] of calendarFilesOf({ model, entries, taken, site })) {
+        outputs.put(path, text);
+        count += 1;
+      }
       return count;
     },
-    (count) => `${count} feeds and pages for programs`,
+    (count) => `${count} feeds, calendars and pages for programs`,
   );
   return { outputs: outputs.toPart(), searchRecords: searchRecordsOf(model) };
 };

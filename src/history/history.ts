@@ -10,9 +10,14 @@ export interface DatedChange {
   taken: string;
 }
 
+/** The changes that one run found. */
 export interface ChangeDay {
   /** `2026-11-21` */
   day: string;
+  /** When the run was: ISO 8601, UTC. */
+  taken: string;
+  /** The number of the run among those of its day with changes, from 1. */
+  run: number;
   /** In the order of EVENTS. */
   changes: DatedChange[];
 }
@@ -34,12 +39,12 @@ export interface Tombstone {
 export interface History {
   /** Undefined for a history without entries. */
   began: string | undefined;
-  /** With changes only, newest first. */
+  /** Runs with changes, newest first; several runs of one day stay apart. */
   days: ChangeDay[];
   /** Newest first; `month` is `2026-11`. */
   months: { month: string; days: ChangeDay[] }[];
   /** Those that occurred, in the order of EVENTS. */
-  events: { event: EventName; label: string; count: number }[];
+  events: ReturnType<typeof eventCountsOf>;
   /** Newest first. */
   tombstones: Tombstone[];
   /** Paths of the pages of all records, including removed ones: `/platform/<id>/`. */
@@ -57,25 +62,43 @@ export function historyOf(
   const dated = entries.flatMap(({ taken, changes }) =>
     changes.map((change): DatedChange => ({ change, taken })),
   );
-  const days = [...Map.groupBy(dated, ({ taken }) => taken.slice(0, 10))]
-    .map(([day, changes]) => ({ day, changes: changes.toSorted(byEvent) }))
-    .toSorted((one, other) => byCodeUnit(other.day, one.day));
+  const days = changeDaysOf(entries);
   const tombstones = tombstonesOf(dated, present);
   return {
     began: entries[0]?.taken,
     days,
-    months: [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([month, group]) => ({
-      month,
-      days: group,
-    })),
-    events: EVENT_NAMES.map((event) => ({
-      event,
-      label: EVENTS[event].many,
-      count: dated.filter(({ change }) => change.event === event).length,
-    })).filter(({ count }) => count > 0),
+    months: [...Map.groupBy(days, ({ day }) => day.slice(0, 7))]
+      .map(([month, group]) => ({ month, days: group }))
+      .toSorted((one, other) => byCodeUnit(other.month, one.month)),
+    events: eventCountsOf(days),
     tombstones,
     pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
   };
+}
+
+/** In the order of the chain of entries, because a clock may step back. */
+function changeDaysOf(entries: HistoryEntry[]): ChangeDay[] {
+  const runs = new Map<string, number>();
+  const days = entries
+    .filter(({ changes }) => changes.length > 0)
+    .map(({ taken, changes }): ChangeDay => {
+      const day = taken.slice(0, 10);
+      const run = (runs.get(day) ?? 0) + 1;
+      runs.set(day, run);
+      return { day, taken, run, changes: changes.map((change) => ({ change, taken })).toSorted(byEvent) };
+    });
+  return days.toReversed();
+}
+
+/** Events that occurred, in the order of EVENTS; `latest` is the day of the newest run that found one. */
+export function eventCountsOf(
+  days: ChangeDay[],
+): { event: EventName; label: string; count: number; latest: string }[] {
+  return EVENT_NAMES.flatMap((event) => {
+    const found = filterChangeDays(days, (change) => change.event === event);
+    const count = found.flatMap(({ changes }) => changes).length;
+    return count === 0 ? [] : [{ event, label: EVENTS[event].many, count, latest: found[0]!.day }];
+  });
 }
 
 function byEvent(one: DatedChange, other: DatedChange): number {
@@ -106,16 +129,11 @@ export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Without days that have no such change. */
+/** Without runs that have no such change. */
 export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
   return days
-    .map(({ day, changes }) => ({ day, changes: changes.filter(({ change }) => isWanted(change)) }))
+    .map((day) => ({ ...day, changes: day.changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
-}
-
-/** The subjects except the one whose page is at `path`. */
-export function otherSubjectsOf({ about }: Change, path: string | undefined): Subject[] {
-  return about.filter((subject) => path === undefined || pathOfSubject(subject) !== path);
 }
 
 /** Of the change's subjects and of their platforms. */

@@ -1,18 +1,18 @@
 // Several services may share an audit (§2.5, §3).
 import { AUDIT_STATES } from '../registry/schemas/audit-schemas.ts';
 import { byCodeUnit } from './sort-order.ts';
-import type { Audit, AuditGroup, Platform, Service } from './model-types.ts';
+import type { Audit, AuditGroup, Service } from './model-types.ts';
 
 /** For audits without a status, which in live registries are only planned. */
 export const PLANNED_STATUS = 'Audit planned';
 
-/** Also sets `audit` of the services and `auditStates` of their platforms. */
+/** Also sets `audit` of the services. */
 export function auditGroupsOf(services: Service[]): AuditGroup[] {
   const audits = new Map<string, Audit>();
   for (const service of services) {
     const record = service.record.last_audit;
     if (!record) continue;
-    const status = record.audit_status || PLANNED_STATUS;
+    const { status } = toAudit(record);
     // Services may publish an audit with different values: these count as different audits.
     const key = JSON.stringify([
       record.id,
@@ -21,7 +21,7 @@ export function auditGroupsOf(services: Service[]): AuditGroup[] {
       record.finish_date,
       record.usage_release,
     ]);
-    const audit = audits.get(key) ?? { record, status, services: [] };
+    const audit = audits.get(key) ?? toAudit(record);
     audits.set(key, audit);
     audit.services.push(service);
     service.audit = audit;
@@ -30,22 +30,19 @@ export function auditGroupsOf(services: Service[]): AuditGroup[] {
   const others = [...audits.values()]
     .map((audit) => audit.status)
     .filter((status) => !known.includes(status));
-  const groups = [...known, ...new Set(others.toSorted(byCodeUnit))].flatMap((status) => {
+  return [...known, ...new Set(others.toSorted(byCodeUnit))].flatMap((status) => {
     const group = [...audits.values()].filter((audit) => audit.status === status);
     const audited = services.filter((service) => service.audit?.status === status);
     return group.length ? [{ status, audits: group.toSorted(byLatest), services: audited }] : [];
   });
-  for (const group of groups) {
-    for (const platform of platformsOf(group.audits)) platform.auditStates.push(group.status);
-  }
-  return groups;
 }
 
-function platformsOf(audits: Audit[]): Set<Platform> {
-  return new Set(audits.flatMap((audit) => audit.services).flatMap((service) => service.platforms));
+/** Without its services. */
+export function toAudit(record: Audit['record']): Audit {
+  return { record, status: record.audit_status || PLANNED_STATUS, services: [] };
 }
 
-function byLatest(one: Audit, other: Audit): number {
+export function byLatest(one: Audit, other: Audit): number {
   const dateOf = (audit: Audit) => audit.record.finish_date ?? audit.record.start_date;
   return byCodeUnit(dateOf(other), dateOf(one)) || byCodeUnit(one.record.id, other.record.id);
 }

@@ -1,4 +1,5 @@
-// Distinguishes services of one platform and release by URL, or else by `platform_specific_info`.
+// Distinguishes services of one platform and release: by the part of the URL in which they differ, else by
+// `platform_specific_info`, else by ID.
 import { shortenText } from '../registry/free-text.ts';
 import type { Service } from './model-types.ts';
 
@@ -6,40 +7,65 @@ import type { Service } from './model-types.ts';
 const EXCERPT_LENGTH = 60;
 /** Among more, a few words don't help to find one, and comparing all takes long. */
 const MAX_COMPARED = 50;
-const MAX_URL_LENGTH = 500;
+const ID_LENGTH = 8;
+/** Of a release; it is free text. */
+const MAX_RELEASE_LENGTH = 20;
 
 export function disambiguateServices(services: Iterable<Service>): void {
   for (const service of services) {
-    const { release, record, sisters } = service;
+    const { id, release, record, sisters } = service;
     const sameRelease = sisters.filter((sister) => sister.release === release);
     const sameUrl = sameRelease.filter((sister) => sister.record.url === record.url);
-    service.distinction = {
-      url: sameUrl.length < sameRelease.length ? shortenText(record.url, MAX_URL_LENGTH) : '',
-      text: distinguishingWords(
-        record.platform_specific_info,
-        sameUrl.map((sister) => sister.record.platform_specific_info),
-      ),
-    };
+    const text = distinguishingWords(
+      record.platform_specific_info,
+      sameUrl.map((sister) => sister.record.platform_specific_info),
+    );
+    const segments = distinguishingSegments(
+      record.url,
+      sameRelease.map((sister) => sister.record.url),
+    );
+    const label = [segments, text].filter(Boolean).join(' · ');
+    const isAlone = sameRelease.length === 0;
+    service.distinction = { label: label || (isAlone ? '' : id.slice(0, ID_LENGTH)), text };
   }
+}
+
+/** `Release 5.1 service · books`: distinct among the services of a platform. */
+export function serviceTitleOf({ release, distinction }: Pick<Service, 'release' | 'distinction'>): string {
+  const title = release === '' ? 'Service' : `Release ${shortenText(release, MAX_RELEASE_LENGTH)} service`;
+  return distinction.label === '' ? title : `${title} · ${distinction.label}`;
 }
 
 /** The text without the first and last words that all texts share, shortened; '' if all texts are equal. */
 export function distinguishingWords(text: string, others: readonly string[]): string {
-  if (others.length > MAX_COMPARED || others.every((other) => other === text)) return '';
-  const words = wordsOf(text);
-  const otherWords = others.map(wordsOf);
-  const shortest = Math.min(words.length, ...otherWords.map(({ length }) => length));
+  return distinguishingParts(text, others, /\s+/, ' ').replace(/[.,;:]+$/, '');
+}
+
+/** Likewise with the segments of URLs: `books` of `https://a.example/books/r51`. */
+export function distinguishingSegments(url: string, others: readonly string[]): string {
+  return distinguishingParts(url, others, /\/+/, '/');
+}
+
+function distinguishingParts(
+  text: string,
+  others: readonly string[],
+  separator: RegExp,
+  glue: string,
+): string {
+  if (others.length > MAX_COMPARED) return '';
+  const partsOf = (each: string) => each.split(separator).filter((part) => part !== '');
+  const parts = partsOf(text);
+  const otherParts = others.map(partsOf);
+  if (otherParts.every((each) => each.join(glue) === parts.join(glue))) return '';
+  const shortest = Math.min(parts.length, ...otherParts.map(({ length }) => length));
   let first = 0;
-  while (first < shortest - 1 && otherWords.every((each) => each[first] === words[first])) first += 1;
+  while (first < shortest - 1 && otherParts.every((each) => each[first] === parts[first])) first += 1;
   let last = 1;
-  while (first + last < shortest && otherWords.every((each) => each.at(-last) === words.at(-last))) last += 1;
-  const rest = words.slice(first, words.length - last + 1).join(' ');
-  const characters = [...rest.slice(0, 10 * EXCERPT_LENGTH).replace(/[.,;:]+$/, '')];
+  while (first + last < shortest && otherParts.every((each) => each.at(-last) === parts.at(-last))) last += 1;
+  const rest = parts.slice(first, parts.length - last + 1).join(glue);
+  const start = rest.slice(0, 10 * EXCERPT_LENGTH);
+  const characters = [...start];
   return characters.length > EXCERPT_LENGTH
     ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`
     : characters.join('');
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
 }

@@ -1,3 +1,4 @@
+import { auditLabelOf } from './release-audits.ts';
 import { byRelease, byCodeUnit } from './sort-order.ts';
 import type { Facets, Platform, Service, FacetCount } from './model-types.ts';
 
@@ -5,7 +6,7 @@ import type { Facets, Platform, Service, FacetCount } from './model-types.ts';
 export const CREDENTIALS = {
   requestor_id_required: 'Requestor ID',
   api_key_required: 'API key',
-  platform_attr_required: 'Platform name',
+  platform_attr_required: 'platform parameter',
   ip_address_authorization: 'Registered IP address',
 } as const;
 
@@ -20,7 +21,7 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
     ),
     countries: countBy(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
     hosts: countBy(platforms, ({ hosts }) => hosts.map((host) => [host.id, host.name])),
-    auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', audit?.status ?? 'No audit']]),
+    auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', auditLabelOf(audit?.status ?? '')]]),
     credentials: countBy(services, ({ record }) =>
       Object.entries(CREDENTIALS).filter(([field]) => record[field as keyof typeof CREDENTIALS] === true),
     ),

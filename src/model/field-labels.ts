@@ -1,24 +1,24 @@
 import { CREDENTIALS } from './facets.ts';
 
-const CONTACT = { person: 'Person', email: 'E-mail', phone: 'Phone', form_url: 'Form' };
+const CONTACT = { person: 'Person', email: 'Email', phone: 'Phone', form_url: 'Contact form' };
 
 const AUDIT = {
   audit_status: 'Status',
-  start_date: 'Began',
+  start_date: 'Started',
   finish_date: 'Ended',
   finished: 'Finished',
   result: 'Result',
   locked: 'Result locked',
   usage_release: 'Release',
-  id: 'Audit id',
+  id: 'Audit ID',
 };
 
 /** By published name; the labels also work within a sentence. A flag and the text that explains it share a label. */
 const LABELS: Record<string, string> = {
   ...CREDENTIALS,
-  id: 'Id',
+  id: 'ID',
   name: 'Name',
-  abbrev: 'Short name',
+  abbrev: 'Abbreviation',
   content_provider_name: 'Provider',
   host_types: 'Host types',
   address: 'Address',
@@ -27,10 +27,10 @@ const LABELS: Record<string, string> = {
   contact: 'Contact',
   reports: 'Reports',
   platforms: 'Platforms',
-  audited: 'Audited',
+  audited: 'Marked as audited',
   sushi_services: 'Sushi services',
   usage_release: 'Release',
-  url: 'Address',
+  url: 'URL',
   data_host: 'Data host',
   customer_id_info: 'Customer ID',
   requestor_id_info: CREDENTIALS.requestor_id_required,
@@ -39,8 +39,8 @@ const LABELS: Record<string, string> = {
   ip_address_authorization_info: CREDENTIALS.ip_address_authorization,
   credentials_auto_expire: 'Credentials expire',
   credentials_auto_expire_info: 'Credentials expire',
-  request_volume_limits_applied: 'Limits on requests',
-  request_volume_limits_info: 'Limits on requests',
+  request_volume_limits_applied: 'Request limit',
+  request_volume_limits_info: 'Request limit',
   customizations_in_place: 'Customizations',
   customizations_info: 'Customizations',
   notifications_url: 'Notification list',
@@ -53,8 +53,8 @@ const LABELS: Record<string, string> = {
   type: 'Type',
   source: 'Source',
   published_date: 'Published',
-  last_modified: 'Last change',
-  start_date: 'Beginning',
+  last_modified: 'Last changed',
+  start_date: 'Start',
   end_date: 'End',
 };
 

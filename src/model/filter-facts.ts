@@ -1,6 +1,23 @@
 import { CREDENTIALS } from './facets.ts';
-import { auditValueOf, credentialFieldOf, releaseSetValueOf } from './list-filters.ts';
-import type { FilterFact, FilterFacts, Platform, Report, Service } from './model-types.ts';
+import { announcedTimeOf } from './announced-time.ts';
+import {
+  auditValueOf,
+  auditYearOf,
+  credentialFieldOf,
+  publicationYearOf,
+  releaseSetValueOf,
+} from './list-filters.ts';
+import { providerFactsOf } from './provider-filter.ts';
+import { releaseAuditsOf } from './release-audits.ts';
+import type {
+  Audit,
+  FilterFact,
+  FilterFacts,
+  Notification,
+  Platform,
+  Report,
+  Service,
+} from './model-types.ts';
 
 /** Combines the facts of each service with the reports of its release. */
 export function platformFactsOf(platform: Platform): FilterFacts {
@@ -28,16 +45,57 @@ export function serviceFactsOf(service: Service): FilterFacts {
   return { always: [...serviceOwnFacts(service), ...platforms], combinations: [] };
 }
 
-/** One combination for each release under which the platform offers some of `reports`; several reports become facts, too. */
+/**
+ * One combination for each release under which the platform offers some of `reports`, and each audit of its services of
+ * that release; several reports become facts, too.
+ */
 export function offerFactsOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]): FilterFacts {
   const offers = platform.offers.filter(({ report }) => reports.some(({ id }) => id === report.id));
-  const combinations = offeredReleasesOf({ offers }).map((release): FilterFact[] => [
-    ['offered', release],
-    ...(reports.length > 1 ? reportFactsOf({ offers }, release) : []),
-  ]);
+  const combinations = offeredReleasesOf({ offers }).flatMap((release) => {
+    const offered: FilterFact[] = [
+      ['offered', release],
+      ...(reports.length > 1 ? reportFactsOf({ offers }, release) : []),
+    ];
+    const ofRelease = platform.services.filter((service) => service.release === release);
+    const [audits = { statuses: [] }] = releaseAuditsOf(ofRelease);
+    if (audits.statuses.length === 0) return [offered];
+    return audits.statuses.map((status): FilterFact[] => [...offered, ['audit', auditValueOf(status)]]);
+  });
   return {
     always: [...platformOwnFacts(platform), ...platform.hosts.map((host): FilterFact => ['host', host.id])],
     combinations,
+  };
+}
+
+/** Those of its services together. */
+export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
+  const platforms = services.flatMap((service) => service.platforms);
+  return {
+    always: [
+      ['audit', status],
+      ['release', record.usage_release],
+      ['year', auditYearOf(record)],
+      ...services.flatMap(({ host }): FilterFact[] => (host ? [['host', host.id]] : [])),
+      ...providerFactsOf(platforms),
+    ],
+    combinations: [],
+  };
+}
+
+/** `day` is that of the snapshot. */
+export function notificationFactsOf(notification: Notification, day: string): FilterFacts {
+  const { record, service, host } = notification;
+  const hosts = [host, service?.host].filter((each) => each !== undefined);
+  return {
+    always: [
+      ['when', announcedTimeOf(notification, day)],
+      ['year', publicationYearOf(notification)],
+      ['type', record.type],
+      ...(service ? ([['release', service.release]] as const) : []),
+      ...hosts.map(({ id }): FilterFact => ['host', id]),
+      ...providerFactsOf(service?.platforms ?? []),
+    ],
+    combinations: [],
   };
 }
 
@@ -49,11 +107,13 @@ function platformOwnFacts({ record, country }: Platform): FilterFact[] {
 }
 
 function serviceOwnFacts({ release, host, audit, record }: Service): FilterFact[] {
+  const limited = record.request_volume_limits_applied;
   const credentials = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
   return [
     ['release', release],
     ...(host ? [['host', host.id] as const] : []),
     ['audit', auditValueOf(audit?.status ?? '')],
+    ...(limited === null ? [] : ([['request_limit', limited ? 'yes' : 'no']] as const)),
     ...credentials
       .filter((field) => record[field] !== null)
       .map((field): FilterFact => [credentialFieldOf(field), record[field] ? 'yes' : 'no']),

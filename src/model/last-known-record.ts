@@ -14,7 +14,7 @@ export interface LastKnownRecord {
 export function lastKnownRecordOf(
   removed: { kind: 'platform' | 'service' | 'host'; id: string; last: unknown },
   registry: Registry,
-  { reports }: Pick<Model, 'reports'>,
+  { reports, providers }: Pick<Model, 'reports' | 'providers'>,
 ): LastKnownRecord {
   const { kind, id, last } = removed;
   const { value } = readAnswer({ kind, id }, structuredClone(last), registry.brand);
@@ -29,5 +29,6 @@ export function lastKnownRecordOf(
     const known = reports.find((report) => report.id === offer.report.id);
     offer.report = known ?? { ...offer.report, path: undefined };
   }
+  if (platform) platform.provider = providers.find((each) => each.id === platform.provider?.id);
   return { platform, service, host: kind === 'host' ? hosts[0] : undefined };
 }

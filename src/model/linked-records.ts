@@ -90,7 +90,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
       notifications: [],
       migrations: [],
       sisters: [],
-      distinction: { url: '', text: '' },
+      distinction: { label: '', text: '' },
     };
     service.migrations = record.migrations
       .map((migration): Migration => ({
@@ -123,8 +123,8 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     releases: releasesOf(ownServices.map((service) => service.release)),
     hosts: [...new Set(ownServices.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
-    auditStates: [],
     migrations: [],
+    provider: undefined,
     country: typeof country === 'object' ? country : undefined,
   };
   for (const service of ownServices) service.platforms.push(platform);

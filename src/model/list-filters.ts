@@ -1,6 +1,8 @@
 import { CREDENTIALS } from './facets.ts';
+import { providerFilterOf } from './provider-filter.ts';
+import { auditLabelOf, byAuditState } from './release-audits.ts';
 import { byCodeUnit } from './sort-order.ts';
-import type { FilterField, FilterOption, Model, ReportType } from './model-types.ts';
+import type { Audit, FilterField, FilterOption, Model, Notification, ReportType } from './model-types.ts';
 
 /** No audit, or no service. */
 const NONE = 'none';
@@ -18,6 +20,7 @@ export function platformFiltersOf(model: Model): FilterField[] {
     ...platformOwnFilters(model),
     hostFilterOf(model),
     auditFilterOf(model),
+    requestLimitFilter(),
     ...credentialFilters(),
   ];
 }
@@ -30,7 +33,42 @@ export function serviceFiltersOf(model: Model): FilterField[] {
     ...platformOwnFilters(model),
     hostFilterOf(model),
     auditFilterOf(model),
+    requestLimitFilter(),
     ...credentialFilters(),
+  ];
+}
+
+/** Provider and host are those of the audited services. */
+export function auditFiltersOf(model: Model): FilterField[] {
+  const records = model.audits.flatMap(({ audits }) => audits).map(({ record }) => record);
+  const states = model.audits.map(({ status }) => auditOptionOf(status));
+  return [
+    toFilter('audit', 'State', states),
+    releaseFilterOf(model, 'Release'),
+    yearFilterOf(records.map(auditYearOf)),
+    hostFilterOf(model),
+    providerFilterOf(model.platforms),
+  ];
+}
+
+/** Release, provider and host are those of the notifications' services. */
+export function notificationFiltersOf(model: Model): FilterField[] {
+  const { notifications } = model;
+  const types = new Set(notifications.map(({ record }) => record.type));
+  return [
+    toFilter('when', 'Announced for', [
+      { value: 'upcoming', label: 'Upcoming or current', short: 'upcoming or current' },
+      { value: 'past', label: 'Past', short: 'past' },
+    ]),
+    yearFilterOf(notifications.map(publicationYearOf)),
+    toFilter(
+      'type',
+      'Type',
+      [...types].toSorted(byCodeUnit).map((type) => ({ value: type, label: type })),
+    ),
+    releaseFilterOf(model, 'Release'),
+    hostFilterOf(model),
+    providerFilterOf(model.platforms),
   ];
 }
 
@@ -40,9 +78,23 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
   return [
     offered,
     ...(type ? [reportFilterOf(type.reports)] : []),
+    auditFilterOf(model),
     ...platformOwnFilters(model),
     hostFilterOf(model),
   ];
+}
+
+/** `2026`; '' without a readable date. */
+export function auditYearOf({ finish_date, start_date }: Audit['record']): string {
+  return yearOf(finish_date ?? start_date);
+}
+
+export function publicationYearOf({ record }: Pick<Notification, 'record'>): string {
+  return yearOf(record.published_date);
+}
+
+function yearOf(date: string): string {
+  return /^\d{4}(?=-|$)/.exec(date)?.[0] ?? '';
 }
 
 /** `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, '' → `none`. */
@@ -99,16 +151,42 @@ function auditFilterOf({ facets }: Model): FilterField {
   return toFilter(
     'audit',
     'Audit',
-    facets.auditStates.map(({ key, label }) => ({ value: auditValueOf(key), label })),
+    facets.auditStates
+      .toSorted((one, other) => byAuditState(one.key, other.key))
+      .map(({ key }) => auditOptionOf(key)),
   );
 }
 
+/** In a sentence: `audit expired`, `audit none`. */
+function auditOptionOf(status: string): FilterOption {
+  const label = auditLabelOf(status);
+  return { value: auditValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
+}
+
+function requestLimitFilter(): FilterField {
+  return toFilter('request_limit', 'Request limit', [
+    { value: 'yes', label: 'Yes', short: 'yes' },
+    { value: 'no', label: 'None', short: 'none' },
+  ]);
+}
+
 function credentialFilters(): FilterField[] {
-  return Object.entries(CREDENTIALS).map(([field, label]) =>
-    toFilter(credentialFieldOf(field), label, [
-      { value: 'yes', label: 'required' },
-      { value: 'no', label: 'not needed' },
+  return Object.entries(CREDENTIALS).map(([field, label]) => ({
+    ...toFilter(credentialFieldOf(field), label, [
+      { value: 'yes', label: 'Required', short: 'required' },
+      { value: 'no', label: 'Not required', short: 'not required' },
     ]),
+    isFolded: true,
+  }));
+}
+
+/** Newest first. */
+function yearFilterOf(years: string[]): FilterField {
+  const options = [...new Set(years)].toSorted(byCodeUnit).toReversed();
+  return toFilter(
+    'year',
+    'Year',
+    options.map((year) => ({ value: year, label: year })),
   );
 }
 

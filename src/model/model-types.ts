@@ -26,11 +26,25 @@ export interface Platform {
   hosts: Host[];
   /** In the order of the catalogue. */
   offers: Offer[];
-  /** Of its services' last audits, each once, in the order of AUDIT_STATES. */
-  auditStates: string[];
   country: Country | undefined;
   /** Of all its services, newest first. */
   migrations: Migration[];
+  /** Undefined if the platform names none. */
+  provider: Provider | undefined;
+}
+
+/** Whom platforms name as their content provider (§2.4). Names that differ only in case and spaces are one provider. */
+export interface Provider {
+  /** Made from the name. */
+  id: string;
+  /** Never empty: the most frequent spelling, shortened. */
+  name: string;
+  /** Of its page, as in URLs: `/provider/<slug>/`. */
+  path: string;
+  /** By name; none for a provider that only the history has. */
+  platforms: Platform[];
+  /** Other providers whose names differ in accents, apostrophes or hyphens only. */
+  namesakes: Provider[];
 }
 
 export interface Country {
@@ -68,11 +82,11 @@ export interface Service {
   distinction: Distinction;
 }
 
-/** Distinguishes a service from its sisters of the same release; '' if unnecessary or impossible. */
+/** What a service has in place of a name. */
 interface Distinction {
-  /** The service's URL, if a sister has a different one. */
-  url: string;
-  /** Words of its `platform_specific_info` that sisters with the same URL lack. */
+  /** Distinguishes it from its sisters of the same release: `books`; '' without such sisters. */
+  label: string;
+  /** Words of its `platform_specific_info` that sisters with the same URL lack; '' if there are none. */
   text: string;
 }
 
@@ -255,6 +269,8 @@ export interface Model {
   services: Service[];
   /** By name. */
   hosts: Host[];
+  /** By name, those included that only the history has. */
+  providers: Provider[];
   reportTypes: ReportType[];
   /** In the order of the catalogue. */
   reports: Report[];
@@ -269,6 +285,8 @@ export interface FilterField {
   /** In the URL's query: `host_type`. */
   name: string;
   label: string;
+  /** Rarely used: folded away with the others. */
+  isFolded?: true;
   options: FilterOption[];
 }
 

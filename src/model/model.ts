@@ -4,10 +4,12 @@ import { reportCatalogueOf } from './report-catalogue.ts';
 import { facetsOf } from './facets.ts';
 import { byPlatform, linkRecords, linkMigrations } from './linked-records.ts';
 import { notificationsOf } from './notification-list.ts';
+import { providersOf } from './providers.ts';
 import { byName } from './sort-order.ts';
 import type { Model } from './model-types.ts';
 
-export function modelOf(registry: Registry): Model {
+/** `formerProviders` are names of providers that the history has. */
+export function modelOf(registry: Registry, formerProviders: Iterable<string> = []): Model {
   const { platforms, services: servicesById, hosts: hostsById } = linkRecords(registry);
   const services = [...servicesById.values()].toSorted(byPlatform);
   linkMigrations(services);
@@ -17,6 +19,7 @@ export function modelOf(registry: Registry): Model {
     platforms,
     services,
     hosts: [...hostsById.values()].toSorted(byName),
+    providers: providersOf(platforms, formerProviders),
     audits: auditGroupsOf(services),
     notifications: notificationsOf(registry, servicesById, hostsById, catalogue.reports),
     facets: facetsOf(platforms, services),

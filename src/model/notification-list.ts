@@ -1,6 +1,8 @@
 import { endpointOfLink } from '../registry/registry-link.ts';
 import { isId } from '../registry/endpoint.ts';
 import type { Registry } from '../registry/reading/registry.ts';
+import { announcedTimeOf } from './announced-time.ts';
+import { publicationYearOf } from './list-filters.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { ListPage } from './list-pages.ts';
 import type { Host, ReportMention, Notification, Report, Service } from './model-types.ts';
@@ -37,27 +39,38 @@ export function notificationsOf(
   return [...joined.values()].toSorted(byNewest);
 }
 
-export interface NotificationYear {
-  /** '' for notifications without a publication date. */
-  year: string;
+export interface NotificationGroup {
+  /** `upcoming`, a year, or '' for notifications without a publication date. */
+  name: string;
   notifications: Notification[];
 }
 
-/** By year of publication, in the given order. */
-export function groupByYear(notifications: readonly Notification[]): NotificationYear[] {
-  const years = Map.groupBy(
-    notifications,
-    ({ record }) => /^\d{4}(?=-|$)/.exec(record.published_date)?.[0] ?? '',
+/** What is upcoming or current on `day` comes first; otherwise the order stays. */
+export function upcomingFirst(notifications: readonly Notification[], day: string): Notification[] {
+  const { upcoming = [], others = [] } = Object.groupBy(notifications, (each) =>
+    announcedTimeOf(each, day) === 'upcoming' ? 'upcoming' : 'others',
   );
-  return [...years].map(([year, group]) => ({ year, notifications: group }));
+  return [...upcoming, ...others];
 }
 
-/** `path` is the page on which the year begins. */
-export function notificationYearsOf(
+/** By whether it is upcoming, and by year of publication, in the given order. */
+export function groupNotifications(notifications: readonly Notification[], day: string): NotificationGroup[] {
+  const groups = Map.groupBy(notifications, (each) =>
+    announcedTimeOf(each, day) === 'upcoming' ? 'upcoming' : publicationYearOf(each),
+  );
+  return [...groups].map(([name, group]) => ({ name, notifications: group }));
+}
+
+/** `path` is the page on which the group begins. */
+export function notificationGroupsOf(
   pages: readonly ListPage<Notification>[],
-): { year: string; count: number; path: string }[] {
-  return groupByYear(pages.flatMap(({ items }) => items)).map(({ year, notifications }) => ({
-    year,
+  day: string,
+): { name: string; count: number; path: string }[] {
+  return groupNotifications(
+    pages.flatMap(({ items }) => items),
+    day,
+  ).map(({ name, notifications }) => ({
+    name,
     count: notifications.length,
     path: pages.find(({ items }) => items.includes(notifications[0]!))!.path,
   }));
@@ -68,19 +81,20 @@ export function notificationFragment(id: string): string | undefined {
   return isId(id) ? `notification-${id}` : undefined;
 }
 
-// The specification doesn't define how a notification refers to reports: live registries use an ID or an object.
 function mentionsOf(record: Notification['record'], reports: Map<string, Report>): ReportMention[] {
-  return record.reports.flatMap((reference) => {
-    const { report_id, usage_release } = Object(
-      typeof reference === 'string' ? { report_id: reference } : reference,
-    );
-    if (typeof report_id !== 'string' || report_id === '') return [];
-    const release = typeof usage_release === 'string' ? usage_release : '';
-    return [{ id: report_id, release, report: reports.get(report_id) }];
-  });
+  return record.reports
+    .flatMap((value) => reportReferenceOf(value) ?? [])
+    .map((reference) => ({ ...reference, report: reports.get(reference.id) }));
 }
 
-function byNewest(one: Notification, other: Notification): number {
+/** The specification doesn't define references to reports: live registries use an ID or an object. */
+export function reportReferenceOf(value: unknown): Omit<ReportMention, 'report'> | undefined {
+  const { report_id, usage_release } = Object(typeof value === 'string' ? { report_id: value } : value);
+  if (typeof report_id !== 'string' || report_id === '') return undefined;
+  return { id: report_id, release: typeof usage_release === 'string' ? usage_release : '' };
+}
+
+export function byNewest(one: Notification, other: Notification): number {
   return (
     byCodeUnit(other.record.published_date, one.record.published_date) ||
     byCodeUnit(one.record.id, other.record.id)

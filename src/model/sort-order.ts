@@ -19,3 +19,15 @@ export function byCodeUnit(one: string, other: string): number {
 export function releasesOf(numbers: Iterable<string>): string[] {
   return [...new Set(numbers)].filter((number) => number !== '').toSorted(byRelease);
 }
+
+/** Those of the current release first, then the newest; otherwise in their own order. */
+export function newestFirst<Item extends { release: string }>(
+  items: readonly Item[],
+  currentRelease: string | undefined,
+): Item[] {
+  return items.toSorted(
+    (one, other) =>
+      Number(other.release === currentRelease) - Number(one.release === currentRelease) ||
+      byRelease(other.release, one.release),
+  );
+}

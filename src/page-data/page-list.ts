@@ -1,8 +1,12 @@
 // The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
+import { dateInWords } from '../util/date-words.ts';
+import { changeFacetsOf } from './change-facets.ts';
 import { filterChangeDays, type ChangeDay } from '../history/history.ts';
+import { hasDates, notificationPeriodsOf } from '../model/dated-notifications.ts';
 import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
-import { notificationYearsOf } from '../model/notification-list.ts';
-import { platformViewOf, serviceViewOf } from '../model/record-views.ts';
+import { notificationGroupsOf, upcomingFirst } from '../model/notification-list.ts';
+import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
+import { changeDaysOfProvider, formerPlatformsOf } from './provider-facts.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface ListedPage<Inputs = unknown> {
@@ -26,10 +30,28 @@ export const KEPT_PAGES = {
 
   'sushi-service/[id].astro': ({ model }: SiteData) =>
     model.services.map((service) => pageOf(service.path, () => ({ service: serviceViewOf(service) }))),
+
+  'provider/[slug].astro': (data: SiteData) =>
+    data.model.providers.map((provider) => ({
+      ...pageOf(provider.path, () => ({
+        provider: providerViewOf(provider),
+        formerPlatforms: formerPlatformsOf(data, provider),
+      })),
+      days: changeDaysOfProvider(data, provider),
+    })),
 };
 
 /** Pages that every build renders. */
 export const RENDERED_PAGES = {
+  'index.astro': (data: SiteData) => {
+    const month = data.manifest.taken.slice(0, 7);
+    const periods = notificationPeriodsOf(data.model.notifications).filter(
+      ({ begin, end }) => begin.slice(0, 7) <= month && month <= end.slice(0, 7),
+    );
+    const days = data.history.months.find((each) => each.month === month)?.days ?? [];
+    return [{ ...pageOf('/', () => ({ month, periods })), days }];
+  },
+
   'usage-data-host/[id].astro': ({ model }: SiteData) =>
     model.hosts.map((host) => pageOf(host.path, () => ({ host }))),
 
@@ -42,10 +64,17 @@ export const RENDERED_PAGES = {
   'sushi-service/[...page].astro': ({ model }: SiteData) =>
     listPagesOf(model.services, '/sushi-service/').map((list) => pageOf(list.path, () => ({ list }))),
 
-  'notification/[...page].astro': ({ model }: SiteData) => {
-    const lists = listPagesOf(model.notifications, '/notification/', READING_PAGE_SIZE);
-    const years = notificationYearsOf(lists);
-    return lists.map((list) => pageOf(list.path, () => ({ list, years })));
+  'provider/[...page].astro': ({ model }: SiteData) =>
+    listPagesOf(model.providers, '/provider/').map((list) => pageOf(list.path, () => ({ list }))),
+
+  'notification/[...page].astro': ({ model, manifest }: SiteData) => {
+    // A build reads no clock, so what is upcoming counts from the day of the snapshot.
+    const day = manifest.taken.slice(0, 10);
+    const notifications = upcomingFirst(model.notifications, day);
+    const lists = listPagesOf(notifications, '/notification/', READING_PAGE_SIZE);
+    const groups = notificationGroupsOf(lists, day);
+    const hasCalendar = hasDates(model.services, model.notifications);
+    return lists.map((list) => pageOf(list.path, () => ({ list, groups, day, hasCalendar })));
   },
 
   'report/[...page].astro': ({ model }: SiteData) =>
@@ -62,20 +91,31 @@ export const RENDERED_PAGES = {
         : listPagesOf(type.platforms, type.path).map((list) => pageOf(list.path, () => ({ type, list }))),
     ),
 
-  'changes/index.astro': ({ history }: SiteData) => [
-    { ...pageOf('/changes/', () => ({})), days: history.days.slice(0, RECENT_DAYS) },
+  'changes/index.astro': (data: SiteData) => [
+    {
+      ...pageOf('/changes/', () => ({ facets: changeFacetsOf(data) })),
+      days: data.history.days.slice(0, RECENT_DAYS),
+    },
   ],
 
-  'changes/[view].astro': ({ history }: SiteData) => [
-    ...history.months.map(({ month, days }) => ({
-      ...pageOf(`/changes/${month}/`, () => ({ title: `Changes of ${month}` })),
-      days,
-    })),
-    ...history.events.map(({ event, label }) => ({
-      ...pageOf(`/changes/${event}/`, () => ({ title: label })),
-      days: filterChangeDays(history.days, (change) => change.event === event),
-    })),
-  ],
+  'changes/[view].astro': (data: SiteData) => {
+    const { months, events, days: all } = data.history;
+    const facets = changeFacetsOf(data);
+    return [
+      ...months.map(({ month, days }) => ({
+        ...pageOf(`/changes/${month}/`, () => ({
+          title: `Changes in ${dateInWords(month)}`,
+          digest: `/changes/${month}.md`,
+          facets,
+        })),
+        days,
+      })),
+      ...events.map(({ event, label }) => ({
+        ...pageOf(`/changes/${event}/`, () => ({ title: label, digest: undefined, facets })),
+        days: filterChangeDays(all, (change) => change.event === event),
+      })),
+    ];
+  },
 };
 
 type Pages = typeof KEPT_PAGES & typeof RENDERED_PAGES;

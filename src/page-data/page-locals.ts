@@ -1,8 +1,10 @@
 // What a page can read, as `Astro.locals`. A page that is kept by a key gets a copy of exactly what the key is made of.
 import type { Subject } from '../history/entry.ts';
 import { pathOfSubject, subjectKey, type ChangeDay } from '../history/history.ts';
+import { providerKey, providersNamedIn } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink, type ReportLink } from '../model/record-views.ts';
+import { providerIdOf } from '../model/providers.ts';
 import { API } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
@@ -18,6 +20,8 @@ export interface SiteFacts {
   releases: string[];
   currentRelease: string | undefined;
   reports: ReportLink[];
+  /** The day of the first run whose changes could be recorded; undefined without a history. */
+  historyBegan: string | undefined;
   /** The lists that the mirror has, as paths of pages: `/platform/`. */
   lists: string[];
 }
@@ -29,7 +33,10 @@ export interface PageFacts {
   findings: Finding[];
   /** The changes that the page lists, newest first. */
   days: ChangeDay[];
-  /** Where the subjects of those changes have a page, by `subjectKey`: path and fragment. */
+  /**
+   * Where the subjects of those changes have a page, by `subjectKey`: path and fragment. Providers that a change names are
+   * subjects, too.
+   */
   subjectPaths: Record<string, string>;
 }
 
@@ -42,13 +49,22 @@ export interface PageLocals {
   data: SiteData;
 }
 
-export function siteFactsOf({ staleAfter, manifest, model }: SiteData): SiteFacts {
+export function siteFactsOf({ staleAfter, manifest, model, history }: SiteData): SiteFacts {
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
   const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
     isMirrored(manifest, path),
   );
-  return { staleAfter, registry, sample, releases, currentRelease, reports: reports.map(reportLink), lists };
+  return {
+    staleAfter,
+    registry,
+    sample,
+    releases,
+    currentRelease,
+    reports: reports.map(reportLink),
+    historyBegan: history.began?.slice(0, 10),
+    lists,
+  };
 }
 
 /** `days` are those of the record whose page is at `path`, unless given. */
@@ -64,12 +80,18 @@ export function pageFactsOf(data: SiteData, path: string, days = changeDaysOf(da
     mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
     days,
-    subjectPaths: Object.fromEntries(
-      subjects.flatMap((subject) => {
+    subjectPaths: Object.fromEntries([
+      ...subjects.flatMap((subject) => {
         const to = pageOfSubject(data, subject);
         return to === undefined ? [] : [[subjectKey(subject), to]];
       }),
-    ),
+      ...days
+        .flatMap(({ changes }) => changes.flatMap(({ change }) => providersNamedIn(change)))
+        .flatMap((name) => {
+          const to = data.providerPaths.get(providerIdOf(name));
+          return to === undefined ? [] : [[providerKey(name), to]];
+        }),
+    ]),
   };
 }
 
@@ -91,6 +113,9 @@ function pageOfSubject(data: SiteData, subject: Pick<Subject, 'kind' | 'id'>): s
 }
 
 function changeDaysOf({ changesByPage }: SiteData, path: string): ChangeDay[] {
-  const days = Map.groupBy(changesByPage.get(path) ?? [], ({ day }) => day);
-  return [...days].map(([day, changes]) => ({ day, changes }));
+  const days = Map.groupBy(changesByPage.get(path) ?? [], (each) => each.of);
+  return [...days].map(([day, changes]) => ({
+    ...day,
+    changes: changes.map(({ change, taken }) => ({ change, taken })),
+  }));
 }

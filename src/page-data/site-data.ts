@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { readPublishedData, type PublishedData } from '../dataset/published-data.ts';
 import { topicsOf } from '../history/feeds/topics.ts';
+import { adoptionOf, type AdoptionMonth } from '../history/adoption.ts';
 import {
   changesByPage,
   historyOf,
@@ -10,6 +11,7 @@ import {
   type History,
   type Tombstone,
 } from '../history/history.ts';
+import { formerProviderNames, providerHistories, type ProviderHistory } from '../history/provider-history.ts';
 import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../model/last-known-record.ts';
@@ -33,11 +35,17 @@ export interface SiteData {
   history: History;
   /** What is missing or damaged in the history. */
   historyFindings: Finding[];
-  changesByPage: ReadonlyMap<string, (DatedChange & Pick<ChangeDay, 'day'>)[]>;
+  changesByPage: ReadonlyMap<string, (DatedChange & { of: ChangeDay })[]>;
   /** The services of notifications, by the notification's ID. */
   notifiedServices: ReadonlyMap<string, { path: string } | undefined>;
   /** What can be followed: `path` with `.atom` or `.json` behind it. */
   feeds: { title: string; path: string }[];
+  /** Oldest first. */
+  adoption: AdoptionMonth[];
+  /** Of the pages of providers, by the provider's ID. */
+  providerPaths: ReadonlyMap<string, string>;
+  /** By the provider's ID. */
+  providerHistories: ReadonlyMap<string, ProviderHistory>;
   lastKnownOf: (tombstone: Tombstone) => LastKnownRecord;
   /** What the build publishes under /data/; undefined until it is written. */
   readPublished: () => PublishedData | undefined;
@@ -52,8 +60,8 @@ export interface SiteDataOptions {
 
 export async function openSiteData({ config, snapshot, dataDir }: SiteDataOptions): Promise<SiteData> {
   const registry = readRegistry(snapshot);
-  const model = modelOf(registry);
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
+  const model = modelOf(registry, formerProviderNames(entries));
   const history = historyOf(entries, model);
   const { findings } = snapshot.report;
   return {
@@ -66,10 +74,13 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
     history,
     historyFindings,
     changesByPage: changesByPage(
-      history.days.flatMap(({ day, changes }) => changes.map((change) => ({ ...change, day }))),
+      history.days.flatMap((day) => day.changes.map((change) => ({ ...change, of: day }))),
     ),
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),
+    adoption: adoptionOf(entries, model, snapshot.manifest.taken),
+    providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
+    providerHistories: providerHistories(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }) =>
       lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
     readPublished: () => readPublishedData(dataDir),

@@ -8,110 +8,117 @@ import { shortenText } from './free-text.ts';
 export type FindingLevel = 'error' | 'warning' | 'notice';
 
 export const FINDINGS = {
-  'not-json': { level: 'error', description: 'The answer is not JSON.' },
-  'too-deep': { level: 'error', description: 'The answer is nested so deep that no program should read it.' },
+  'not-json': { level: 'error', description: 'The response is not JSON.' },
+  'too-deep': { level: 'error', description: 'The response is nested too deeply to be read.' },
   'too-large': {
     level: 'error',
-    description:
-      'A record or a field is far larger than any registry needs. It is mirrored, and left out of pages and data.',
+    description: 'A record or field exceeds the size limits. It is mirrored, but left out of pages and data.',
   },
   'bad-encoding': {
     level: 'error',
     description:
-      'The answer is not valid UTF-8, or escapes half a character: pages and data show U+FFFD there. A notice for a byte order mark.',
+      'The response is not valid UTF-8, or escapes half a character: pages and data show U+FFFD instead. A notice for a byte order mark.',
   },
   'missing-field': {
     level: 'error',
-    description: 'A field of the specification is not there; a notice for fields that older records lack.',
+    description: 'A field of the specification is missing; a notice for fields that older records lack.',
   },
   'wrong-type': {
     level: 'error',
-    description: 'A value is of another type than the specification says; a notice where it shows no type.',
+    description:
+      'A value has a different type than in the specification; a notice if the specification shows no type.',
   },
   'wrong-format': {
     level: 'error',
     description:
-      'An id, a date or a month is not written as the specification says; a notice where it shows no format.',
+      'An ID, date or month has a different format than in the specification; a notice if the specification shows no format.',
   },
   'unknown-field': {
     level: 'notice',
-    description: 'A field that the specification does not name; it is passed on.',
+    description: 'The specification does not define this field. It is mirrored unchanged.',
   },
-  'bad-id': { level: 'error', description: 'An id is no UUID, so its record cannot be fetched.' },
-  'other-id': { level: 'error', description: 'The record has another id than the one it was asked for by.' },
-  'duplicate-id': { level: 'warning', description: 'A list names one record twice.' },
+  'bad-id': { level: 'error', description: 'An ID is not a UUID, so its record cannot be fetched.' },
+  'other-id': { level: 'error', description: 'The record has a different ID than the one requested.' },
+  'duplicate-id': { level: 'warning', description: 'A list contains a record twice.' },
   'duplicate-service': { level: 'warning', description: 'The platform list links to one service twice.' },
   'bad-link': {
     level: 'error',
     description:
-      'A link leads to no record of the expected kind; a notice where the specification shows no link.',
+      'A link does not point to a record of the expected kind; a notice if the specification shows no link.',
   },
-  'foreign-link': { level: 'error', description: 'A link leads out of the registry; it is not followed.' },
-  paging: { level: 'error', description: 'The pages of a list lead in a circle, or never end.' },
+  'foreign-link': { level: 'error', description: 'A link points outside the registry. It is not followed.' },
+  paging: { level: 'error', description: 'The pages of a list form a loop or never end.' },
   dangling: {
     level: 'error',
-    description: 'A record is named, and answers 404 or 410 each time it is asked for.',
+    description: 'A linked record returns status 404 or 410 on every request.',
   },
   'not-fetched': {
     level: 'warning',
-    description: 'An optional record could not be fetched, and `--allow-missing` accepted that.',
+    description: 'An optional record could not be fetched. `--allow-missing` accepted that.',
   },
   'list-differs': {
     level: 'warning',
-    description: 'The platform list says something else than the platform itself.',
+    description: 'The platform list and the platform’s own record differ.',
   },
   'embedded-differs': {
     level: 'warning',
-    description: 'The platform says something else of its service than the service itself.',
+    description: 'The platform’s record and the service’s own record differ.',
   },
   'notification-count': {
     level: 'warning',
-    description: '`notification_count` is not the number of notifications in the list.',
+    description: '`notification_count` differs from the number of notifications in the list.',
   },
   'unknown-release': {
     level: 'warning',
-    description: 'A record names a release that the registry does not define.',
+    description: 'A record refers to a release that the registry does not define.',
   },
   'unknown-report': {
     level: 'warning',
-    description: 'A platform offers a report that the catalogue of that release does not have.',
+    description: 'A platform offers a report that the catalogue of the release does not contain.',
   },
-  'current-release': { level: 'warning', description: 'Not exactly one release is the current one.' },
+  'current-release': {
+    level: 'warning',
+    description: 'The registry does not mark exactly one release as current.',
+  },
   'audit-fields': {
     level: 'warning',
-    description: 'The fields of an audit do not go with its status (§2.5).',
+    description: 'The fields of an audit do not match its status (§2.5).',
   },
   'audited-differs': {
     level: 'warning',
-    description: '`audited` does not go with the audits of the services.',
+    description: '`audited` does not match the audits of the services.',
   },
   'unknown-audit-status': {
     level: 'notice',
-    description: 'An audit has a status that is not among the known ones.',
+    description: 'An audit has an unknown status.',
   },
   'unknown-host-type': {
     level: 'notice',
-    description: 'A platform has a host type that is not among the known ones.',
+    description: 'A platform has an unknown host type.',
+  },
+  'unusual-url': {
+    level: 'notice',
+    description: 'The URL of a service is not a base URL. Requests derived from it may not work.',
   },
   'field-appeared': {
     level: 'notice',
-    description: 'Records have a field that none had in the last snapshot.',
+    description: 'Records have a field that no record had in the last snapshot.',
   },
   'field-vanished': {
     level: 'warning',
-    description: 'No record has a field any more that some had in the last snapshot.',
+    description: 'No record has this field anymore; some had it in the last snapshot.',
   },
   'field-changed': {
     level: 'warning',
-    description: 'A field has values of a type that it never had in the last snapshot.',
+    description: 'A field has values of a type that it did not have in the last snapshot.',
   },
   'broken-entry': {
     level: 'warning',
-    description: 'An entry of the history cannot be read; it is left out.',
+    description: 'An entry of the history cannot be read. It is skipped.',
   },
   'missing-entry': {
     level: 'warning',
-    description: 'What changed in some time is not known: an entry of the history is missing.',
+    description: 'An entry of the history is missing. The changes of that time are unknown.',
   },
 } as const satisfies Record<string, { level: FindingLevel; description: string }>;
 

@@ -72,7 +72,7 @@ function pageWriter(
   const site = siteFactsOf(data);
   const siteKey = hash('sha256', JSON.stringify([config.site, site]));
   return async (route, { path, inputs, days }) => {
-    const file = route === NOT_FOUND ? '404.html' : `${path.slice(1)}index.html`;
+    const file = route === NOT_FOUND ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
     const own = { page: pageFactsOf(data, path, days), inputs: inputs() };
     if (!Object.hasOwn(KEPT_PAGES, route)) {
       outputs.put(file, await render(route, path, { site, ...own, data }));

@@ -1,6 +1,6 @@
 // Contents are sentences, because Pagefind shows excerpts of them.
 import { CREDENTIALS } from '../model/facets.ts';
-import type { Host, Model, Platform, Report, ReportType, Service } from '../model/model-types.ts';
+import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { URL_WEIGHT_FIELD, nameFieldsOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
 import { toListText, nameWithAbbreviation, toSentences, toWords } from './sentences.ts';
@@ -10,6 +10,7 @@ export function searchRecordsOf(model: Model): SearchRecord[] {
     ...model.platforms.map(platformSearchRecord),
     ...model.services.map(serviceRecord),
     ...model.hosts.map(hostRecord),
+    ...model.providers.map(providerRecord),
     ...model.reportTypes.flatMap(typeRecord),
     ...model.reports.flatMap(reportRecord),
   ];
@@ -99,6 +100,17 @@ function hostRecord({ name, path, record, country, platforms }: Host): SearchRec
     ),
     meta: { title: name, kind: 'Usage data host', ...nameFieldsOf(name, record.abbrev) },
     filters: { kind: ['Usage data host'] },
+  };
+}
+
+function providerRecord({ name, path, platforms }: Provider): SearchRecord {
+  return {
+    url: path,
+    content: toSentences(
+      `A content provider with ${platforms.length === 1 ? 'one platform' : `${platforms.length} platforms`}`,
+    ),
+    meta: { title: name, kind: 'Provider', ...nameFieldsOf(name) },
+    filters: { kind: ['Provider'] },
   };
 }
 

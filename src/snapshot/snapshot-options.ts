@@ -1,4 +1,6 @@
 import type { Dispatcher } from 'undici';
+import type { HistoryEntry } from '../history/entry.ts';
+import type { PreviousState } from '../history/compare/make-entry.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RetryPolicy } from './fetch/registry-client.ts';
 import type { CrawlProgress } from './crawl/crawl-state.ts';
@@ -29,6 +31,8 @@ export interface TakeOptions {
   allow?: AllowedChange[];
   /** The start of the run. Default: the current time. */
   now?: Date;
+  /** The history that a registry brings, for the first snapshot in an empty folder: entries, and the state they led to. */
+  past?: (started: Date) => { entries: HistoryEntry[]; state: PreviousState | undefined };
   onProgress?: (progress: CrawlProgress) => void;
   /** Called at the end of each stage. */
   onStage?: (stage: SnapshotStage) => void;

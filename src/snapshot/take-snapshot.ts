@@ -4,13 +4,13 @@ import { candidateOf, type Candidate } from './candidate.ts';
 import { openClient, type RegistryClient } from './fetch/registry-client.ts';
 import type { Counts } from './inspect/manifest-content.ts';
 import { withDiskErrors } from './store/disk-error.ts';
-import { entryBetween } from './inspect/entry-between.ts';
+import { entryAfter, entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { GuardError, type Refusal } from './crawl/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
 import { lockFolder } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
-import { ENTRY_FILE, keepEntry, readEntryOf, entryText } from './store/history-store.ts';
+import { addEntry, ENTRY_FILE, keepEntry, readEntryOf, entryText } from './store/history-store.ts';
 import type { TakeOptions } from './snapshot-options.ts';
 import { snapshotOwnerOf, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
@@ -74,7 +74,7 @@ async function takeWithLock(options: TakeOptions, client: RegistryClient): Promi
     const candidate = await candidateOf(options, client, staging, last);
     refuseSample(snapshotDir, owner, candidate.manifest);
     const accepted = await checkGuards(candidate, staging, options);
-    const snapshot = await promoteOrDiscard(candidate, staging, snapshotDir, last);
+    const snapshot = await promoteOrDiscard(candidate, staging, options, last);
     options.onStage?.('promotion');
     const isBehind = last !== undefined && staging.started.toISOString() < last.checked;
     const { manifest, report, counts, isChanged } = candidate;
@@ -119,7 +119,7 @@ async function checkGuards(
 async function promoteOrDiscard(
   { manifest, hasSameContent, isChanged }: Candidate,
   staging: Staging,
-  snapshotDir: string,
+  { snapshotDir, past }: TakeOptions,
   last: LastSnapshot | undefined,
 ): Promise<Snapshot> {
   // A killed run may have promoted its snapshot without copying the entry.
@@ -128,7 +128,11 @@ async function promoteOrDiscard(
   if (isChanged) {
     const dir = await staging.writeFiles(Object.values(manifest.files));
     const before = last && (await readEntryOf(snapshotDir, last));
-    const entry = (hasSameContent ? before : undefined) ?? entryBetween(last, { dir, manifest }, before?.id);
+    const { entries = [], state } = (last ? undefined : past?.(staging.started)) ?? {};
+    for (const each of entries) await withDiskErrors(snapshotDir, () => addEntry(snapshotDir, each));
+    const entry =
+      (hasSameContent ? before : undefined) ??
+      (state ? entryAfter(state, { dir, manifest }) : entryBetween(last, { dir, manifest }, before?.id));
     await staging.write(ENTRY_FILE, entryText(entry));
     await staging.write(MANIFEST_FILE, json(manifest));
     version = await staging.promote([ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);

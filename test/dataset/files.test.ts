@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { baseUrlOf } from '../../src/registry/service-url.ts';
 import { dataOf, has, hostileData, recordsIn, sampleData, type Made } from './made.ts';
 
 type Row = Record<string, string>;
@@ -113,6 +114,14 @@ describe.each([
       }
     });
 
+    test('the base URL of a service is derived, and is the last column', () => {
+      const rows = readCsv('sushi-services.csv');
+      expect(Object.keys(rows[0]!).at(-1)).toBe('base_url');
+      expect(rows.some((row) => row['base_url'] !== '')).toBe(make === sampleData);
+      for (const { url, usage_release, base_url } of rows)
+        expect(base_url).toBe(baseUrlOf(url!, usage_release!) ?? '');
+    });
+
     test('platform reports', () => {
       const offers = records.platforms.flatMap((platform) =>
         platform.reports.map((report: Row) => [
@@ -211,9 +220,29 @@ describe.each([
         );
     });
 
+    test('providers, with what their platforms have', () => {
+      const rows = readCsv('providers.csv');
+      // Cells are guarded against formulas with apostrophes.
+      const idOf = (name: unknown) =>
+        String(name).normalize('NFC').toLowerCase().replaceAll("'", '').replace(/\s+/g, ' ').trim();
+      const named = records.platforms.filter(
+        ({ content_provider_name }) => idOf(content_provider_name) !== '',
+      );
+      const byProvider = Map.groupBy(named, ({ content_provider_name }) => idOf(content_provider_name));
+      expect(rows.map(({ id, platform_count }) => [idOf(id), Number(platform_count)]).toSorted()).toEqual(
+        [...byProvider].map(([id, { length }]) => [id, length]).toSorted(),
+      );
+      for (const { id, sushi_service_count } of rows) {
+        const services = byProvider
+          .get(idOf(id))!
+          .flatMap((platform) => platform['sushi_services'] as { id: string }[]);
+        expect(Number(sushi_service_count), id).toBe(new Set(services.map((each) => each.id)).size);
+      }
+    });
+
     test('no cell starts a formula', () => {
       const files = readdirSync(made.data).filter((file) => file.endsWith('.csv'));
-      expect(files).toHaveLength(8);
+      expect(files).toHaveLength(9);
       for (const row of files.flatMap(readCsv))
         for (const cell of Object.values(row))
           expect(cell).not.toMatch(/(^|[;\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/);
@@ -276,6 +305,13 @@ describe.each([
         );
         expect(rows, view).toEqual(readCsv(file));
       }
+    });
+
+    test('base_url is the last column of services', () => {
+      expect(query('pragma table_info(sushi_service)').at(-1)).toMatchObject({
+        name: 'base_url',
+        type: 'TEXT',
+      });
     });
 
     test('tables have every record and distinguish null from empty', () => {

@@ -129,6 +129,7 @@ test('which files there are', () => {
       ...topics.flatMap((name) => [`changes/${name}.atom`, `changes/${name}.json`]),
       `platform/${ID}/changes.atom`,
       `platform/${GONE}/changes.atom`,
+      'changes/2026-01.md',
       'changes/index.json',
       'changes/schema.json',
       ...[BASE, ONE, TWO].map((cursor) => `changes/since/${cursor}.json`),

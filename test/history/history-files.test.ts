@@ -115,7 +115,7 @@ describe('feeds', () => {
       json.feed.items?.map(({ title }) => title),
     );
     expect(atom.feed.entries?.[0]).toMatchObject({
-      title: { value: 'Address changed: Zeitschriftenportal Mittelgebirge, release 5.1' },
+      title: { value: 'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service' },
       updated: timeOf(29).toISOString(),
       categories: [{ term: 'address-changed' }],
     });
@@ -125,31 +125,31 @@ describe('feeds', () => {
     const titles = (name: string) =>
       parse<{ items: { title: string }[] }>(`changes/${name}.json`).items.map(({ title }) => title);
     expect(titles('new-on-5.1')).toEqual([
-      'New platform: Nightjar Open Monographs',
-      'Release adopted, 5.1: 云杉学术期刊',
+      'Nightjar Open Monographs was added',
+      '云杉学术期刊 adopted release 5.1',
     ]);
     expect(titles('audits')).toEqual([
-      'Audit passed: 云杉学术期刊, release 5.1',
-      'Audit begun: 云杉学术期刊, release 5.1',
-      'Audit expired: Verlag am Alten Hafen – eLibrary, release 5.1; Zeitschriftenportal Mittelgebirge, release 5.1',
-      'Audit failed: 은하수 학술지, release 5.1',
-      'Audit passed: Society for Freshwater Ecology Journals, release 5.1',
+      '云杉学术期刊 passed the release 5.1 audit',
+      '云杉学术期刊 began a release 5.1 audit',
+      'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired',
+      '은하수 학술지 failed the release 5.1 audit',
+      'Society for Freshwater Ecology Journals passed the release 5.1 audit',
     ]);
     expect(titles('addresses')).toEqual([
-      'Address changed: Zeitschriftenportal Mittelgebirge, release 5.1',
-      'Moved to another host: 은하수 학술지, release 5.1',
-      'Address changed: 은하수 학술지, release 5.1',
-      'Address changed: Zeitschriftenportal Mittelgebirge, release 5.1',
+      'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+      '은하수 학술지 moved its release 5.1 service to another data host',
+      '은하수 학술지 changed the URL of its release 5.1 service',
+      'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
     ]);
     expect(titles('platforms')).toEqual([
-      'Platform removed: The Quiet Shelf',
-      'New platform: Österreichisches Almarchiv',
-      'Platform removed: Österreichisches Almarchiv',
-      'New platform: Nightjar Open Monographs',
+      'The Quiet Shelf was removed',
+      'Österreichisches Almarchiv was added',
+      'Österreichisches Almarchiv was removed',
+      'Nightjar Open Monographs was added',
     ]);
     expect(titles('credentials')).toEqual([
-      'Now needed, Registered IP address: Alpine Data Commons, release 5.1',
-      'No longer needed, API key: 木漏れ日電子書籍, release 5.1',
+      'Alpine Data Commons now requires a registered IP address for release 5.1',
+      '木漏れ日電子書籍 no longer requires an API key for release 5.1',
     ]);
   });
 
@@ -158,8 +158,8 @@ describe('feeds', () => {
     const feed = parseFeed(last.get(`platform/${removed!.id}/changes.atom`)!);
     if (feed.format !== 'atom') throw new Error(feed.format);
     expect(feed.feed.entries?.map(({ title }) => title?.value)).toEqual([
-      'Platform removed: The Quiet Shelf',
-      'Changed, contact: The Quiet Shelf',
+      'The Quiet Shelf was removed',
+      'The Quiet Shelf changed its contact',
     ]);
     expect(filesEndingIn('/changes.atom').length).toBe(13);
   });

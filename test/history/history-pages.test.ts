@@ -37,19 +37,40 @@ const texts = (root: HTMLElement, selector: string) =>
 test('one page has the newest days, and each month and event has a page', async () => {
   const latest = await page('changes');
   expect(texts(latest, '.night > h2')).toHaveLength(14);
-  expect(texts(latest, '.night > h2')[0]).toBe('2026-10-29');
+  expect(texts(latest, '.night > h2')[0]).toBe('29 October 2026');
   expect(texts(await page('changes/2026-10'), '.night > h2')).toHaveLength(21);
   const failed = await page('changes/audit-failed');
   expect(texts(failed, 'h1')).toEqual(['Audits failed']);
-  expect(texts(failed, '.event')).toEqual([
-    'Audit failed 은하수 학술지 5.1Audit in progress then Audit failed',
-  ]);
+  expect(texts(failed, '.sentence')).toEqual(['은하수 학술지 failed the release 5.1 audit #']);
   const moved = await page('changes/address-changed');
-  expect(texts(moved, '.night > h2')).toEqual(['2026-10-29', '2026-10-19', '2026-10-05']);
+  expect(texts(moved, '.night > h2')).toEqual(['29 October 2026', '19 October 2026', '5 October 2026']);
   expect(texts(moved, '#night-2026-10-05 .value')).toEqual([
     'https://sushi.rechenwerk.example/mittelgebirge/r51/',
     'https://sushi.mittelgebirge.example/r51/',
   ]);
+});
+
+test('each run and each change has a permalink to the page of its month', async () => {
+  const month = await page('changes/2026-10');
+  const links = (await page('changes')).querySelectorAll('.night > h2 > a, .permalink');
+  expect(links.length).toBeGreaterThan(30);
+  for (const link of links) {
+    const [path, fragment] = link.getAttribute('href')!.split('#');
+    expect(path).toBe('/base/changes/2026-10/');
+    expect(month.getElementById(fragment!), fragment).not.toBeNull();
+  }
+});
+
+test('a month has a digest in Markdown, in which each change is a line', async () => {
+  const month = await page('changes/2026-10');
+  const href = month.querySelector('a[type="text/markdown"]')!.getAttribute('href')!;
+  const digest = await readFile(join(dist, href.replace('/base/', '')), 'utf8');
+  expect(digest).toMatch(/^# Changes in October 2026\n\n\d+ changes in the registry /);
+  const lines = digest.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines).toHaveLength(month.querySelectorAll('.change').length);
+  const line = lines.find((each) => each.startsWith('- The Quiet Shelf was removed'))!;
+  const [, address] = /\(\[26 October 2026\]\((.*?)\)\)$/.exec(line)!;
+  expect(month.getElementById(new URL(address!).hash.slice(1))!.textContent).toContain('The Quiet Shelf');
 });
 
 test('the page of a platform has its history, including its services, and links to its feed', async () => {
@@ -57,37 +78,80 @@ test('the page of a platform has its history, including its services, and links 
   const link = platforms.querySelectorAll('th a').find((each) => each.textContent.includes('Mittelgebirge'))!;
   const path = link.getAttribute('href')!.replace('/base/', '');
   const platform = await page(path);
-  expect(texts(platform, '#history h4')).toEqual([
-    'Address changed',
-    'New notification',
-    'Audit expired',
-    'Address changed',
+  expect(texts(platform, '#history .sentence').map((each) => each.replace(/ #$/, ''))).toEqual([
+    'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
+    'Zeitschriftenportal Mittelgebirge announced “API keys and requestor IDs made before 2024”',
+    'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired',
+    'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
   ]);
   const feed = platform.querySelector('link[type="application/atom+xml"]')!.getAttribute('href')!;
   expect(feed).toBe(`/base/${path}changes.atom`);
   await readFile(join(dist, feed.replace('/base/', '')));
 });
 
-test('changes have the labels of the records’ pages, and equal ones are grouped', async () => {
+test('a provider has the changes of its platforms while they named it, and keeps its page', async () => {
+  const sentencesOf = async (slug: string) =>
+    texts(await page(`provider/${slug}`), '#changes .sentence').map((each) => each.replace(/ #$/, ''));
+  const renamed = 'Alpine Data Commons changed its provider and website';
+  expect(await sentencesOf('open-shelf-foundation-oberwald')).toContain(renamed);
+  const before = await sentencesOf('open-shelf-foundation');
+  expect(before).toContain(renamed);
+  expect(before).toContain('Alpine Data Commons now requires a registered IP address for release 5.1');
+  expect(texts(await page('provider/open-shelf-foundation'), '#former li')).toEqual([
+    'Alpine Data Commons, until 28 October 2026: now names Open Shelf Foundation, Oberwald',
+  ]);
+  const gone = await page('provider/the-quiet-shelf');
+  expect(texts(gone, '#former li')).toEqual([
+    'The Quiet Shelf, until 26 October 2026: removed from the registry',
+  ]);
+  expect(texts(gone, '#changes .sentence')).toHaveLength(2);
+  await readFile(join(dist, 'provider/the-quiet-shelf/changes.atom'));
+});
+
+test('changes have the labels of the records’ pages', async () => {
   const lately = await page('changes');
-  const headings = (day: string) => texts(lately, `#night-${day} h3`);
-  expect(headings('2026-10-28')).toEqual(['Changed: provider, website', 'Changed: source']);
-  expect(texts(lately, '#night-2026-10-28 .event:last-child > ul > li')).toHaveLength(3);
-  expect(headings('2026-10-19')).toContain('Changed: customer ID, requestor ID, API key and 1 more');
-  expect(headings('2026-10-18')).toContain('Release dropped 5');
-  expect(headings('2026-10-27')).toEqual(['Field lost tls_versions']);
+  const sentences = (day: string) =>
+    texts(lately, `#night-${day} .sentence`).map((each) => each.replace(/ #$/, ''));
+  expect(sentences('2026-10-28')).toHaveLength(4);
+  expect(sentences('2026-10-28')[0]).toBe('Alpine Data Commons changed its provider and website');
+  expect(sentences('2026-10-19')).toContain(
+    '은하수 학술지 changed its customer ID, requestor ID, API key and 1 more for release 5.1',
+  );
+  expect(sentences('2026-10-18')).toContain('Society for Freshwater Ecology Journals dropped release 5');
+  expect(sentences('2026-10-27')).toEqual(['All sushi services lost the field tls_versions']);
+  const providers = lately.querySelectorAll('#night-2026-10-28 .value a[href*="/provider/"]');
+  expect(providers.map((link) => link.getAttribute('href'))).toEqual([
+    '/base/provider/open-shelf-foundation/',
+    '/base/provider/open-shelf-foundation-oberwald/',
+  ]);
   expect(texts(lately, '.field-changes dt').filter((name) => /url|_name|_info/.test(name))).toEqual([]);
 });
 
 test('a new notification links to its text', async () => {
-  const notice = (await page('changes')).querySelector('#night-2026-10-20 .change')!;
+  const notice = (await page('changes')).querySelector('#night-2026-10-20 .sentence')!;
   expect(notice.textContent.replace(/\s+/g, ' ').trim()).toBe(
-    'API keys and requestor IDs made before 2024 for Zeitschriftenportal Mittelgebirge',
+    'Zeitschriftenportal Mittelgebirge announced “API keys and requestor IDs made before 2024” #',
   );
-  const [path, fragment] = notice.querySelector('a')!.getAttribute('href')!.replace('/base/', '').split('#');
+  const link = notice.querySelectorAll('a').find((each) => each.textContent.startsWith('API keys'))!;
+  const [path, fragment] = link.getAttribute('href')!.replace('/base/', '').split('#');
   expect(texts(await page(path!), `#${fragment} h3`)).toContain(
     'API keys and requestor IDs made before 2024',
   );
+});
+
+test('a service states when it last changed, as far back as the history goes', async () => {
+  const change = async (name: string) => {
+    const links = (await page('platform')).querySelectorAll('th a');
+    const link = links.find((each) => each.textContent.includes(name))!;
+    const platform = await page(link.getAttribute('href')!.replace('/base/', ''));
+    const [label] = platform.querySelectorAll('.card dt').filter((dt) => dt.textContent === 'Last change');
+    return { platform, value: label!.nextElementSibling! };
+  };
+  const { platform, value } = await change('Mittelgebirge');
+  expect(value.textContent.trim()).toBe('29 October 2026');
+  const day = platform.getElementById(value.querySelector('a')!.getAttribute('href')!.slice(1))!;
+  expect(day.textContent).toContain('changed the URL of its release 5.1 service');
+  expect((await change('Quillstack')).value.textContent.trim()).toBe('No changes since 1 October 2026');
 });
 
 test('the page of a removed record has the date of its removal and the last known record', async () => {
@@ -96,13 +160,13 @@ test('the page of a removed record has the date of its removal and the last know
     deleted.map(({ page: address }) => page(address.replace('https://mirror.example/base/', ''))),
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
-  expect(texts(platform!, '.head')[0]).toContain('has not had this record since 2026-10-26');
+  expect(texts(platform!, '.head')[0]).toContain('Removed from the registry on 26 October 2026.');
   expect(texts(platform!, '.remains > dl > div')).toEqual([
     'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
     'ContactThe librarianshelf@quiet-shelf.example',
-    'Auditedno',
-    expect.stringMatching(/^Id[0-9a-f-]{36}$/),
+    'Marked as audited by the registryNo',
+    expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);
   // With the labels of the records' pages.
   expect([platform!, service!].flatMap((each) => texts(each, 'dt.code'))).toEqual([]);

@@ -1,9 +1,7 @@
 // The history as pages show it: days, months, counts, records that are gone, and the words for a change.
 import { describe, expect, test } from 'vitest';
+import { changeSentenceOf, changeTextOf, sentenceText } from '../../src/history/change-sentence.ts';
 import {
-  changeTextOf,
-  changeTitleOf,
-  credentialSummaryOf,
   fieldNameOf,
   fieldNameSummaryOf,
   fieldSummaryOf,
@@ -11,15 +9,8 @@ import {
 } from '../../src/history/change-text.ts';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
-import { EVENTS } from '../../src/history/events.ts';
-import { groupedEventsOf } from '../../src/history/grouped-events.ts';
-import {
-  filterChangeDays,
-  changesByPage,
-  historyOf,
-  pathOfSubject,
-  otherSubjectsOf,
-} from '../../src/history/history.ts';
+import { EVENT_NAMES, EVENTS } from '../../src/history/events.ts';
+import { filterChangeDays, changesByPage, historyOf, pathOfSubject } from '../../src/history/history.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,
@@ -62,7 +53,7 @@ describe('the history', () => {
   const hostRemoved = change('host-removed', [host]);
   const audit = change('audit-passed', [service]);
 
-  test('has days and months, newest first, the changes of a day in the order of EVENTS', () => {
+  test('has runs and months, newest first, the changes of a run in the order of EVENTS', () => {
     const { began, days, months } = historyOf(
       [
         entry('2026-01-31T03', audit),
@@ -73,14 +64,36 @@ describe('the history', () => {
     );
     expect(began).toBe('2026-01-31T03:00:00.000Z');
     expect(days.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
-      ['2026-02-01', 'platform-added', 'platform-removed', 'host-removed'],
+      ['2026-02-01', 'platform-removed'],
+      ['2026-02-01', 'platform-added', 'host-removed'],
       ['2026-01-31', 'audit-passed'],
     ]);
-    expect(days[0]!.changes[1]).toEqual({ change: removed, taken: '2026-02-01T22:00:00.000Z' });
+    expect(days[0]).toEqual({
+      day: '2026-02-01',
+      taken: '2026-02-01T22:00:00.000Z',
+      run: 2,
+      changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z' }],
+    });
     expect(months).toEqual([
-      { month: '2026-02', days: [days[0]] },
-      { month: '2026-01', days: [days[1]] },
+      { month: '2026-02', days: days.slice(0, 2) },
+      { month: '2026-01', days: days.slice(2) },
     ]);
+  });
+
+  test('keeps the runs of a day apart: a platform that went and came back is removed, then new', () => {
+    const { days } = historyOf(
+      [entry('2026-02-01T03', removed), entry('2026-02-01T09'), entry('2026-02-01T22', added)],
+      modelOf(),
+    );
+    expect(days.map(({ run, changes }) => [run, ...changes.map((each) => each.change.event)])).toEqual([
+      [2, 'platform-added'],
+      [1, 'platform-removed'],
+    ]);
+  });
+
+  test('follows the chain of entries even if a clock stepped back', () => {
+    const { days } = historyOf([entry('2026-02-02T03', removed), entry('2026-02-01T03', added)], modelOf());
+    expect(days.map(({ day }) => day)).toEqual(['2026-02-01', '2026-02-02']);
   });
 
   test('counts events, in the order of EVENTS', () => {
@@ -89,8 +102,8 @@ describe('the history', () => {
       modelOf(),
     );
     expect(events).toEqual([
-      { event: 'platform-added', label: EVENTS['platform-added'].many, count: 2 },
-      { event: 'audit-passed', label: EVENTS['audit-passed'].many, count: 1 },
+      { event: 'platform-added', label: EVENTS['platform-added'].many, count: 2, latest: '2026-01-02' },
+      { event: 'audit-passed', label: EVENTS['audit-passed'].many, count: 1, latest: '2026-01-01' },
     ]);
   });
 
@@ -165,47 +178,73 @@ describe('pages of a change', () => {
         [`/usage-data-host/${C}/`, [{ change: other }]],
       ]),
     );
-    expect(otherSubjectsOf(other, `/platform/${A}/`)).toEqual([host]);
-    expect(otherSubjectsOf(other, undefined)).toEqual([host, platform(A)]);
   });
 });
 
 describe('the words for a change', () => {
   const field = (name: string, more: object = {}): FieldChange => ({ field: name, ...more });
-  const title = (event: Change['event'], more: Partial<Change> = {}, about = [platform(A)]): string =>
-    changeTitleOf(change(event, about, more)).replace(EVENTS[event].one, '*');
+  const sentence = (event: Change['event'], more: Partial<Change> = {}, about = [platform(A)]): string =>
+    sentenceText(change(event, about, more));
+  const release = { release: '5.1' };
 
-  test('a service is called by its releases, others are not', () => {
-    const titles = [platform(A), service, host, { ...service, releases: [] }].map((subject) =>
-      title('audit-passed', {}, [subject]),
+  test('a sentence begins with its subject', () => {
+    expect(sentence('platform-added')).toBe('Acme was added');
+    expect(sentence('release-adopted', release)).toBe('Acme adopted release 5.1');
+    expect(sentence('release-dropped', release)).toBe('Acme dropped release 5.1');
+    expect(sentence('service-added', {}, [{ ...service, releases: ['5.1'] }])).toBe(
+      'Acme added a release 5.1 service',
     );
-    expect(titles).toEqual(['*: Acme', '*: Acme, release 5, 5.1', '*: Host', '*: Acme']);
+    expect(sentence('address-changed', {}, [{ ...service, releases: [] }])).toBe(
+      'Acme changed the URL of its service',
+    );
+    expect(sentence('audit-passed', release, [service])).toBe('Acme passed the release 5.1 audit');
+    expect(sentence('audit-expired', release, [service])).toBe('Acme: release 5.1 audit expired');
+    expect(sentence('host-added', {}, [host])).toBe('Host was added as a data host');
+    const standard: Subject = { kind: 'release', id: '6', name: '6' };
+    expect(sentence('release-published', {}, [standard])).toBe('Release 6 was added');
+    for (const event of EVENT_NAMES) expect(sentence(event)).toMatch(/^Acme[ :]\S* ?\w/);
   });
 
-  test('a title has the event, what it is about, and the names of three records at most', () => {
+  test('a shared audit names each record once, and three at most', () => {
     const names = (...all: string[]) => all.map((name) => platform(A, name));
-    expect(title('platform-added', {}, names('1', '2', '3'))).toBe('*: 1; 2; 3');
-    expect(title('platform-added', {}, names('1', '2', '3', '4', '5'))).toBe('*: 1; 2; 3 and 2 more');
-    expect(title('platform-added', {}, names(' 1\n  2 '))).toBe('*: 1 2');
-    const release = { release: '5.1' };
-    expect(title('release-adopted', release)).toBe('*, 5.1: Acme');
-    expect(title('release-dropped', release)).toBe('*, 5.1: Acme');
-    expect(title('audit-passed', release)).toBe('*: Acme');
+    expect(sentence('audit-begun', release, names('1', '2', '1'))).toBe('1 and 2 began a release 5.1 audit');
+    expect(sentence('audit-begun', {}, names('1', '2', '3', '4', '5'))).toBe(
+      '1, 2, 3 and 2 more began an audit',
+    );
+    expect(sentence('platform-added', {}, names(' 1\n  2 '))).toBe('1 2 was added');
+  });
+
+  test('credentials, reports and fields are named', () => {
     const key = { fields: [field('/api_key_required'), field('/other_flag')] };
-    const credentials = credentialSummaryOf(change('credential-needed', [service], key));
-    expect(credentials).toMatch(/^API key, /i);
-    expect(title('credential-needed', key)).toBe(`*, ${credentials}: Acme`);
-    expect(title('credential-dropped', key)).toBe(`*, ${credentials}: Acme`);
-    const reports = {
+    expect(sentence('credential-needed', key, [{ ...service, releases: ['5.1'] }])).toBe(
+      'Acme now requires an API key and other_flag for release 5.1',
+    );
+    expect(sentence('credential-dropped', key)).toBe('Acme no longer requires an API key and other_flag');
+    const reports = (...ids: unknown[]) => ({
       ...release,
-      fields: [field('/reports', { after: [{ report_id: 'TR' }, { report_id: 5 }, null] })],
-    };
-    expect(title('report-offered', reports)).toBe('*, release 5.1 TR: Acme');
-    expect(title('report-withdrawn', { ...reports, release: undefined })).toBe('*, TR: Acme');
+      fields: [field('/reports', { after: ids.map((report_id) => ({ report_id })) })],
+    });
+    expect(sentence('report-offered', reports('TR', 5, null))).toBe('Acme now offers TR under release 5.1');
+    expect(sentence('report-offered', reports('A', 'B', 'C', 'D'))).toBe(
+      'Acme now offers 4 reports under release 5.1',
+    );
+    expect(sentence('report-withdrawn', reports())).toBe('Acme no longer offers reports under release 5.1');
     const fields = { fields: [field('/doi_prefixes'), field('/doi_prefixes/x')] };
-    expect(title('field-appeared', fields)).toBe('*, doi_prefixes: Acme');
-    expect(title('field-vanished', fields)).toBe('*, doi_prefixes: Acme');
-    expect(title('changed', fields)).toBe('*, doi prefixes: Acme');
+    expect(sentence('field-appeared', fields)).toBe('Acme gained the field doi_prefixes');
+    expect(sentence('field-vanished', fields)).toBe('Acme lost the field doi_prefixes');
+    expect(sentence('changed', fields)).toBe('Acme changed its doi prefixes');
+  });
+
+  test('a notification is announced by its platforms; without any, it is the subject', () => {
+    const note: Subject = { kind: 'notification', id: B, name: 'Down', platforms: [{ id: A, name: 'Acme' }] };
+    const fields = { fields: [field('/source')] };
+    expect(sentence('notification-added', {}, [note])).toBe('Acme announced “Down”');
+    expect(sentence('notification-removed', {}, [note])).toBe('Acme removed its notification “Down”');
+    expect(sentence('changed', fields, [note])).toBe('Acme changed its notification “Down”: source');
+    expect(changeSentenceOf(change('notification-added', [note])).quoted).toBe(note);
+    const alone: Subject = { ...note, platforms: undefined };
+    expect(sentence('notification-added', {}, [alone])).toBe('Down was announced');
+    expect(sentence('changed', fields, [alone])).toBe('Down: source changed');
   });
 
   test('reports are those that came and those that went', () => {
@@ -224,7 +263,7 @@ describe('the words for a change', () => {
     );
     expect(fieldSummaryOf({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
     expect(fieldNameSummaryOf({ fields })).toBe('api_key_info, contact, new_field and 2 more');
-    expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact, new_field');
+    expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact and new_field');
   });
 
   test('a text has each record and each field with what it was and is', () => {
@@ -246,54 +285,5 @@ describe('the words for a change', () => {
       'e: in all records',
     ]);
     expect(changeTextOf(change('audit-passed', [service])).split('\n')).toHaveLength(1);
-    const note: Subject = {
-      kind: 'notification',
-      id: A,
-      name: 'Down',
-      platforms: [{ id: B, name: 'Of it' }],
-    };
-    expect(
-      changeTextOf(change('notification-added', [note]))
-        .split('\n')
-        .slice(1),
-    ).toEqual(['Of it']);
-    expect(
-      changeTextOf(change('notification-added', [{ ...note, platforms: undefined }])).split('\n'),
-    ).toHaveLength(1);
   });
-});
-
-test('changes stand together where they read the same, in the order in which they were told', () => {
-  const key = [{ field: '/api_key_required', before: false, after: true }];
-  const changes = [
-    change('audit-passed', [service], { release: '5' }),
-    change('credential-needed', [service], { fields: key }),
-    change('audit-passed', [platform(A)], { release: '5.1' }),
-    change('release-adopted', [platform(A)], { release: '5' }),
-    change('release-adopted', [platform(B)], { release: '5.1' }),
-    change('report-offered', [platform(A)], { release: '5' }),
-    change('field-appeared', [platform(A)], { fields: [{ field: '/tls' }] }),
-    change('changed', [platform(A)], { fields: [{ field: '/new_field' }] }),
-    change('changed', [platform(B)], { fields: [{ field: '/new_field' }] }),
-    change('credential-needed', [service], { fields: [{ field: '/x' }] }),
-  ];
-  const groups = groupedEventsOf(changes);
-  const at = (...numbers: number[]): Change[] => numbers.map((number) => changes[number]!);
-  const { one: needed } = EVENTS['credential-needed'];
-  expect(groups.map(({ event, changes: own }) => [event, own])).toEqual([
-    ['audit-passed', at(0, 2)],
-    ['credential-needed', at(1)],
-    ['release-adopted', at(3)],
-    ['release-adopted', at(4)],
-    ['report-offered', at(5)],
-    ['field-appeared', at(6)],
-    ['changed', at(7, 8)],
-    ['credential-needed', at(9)],
-  ]);
-  expect(groups.map(({ release }) => release)).toEqual(['', '', '5', '5.1', '5', '', '', '']);
-  expect(groups.map(({ names }) => names)).toEqual(['', '', '', '', '', 'tls', '', '']);
-  expect(groups[0]!.heading).toBe(EVENTS['audit-passed'].one);
-  expect(groups[1]!.heading).toBe(`${needed}: ${credentialSummaryOf(changes[1]!)}`);
-  expect(groups[5]!.heading).toBe(EVENTS['field-appeared'].one);
-  expect(groups[6]!.heading).toBe(`${EVENTS.changed.one}: new field`);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { distinguishingWords } from '../../src/model/disambiguation.ts';
+import {
+  distinguishingSegments,
+  distinguishingWords,
+  serviceTitleOf,
+} from '../../src/model/disambiguation.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { serviceViewOf } from '../../src/model/record-views.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
@@ -21,6 +25,74 @@ test.each<[text: string, others: string[], expected: string]>([
   expect(distinguishingWords(text, others)).toBe(expected);
 });
 
+test.each<[url: string, others: string[], expected: string]>([
+  ['https://a.example/books/r51', ['https://a.example/films/r51/', 'https://a.example/news/r51'], 'books'],
+  ['https://a.example/r51', ['https://a.example/r51/'], ''],
+  ['https://a.example/r51', ['https://b.example/r51'], 'a.example'],
+  ['https://a.example/x/books', ['https://a.example/films'], 'x/books'],
+  ['https://a.example/r51', [], ''],
+  ['', ['https://a.example/r51'], ''],
+])('%j, among %j, is distinguished by %j', (url, others, expected) => {
+  expect(distinguishingSegments(url, others)).toBe(expected);
+});
+
+const BOOKS = 'https://a.example/books/r51';
+const FILMS = 'https://a.example/films/r51';
+
+test.each<[name: string, records: object[], titles: string[]]>([
+  ['one service', [{ url: BOOKS }], ['Release 5.1 service']],
+  [
+    'one of each release',
+    [{ url: BOOKS }, { url: FILMS, usage_release: '5' }],
+    ['Release 5.1 service', 'Release 5 service'],
+  ],
+  ['an unreadable release', [{ usage_release: 1 }], ['Service']],
+  [
+    'other URLs',
+    [{ url: BOOKS }, { url: FILMS }],
+    ['Release 5.1 service · books', 'Release 5.1 service · films'],
+  ],
+  [
+    'other parameters at one URL',
+    [
+      { url: BOOKS, platform_specific_info: 'platform=b' },
+      { url: BOOKS, platform_specific_info: 'platform=f' },
+    ],
+    ['Release 5.1 service · platform=b', 'Release 5.1 service · platform=f'],
+  ],
+  [
+    'some at one URL, others at another',
+    [
+      { url: BOOKS, platform_specific_info: 'platform=b' },
+      { url: BOOKS, platform_specific_info: 'platform=c' },
+      { url: FILMS, platform_specific_info: '' },
+    ],
+    [
+      'Release 5.1 service · books · platform=b',
+      'Release 5.1 service · books · platform=c',
+      'Release 5.1 service · films',
+    ],
+  ],
+  [
+    'nothing in which they differ',
+    [{ url: BOOKS }, { url: BOOKS }],
+    ['Release 5.1 service · 00000000', 'Release 5.1 service · 00000001'],
+  ],
+])('titles of services that a platform has: %s', (_, records, titles) => {
+  const registry = emptyRegistry('usage');
+  const services = records.map((record, i) =>
+    serviceOf({ id: `0000000${i}-0000-4000-8000-000000000000`, platform_specific_info: '', ...record }),
+  );
+  for (const [endpoint, answer] of [
+    [{ kind: 'platforms' }, [listedOf()]],
+    [{ kind: 'platform', id: ID }, platformOf({ sushi_services: services })],
+  ] as const) {
+    addAnswer(registry, endpoint, Buffer.from(JSON.stringify(answer)));
+  }
+  const [platform] = modelOf(registry).platforms;
+  expect(platform!.services.map(serviceTitleOf)).toEqual(titles);
+});
+
 test('a difference late in long texts is found, and is shortened', () => {
   const long = 'The same words over and over. '.repeat(40);
   expect(distinguishingWords(`${long}platform=a`, [`${long}platform=b`])).toBe('platform=a');
@@ -38,10 +110,10 @@ test("the inputs of a service's page change with the distinction of a sister", (
   }
   const [one, sister] = modelOf(registry).services;
   expect([one, sister].map((each) => each!.distinction)).toEqual([
-    { url: '', text: one!.id },
-    { url: '', text: sister!.id },
+    { label: one!.id, text: one!.id },
+    { label: sister!.id, text: sister!.id },
   ]);
   const before = JSON.stringify(serviceViewOf(one!));
-  sister!.distinction = { url: '', text: 'from another platform' };
+  sister!.distinction = { label: 'from another platform', text: '' };
   expect(JSON.stringify(serviceViewOf(one!))).not.toBe(before);
 });

@@ -5,7 +5,7 @@ import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 test.each([
   [['content_provider_name'], 'Provider'],
   [['api_key_info'], 'API key'],
-  [['contact', 'email'], 'Contact › E-mail'],
+  [['contact', 'email'], 'Contact › Email'],
   [['last_audit', 'finish_date'], 'Audit › Ended'],
   [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
   [['last_finished_audit', 'id'], undefined],

@@ -78,6 +78,7 @@ describe('filters', () => {
       country: ['FR'],
       host: [HOST_ID],
       audit: ['Currently valid audit', 'none'],
+      request_limit: ['yes', 'no'],
       requestor_id: ['yes', 'no'],
       api_key: ['yes', 'no'],
       platform_attr: ['yes', 'no'],
@@ -101,7 +102,13 @@ describe('filters', () => {
   });
 
   test('of offers are about platforms and their reports only', () => {
-    expect(Object.keys(valuesOf(offerFiltersOf(model)))).toEqual(['offered', 'host_type', 'country', 'host']);
+    expect(Object.keys(valuesOf(offerFiltersOf(model)))).toEqual([
+      'offered',
+      'audit',
+      'host_type',
+      'country',
+      'host',
+    ]);
     const type = model.reportTypes.find(({ reports }) => reports.some(({ id }) => id === 'TR_J1'))!;
     expect(valuesOf(offerFiltersOf(model, type))['report']).toEqual(type.reports.map(({ id }) => id));
   });
@@ -114,7 +121,7 @@ describe('filters', () => {
 
 describe('facts', () => {
   test("of a platform: its own, then each service's with the reports of its release", () => {
-    const shared = ['platform_attr no', 'ip_address no', `host ${HOST_ID}`, 'report PR'];
+    const shared = ['platform_attr no', 'ip_address no', 'request_limit no', `host ${HOST_ID}`, 'report PR'];
     expect(toTexts(platformFactsOf(both!))).toEqual({
       always: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
       combinations: [
@@ -157,11 +164,13 @@ describe('facts', () => {
         ),
       );
     expect(factsOf('PR', 'TR_J1').combinations).toEqual([
-      ['offered 5', 'report PR'],
-      ['offered 5.1', 'report PR', 'report TR_J1'],
+      ['audit Currently valid audit', 'offered 5.1', 'report PR', 'report TR_J1'],
+      ['audit none', 'offered 5', 'report PR'],
     ]);
-    expect(factsOf('TR_J1', 'TR_B1').combinations).toEqual([['offered 5.1', 'report TR_J1']]);
-    expect(factsOf('TR_J1').combinations).toEqual([['offered 5.1']]);
+    expect(factsOf('TR_J1', 'TR_B1').combinations).toEqual([
+      ['audit Currently valid audit', 'offered 5.1', 'report TR_J1'],
+    ]);
+    expect(factsOf('TR_J1').combinations).toEqual([['audit Currently valid audit', 'offered 5.1']]);
     expect(factsOf('DR').combinations).toEqual([]);
     expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
   });

@@ -5,6 +5,7 @@ import {
   checkPlatformConsistency,
   checkReleases,
   checkServiceConsistency,
+  checkServiceUrl,
   registryCatalogueOf,
 } from '../../src/registry/checks/consistency.ts';
 import {
@@ -120,6 +121,12 @@ describe('a service', () => {
   });
 });
 
+test('an odd form of URL is a notice, never an error', () => {
+  const odd = service({ url: 'https://a.example/r51/reports?x', usage_release: '5.1' });
+  expect(said(checkServiceUrl(odd, AT))).toEqual(['notice unusual-url /url', 'notice unusual-url /url']);
+  expect(checkServiceUrl(service({ url: 'https://a.example/' }), AT)).toEqual([]);
+});
+
 describe('an audit', () => {
   const progress = {
     audit_status: 'Audit in progress',
@@ -215,7 +222,7 @@ describe('a record in two places', () => {
         level: 'warning',
         endpoint: AT,
         pointer: '/sushi_services/1/api_key_required',
-        message: 'Here stands true, in the service itself false.',
+        message: 'This record has true; the service itself has false.',
       },
     ]);
   });

@@ -198,6 +198,18 @@ test.each<[form: string, occurs: boolean]>([
   ['several notifications', services.some((s) => s.notification_count > 1)],
   ['a service URL with http', services.some((s) => s.url.startsWith('http://'))],
   ['a service URL without trailing slash', services.some((s) => !s.url.endsWith('/'))],
+  ['a service URL without a scheme', services.some((s) => !s.url.includes('://'))],
+  ['a service URL with a query', services.some((s) => s.url.includes('?'))],
+  ['a service URL with a fragment', services.some((s) => s.url.includes('#'))],
+  ['the URL of a request as service URL', services.some((s) => s.url.endsWith('/R51/reports/'))],
+  [
+    'a service URL of release 5 that ends in /reports',
+    services.some((s) => s.usage_release === '5' && s.url.endsWith('/reports')),
+  ],
+  [
+    'a service URL that names another release',
+    services.some((s) => s.usage_release === '5.1' && s.url.endsWith('/r5')),
+  ],
   ['several services at one URL', highestCount(services.map((s) => s.url)) >= 3],
   [
     'both releases at one URL',

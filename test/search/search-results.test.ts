@@ -148,7 +148,14 @@ test('an excerpt contains the words of the query', async () => {
 });
 
 test("the index has the model's records only", () => {
-  const paths = [model.platforms, model.services, model.hosts, model.reports, model.reportTypes]
+  const paths = [
+    model.platforms,
+    model.services,
+    model.hosts,
+    model.providers,
+    model.reports,
+    model.reportTypes,
+  ]
     .flat()
     .map(({ path }) => path)
     .filter((path) => path !== undefined);

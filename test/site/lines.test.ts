@@ -37,36 +37,6 @@ test.each([1280, 390])('a host has each service and its audit on one line at %i 
   expect(Math.max(...heights)).toBeLessThan(30);
 });
 
-/** Rows in which a hidden cell is higher than the visible ones. */
-function stretchedRows(): string[] {
-  return [...document.querySelectorAll('main .table tbody tr')].flatMap((row) => {
-    const linesIn = (cell: Element) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      const { height } = range.getBoundingClientRect();
-      return height / Number.parseFloat(getComputedStyle(cell).lineHeight);
-    };
-    const cells = [...row.children];
-    const hidden = cells.filter((cell) => cell.getBoundingClientRect().left > innerWidth);
-    const seen = cells.filter((cell) => !hidden.includes(cell));
-    const free = Math.max(2, ...seen.map(linesIn));
-    const high = hidden.filter((cell) => {
-      const [entries, asides] = ['li', 'td > .aside'].map((each) => cell.querySelectorAll(each).length);
-      return linesIn(cell) > Math.max(free, entries! * 1.35) + asides! + 0.5;
-    });
-    return high.map((cell) => cell.textContent.replace(/\s+/g, ' '));
-  });
-}
-
-test.each([['a host'], ['/sushi-service/'], ['/platform/']])(
-  'on a phone no column out of sight makes the rows higher: %s',
-  async (name) => {
-    await open(name === 'a host' ? largestHost().path : name, 390);
-    expect(await page.locator('main .table tbody tr').count()).toBeGreaterThan(5);
-    expect(await page.evaluate(stretchedRows)).toEqual([]);
-  },
-);
-
 /** Short parts of URLs that are broken although they fit on one line. URLs may break only after `/`, `.`, `?` and `&`. */
 function brokenParts(): string[] {
   const broken: string[] = [];
@@ -99,25 +69,4 @@ test.each([1280, 390])('short parts of URLs do not break at %i px', async (width
     broken.push(...(await page.evaluate(brokenParts)).map((part) => `${path} ${part}`));
   }
   expect(broken).toEqual([]);
-});
-
-test('the underline of a link with a release ends with its last word', async () => {
-  const several = model.platforms.find(({ services }) => services.length === 2)!;
-  for (const path of [several.path, several.services[0]!.path]) {
-    await open(path, 1280);
-    const links = await page
-      .locator('main :is(h3, .sisters) a:has(.release)')
-      .evaluateAll((all) =>
-        all.map((link) => [
-          getComputedStyle(link).textDecorationLine,
-          ...[...link.children].map((part) => getComputedStyle(part).textDecorationLine),
-          link.firstElementChild!.textContent,
-        ]),
-      );
-    expect(links.length).toBeGreaterThan(0);
-    for (const [link, words, tag, text] of links) {
-      expect([link, words, tag]).toEqual(['none', 'underline', 'none']);
-      expect(text).toMatch(/^\S.*\S$/);
-    }
-  }
 });

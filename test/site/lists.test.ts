@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
@@ -74,8 +75,12 @@ test('by keyboard: find a platform, filter the list, open a service and copy its
   for (const [field, label] of [
     ['release', '5.1'],
     ['report', 'TR_J1'],
-    ['api_key', 'not needed'],
+    ['api_key', 'Not required'],
   ] as const) {
+    if (field === 'api_key') {
+      await tabTo(/^<summary/);
+      await keyboard.press('Enter');
+    }
     await tabTo(new RegExp(`^<select name="${field}"`));
     await choose(label);
   }
@@ -109,16 +114,17 @@ describe('a list', () => {
     expect(await resultLine()).toBe(`${before.length} of 60 platforms: country France, “REVUES”`);
   });
 
-  test('a column header sorts ascending, then descending, then restores the order', async () => {
+  test('a column of numbers sorts descending, then ascending, then restores the order', async () => {
     await page.goto(`${server.url}/platform/`);
     const before = await shown();
     const head = page.getByRole('button', { name: 'Reports' });
-    const numbers = async () => (await page.locator('tbody td.number').allTextContents()).map(Number);
-    await head.click();
-    expect(await numbers()).toEqual((await numbers()).toSorted((a, b) => a - b));
+    const numbers = async () =>
+      (await page.locator('tbody td.number').allTextContents()).map((text) => Number.parseInt(text, 10));
     await head.click();
     expect(await numbers()).toEqual((await numbers()).toSorted((a, b) => b - a));
     await page.waitForURL(({ search }) => search === '?sort=-reports');
+    await head.click();
+    expect(await numbers()).toEqual((await numbers()).toSorted((a, b) => a - b));
     await head.click();
     expect(await shown()).toEqual(before);
   });
@@ -126,18 +132,28 @@ describe('a list', () => {
   test('saves the shown rows as CSV', async () => {
     await page.goto(`${server.url}/sushi-service/?release=5`);
     const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
     const text = await readFile(await (await waiting).path(), 'utf8');
     const lines = text.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('\uFEFFService of,Short name,Page,Release,Address,Asks for,Audit,Data host');
-    expect(lines.length - 1).toBe(model.services.filter(({ release }) => release === '5').length);
-    // The distinction of a service is separated from its credentials.
-    expect(text).toContain('Registered IP address platform=scrr-books');
+    expect(lines[0]).toMatch(
+      /^\uFEFFPlatform,Distinction,Page,Release,Audit,Credentials,Request limit,URL,Data host,/,
+    );
+    const rows: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
+    const services = model.services.filter(({ release }) => release === '5');
+    expect(rows.map((row) => row['URL'])).toEqual(services.map(({ record }) => record.url));
+    for (const [i, { record }] of services.entries()) {
+      expect(rows[i]).toMatchObject({
+        'Request limit (full text)': record.request_volume_limits_info.trim(),
+        'Customer ID (text)': record.customer_id_info.trim(),
+        'Contact email': record.contact?.email ?? '',
+      });
+    }
+    expect(rows.map((row) => row['Distinction'])).toContain('platform=scrr-books');
   });
 
   test('shows all rows when the filter is cleared', async () => {
     await page.goto(`${server.url}/platform/?release=none&q=x`);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 60);
     expect(await resultLine()).toBe('60 platforms');
     await page.waitForURL(({ search }) => search === '');
@@ -146,13 +162,13 @@ describe('a list', () => {
   test('ignores unknown values in the URL', async () => {
     await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
     expect(await page.locator('tbody tr').count()).toBe(60);
-    expect(await page.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Clear filters' }).isDisabled()).toBe(true);
   });
 
   test('collapses its fields on a phone and shows how many are in use', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/platform/`);
-    const fold = page.getByRole('button', { name: /filter/i });
+    const fold = page.locator('[data-fold]');
     const field = page.locator('select[name=release]');
     const top = async () => (await page.locator('table').boundingBox())!.y;
     expect(await top()).toBeLessThan(600);
@@ -164,7 +180,7 @@ describe('a list', () => {
     await page.keyboard.press('Enter');
     expect(await fold.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('5.1');
+    for (let i = 0; i < 2; i += 1) await page.keyboard.press('ArrowDown');
     expect(await page.locator('select:focus').inputValue()).toBe('5.1');
     expect(await fold.textContent()).toBe('1 filter');
 
@@ -179,23 +195,63 @@ describe('a list', () => {
   });
 });
 
-test.each([
-  ['/platform/', ['Platform', 'Releases', 'Audit']],
-  ['/report/TR_J1/', ['Platform', 'Release 5', 'Release 5.1']],
-  ['/sushi-service/', ['Service of', 'Release', 'Address']],
-])('on a phone %s shows %j and the start of the next column', async (path, wanted) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(server.url + path);
-  const region = (await page.locator('.listed').boundingBox())!;
-  const heads = await page.locator('thead th').all();
-  for (const [i, name] of wanted.entries()) {
-    expect((await heads[i]!.textContent())!.replace(/\s+/g, ' ')).toContain(name);
-    const { x, width } = (await heads[i]!.boundingBox())!;
-    expect(x + width, name).toBeLessThanOrEqual(region.x + region.width);
-  }
-  const next = (await heads[wanted.length]!.boundingBox())!;
-  expect(next.x).toBeLessThan(region.x + region.width - 10);
-  expect(next.x + next.width).toBeGreaterThan(region.x + region.width);
+test('an audit is beside its release: those without one are shown as such', async () => {
+  await page.goto(`${server.url}/platform/?release=5.1&audit=none`);
+  const audits = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('.release-audit')].map((each) =>
+          each.textContent.replace(/[\s\u200b]+/g, ' ').trim(),
+        ),
+      ),
+    );
+  expect(audits.length).toBe(
+    model.platforms.filter(({ services }) =>
+      services.some(({ release, audit }) => release === '5.1' && !audit),
+    ).length,
+  );
+  for (const lines of audits) expect(lines).toContainEqual(expect.stringMatching(/^5\.1 .*No audit$/));
+  expect(audits).toContainEqual(['5 Expired', '5.1 No audit']);
+});
+
+test('audits are filtered by provider, release, state, host and year', async () => {
+  const audits = model.audits.flatMap((group) => group.audits);
+  const wanted = audits.filter(
+    ({ record, status }) => status === 'Audit expired' && record.finish_date?.startsWith('2024'),
+  );
+  await page.goto(`${server.url}/audit/?audit=Audit+expired&year=2024&sort=-began`);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(wanted.length);
+  expect(await resultLine()).toBe(`${wanted.length} of ${audits.length} audits: state expired, year 2024`);
+  const { record: platform, services } = wanted[0]!.services[0]!.platforms[0]!;
+  await page.locator('select[name=provider]').selectOption({ label: platform.content_provider_name });
+  await page.locator('select[name=host]').selectOption(services[0]!.host!.id);
+  await page.locator('select[name=release]').selectOption(wanted[0]!.record.usage_release);
+  await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(0);
+  const shownServices = await page.locator('tbody tr a').allTextContents();
+  expect(shownServices.map((each) => each.trim())).toContain(wanted[0]!.services[0]!.name);
+});
+
+test('notifications are filtered; their years come back when the filter is cleared', async () => {
+  const { name, id } = model.notifications.find(({ host }) => host)!.host!;
+  const wanted = model.notifications.filter(
+    ({ record, host, service }) =>
+      record.published_date.startsWith('2025') && [host, service?.host].some((each) => each?.id === id),
+  );
+  await page.goto(`${server.url}/notification/?year=2025&host=${id}`);
+  await expect.poll(() => page.locator('article').count()).toBe(wanted.length);
+  expect(await resultLine()).toBe(
+    `${wanted.length} of ${model.notifications.length} notifications: year 2025, data host ${name}`,
+  );
+  expect(await page.locator('[data-list] > h2').count()).toBe(0);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => page.locator('article').count()).toBe(model.notifications.length);
+  expect(await page.locator('[data-list] > h2').count()).toBeGreaterThan(1);
+});
+
+test('a list without matches names what to do', async () => {
+  await page.goto(`${server.url}/usage-data-host/?q=nobody`);
+  await expect.poll(resultLine).toBe('No data hosts match. Remove a filter, or clear them all.');
 });
 
 test('every figure of the home page links to the list that it counts', async () => {

@@ -18,21 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-test.each([1280, 390])(
-  'at %i px what stands within a field stands further in than the field',
-  async (width) => {
-    const host = model.hosts.find(({ record }) => Object.hasOwn(record, 'last_finished_audit'))!;
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(server.url + host.path);
-    const left = (name: string) =>
-      page
-        .locator('.further dt', { hasText: name })
-        .first()
-        .evaluate((dt) => dt.getBoundingClientRect().left);
-    expect((await left('finish_date')) - (await left('last_finished_audit'))).toBeGreaterThan(8);
-  },
-);
-
 test('a label is on the line of its value', async () => {
   const { path } = model.services.find(({ audit }) => audit !== undefined)!;
   await page.goto(server.url + path);

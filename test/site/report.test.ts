@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     for (const { id, name } of model.reports) {
       const counts = model.releases.map((release) => {
         const count = model.platforms.filter((each) => offering(each, id).includes(release)).length;
-        return `${count} ${Math.round((count / total) * 100)} %`;
+        return `${count} ${Math.round((count / total) * 100)}%`;
       });
       expect(rows).toContainEqual([id, name, ...counts]);
     }
@@ -116,7 +116,7 @@ test('pages of reports and types start with counts by release and end with IDs',
       .map((item) => item.textContent.replace(/\s+/g, ' ').trim());
     const wanted = model.releases.map((release) => {
       const count = counts.get(release) ?? 0;
-      return `In release ${release}: ${count === 0 ? 'no platform' : `${count} platform${count === 1 ? '' : 's'}`}`;
+      return `In release ${release}: ${count === 0 ? 'no platforms' : `${count} platform${count === 1 ? '' : 's'}`}`;
     });
     if (offers.length > 0) expect([path, said.slice(0, wanted.length)]).toEqual([path, wanted]);
     const text = page.querySelector('main')!.textContent;
@@ -139,7 +139,7 @@ test('a type without a description has a notice', async () => {
   for (const { code, name, definitions } of model.reportTypes) {
     const row = rows.find(([head]) => head === `${code} ${name}`)!;
     const described = definitions.some(({ description }) => description !== '');
-    expect([code, row[1] === 'The registry does not describe it.']).toEqual([code, !described]);
+    expect([code, row[1] === 'The registry gives no description.']).toEqual([code, !described]);
     expect(row[1]).not.toBe('');
   }
 });
@@ -175,7 +175,7 @@ describe.each([1280, 390])('at %i px', (width) => {
 
   test('the numbers of report types are visible', async () => {
     await page.goto(`${server.url}/report/`);
-    const region = page.getByRole('region', { name: 'What each type reports on' });
+    const region = page.getByRole('region', { name: 'Report types and the number' });
     expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 

@@ -86,18 +86,18 @@ test.each(['/platform/', '/platform/page/2/'])('%s filters all pages', async (pa
   await page.locator('select[name=country]').selectOption('PE');
   await rows(peruvian.length);
   expect(await names()).toEqual(peruvian);
-  expect(await resultLine()).toBe(`${peruvian.length} of 2\u202F100 platforms: country Peru`);
+  expect(await resultLine()).toBe(`${peruvian.length} of 2,100 platforms: country Peru`);
   expect(await pager().isVisible()).toBe(false);
   await page.waitForURL(({ search }) => search === '?country=PE');
 
   await page.locator('input[name=q]').fill('last press');
   expect(await names()).toEqual([platforms.at(-1)!.name]);
-  expect(await resultLine()).toBe('1 of 2\u202F100 platforms: country Peru, “last press”');
+  expect(await resultLine()).toBe('1 of 2,100 platforms: country Peru, “last press”');
 
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows(own.length);
   expect(await names()).toEqual(own);
-  expect(await resultLine()).toBe('2\u202F100 platforms');
+  expect(await resultLine()).toBe('2,100 platforms');
   expect(await pager().isVisible()).toBe(true);
 });
 
@@ -114,7 +114,7 @@ test('restores its filter from the URL after going back', async () => {
   await page.waitForURL('**/platform/aaaaaaaa-*/');
   await page.goBack();
   await rows(1);
-  expect(await resultLine()).toBe('1 of 2\u202F100 platforms: “last press”');
+  expect(await resultLine()).toBe('1 of 2,100 platforms: “last press”');
   expect(await page.locator('input[name=q]').inputValue()).toBe('last press');
 });
 
@@ -124,7 +124,7 @@ test.each([
 ])('saves the shown rows of all pages as CSV: %s', async (search, wanted) => {
   await page.goto(`${site.url}/platform/page/2/${search}`);
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const lines = parse(await readFile(await (await waiting).path(), 'utf8'), { bom: true, columns: true });
   expect(lines.map((line) => (line as Record<string, string>)['Platform'])).toEqual(wanted);
 });
@@ -134,10 +134,12 @@ test('reports a failed page and fetches it again', async () => {
   await page.route(gone, (route) => route.fulfill({ status: 503 }));
   await page.goto(`${site.url}/platform/`);
   await page.locator('select[name=country]').selectOption('PE');
-  const failed = page.locator('output', { hasText: /could not be narrowed: .*page\/2\/ answers 503/ });
+  const failed = page.locator('output', {
+    hasText: /Cannot filter the list: .*page\/2\/ returned status 503/,
+  });
   await failed.waitFor();
   await page.unroute(gone);
   await page.locator('select[name=country]').selectOption('FR');
   await rows(platforms.length / 3);
-  expect(await resultLine()).toBe('700 of 2\u202F100 platforms: country France');
+  expect(await resultLine()).toBe('700 of 2,100 platforms: country France');
 });

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
+import { sampleNights } from '../../src/sample/sample-story.ts';
 import { connectTo } from '../../src/http/http-agents.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
@@ -50,7 +51,7 @@ describe('the embedded sample', () => {
     expect(first.out).toContain(counts);
     expect(snapshot.report.findings).toEqual(findings);
 
-    const origin = await sample.startOrigin();
+    const origin = await sample.startOrigin({ night: sampleNights().length });
     const dispatcher = connectTo(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });

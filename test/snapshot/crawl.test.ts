@@ -232,7 +232,7 @@ describe('links', () => {
       at.hostPath(H1),
     ]);
     const [, list] = result.visits;
-    expect(list?.findings[0]?.message).toBe(`Names ${at.platformPath(A)}, which answers 410.`);
+    expect(list?.findings[0]?.message).toBe(`Links to ${at.platformPath(A)}, which returns 410.`);
   });
 });
 

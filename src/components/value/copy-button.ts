@@ -5,9 +5,13 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   const label = button.querySelector('span')!;
   const before = label.textContent;
   button.addEventListener('click', async () => {
-    label.textContent = (await copyText(button.dataset['copy']!)) ? 'Copied' : 'Not copied';
+    label.textContent = (await copyText(textFor(button))) ? 'Copied' : 'Not copied';
     setTimeout(() => (label.textContent = before), FEEDBACK_TIME);
   });
+}
+
+function textFor(button: HTMLButtonElement): string {
+  return button.dataset['copy'] || (button.previousElementSibling as HTMLElement).innerText;
 }
 
 async function copyText(text: string): Promise<boolean> {

@@ -1,6 +1,8 @@
-/** `12 500`, with a narrow no-break space. */
+const numberFormat = new Intl.NumberFormat('en');
+
+/** `12,500` */
 export function numberText(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202F');
+  return numberFormat.format(count);
 }
 
 /** `1 platform`, `12 platforms` */
@@ -17,9 +19,9 @@ export function heatOf(count: number, total: number): number {
 export function percentOf(count: number, total: number): string {
   if (total === 0) return '–';
   const percent = Math.round((count / total) * 100);
-  if (percent === 0 && count > 0) return '< 1 %';
-  if (percent === 100 && count < total) return '> 99 %';
-  return `${percent} %`;
+  if (percent === 0 && count > 0) return '< 1%';
+  if (percent === 100 && count < total) return '> 99%';
+  return `${percent}%`;
 }
 
 /** `740 bytes`, `104 kB`, `1.3 MB` */

@@ -31,7 +31,9 @@ function staleWarning(): HTMLElement {
 function timeElement(iso: string, now: number): HTMLTimeElement {
   const time = document.createElement('time');
   time.dateTime = iso;
-  time.title = iso;
+  time.title = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+    .format(Date.parse(iso))
+    .concat(' UTC');
   time.textContent = ageOf(Date.parse(iso), now);
   return time;
 }

@@ -38,21 +38,21 @@ function* hostedPlatforms({ model, manifest }: TableSource): Generator<HostedPla
 
 const platforms = table<HostedPlatform>({
   name: 'usage_data_host_platform',
-  description: 'One row for each platform that a usage data host names as one of its own.',
+  description: 'One row for each platform that the record of a usage data host lists.',
   rows: hostedPlatforms,
   columns: [
     column('usage_data_host_id', 'The host.', (row) => row.host.id, {
       references: 'usage_data_host',
       key: true,
     }),
-    column('position', "Its place in the host's record, from 1 on.", ({ position }) => position, {
+    column('position', "Its place in the host's record, from 1.", ({ position }) => position, {
       type: 'integer',
       key: true,
     }),
-    column('platform', 'Address of the platform.', ({ link }) => link),
+    column('platform', 'URL of the platform.', ({ link }) => link),
     column(
       'platform_id',
-      'The platform; empty where the registry does not list it.',
+      'The platform; empty if the registry does not list it.',
       (row) => row.platform?.id ?? null,
       { references: 'platform', indexed: true },
     ),

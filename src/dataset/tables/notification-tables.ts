@@ -29,18 +29,18 @@ const notifications = table<Numbered<Notification>>({
     },
     column(
       'sushi_service',
-      'Identifier of the service that it names, as published.',
+      'Identifier of the service in its record, as published.',
       ({ item }) => item.record.sushi_service?.id ?? null,
     ),
     column(
       'sushi_service_id',
-      'The service it concerns: in whose list it stands, or which it names; empty where the registry has none such.',
+      'The service whose list contains it, or which its record names; empty if the registry has no such service.',
       ({ item }) => item.service?.id ?? null,
       { references: 'sushi_service', indexed: true },
     ),
     column(
       'data_host_id',
-      'The usage data host it concerns, where the registry has it.',
+      'The usage data host it concerns, if the registry has it.',
       ({ item }) => item.host?.id ?? null,
       { references: 'usage_data_host', indexed: true },
     ),
@@ -68,12 +68,12 @@ const reports = table<ReportRow>({
       references: 'notification',
       key: true,
     }),
-    column('position', 'Its place in the notification, from 1 on.', ({ number }) => number, {
+    column('position', 'Its place in the notification, from 1.', ({ number }) => number, {
       type: 'integer',
       key: true,
     }),
     column('report_id', 'The report.', ({ item }) => item.id, { indexed: true }),
-    column('usage_release', 'The release, where one is named.', ({ item }) => item.release || null),
+    column('usage_release', 'The release, if stated.', ({ item }) => item.release || null),
   ],
 });
 

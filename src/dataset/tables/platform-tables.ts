@@ -42,8 +42,8 @@ const hostTypes = table<Part<{ name: string }>>({
   rows: (source) => partsOf(source, ({ record }) => record.host_types),
   columns: [
     { ...platformId, of: (row) => row.platform.id },
-    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.number },
-    column('host_type', '`eJournal`, `eBook`, …: the set is open.', ({ item }) => item.name, {
+    { ...position, description: "Its place in the platform's record, from 1.", of: (row) => row.number },
+    column('host_type', '`eJournal`, `eBook` and others; the set is open.', ({ item }) => item.name, {
       indexed: true,
     }),
   ],
@@ -55,7 +55,7 @@ const reports = table<Part<Platform['record']['reports'][number]>>({
   rows: (source) => partsOf(source, ({ record }) => record.reports),
   columns: [
     { ...platformId, of: (row) => row.platform.id },
-    { ...position, description: "Its place in the platform's record, from 1 on.", of: (row) => row.number },
+    { ...position, description: "Its place in the platform's record, from 1.", of: (row) => row.number },
     ...columnsOf<Part<object>>(platform.shape.reports.element, ({ item }) => item).map((each) =>
       each.name === 'report_id' ? ({ ...each, indexed: true } as const) : each,
     ),
@@ -64,13 +64,13 @@ const reports = table<Part<Platform['record']['reports'][number]>>({
 
 const services = table<Part<Platform['services'][number]>>({
   name: 'platform_sushi_service',
-  description: 'One row for each sushi service that a platform names.',
+  description: 'One row for each sushi service of a platform.',
   rows: (source) => partsOf(source, (each) => each.services),
   columns: [
     { ...platformId, of: (row) => row.platform.id },
     {
       ...position,
-      description: "Its place among the platform's services, from 1 on; harvesters rely on their order.",
+      description: "Its place among the platform's services, from 1; harvesters rely on their order.",
       of: (row) => row.number,
     },
     column('sushi_service_id', 'The service.', ({ item }) => item.id, {

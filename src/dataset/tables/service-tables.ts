@@ -2,6 +2,7 @@
 import type { Migration, Service } from '../../model/model-types.ts';
 import { audit, migration } from '../../registry/schemas/audit-schemas.ts';
 import { service } from '../../registry/schemas/service-schemas.ts';
+import { baseUrlOf } from '../../registry/service-url.ts';
 import { column, columnsOf, withRowNumbers, rowKey, table, type Numbered } from '../data-table.ts';
 import { unknownFieldsColumn } from './unknown-fields-column.ts';
 
@@ -15,13 +16,13 @@ const services = table<Service>({
     column('id', 'Identifier of the service.', ({ id }) => id, { key: true }),
     column(
       'platform_id',
-      'The platform that names it; of several the first one listed.',
+      'The platform that lists it; if there are several, the first one.',
       ({ platforms }) => platforms[0]?.id ?? null,
       { references: 'platform', indexed: true },
     ),
     column(
       'data_host_id',
-      'Its usage data host; empty where the registry does not answer for it.',
+      'Its usage data host; empty if the registry returns no record for it.',
       ({ host }) => host?.id ?? null,
       { references: 'usage_data_host', indexed: true },
     ),
@@ -30,13 +31,18 @@ const services = table<Service>({
       searched: SEARCHED,
     }),
     unknownFieldsColumn('service', ({ record }) => record),
+    column(
+      'base_url',
+      'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
+      ({ record, release }) => baseUrlOf(record.url, release) ?? null,
+    ),
   ],
 });
 
 const audits = table<Service>({
   name: 'audit',
   description:
-    'One row for each service with an audit: its last one. An audit that stands on several services has a row for each.',
+    'One row for each service with an audit: its last one. An audit of several services has a row for each.',
   rows: ({ model }) => model.services.filter(({ record }) => record.last_audit),
   columns: [
     column('sushi_service_id', 'The service.', ({ id }) => id, { references: 'sushi_service', key: true }),
@@ -58,7 +64,7 @@ const migrations = table<Numbered<Migration>>({
     }),
     column(
       'data_host_id',
-      'The previous usage data host, where the registry has it.',
+      'The previous usage data host, if the registry has it.',
       ({ item }) => item.from?.id ?? null,
       { references: 'usage_data_host', indexed: true },
     ),

@@ -9,6 +9,6 @@ export const snapshotTable = table<{ manifest: Manifest; site: string }>({
   rows: (tableSource: TableSource) => [tableSource],
   columns: [
     ...columnsOf<{ manifest: Manifest }>(source, ({ manifest }) => manifest),
-    column('site', 'The address of the mirror, with which links in the records begin.', ({ site }) => site),
+    column('site', 'The base URL of the mirror, with which links in the records start.', ({ site }) => site),
   ],
 });

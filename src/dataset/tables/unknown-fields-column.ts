@@ -8,7 +8,8 @@ export function unknownFieldsColumn<Row>(
   return {
     name: 'further_fields',
     type: 'json',
-    description: 'Fields that the record has beyond those of the specification, as JSON; empty where none.',
+    description:
+      'Fields of the record that the specification does not define, as JSON; empty if there are none.',
     of: (row) => {
       const fields = unknownFieldsOf(kind, recordOf(row));
       return fields.length === 0

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
-import { changeTextOf, changeTitleOf } from '../change-text.ts';
+import { changeTextOf, sentenceText } from '../change-sentence.ts';
 import { topicsOf } from './topics.ts';
 
 export interface Feed {
@@ -10,7 +10,7 @@ export interface Feed {
   title: string;
   /** Path of the page with the same changes. */
   page: string;
-  /** Platforms have Atom only. */
+  /** Platforms and providers have Atom only. */
   withJson: boolean;
   /** The newest item's time, or else the history's beginning, so that a feed without new items keeps its bytes. */
   updated: string;
@@ -36,13 +36,15 @@ export interface FeedsOptions {
   releases: string[];
   /** In the current snapshot. */
   platforms: { name: string; path: string }[];
+  /** With their changes, newest first. */
+  providers?: { name: string; path: string; changes: DatedChange[] }[];
   /** When the snapshot was taken. */
   taken: string;
 }
 
-/** One for each topic, then one for each platform, including removed ones. */
+/** One for each topic, then one for each platform and each provider, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
-  const { history, releases, platforms, entries } = options;
+  const { history, releases, platforms, providers = [], entries } = options;
   const changes = entries
     .flatMap((entry) => entry.changes.map((change): DatedChange => ({ change, taken: entry.taken })))
     .toReversed();
@@ -69,6 +71,14 @@ export function feedsOf(options: FeedsOptions): Feed[] {
         withJson: false,
       }),
     ),
+    ...providers.map(({ name, path, changes: own }) =>
+      feedOf(own, options, {
+        path: `${path}changes`,
+        title: `${name} · Registry Snapshot`,
+        page: path,
+        withJson: false,
+      }),
+    ),
   ];
 }
 
@@ -82,7 +92,7 @@ function feedOf(
     updated: changes[0]?.taken ?? history.began ?? taken,
     items: changes.slice(0, MAX_ITEMS).map((each) => ({
       id: each.change.id,
-      title: changeTitleOf(each.change),
+      title: sentenceText(each.change),
       text: changeTextOf(each.change),
       page: pageOf(each, history),
       event: each.change.event,

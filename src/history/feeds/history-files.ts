@@ -2,6 +2,7 @@ import { atomOf, type FeedLocation } from './atom.ts';
 import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFeedOf } from './json-feed.ts';
+import { monthDigestOf } from './month-digest.ts';
 
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
 export function* historyFilesOf(
@@ -12,9 +13,11 @@ export function* historyFilesOf(
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
   const location = { site, registry: entries[0]?.registry ?? registry };
   for (const feed of feeds) {
-    yield [`${feed.path.slice(1)}.atom`, atomOf(feed, location)];
+    yield [`${decodeURI(feed.path.slice(1))}.atom`, atomOf(feed, location)];
     if (feed.withJson) yield [`${feed.path.slice(1)}.json`, jsonFeedOf(feed, options)];
   }
+  for (const month of history.months)
+    yield [`changes/${month.month}.md`, monthDigestOf(month, { site, registry })];
   const pages = cursorPagesOf(entries);
   const index: CursorIndex = {
     registry,

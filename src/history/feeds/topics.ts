@@ -20,12 +20,12 @@ const TOPICS: Topic[] = [
   { name: 'audits', title: 'Audits', isIncluded: ({ event }) => EVENTS[event].family === 'audit' },
   {
     name: 'addresses',
-    title: 'Addresses and hosts of services',
+    title: 'URLs and data hosts of services',
     isIncluded: ({ event }) => EVENTS[event].family === 'address',
   },
   {
     name: 'credentials',
-    title: 'Credentials that services need',
+    title: 'Credentials that services require',
     isIncluded: ({ event }) => EVENTS[event].family === 'credential',
   },
 ];
@@ -33,7 +33,7 @@ const TOPICS: Topic[] = [
 function newOnReleaseTopic(release: string): Topic {
   return {
     name: `new-on-${release}`,
-    title: `New on release ${release}`,
+    title: `New platforms on release ${release}`,
     isIncluded: (change) =>
       (change.event === 'release-adopted' && change.release === release) ||
       (change.event === 'platform-added' && change.about[0]!.releases?.includes(release) === true),

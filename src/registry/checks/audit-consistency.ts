@@ -21,13 +21,13 @@ export function checkAudit(audit: AuditRecord | null, endpoint: string): Finding
   if (!audit?.audit_status) return [];
   const status = audit.audit_status;
   if (!Object.hasOwn(GOES_WITH, status)) {
-    const message = `The status “${status}” is not among the known ones; it is passed on as it is.`;
+    const message = `The status “${status}” is unknown. It is mirrored unchanged.`;
     return [createFinding('unknown-audit-status', endpoint, '/last_audit/audit_status', message)];
   }
   return Object.entries(GOES_WITH[status as State]).flatMap(([field, expected]): Finding[] => {
     const value = audit[field as keyof AuditRecord];
     if (value === expected) return [];
-    const message = `“${status}” goes with ${field} ${String(expected)}, found ${String(value)}.`;
+    const message = `With the status “${status}”, ${field} must be ${String(expected)}, found ${String(value)}.`;
     return [createFinding('audit-fields', endpoint, `/last_audit/${field}`, message)];
   });
 }
@@ -41,11 +41,11 @@ export function checkAudited({ audited, sushi_services }: PlatformRecord, endpoi
         'audited-differs',
         endpoint,
         '/audited',
-        'Says audited, but none of its services has an audit.',
+        'Marked as audited, but no service has an audit.',
       ),
     ];
   const finished = audits.filter((audit) => audit.finished).length;
   if (audited !== false || finished === 0) return [];
-  const message = `Says not audited, but its services have ${finished} finished audit${finished === 1 ? '' : 's'}.`;
+  const message = `Marked as not audited, but the services have ${finished} finished audit${finished === 1 ? '' : 's'}.`;
   return [createFinding('audited-differs', endpoint, '/audited', message)];
 }

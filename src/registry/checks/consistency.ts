@@ -3,6 +3,7 @@ import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
 import { releaseKeyOf } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
+import { urlOdditiesOf } from '../service-url.ts';
 
 /** The report ids of each release, by its number. */
 export type RegistryCatalogue = ReadonlyMap<string, ReadonlySet<string>>;
@@ -22,9 +23,7 @@ export function checkReleases(releases: ReleaseRecord[], endpoint: string): Find
   const current = releases.filter((release) => release.current).map(({ number }) => number);
   if (current.length === 1) return [];
   const which = current.length === 0 ? 'none is' : `${current.length} are (${current.join(', ')})`;
-  return [
-    createFinding('current-release', endpoint, '', `Expected one current release, found that ${which}.`),
-  ];
+  return [createFinding('current-release', endpoint, '', `Expected one current release, but ${which}.`)];
 }
 
 /** What a platform offers is in the catalogue, its host types are known (§2.4, `unknown-…`). */
@@ -44,7 +43,7 @@ export function checkPlatformConsistency(
   });
   const types = platform.host_types.flatMap(({ name }, i): Finding[] => {
     if (HOST_TYPES.has(name)) return [];
-    const message = `The host type “${name}” is not among the known ones; it is passed on as it is.`;
+    const message = `The host type “${name}” is unknown. It is mirrored unchanged.`;
     return [createFinding('unknown-host-type', endpoint, `/host_types/${i}/name`, message)];
   });
   return [...offers, ...types];
@@ -61,16 +60,23 @@ export function checkServiceConsistency(
   const { notification_count, usage_release } = service;
   const findings = unknownRelease(usage_release, catalogue, endpoint, `/${releaseKeyOf(brand)}`);
   if (notifications !== undefined && notification_count !== null && notification_count !== notifications) {
-    const message = `Counts ${notification_count} notifications; the list of them has ${notifications}.`;
+    const message = `The count is ${notification_count}, but the list has ${notifications} notifications.`;
     findings.push(createFinding('notification-count', endpoint, '/notification_count', message));
   }
   return findings;
 }
 
+/** The URL of a service can be a base URL (§2.5, `unusual-url`). */
+export function checkServiceUrl({ url, usage_release }: ServiceRecord, endpoint: string): Finding[] {
+  return urlOdditiesOf(url, usage_release).map((oddity) =>
+    createFinding('unusual-url', endpoint, '/url', `The URL ${oddity}.`),
+  );
+}
+
 /** A record has the id that it was asked for by (`other-id`). */
 export function checkId(id: string, asked: string, endpoint: string): Finding[] {
   if (id === '' || id.toLowerCase() === asked.toLowerCase()) return [];
-  return [createFinding('other-id', endpoint, '/id', `Expected the id ${asked}, found “${id}”.`)];
+  return [createFinding('other-id', endpoint, '/id', `Expected the ID ${asked}, found “${id}”.`)];
 }
 
 // The message is made for each report of each platform.

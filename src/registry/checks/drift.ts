@@ -46,7 +46,7 @@ function appearedFields(kind: string, before: Fields, now: Fields): Finding[] {
     return Object.entries(types)
       .filter(([type]) => type !== 'empty' && !typesBefore.includes(type))
       .map(([type, place]) => {
-        const message = `The ${kind} field ${pattern} was ${typesBefore.join(' or ')} in the last snapshot, now it is ${type}.`;
+        const message = `The ${kind} field ${pattern} was ${typesBefore.join(' or ')} in the last snapshot and is now ${type}.`;
         return findingAt('field-changed', place, message);
       });
   });
@@ -56,13 +56,7 @@ function vanishedFields(kind: string, before: Fields, now: Fields): Finding[] {
   return Object.keys(before).flatMap((pattern): Finding[] => {
     if (pattern in now || !isField(pattern, now)) return [];
     const place = now[parentOf(pattern)]!.types['object']!;
-    return [
-      findingAt(
-        'field-vanished',
-        place,
-        `The ${kind} field ${pattern} is in no record since the last snapshot.`,
-      ),
-    ];
+    return [findingAt('field-vanished', place, `No record has the ${kind} field ${pattern} anymore.`)];
   });
 }
 

@@ -67,5 +67,5 @@ function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknow
 
 function said(where: string, one: unknown, other: unknown): string {
   const what = (value: unknown): string => (value === undefined ? 'nothing' : excerptOf(value));
-  return `Here stands ${what(other)}, in ${where} ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
+  return `This record has ${what(other)}; ${where} has ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
 }

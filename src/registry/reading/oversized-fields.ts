@@ -20,7 +20,7 @@ export function oversizedFieldsIn(record: JsonFields, schema?: z.ZodType): Schem
 }
 
 function issueOf(path: string[], excess: string, schema: z.ZodType | undefined): SchemaIssue {
-  const message = `Too large to be read: it has ${excess}.`;
+  const message = `Too large to be read: ${excess}.`;
   return { code: 'too-large', path, message, schema: schema && schemaAt(schema, path), isRecent: false };
 }
 

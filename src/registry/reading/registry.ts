@@ -77,7 +77,7 @@ export function addJson<E extends Endpoint>(
   json: unknown,
 ): Answer<E['kind']> | undefined {
   if (json === undefined) {
-    const message = `Nested deeper than ${MAX_DEPTH} levels; it is not read.`;
+    const message = `Nested more than ${MAX_DEPTH} levels deep. It is not read.`;
     registry.findings.push(createFinding('too-deep', pathOf(endpoint, registry.brand), '', message));
     return undefined;
   }
@@ -91,11 +91,11 @@ export function addJson<E extends Endpoint>(
 export function checkEncoding(bytes: Uint8Array, endpoint: string): Finding[] {
   const findings: Finding[] = [];
   if (hasByteOrderMark(bytes)) {
-    const message = 'Begins with a byte order mark, which many programs cannot read before JSON.';
+    const message = 'Starts with a byte order mark, which many programs cannot read before JSON.';
     findings.push(createFinding('bad-encoding', endpoint, '', message, 'notice'));
   }
   if (toWellFormed(bytes) !== bytes) {
-    const message = 'Has bytes that are not UTF-8, or an escape that is half of a surrogate pair.';
+    const message = 'Contains bytes that are not UTF-8, or an escape that is half of a surrogate pair.';
     findings.push(createFinding('bad-encoding', endpoint, '', message));
   }
   return findings;

@@ -31,7 +31,7 @@ function toSchemaIssues(
     return issue.keys.map((key) => ({
       code: 'unknown-field',
       path: [...path, key],
-      message: `The field “${shortenText(key, EXCERPT_LENGTH)}” is not in the specification; it is passed on as it is.`,
+      message: `The field “${shortenText(key, EXCERPT_LENGTH)}” is not in the specification. It is mirrored unchanged.`,
       schema: undefined,
       isRecent: false,
     }));

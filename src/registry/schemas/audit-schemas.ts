@@ -14,13 +14,13 @@ export const AUDIT_STATES = [
 export const audit = z
   .strictObject({
     id: id('Identifier of the audit; the same audit may appear on several services.'),
-    start_date: month('Month in which it began.'),
+    start_date: month('Month in which it started.'),
     finish_date: month('Month in which it ended; null while unfinished.').nullable(),
     finished: flag('Whether it has ended.'),
-    locked: flag('Whether its result is fixed; true in all finished cases seen.'),
+    locked: flag('Whether its result is locked; true in all finished cases seen.'),
     result: text('`P` passed, `F` failed; null while in progress.').nullable(),
-    usage_release: releaseNumber('The release it was held against.'),
-    audit_status: text('Its state in words (§3); null for an audit that is only planned.').nullable(),
+    usage_release: releaseNumber('The release that was audited.'),
+    audit_status: text('Its status in words (§3); null for an audit that is only planned.').nullable(),
   })
   .describe('An audit of a sushi service (§2.5).');
 
@@ -28,7 +28,7 @@ export const audit = z
 export const migration = z
   .strictObject({
     id: id('Identifier of the migration.'),
-    data_host: text('Address of the previous usage data host in this registry, or null.').nullable(),
+    data_host: text('URL of the previous usage data host in this registry, or null.').nullable(),
     data_host_original_name: text('Name of the previous host.'),
     migration_date: day('Day of the move.'),
   })

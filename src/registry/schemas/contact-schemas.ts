@@ -5,11 +5,11 @@ import { text } from './field-schemas.ts';
 export const contact = z
   .strictObject({
     person: text('Name of a person or a team; may be empty.'),
-    email: text('E-mail address; may be empty.'),
+    email: text('Email address; may be empty.'),
     phone: text('Telephone number; may be empty.'),
-    form_url: text('Address of a contact form; may be empty.'),
+    form_url: text('URL of a contact form; may be empty.'),
   })
-  .describe('Whom to ask (§2.4).');
+  .describe('Contact (§2.4).');
 
 export const country = z
   .union([

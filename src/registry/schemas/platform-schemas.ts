@@ -17,7 +17,7 @@ const platformReport = z
   .strictObject({
     usage_release: releaseNumber('The release under which it is offered.'),
     report_id: text('A report of the catalogue.'),
-    report_name: text('Its name in words.'),
+    report_name: text('Name.'),
   })
   .describe('A report that the platform offers (§2.4).');
 
@@ -25,16 +25,16 @@ export const platform = z
   .strictObject({
     id: id('Identifier of the platform.'),
     name: text('Name of the platform.'),
-    abbrev: text('Short name; may be empty.'),
-    content_provider_name: text('Who provides the content.'),
+    abbrev: text('Abbreviation; may be empty.'),
+    content_provider_name: text('Name of the content provider.'),
     host_types: z
-      .array(z.strictObject({ name: text('`eJournal`, `eBook`, …: the set is open.') }))
-      .describe('What kinds of content it hosts; may be empty.'),
-    address: text('Postal address, its lines apart by newlines; may be empty.'),
+      .array(z.strictObject({ name: text('`eJournal`, `eBook` and others; the set is open.') }))
+      .describe('Kinds of content it hosts; may be empty.'),
+    address: text('Postal address, with a newline between lines; may be empty.'),
     address_country: country,
-    website: text("Address of the platform's website."),
-    contact: contact.nullable().describe('Whom to ask about this platform, or null.'),
-    reports: z.array(platformReport).describe('The reports it offers; the order carries no meaning.'),
+    website: text("URL of the platform's website."),
+    contact: contact.nullable().describe('Contact for this platform, or null.'),
+    reports: z.array(platformReport).describe('The reports it offers; the order has no meaning.'),
     sushi_services: z.array(service).describe('Its services, in full.'),
     audited: flag('Whether its usage reports are audited.', { recent: true }),
   })

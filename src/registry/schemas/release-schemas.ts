@@ -5,9 +5,9 @@ import { flag, id, releaseNumber, text } from './field-schemas.ts';
 export const report = z
   .strictObject({
     id: id('Identifier of this report in this release.'),
-    report_id: text('What the report is called everywhere: `TR_J1`.'),
-    report_name: text('Its name in words.'),
-    description: text('What it is, in words; may be empty.'),
+    report_id: text('Identifier of the report in all releases: `TR_J1`.'),
+    report_name: text('Name.'),
+    description: text('Description; may be empty.'),
   })
   .describe('A report of the catalogue (§2.3).');
 
@@ -15,9 +15,9 @@ export const reportType = z
   .strictObject({
     id: id('Identifier of the report type; differs between releases for the same code.'),
     code: text('`DR`, `IR`, `PR` or `TR`.'),
-    name: text('Its name in words.'),
-    description: text('What it is, in words; may be empty.'),
-    reports: z.array(report).describe('The master report and its views.'),
+    name: text('Name.'),
+    description: text('Description; may be empty.'),
+    reports: z.array(report).describe('The master report and its standard views.'),
   })
   .describe('A report type with its reports (§2.2).');
 

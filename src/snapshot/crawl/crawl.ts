@@ -51,16 +51,16 @@ function checkSameBrand(base: string, before: string, now: string): void {
 /** The visits that belong to the snapshot, in the manifest's order. Adds findings about references to them. */
 function snapshotVisits({ reached, endlessPaging }: Frontier, brand: string): Visit[] {
   for (const { visit, pointer } of endlessPaging) {
-    const message = 'Names an earlier page as the next one, or pages without end; no further page is read.';
+    const message = 'Links to an earlier page as the next one, or never ends. No further page is read.';
     visit.findings.push(createFinding('paging', answerPath(visit, brand), pointer, message));
   }
   for (const { visit, referencedBy } of reached) {
     if ('file' in visit.result || !referencedBy) continue;
     const [code, what] =
       'missing' in visit.result
-        ? (['dangling', `answers ${visit.result.missing}`] as const)
+        ? (['dangling', `returns ${visit.result.missing}`] as const)
         : (['not-fetched', `could not be fetched: ${visit.result.failed}`] as const);
-    const message = `Names ${visit.path}, which ${what}${code === 'dangling' ? '.' : ''}`;
+    const message = `Links to ${visit.path}, which ${what}${code === 'dangling' ? '.' : ''}`;
     referencedBy.visit.findings.push(
       createFinding(code, answerPath(referencedBy.visit, brand), referencedBy.pointer, message),
     );

@@ -56,7 +56,7 @@ export function followReferences(
       const { kind, id } = target.endpoint;
       const key = `${kind} ${id.toLowerCase()}`;
       const code = kind === 'service' ? 'duplicate-service' : 'duplicate-id';
-      const message = `The ${kind} ${id} is named here for the second time.`;
+      const message = `The ${kind} ${id} is listed twice.`;
       if (seen.has(key)) findings.add([createFinding(code, path, reference.pointer, message)]);
       seen.add(key);
     }
@@ -86,7 +86,7 @@ function targetOfLink(
     return { code: 'bad-link', message, ...(unspecified && { level: 'notice' }) };
   }
   if (!bases.some((base) => isSameBaseUrl(base, link.base))) {
-    const message = `Links to ${link.base}, which is neither the registry nor one of its aliases; it is not followed.`;
+    const message = `Links to ${link.base}, which is neither the registry nor one of its aliases. The link is not followed.`;
     return { code: 'foreign-link', message, base: link.base };
   }
   return { endpoint, query: kind === 'notifications' ? link.query : '' };

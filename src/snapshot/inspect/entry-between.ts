@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
-import { makeEntry, type SnapshotState } from '../../history/compare/make-entry.ts';
+import { makeEntry, type PreviousState, type SnapshotState } from '../../history/compare/make-entry.ts';
 import { publishedRecordsOf, type AnswerSource } from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
 import { substituteFor } from './lost-answers.ts';
@@ -19,6 +19,11 @@ export function entryBetween(
     { ...stateOf(before, answersBefore(before, after)), entry },
     stateOf(after, answersIn(after)),
   );
+}
+
+/** The entry of a first snapshot, for a registry that brings its history. */
+export function entryAfter(before: PreviousState, after: SnapshotFiles): HistoryEntry {
+  return makeEntry(before, stateOf(after, answersIn(after)));
 }
 
 /** `published` is computed on first use: a first snapshot is compared with nothing. */

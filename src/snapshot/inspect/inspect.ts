@@ -5,6 +5,7 @@ import {
   checkPlatformConsistency,
   checkReleases,
   checkServiceConsistency,
+  checkServiceUrl,
   type RegistryCatalogue,
 } from '../../registry/checks/consistency.ts';
 import { readAnswer, type Answer } from '../../registry/reading/answer.ts';
@@ -136,6 +137,7 @@ class Inspector {
       ...checkId(service.id, id, path),
       ...checkAudit(service.last_audit, path),
       ...checkServiceConsistency(service, this.#catalogue, notificationCount, path, this.#brand),
+      ...checkServiceUrl(service, path),
     ];
   }
 

@@ -48,7 +48,11 @@ export async function newestEntry(snapshotDir: string): Promise<HistoryEntry | u
 /** Copies the entry of a promoted snapshot to history/ under an unused name. */
 export async function keepEntry(snapshotDir: string, { dir }: SnapshotFiles): Promise<void> {
   const entry = await readEntry(join(dir, ENTRY_FILE));
-  if (!entry) return;
+  if (entry) await addEntry(snapshotDir, entry);
+}
+
+/** Writes an entry to history/ under an unused name, unless it is there. */
+export async function addEntry(snapshotDir: string, entry: HistoryEntry): Promise<void> {
   const folder = join(snapshotDir, HISTORY_FOLDER);
   const name = entry.taken.replaceAll(':', '-');
   for (let n = 1; ; n += 1) {
@@ -119,7 +123,7 @@ function gapFindings(
     );
   });
   if (newest && entries.at(-1)?.id === newest.id) return findings;
-  const message = `What led to the content of ${taken} is missing: the snapshot has no entry.`;
+  const message = `The snapshot of ${taken} has no history entry: the changes that led to it are unknown.`;
   return [...findings, createFinding('missing-entry', ENTRY_FILE, '', message)];
 }
 

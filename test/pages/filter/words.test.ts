@@ -33,7 +33,7 @@ test.each([
   [0, 60, ['“x”'], '0 of 60 platforms: “x”'],
   [1, 1, ['release 5.1', '“x”'], '1 platform: release 5.1, “x”'],
   [60, 60, ['release 5.1'], '60 platforms: release 5.1'],
-  [1200, 12500, ['country France'], '1\u202F200 of 12\u202F500 platforms: country France'],
+  [1200, 12500, ['country France'], '1,200 of 12,500 platforms: country France'],
 ])('%d of %d, %j: %s', (shown, total, chosen, sentence) => {
   expect(sentenceOf(shown, total, 'platform', chosen)).toBe(sentence);
 });

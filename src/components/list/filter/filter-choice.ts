@@ -2,6 +2,12 @@
 import { numberingOf, numberOf, type FactNumbering } from './row-facts.ts';
 import { phraseOf } from './filter-text.ts';
 
+export interface SortColumn {
+  name: string;
+  /** Numbers and dates: the largest first. */
+  startsDescending: boolean;
+}
+
 export class FilterChoice {
   /** '' for the list's own order. */
   sort = '';
@@ -9,10 +15,9 @@ export class FilterChoice {
   #text: HTMLInputElement;
   #selects: HTMLSelectElement[];
   #numbering: FactNumbering;
-  #columns: readonly string[];
+  #columns: readonly SortColumn[];
 
-  /** `columns` are the sortable columns. */
-  constructor(form: HTMLFormElement, columns: readonly string[]) {
+  constructor(form: HTMLFormElement, columns: readonly SortColumn[]) {
     this.#columns = columns;
     this.#text = form.querySelector('input')!;
     this.#selects = [...form.querySelectorAll('select')];
@@ -50,11 +55,14 @@ export class FilterChoice {
     return this.text ? [...phrases, `“${this.text}”`] : phrases;
   }
 
-  /** Cycles through ascending, descending and the list's own order. */
-  sortBy(name: string): void {
-    if (this.sort === name && this.isDescending) return this.unsort();
-    this.isDescending = this.sort === name;
-    this.sort = name;
+  /** Cycles through the column's first direction, the other one and the list's own order. */
+  sortBy({ name, startsDescending }: SortColumn): void {
+    if (this.sort !== name) {
+      this.sort = name;
+      this.isDescending = startsDescending;
+    } else if (this.isDescending === startsDescending) {
+      this.isDescending = !startsDescending;
+    } else this.unsort();
   }
 
   unsort(): void {
@@ -72,7 +80,7 @@ export class FilterChoice {
     }
     const sort = parameters.get('sort') ?? '';
     this.unsort();
-    if (!this.#columns.includes(sort.replace(/^-/, ''))) return;
+    if (!this.#columns.some(({ name }) => name === sort.replace(/^-/, ''))) return;
     this.isDescending = sort.startsWith('-');
     this.sort = sort.replace(/^-/, '');
   }

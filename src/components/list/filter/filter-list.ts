@@ -1,10 +1,12 @@
-import { FilterChoice } from './filter-choice.ts';
+import { FilterChoice, type SortColumn } from './filter-choice.ts';
+import { columnsOfFile } from './file-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
 import { filterButtonText, containsWords, sentenceOf, wordsOf } from './filter-text.ts';
 
 class Filter {
   #form: HTMLFormElement;
+  /** Of a table. */
   #heads: HTMLTableCellElement[];
   #list: FilteredList;
   #choice: FilterChoice;
@@ -15,14 +17,14 @@ class Filter {
   #shown: ListEntry[] | undefined;
   #turn = 0;
 
-  constructor(form: HTMLFormElement, table: HTMLTableElement) {
+  constructor(form: HTMLFormElement, list: HTMLElement) {
     this.#form = form;
     this.#fold = form.querySelector('[data-fold]');
-    this.#heads = [...table.tHead!.rows[0]!.cells];
-    this.#list = new FilteredList(table, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
+    this.#heads = [...list.querySelectorAll<HTMLTableCellElement>('thead th')];
+    this.#list = new FilteredList(list, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
     this.#choice = new FilterChoice(
       form,
-      this.#heads.flatMap((head) => head.dataset['sort'] ?? []),
+      this.#heads.flatMap((head) => sortColumnOf(head) ?? []),
     );
     this.#total = Number(form.dataset['total']);
   }
@@ -33,7 +35,10 @@ class Filter {
     // Loads all rows in advance. A failure is reported when they are needed.
     this.#form.addEventListener('focusin', () => void this.#list.entries().catch(() => {}), { once: true });
     this.#fold?.addEventListener('click', () => {
-      this.#fold!.ariaExpanded = String(this.#fold!.ariaExpanded !== 'true');
+      const isOpen = this.#fold!.ariaExpanded !== 'true';
+      this.#fold!.ariaExpanded = String(isOpen);
+      // Leaves room for the list below the fields.
+      if (isOpen) this.#form.scrollIntoView({ behavior: 'instant' });
     });
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
@@ -41,19 +46,19 @@ class Filter {
       // The controls are cleared after this event.
       setTimeout(() => this.#changed());
     });
-    this.#form.querySelector('[data-csv]')!.addEventListener('click', () => void this.#save());
+    this.#form.querySelector('[data-csv]')?.addEventListener('click', () => void this.#save());
     addEventListener('popstate', () => this.#readUrl());
     this.#readUrl();
   }
 
   #makeSortable(head: HTMLTableCellElement): void {
-    const name = head.dataset['sort'];
-    if (!name) return;
+    const column = sortColumnOf(head);
+    if (!column) return;
     const button = document.createElement('button');
     button.type = 'button';
     button.append(...head.childNodes);
     button.addEventListener('click', () => {
-      this.#choice.sortBy(name);
+      this.#choice.sortBy(column);
       this.#changed();
     });
     head.append(button);
@@ -61,6 +66,10 @@ class Filter {
 
   #readUrl(): void {
     this.#choice.readUrl();
+    const folded = this.#form.querySelector<HTMLDetailsElement>('.more-fields');
+    // On phones, where all fields are folded, it would push the list out of view.
+    const hasRoom = this.#fold?.checkVisibility() === false;
+    if (hasRoom && folded?.querySelector('option:checked:not([value=""])')) folded.open = true;
     void this.#apply();
   }
 
@@ -97,13 +106,16 @@ class Filter {
       this.#list.show(this.#shown);
       this.#report(this.#shown.length);
     } catch (error) {
-      this.#output.value = `The list could not be narrowed: ${(error as Error).message}`;
+      this.#output.value = `Cannot filter the list: ${(error as Error).message}`;
     }
   }
 
   #report(count: number): void {
-    const text = sentenceOf(count, this.#total, this.#form.dataset['noun']!, this.#choice.phrases);
-    this.#output.value = count === 0 ? `${text}. Ask for less, or clear the form.` : text;
+    const noun = this.#form.dataset['noun']!;
+    this.#output.value =
+      count === 0 && this.#total > 0
+        ? `No ${noun}s match. Remove a filter, or clear them all.`
+        : sentenceOf(count, this.#total, noun, this.#choice.phrases);
   }
 
   get #output(): HTMLOutputElement {
@@ -112,17 +124,30 @@ class Filter {
 
   async #save(): Promise<void> {
     const rows = this.#shown ?? (await this.#list.entries());
+    const { csvFile, csvColumns = '[]' } = this.#form.dataset;
+    let csv: string;
+    try {
+      const further = csvFile ? await columnsOfFile(csvFile, JSON.parse(csvColumns)) : undefined;
+      csv = csvOfEntries(this.#list.element as HTMLTableElement, rows, further);
+    } catch (error) {
+      this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;
+      return;
+    }
     const link = document.createElement('a');
     // Spreadsheets recognise UTF-8 by the byte order mark.
-    link.href = URL.createObjectURL(
-      new Blob([`\uFEFF${csvOfEntries(this.#list.table, rows)}`], { type: 'text/csv' }),
-    );
-    link.download = `${this.#list.table.dataset['list']}.csv`;
+    link.href = URL.createObjectURL(new Blob([`\uFEFF${csv}`], { type: 'text/csv' }));
+    link.download = `${this.#list.element.dataset['list']}.csv`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 }
 
+function sortColumnOf({ dataset, classList }: HTMLTableCellElement): SortColumn | undefined {
+  const { sort, descending } = dataset;
+  const startsDescending = descending !== undefined || classList.contains('number');
+  return sort ? { name: sort, startsDescending } : undefined;
+}
+
 const form = document.querySelector<HTMLFormElement>('form[data-filter]');
-const table = document.querySelector<HTMLTableElement>('table[data-list]');
-if (form && table) new Filter(form, table).start();
+const list = document.querySelector<HTMLElement>('[data-list]');
+if (form && list) new Filter(form, list).start();

@@ -1,10 +1,11 @@
-// The rows of a list, including those on its other pages.
+// The rows of a table, or the entries of another list, including those on its other pages.
 import { decodeFacts, type ListRow } from './row-facts.ts';
+import type { FileColumns } from './file-columns.ts';
 import { toSearchText } from './filter-text.ts';
 import { csvLine, withoutFormulas } from '../../../util/csv.ts';
 
 export interface ListEntry {
-  element: HTMLTableRowElement;
+  element: HTMLElement;
   facts: ListRow;
   /** As `containsWords` expects it. */
   text: string;
@@ -18,17 +19,18 @@ const MIN_ROW_HEIGHT = 24;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
 
 export class FilteredList {
-  readonly table: HTMLTableElement;
-  #body: HTMLTableSectionElement;
-  #own: HTMLTableRowElement[];
+  readonly element: HTMLElement;
+  #body: Element;
+  /** With the headings between the entries. */
+  #own: Element[];
   #entries: Promise<ListEntry[]> | undefined;
   #pages: string[];
   #turn = 0;
 
-  constructor(table: HTMLTableElement, pages: string[]) {
-    this.table = table;
-    this.#body = table.tBodies[0]!;
-    this.#own = [...this.#body.rows];
+  constructor(element: HTMLElement, pages: string[]) {
+    this.element = element;
+    this.#body = bodyOf(element);
+    this.#own = [...this.#body.children];
     this.#pages = pages;
   }
 
@@ -45,7 +47,7 @@ export class FilteredList {
     this.#show(entries.map(({ element }) => element));
   }
 
-  /** Shows the page's own rows. */
+  /** Shows the page's own entries. */
   reset(): void {
     this.#show(this.#own);
   }
@@ -54,10 +56,10 @@ export class FilteredList {
    * Inserts the rows in batches between frames, because the layout of a thousand rows blocks input. While the page loads, all
    * rows are inserted at once, so that the browser can restore its scroll position.
    */
-  #show(rows: readonly HTMLTableRowElement[]): void {
+  #show(rows: readonly Element[]): void {
     const isLoaded = document.readyState === 'complete';
     // Either the page or the table's region is scrolled.
-    const scrolled = scrollY + this.table.parentElement!.scrollTop;
+    const scrolled = scrollY + this.element.parentElement!.scrollTop;
     const firstBatch = isLoaded ? BATCH_SIZE + Math.ceil(scrolled / MIN_ROW_HEIGHT) : rows.length;
     this.#body.replaceChildren(...rows.slice(0, firstBatch));
     const turn = (this.#turn += 1);
@@ -77,12 +79,13 @@ export class FilteredList {
     }));
   }
 
-  async #rows(): Promise<HTMLTableRowElement[]> {
+  async #rows(): Promise<HTMLElement[]> {
     const ownPath = location.pathname;
+    const own = entriesOf(this.#own);
     const rows = await Promise.all(
-      this.#pages.map((page) => (page === ownPath ? this.#own : rowsOf(page, this.table.dataset['list']!))),
+      this.#pages.map((page) => (page === ownPath ? own : rowsOf(page, this.element.dataset['list']!))),
     );
-    return this.#pages.length > 0 ? rows.flat() : this.#own;
+    return this.#pages.length > 0 ? rows.flat() : own;
   }
 }
 
@@ -90,12 +93,23 @@ function afterFrame(next: () => void): void {
   requestAnimationFrame(() => setTimeout(next));
 }
 
-async function rowsOf(page: string, name: string): Promise<HTMLTableRowElement[]> {
+function bodyOf(list: HTMLElement): Element {
+  return list instanceof HTMLTableElement ? list.tBodies[0]! : list;
+}
+
+function entriesOf(elements: Iterable<Element>): HTMLElement[] {
+  return [...elements].filter(
+    (each) => each instanceof HTMLElement && each.dataset['facts'] !== undefined,
+  ) as HTMLElement[];
+}
+
+async function rowsOf(page: string, name: string): Promise<HTMLElement[]> {
   const response = await fetch(page);
-  if (!response.ok) throw new Error(`${page} answers ${response.status}.`);
+  if (!response.ok) throw new Error(`${page} returned status ${response.status}.`);
   const other = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const table = other.querySelector<HTMLTableElement>(`table[data-list="${name}"]`);
-  return [...(table?.tBodies[0]?.rows ?? [])].map((row) => document.adoptNode(row));
+  // Elements of another document are of other classes until they are adopted.
+  const list = document.adoptNode(other.querySelector<HTMLElement>(`[data-list="${name}"]`)!);
+  return entriesOf(bodyOf(list).children);
 }
 
 /** Rows with an empty cell come last in both directions. */
@@ -106,33 +120,52 @@ export function sortEntries(
 ): ListEntry[] {
   const sign = isDescending ? -1 : 1;
   return entries
-    .map((entry) => ({ entry, text: entry.element.cells[column]?.textContent.trim() ?? '' }))
+    .map((entry) => ({ entry, text: cellsOf(entry)[column]?.textContent.trim() ?? '' }))
     .toSorted(({ text: a }, { text: b }) =>
       a && b ? sign * collator.compare(a, b) : Number(!a) - Number(!b),
     )
     .map(({ entry }) => entry);
 }
 
-/** Splits the first column into name, abbreviation and the URL of the record. */
-export function csvOfEntries(table: HTMLTableElement, entries: readonly ListEntry[]): string {
-  const heads = [...table.tHead!.rows[0]!.cells].map(cellText);
-  const rows = entries.map(({ element }) => {
-    const [first, ...others] = [...element.cells];
+/** Splits the first column into name, aside and the URL of the record; `further` columns come last. */
+export function csvOfEntries(
+  table: HTMLTableElement,
+  entries: readonly ListEntry[],
+  further?: FileColumns,
+): string {
+  const [firstHead, ...heads] = [...table.tHead!.rows[0]!.cells];
+  const aside = firstHead!.dataset['aside'];
+  const rows = entries.map((entry) => {
+    const [first, ...others] = cellsOf(entry);
     const link = first!.querySelector('a');
     return [
-      link?.textContent.trim() ?? '',
-      first!.querySelector('.aside')?.textContent.trim() ?? '',
+      cellText(first!, '.aside'),
+      ...(aside ? [first!.querySelector('.aside')?.textContent.trim() ?? ''] : []),
       link?.href ?? '',
-    ].concat(others.map(cellText));
+      ...others.map((cell) => cellText(cell)),
+      ...(further?.valuesOf(link?.pathname.split('/').at(-2) ?? '') ?? []),
+    ];
   });
-  const [name = '', ...rest] = heads;
-  return [[name, 'Short name', 'Page', ...rest], ...rows]
+  const head = [
+    cellText(firstHead!),
+    ...(aside ? [aside] : []),
+    'Page',
+    ...heads.map((each) => cellText(each)),
+  ];
+  return [[...head, ...(further?.headings ?? [])], ...rows]
     .map((row) => csvLine(row.map(withoutFormulas)))
     .join('');
 }
 
-function cellText(cell: HTMLTableCellElement): string {
-  const parts = cell.querySelectorAll('[data-part]');
-  const texts = parts.length > 0 ? [...parts].map((part) => part.textContent) : [cell.textContent];
-  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).join('; ');
+function cellsOf({ element }: ListEntry): HTMLTableCellElement[] {
+  return element instanceof HTMLTableRowElement ? [...element.cells] : [];
+}
+
+/** Without elements that match `except`, and without words that only cards have. */
+function cellText(cell: HTMLTableCellElement, except = '.on-card'): string {
+  const copy = cell.cloneNode(true) as HTMLTableCellElement;
+  for (const each of copy.querySelectorAll(`${except}, .on-card`)) each.remove();
+  const parts = copy.querySelectorAll('[data-part]');
+  const texts = parts.length > 0 ? [...parts].map((part) => part.textContent) : [copy.textContent];
+  return texts.map((text) => text.replace(/[\s\u200b]+/g, ' ').trim()).join('; ');
 }

@@ -1,0 +1,94 @@
+// What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
+import type { HistoryEntry } from '../history/entry.ts';
+import { dayOf, notificationPeriodsOf } from '../model/dated-notifications.ts';
+import type { Migration, Notification, Service } from '../model/model-types.ts';
+
+export interface CalendarEvent {
+  /** Stable: made of the record's ID. */
+  id: string;
+  title: string;
+  text: string;
+  /** Days: `2026-11-21`. The last one is included. */
+  begin: string;
+  end: string;
+  /** When the record was last changed, or first seen: ISO 8601, UTC. */
+  stamp: string;
+  /** Of the page that shows it, with a fragment. */
+  path: string;
+}
+
+/** When each service, migration and notification was first seen, by ID; other records were in the first snapshot. */
+export interface FirstSeen {
+  ids: ReadonlyMap<string, string>;
+  began: string;
+}
+
+/** `entries` are oldest first; `taken` is the time of the snapshot, for a history without entries. */
+export function firstSeenIn(entries: HistoryEntry[], taken: string): FirstSeen {
+  const ids = new Map<string, string>();
+  const see = (id: unknown, time: string): void => {
+    if (typeof id === 'string' && !ids.has(id)) ids.set(id, time);
+  };
+  for (const entry of entries) {
+    for (const { event, about, fields } of entry.changes) {
+      if (event === 'service-added' || event === 'notification-added') see(about[0]!.id, entry.taken);
+      for (const { field, after } of fields)
+        if (field === '/migrations' && Array.isArray(after))
+          for (const migration of after) see((Object(migration) as { id?: unknown }).id, entry.taken);
+    }
+  }
+  return { ids, began: entries[0]?.taken ?? taken };
+}
+
+/** By date. */
+export function calendarEventsOf(
+  services: Iterable<Service>,
+  notifications: Iterable<Notification>,
+  seen: FirstSeen,
+): CalendarEvent[] {
+  const migrations = new Set([...services].flatMap((service) => service.migrations));
+  const events = [
+    ...notificationPeriodsOf(notifications).map(({ notification, path, begin, end }): CalendarEvent => {
+      const { id, subject, message, last_modified, published_date } = notification.record;
+      return {
+        id: `notification-${id || path}`,
+        title: [platformNames(notification.service), subject].filter(Boolean).join(': '),
+        text: message,
+        begin,
+        end,
+        stamp: timeOf(last_modified) ?? timeOf(published_date) ?? seen.ids.get(id) ?? seen.began,
+        path,
+      };
+    }),
+    ...[...migrations].flatMap((migration) => migrationEvent(migration, seen)),
+  ];
+  return events.toSorted((a, b) => (a.begin + a.id < b.begin + b.id ? -1 : 1));
+}
+
+function migrationEvent({ record, service, from }: Migration, { ids, began }: FirstSeen): CalendarEvent[] {
+  const day = dayOf(record.migration_date);
+  if (day === undefined) return [];
+  const source = from?.name ?? record.data_host_original_name;
+  const release = service.release && `release ${service.release} `;
+  return [
+    {
+      id: `migration-${service.id}-${record.id || day}`,
+      title: `${service.name}: ${release}service moves to another data host`,
+      text: [source && `From ${source}`, service.host && `to ${service.host.name}`].filter(Boolean).join(' '),
+      begin: day,
+      end: day,
+      stamp: ids.get(record.id) ?? ids.get(service.id) ?? began,
+      path: `${service.path}#migrations`,
+    },
+  ];
+}
+
+function platformNames(service: Service | undefined): string {
+  return service?.platforms.map(({ name }) => name).join(', ') ?? '';
+}
+
+/** The whole time; undefined if the text is none. */
+function timeOf(text: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

@@ -1,0 +1,66 @@
+// Calendars in iCalendar format (RFC 5545): of the registry, and of each platform and provider that has dates.
+import { ICalCalendar } from 'ical-generator';
+import type { HistoryEntry } from '../history/entry.ts';
+import type { Model, Service } from '../model/model-types.ts';
+import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
+
+/** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
+const CALENDAR = 'calendar.ics';
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface CalendarOptions {
+  model: Pick<Model, 'platforms' | 'providers' | 'services' | 'notifications'>;
+  /** Oldest first. */
+  entries: HistoryEntry[];
+  /** When the snapshot was taken. */
+  taken: string;
+  /** SITE_URL, base path included, no last slash. */
+  site: string;
+}
+
+/** `file` is the path in the site. The same records and history give the same bytes. */
+export function* calendarFilesOf({
+  model,
+  entries,
+  taken,
+  site,
+}: CalendarOptions): Generator<[file: string, text: string]> {
+  const seen = firstSeenIn(entries, taken);
+  const { services, notifications, platforms, providers } = model;
+  const calendars = [
+    { name: 'Registry', path: '/notification/', events: calendarEventsOf(services, notifications, seen) },
+    ...[...platforms, ...providers.map((each) => ({ ...each, services: servicesOf(each.platforms) }))].map(
+      ({ name, path, services: own }) => ({
+        name,
+        path,
+        events: calendarEventsOf(own, new Set(own.flatMap((service) => service.notifications)), seen),
+      }),
+    ),
+  ];
+  for (const { name, path, events } of calendars)
+    if (events.length > 0) yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(name, events, site)];
+}
+
+function servicesOf(platforms: { services: Service[] }[]): Service[] {
+  return [...new Set(platforms.flatMap(({ services }) => services))];
+}
+
+function calendarText(name: string, events: CalendarEvent[], site: string): string {
+  const calendar = new ICalCalendar({
+    name: `${name} · Registry Snapshot`,
+    prodId: { company: 'Registry Snapshot', product: 'calendar', language: 'EN' },
+  });
+  for (const { id, title, text, begin, end, stamp, path } of events)
+    calendar.createEvent({
+      id: `${id}@registry-snapshot`,
+      summary: title.toWellFormed(),
+      description: text === '' ? null : text.toWellFormed(),
+      allDay: true,
+      start: new Date(begin),
+      // The end of an event is the day after its last one.
+      end: new Date(Date.parse(end) + DAY),
+      stamp: new Date(stamp),
+      url: site + path,
+    });
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,114 @@
+// Filters the changes by month, event, provider and release. Older ones are loaded from the pages of their months.
+import { countText } from '../value/number-text.ts';
+
+class ChangeFilter {
+  #form: HTMLFormElement;
+  #list: HTMLElement;
+  #selects: HTMLSelectElement[];
+  #output: HTMLOutputElement;
+  /** What the page lists without a filter. */
+  #newest: Element[];
+  #newestText: string;
+  #pages = new Map<string, Promise<Element[]>>();
+  #turn = 0;
+
+  constructor(form: HTMLFormElement, list: HTMLElement) {
+    this.#form = form;
+    this.#list = list;
+    this.#selects = [...form.querySelectorAll('select')];
+    this.#output = form.querySelector('output')!;
+    this.#newest = [...list.children];
+    this.#newestText = this.#output.value;
+  }
+
+  start(): void {
+    const fold = this.#form.querySelector<HTMLButtonElement>('[data-fold]')!;
+    fold.addEventListener('click', () => (fold.ariaExpanded = String(fold.ariaExpanded !== 'true')));
+    this.#form.addEventListener('input', () => this.#changed());
+    this.#form.addEventListener('submit', (event) => event.preventDefault());
+    // The controls are cleared after this event.
+    this.#form.addEventListener('reset', () => setTimeout(() => this.#changed()));
+    addEventListener('popstate', () => this.#readUrl());
+    this.#readUrl();
+  }
+
+  get #chosen(): HTMLSelectElement[] {
+    return this.#selects.filter(({ value }) => value !== '');
+  }
+
+  #readUrl(): void {
+    const parameters = new URLSearchParams(location.search);
+    for (const select of this.#selects) {
+      select.value = parameters.get(select.name) ?? '';
+      if (select.selectedIndex < 0) select.value = '';
+    }
+    void this.#apply();
+  }
+
+  #changed(): void {
+    const query = new URLSearchParams(this.#chosen.map(({ name, value }) => [name, value]));
+    const address = location.pathname + (query.size > 0 ? `?${query}` : '');
+    history.replaceState(history.state, '', address);
+    void this.#apply();
+  }
+
+  async #apply(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const chosen = this.#chosen;
+    this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = chosen.length === 0;
+    if (chosen.length === 0) {
+      this.#list.replaceChildren(...this.#newest);
+      this.#output.value = this.#newestText;
+      return;
+    }
+    try {
+      const runs = (await Promise.all(this.#months().map((month) => this.#runsOf(month)))).flat();
+      // The choice may have changed in the meantime.
+      if (turn !== this.#turn) return;
+      const matching = runs.flatMap((run) => withMatches(run, chosen) ?? []);
+      this.#list.replaceChildren(...matching);
+      const count = matching.reduce((sum, run) => sum + run.querySelectorAll('.change').length, 0);
+      const choice = chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ');
+      this.#output.value =
+        count === 0
+          ? `No changes match: ${choice}. Remove a filter, or clear them all.`
+          : `${countText(count, 'change')}: ${choice}`;
+    } catch (error) {
+      this.#output.value = `The changes could not be filtered: ${(error as Error).message}`;
+    }
+  }
+
+  /** The months that can have matches, newest first. */
+  #months(): string[] {
+    const { value, options } = this.#selects.find(({ name }) => name === 'month')!;
+    return value === '' ? [...options].flatMap((option) => option.value || []) : [value];
+  }
+
+  #runsOf(month: string): Promise<Element[]> {
+    const known = this.#pages.get(month) ?? loadRuns(`${this.#form.dataset['changeFilter']}${month}/`);
+    this.#pages.set(month, known);
+    known.catch(() => this.#pages.delete(month));
+    return known;
+  }
+}
+
+async function loadRuns(address: string): Promise<Element[]> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered with status ${response.status}.`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return [...page.querySelectorAll('.night')].map((run) => document.adoptNode(run));
+}
+
+/** A copy with the changes that match; undefined if none does. */
+function withMatches(run: Element, chosen: HTMLSelectElement[]): Element | undefined {
+  const copy = run.cloneNode(true) as Element;
+  const facets = chosen.filter(({ name }) => name !== 'month');
+  for (const change of copy.querySelectorAll<HTMLElement>('.change'))
+    if (!facets.every(({ name, value }) => (change.dataset[name] ?? '').split(' ').includes(value)))
+      change.remove();
+  return copy.querySelector('.change') ? copy : undefined;
+}
+
+const form = document.querySelector<HTMLFormElement>('form[data-change-filter]');
+const list = document.querySelector<HTMLElement>('[data-change-list]');
+if (form && list) new ChangeFilter(form, list).start();

@@ -1,0 +1,39 @@
+// The changes of a month as Markdown, to paste into a mailing list.
+import { dateInWords } from '../../util/date-words.ts';
+import { toMarkdown } from '../../util/markdown.ts';
+import { sentenceText } from '../change-sentence.ts';
+import { EVENT_NAMES, EVENTS } from '../events.ts';
+import type { ChangeDay } from '../history.ts';
+import type { FeedLocation } from './atom.ts';
+
+interface MonthChanges {
+  /** `2026-11` */
+  month: string;
+  days: ChangeDay[];
+}
+
+/** Published at `<site>/changes/<month>.md`. */
+export function monthDigestOf({ month, days }: MonthChanges, { site, registry }: FeedLocation): string {
+  const page = `${site}/changes/${month}/`;
+  const dated = days.flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
+  const sections = EVENT_NAMES.flatMap((event) => {
+    const own = dated.filter(({ change }) => change.event === event).toReversed();
+    if (own.length === 0) return [];
+    const lines = own.map(
+      ({ change, day }) =>
+        `- ${toPlainMarkdown(sentenceText(change))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
+    );
+    return ['', `## ${EVENTS[event].many}`, '', ...lines];
+  });
+  const head = [
+    `# Changes in ${dateInWords(month)}`,
+    '',
+    `${dated.length} ${dated.length === 1 ? 'change' : 'changes'} in the registry ${registry}, with details at ${page}`,
+  ];
+  return `${[...head, ...sections].join('\n')}\n`;
+}
+
+/** Underscores within a word need no escaping, and report IDs stay readable. */
+function toPlainMarkdown(text: string): string {
+  return toMarkdown(text).replace(/(?<=[\p{L}\p{N}])&#95;(?=[\p{L}\p{N}])/gu, '_');
+}

@@ -1,0 +1,107 @@
+// What the history tells of providers: their names, their changes, and the platforms that they had.
+import { providerIdOf } from '../model/providers.ts';
+import type { Platform } from '../model/model-types.ts';
+import type { Change, HistoryEntry } from './entry.ts';
+import type { DatedChange } from './history.ts';
+
+const NAME_FIELD = 'content_provider_name';
+
+/** A platform that named the provider until it was removed or named another one. */
+interface FormerPlatform {
+  id: string;
+  name: string;
+  /** When that was first seen. */
+  until: string;
+  /** The provider that it named then; '' if it was removed. */
+  to: string;
+}
+
+/** On the page of the provider. */
+export interface FormerPlatformView {
+  name: string;
+  /** Undefined if it has no page. */
+  path: string | undefined;
+  /** When its change was first seen. */
+  until: string;
+  /** The provider that it named then; undefined if it was removed. */
+  to: { name: string; path: string | undefined } | undefined;
+}
+
+export interface ProviderHistory {
+  /** Of its platforms while they named it, newest first. */
+  changes: DatedChange[];
+  /** Newest first. */
+  formerPlatforms: FormerPlatform[];
+}
+
+/** Every name of a provider that a change mentions. */
+export function formerProviderNames(entries: HistoryEntry[]): string[] {
+  const names = entries.flatMap(({ changes }) => changes.flatMap(providersNamedIn));
+  return [...new Set(names)];
+}
+
+/** By the provider's ID. `entries` are oldest first. */
+export function providerHistories(
+  entries: HistoryEntry[],
+  platforms: Pick<Platform, 'id' | 'record'>[],
+): Map<string, ProviderHistory> {
+  const histories = new Map<string, ProviderHistory>();
+  const historyOf = (name: string): ProviderHistory => {
+    const id = providerIdOf(name);
+    const known = histories.get(id) ?? { changes: [], formerPlatforms: [] };
+    histories.set(id, known);
+    return known;
+  };
+  // The provider of each platform after the entry.
+  const names = new Map(platforms.map(({ id, record }) => [id, record.content_provider_name]));
+  for (const { changes, taken } of entries.toReversed()) {
+    for (const change of changes) {
+      const { id, name } = change.about[0]!;
+      const move = moveOf(change);
+      if (!move) continue;
+      names.set(id, move.after || move.before);
+      if (providerIdOf(move.before) === '' || providerIdOf(move.before) === providerIdOf(move.after))
+        continue;
+      historyOf(move.before).formerPlatforms.push({ id, name, until: taken, to: move.after });
+    }
+    for (const change of changes) {
+      const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
+      const all = new Set([...ofPlatforms, ...providersNamedIn(change)].map(providerIdOf));
+      for (const id of all) if (id !== '') historyOf(id).changes.push({ change, taken });
+    }
+    for (const change of changes) {
+      const move = moveOf(change);
+      if (move) names.set(change.about[0]!.id, move.before);
+    }
+  }
+  return histories;
+}
+
+/** The names of a provider that a platform had before and after a change. */
+export function providersNamedIn(change: Change): string[] {
+  const { before = '', after = '' } = moveOf(change) ?? {};
+  return [before, after].filter((name) => providerIdOf(name) !== '');
+}
+
+/** Of a provider among the paths of a page, beside those of the subjects of changes. */
+export function providerKey(name: string): string {
+  return `provider ${providerIdOf(name)}`;
+}
+
+/** The provider that a platform named before and after a change; `after` is '' for a removed platform. */
+function moveOf({ event, about, last, fields }: Change): { before: string; after: string } | undefined {
+  if (about[0]!.kind !== 'platform') return undefined;
+  if (event === 'platform-removed') return { before: toName(last?.[NAME_FIELD]), after: '' };
+  const field = fields.find((each) => each.field === `/${NAME_FIELD}`);
+  return field && { before: toName(field.before), after: toName(field.after) };
+}
+
+function platformIdsOf({ about }: Change): string[] {
+  return about.flatMap(({ kind, id, platforms = [] }) =>
+    kind === 'platform' ? [id] : platforms.map((platform) => platform.id),
+  );
+}
+
+function toName(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

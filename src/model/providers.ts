@@ -1,0 +1,83 @@
+// Content providers (§2.4). The registry has no records of them: platforms only name them.
+import { hash } from 'node:crypto';
+import { shortenText } from '../registry/free-text.ts';
+import { fold } from '../util/fold.ts';
+import { byCodeUnit, byName } from './sort-order.ts';
+import type { Platform, Provider } from './model-types.ts';
+
+const MAX_NAME_LENGTH = 500;
+/** In bytes: file systems allow 255 for a folder's name. */
+const MAX_SLUG_SIZE = 180;
+const HASH_DIGITS = 6;
+
+/** The same for names that differ only in case and spaces; '' for no name. */
+export function providerIdOf(name: string): string {
+  return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * By name. Also sets `provider` of the platforms. `formerNames` are names that only the history has: they keep their
+ * pages, and so do names that would collide with them.
+ */
+export function providersOf(platforms: Platform[], formerNames: Iterable<string>): Provider[] {
+  const named = [
+    ...platforms.map((platform) => ({ name: platform.record.content_provider_name, platform })),
+    ...[...formerNames].map((name) => ({ name, platform: undefined })),
+  ].filter(({ name }) => providerIdOf(name) !== '');
+  const groups = Map.groupBy(named, ({ name }) => providerIdOf(name));
+  const providers = [...groups].map(([id, group]): Provider => {
+    const own = group.flatMap(({ platform }) => platform ?? []);
+    return {
+      id,
+      name: shortenText(
+        mostFrequent(group.map(({ name }) => name.replace(/\s+/g, ' ').trim())),
+        MAX_NAME_LENGTH,
+      ),
+      path: '',
+      platforms: own,
+      namesakes: [],
+    };
+  });
+  for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;
+  setPaths(providers);
+  for (const group of Map.groupBy(providers, ({ name }) => fold(name)).values())
+    for (const provider of group) provider.namesakes = group.filter((each) => each !== provider);
+  return providers.toSorted(byName);
+}
+
+/** Of equally frequent spellings, the first by code unit. */
+function mostFrequent(names: string[]): string {
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => ({ name, length }));
+  return counts.toSorted((a, b) => b.length - a.length || byCodeUnit(a.name, b.name))[0]!.name;
+}
+
+/** Names of providers are free text, so that their paths are made to differ. */
+function setPaths(providers: Provider[]): void {
+  const taken = new Set<string>();
+  const groups = Map.groupBy(
+    providers.toSorted((a, b) => byCodeUnit(a.id, b.id)),
+    ({ name }) => slugOf(name),
+  );
+  for (const [slug, group] of groups) {
+    for (const provider of group) {
+      const digest = hash('sha256', provider.id);
+      let path = slug;
+      for (let digits = HASH_DIGITS; group.length > 1 || path === '' || taken.has(path); digits += 1) {
+        path = [slug, digest.slice(0, digits)].filter(Boolean).join('-');
+        if (!taken.has(path)) break;
+      }
+      taken.add(path);
+      provider.path = encodeURI(`/provider/${path}/`);
+    }
+  }
+}
+
+function slugOf(name: string): string {
+  const words = fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  let slug = '';
+  for (const character of words.join('-')) {
+    if (Buffer.byteLength(slug + character) > MAX_SLUG_SIZE) break;
+    slug += character;
+  }
+  return slug.replace(/-$/, '');
+}

@@ -1,0 +1,56 @@
+// Descriptions of records for previews of shared links: what people want to know first.
+import { shortenText } from '../registry/free-text.ts';
+import { CREDENTIALS } from './facets.ts';
+import type { Service } from './model-types.ts';
+import { newestFirst } from './sort-order.ts';
+import type { PlatformView, ServiceView } from './record-views.ts';
+
+/** Previews show few words of each. */
+const MAX_TEXT_LENGTH = 100;
+
+/**
+ * Labels for use in a sentence. Every report request needs a customer ID (Code of Practice 8.1), for which the registry has
+ * no flag. `flag` is null for credentials that the record doesn't mention.
+ */
+export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean | null): string[] {
+  const labels = Object.entries(CREDENTIALS).flatMap(([field, label]) =>
+    record[field as keyof typeof CREDENTIALS] === flag ? label : [],
+  );
+  // Not of an abbreviation: `API key`.
+  const inSentence = labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()));
+  return flag ? ['customer ID', ...inSentence] : inSentence;
+}
+
+export function platformSummaryOf({ record, services, offers }: PlatformView): string {
+  const [first] = newestFirst(services, undefined);
+  const provider = record.content_provider_name;
+  return sentencesOf([
+    first ? stateOf(first) : 'No sushi service',
+    services.length > 1 && `${services.length} sushi services`,
+    `${offers.length} ${offers.length === 1 ? 'report' : 'reports'}`,
+    provider && `Provider: ${shortenText(provider, MAX_TEXT_LENGTH)}`,
+  ]);
+}
+
+export function serviceSummaryOf(service: ServiceView): string {
+  const { record, host } = service;
+  return sentencesOf([
+    stateOf(service),
+    record.url && `URL: ${shortenText(record.url, MAX_TEXT_LENGTH)} `,
+    host && `Data host: ${shortenText(host.name, MAX_TEXT_LENGTH)}`,
+  ]);
+}
+
+function stateOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): string {
+  const { release, audit } = service;
+  const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
+  const credentials = credentialsOf(service, true).join(', ');
+  return `${name}: requires ${credentials}; ${audit?.status.toLowerCase() ?? 'no audit'}`;
+}
+
+function sentencesOf(parts: (string | false | undefined)[]): string {
+  return parts
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(' ');
+}

@@ -1,0 +1,70 @@
+// The requests that a program sends to a service, by the Code of Practice, 8.1 and 8.2.
+import { baseUrlOf } from '../registry/service-url.ts';
+import type { ReportLink } from './record-views.ts';
+import type { Service } from './model-types.ts';
+
+export interface ServiceRequest {
+  label: string;
+  /** Undefined for requests that are not for a report. */
+  report: ReportLink | undefined;
+  /** `https://a.example/sushi` */
+  base: string;
+  /** `/r51/reports/tr_j1` */
+  path: string;
+  /** `['customer_id', 'CUSTOMER_ID']` */
+  parameters: (readonly [name: string, value: string])[];
+}
+
+/** In place of a month, until one is chosen. */
+export const MONTH = 'YYYY-MM';
+
+const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
+/** Usage of everyone, in release 5.1. */
+const EVERYONE = '0000000000000000';
+const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
+
+/** Empty for other releases than 5 and 5.1, and for URLs that no request can begin with. */
+export function requestsOf(
+  { record, release }: Pick<Service, 'record' | 'release'>,
+  reports: ReportLink[],
+): ServiceRequest[] {
+  // A `'` would end a quoted argument of a shell.
+  const base = baseUrlOf(record.url, release)?.replaceAll("'", '%27');
+  const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
+  if (base === undefined || prefix === undefined) return [];
+  const platform = record.platform_attr_required ? ([['platform', 'PLATFORM']] as const) : [];
+  const credentials = (customer: string) => [
+    ['customer_id', customer] as const,
+    ...(record.requestor_id_required ? [['requestor_id', 'REQUESTOR_ID'] as const] : []),
+    ...(record.api_key_required ? [['api_key', 'API_KEY'] as const] : []),
+    ...platform,
+  ];
+  const request = (
+    label: string,
+    path: string,
+    parameters: ServiceRequest['parameters'],
+    report?: ReportLink,
+  ): ServiceRequest => ({ label, report, base, path: prefix + path, parameters });
+  const own = credentials('CUSTOMER_ID');
+  return [
+    request('Status', '/status', release === '5.1' ? [...platform] : own),
+    request('Members', '/members', own),
+    request('Report list', '/reports', own),
+    ...reports
+      .filter(({ id }) => REPORT_ID.test(id) && !(id === 'GIR' && release === '5'))
+      .map((report) => {
+        const isGlobal = report.id === 'GIR';
+        const path = `/reports/${isGlobal ? 'ir' : report.id.toLowerCase()}`;
+        const months = [
+          ['begin_date', MONTH],
+          ['end_date', MONTH],
+        ] as const;
+        return request(report.id, path, [...(isGlobal ? credentials(EVERYONE) : own), ...months], report);
+      }),
+  ];
+}
+
+export function requestUrlOf({ base, path, parameters }: ServiceRequest): string {
+  const query = parameters.map(([name, value]) => `${name}=${value}`).join('&');
+  return base + path + (query && '?') + query;
+}

@@ -1,0 +1,46 @@
+// By what the page of all changes can be filtered.
+import { dateInWords } from '../util/date-words.ts';
+import type { Change } from '../history/entry.ts';
+import type { SiteData } from './site-data.ts';
+
+interface FacetField {
+  /** In the URL's query. */
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+export interface ChangeFacets {
+  fields: FacetField[];
+  /** The slugs of its providers. */
+  providersOf: (change: Change) => string[];
+}
+
+export function changeFacetsOf({ model, history, providerHistories }: SiteData): ChangeFacets {
+  const slugs = new Map<string, string[]>();
+  const providers = model.providers.flatMap(({ id, name, path }) => {
+    const changes = providerHistories.get(id)?.changes ?? [];
+    const slug = decodeURI(path.split('/')[2]!);
+    for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
+    return changes.length > 0 ? [{ value: slug, label: name }] : [];
+  });
+  const releases = model.releases.map((release) => ({ value: release, label: `Release ${release}` }));
+  const fields: FacetField[] = [
+    {
+      name: 'month',
+      label: 'Month',
+      options: history.months.map(({ month }) => ({ value: month, label: dateInWords(month) })),
+    },
+    {
+      name: 'event',
+      label: 'Kind of change',
+      options: history.events.map(({ event, label }) => ({ value: event, label })),
+    },
+    { name: 'provider', label: 'Provider', options: providers },
+    { name: 'release', label: 'Release', options: releases.filter(({ value }) => /^\S+$/.test(value)) },
+  ];
+  return {
+    fields: fields.filter(({ options }) => options.length > 0),
+    providersOf: (change) => slugs.get(change.id) ?? [],
+  };
+}

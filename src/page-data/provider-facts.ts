@@ -1,0 +1,35 @@
+// What pages show of a provider beside its present platforms.
+import { filterChangeDays, pathOfSubject, type ChangeDay } from '../history/history.ts';
+import type { FormerPlatformView } from '../history/provider-history.ts';
+import { providerIdOf } from '../model/providers.ts';
+import type { Provider } from '../model/model-types.ts';
+import type { SiteData } from './site-data.ts';
+
+/** Platforms that named the provider once and don't now, newest first. */
+export function formerPlatformsOf(
+  { history, providerPaths, providerHistories }: SiteData,
+  { id: providerId, platforms }: Provider,
+): FormerPlatformView[] {
+  const present = new Set(platforms.map(({ id }) => id));
+  const former = providerHistories.get(providerId)?.formerPlatforms ?? [];
+  return former
+    .filter(({ id }) => !present.has(id))
+    .map(({ id, name, until, to }) => {
+      const path = pathOfSubject({ kind: 'platform', id });
+      return {
+        name,
+        path: path !== undefined && history.pages.has(path) ? path : undefined,
+        until,
+        to: to === '' ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
+      };
+    });
+}
+
+/** The changes of its platforms while they named it, by run, newest first. */
+export function changeDaysOfProvider(
+  { history, providerHistories }: SiteData,
+  { id }: Provider,
+): ChangeDay[] {
+  const changes = new Set(providerHistories.get(id)?.changes.map(({ change }) => change.id));
+  return changes.size === 0 ? [] : filterChangeDays(history.days, (change) => changes.has(change.id));
+}

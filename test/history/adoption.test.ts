@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { adoptionOf } from '../../src/history/adoption.ts';
+import type { Change, HistoryEntry } from '../../src/history/entry.ts';
+
+const [A, B] = ['a', 'b'];
+const change = (
+  event: Change['event'],
+  kind: 'platform' | 'service',
+  id: string,
+  more: object = {},
+): Change =>
+  ({
+    event,
+    about: [{ kind, id, name: id, ...('releases' in more ? more : {}) }],
+    fields: [],
+    ...more,
+  }) as unknown as Change;
+const entry = (taken: string, ...changes: Change[]) =>
+  ({ taken: `${taken}T03:00:00.000Z`, changes }) as unknown as HistoryEntry;
+
+test('the present numbers, with the changes of each month undone', () => {
+  const months = adoptionOf(
+    [
+      entry('2025-11-20'),
+      entry('2025-11-21', change('platform-added', 'platform', A, { releases: ['5'] })),
+      entry(
+        '2026-01-05',
+        change('release-adopted', 'platform', A, { release: '5.1' }),
+        change('service-added', 'service', A, { releases: ['5.1'] }),
+      ),
+      entry('2026-02-01', change('platform-removed', 'platform', B, { releases: ['5', '5.1'] })),
+      entry('2026-02-02', change('release-dropped', 'platform', A, { release: '5' })),
+      entry('2026-02-03', change('service-removed', 'service', B, { releases: ['5'] })),
+      entry(
+        '2026-02-04',
+        change('changed', 'service', A, { fields: [{ field: '/usage_release', before: '5.1', after: '6' }] }),
+      ),
+    ],
+    { platforms: [{ id: A, releases: ['5.1'] }], services: [{ id: A, release: '6' }] },
+    '2026-03-01T00:00:00.000Z',
+  );
+  const numbers = months.map(({ month, platforms, services }) => [
+    month,
+    Object.fromEntries(platforms),
+    Object.fromEntries(services),
+  ]);
+  expect(numbers).toEqual([
+    ['2025-11', { 5: 2, 5.1: 1 }, { 5: 1 }],
+    ['2025-12', { 5: 2, 5.1: 1 }, { 5: 1 }],
+    ['2026-01', { 5: 2, 5.1: 2 }, { 5: 1, 5.1: 1 }],
+    ['2026-02', { 5.1: 1 }, { 6: 1 }],
+    ['2026-03', { 5.1: 1 }, { 6: 1 }],
+  ]);
+});
+
+test('no history has no months', () => {
+  expect(adoptionOf([], { platforms: [], services: [] }, '2026-03-01T00:00:00.000Z')).toEqual([]);
+});

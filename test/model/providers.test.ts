@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Platform, Provider } from '../../src/model/model-types.ts';
+import { providerIdOf, providersOf } from '../../src/model/providers.ts';
+
+const platformOf = (content_provider_name: string) =>
+  ({
+    name: content_provider_name,
+    record: { content_provider_name },
+    provider: undefined,
+  }) as unknown as Platform;
+
+function providersNamed(names: string[], former: string[] = []): Provider[] {
+  return providersOf(names.map(platformOf), former);
+}
+
+const slugsOf = (providers: Provider[]) =>
+  Object.fromEntries(providers.map(({ name, path }) => [name, decodeURI(path.split('/')[2]!)]));
+
+const digits = (name: string) => createHash('sha256').update(providerIdOf(name)).digest('hex').slice(0, 6);
+
+test('the slug is the folded name, hyphenated', () => {
+  const names = ['Éditions du Grand Baobab', 'Łąka & Sons, Ltd.', '株式会社みなと書林', 'Verlag-Haus O’Hara'];
+  expect(slugsOf(providersNamed(names))).toEqual({
+    'Éditions du Grand Baobab': 'editions-du-grand-baobab',
+    'Łąka & Sons, Ltd.': 'laka-sons-ltd',
+    株式会社みなと書林: '株式会社みなと書林',
+    'Verlag-Haus O’Hara': 'verlaghaus-ohara',
+  });
+});
+
+test('where the slug is empty or two names share it, six hexadecimal digits of the hash follow', () => {
+  expect(slugsOf(providersNamed(['???', 'Editions X', 'Éditions X', 'Other']))).toEqual({
+    '???': digits('???'),
+    'Editions X': `editions-x-${digits('Editions X')}`,
+    'Éditions X': `editions-x-${digits('Éditions X')}`,
+    Other: 'other',
+  });
+});
+
+test('names that differ in case and spaces only are one provider, called as most platforms spell it', () => {
+  const [provider, ...others] = providersNamed(['Acme  Press', 'ACME Press', 'Acme Press ', '', '  ']);
+  expect(others).toEqual([]);
+  expect(provider).toMatchObject({ name: 'Acme Press', path: '/provider/acme-press/', namesakes: [] });
+  expect(provider!.platforms.map((platform) => platform.provider)).toEqual([provider, provider, provider]);
+});
+
+test('names that differ in accents are two providers that name each other', () => {
+  const [one, other] = providersNamed(['Editions X', 'Éditions X']) as [Provider, Provider];
+  expect(one.namesakes).toEqual([other]);
+  expect(other.namesakes).toEqual([one]);
+});
+
+test('a platform without a provider has none', () => {
+  const platform = platformOf(' \n');
+  expect(providersOf([platform], [])).toEqual([]);
+  expect(platform.provider).toBeUndefined();
+});
+
+test('a name that only the history has keeps its page, and so does one that it collides with', () => {
+  const providers = providersNamed(['Éditions X'], ['Editions X', 'Gone']);
+  expect(slugsOf(providers)).toMatchObject({
+    Gone: 'gone',
+    'Éditions X': `editions-x-${digits('Éditions X')}`,
+  });
+  expect(providers.find(({ name }) => name === 'Gone')!.platforms).toEqual([]);
+});
+
+test('no two providers share a path, and each path is a folder name that file systems allow', () => {
+  const names = array(oneof(string({ unit: 'grapheme' }), constantFrom('a', 'á', 'Á ', 'x'.repeat(300))));
+  assert(
+    property(names, (all) => {
+      const paths = providersNamed(all).map(({ path }) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+      for (const path of paths) {
+        expect(path).toMatch(/^\/provider\/[^/]+\/$/);
+        const slug = decodeURI(path.split('/')[2]!);
+        expect(Buffer.byteLength(slug)).toBeLessThanOrEqual(255);
+        expect(slug).toMatch(/^[\p{L}\p{M}\p{N}-]+$/u);
+        expect(encodeURI(slug)).toBe(path.split('/')[2]);
+      }
+    }),
+  );
+});

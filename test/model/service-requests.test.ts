@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { requestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { readAnswer } from '../../src/registry/reading/answer.ts';
+import { SERVICE_ID, serviceOf } from '../registry/records.ts';
+
+const BASE = 'https://a.example/sushi';
+const NOTHING = {
+  url: BASE,
+  requestor_id_required: false,
+  api_key_required: false,
+  platform_attr_required: false,
+};
+
+/** By label. */
+function urlsOf(release: string, changes: object, reports: string[] = []): Record<string, string> {
+  const { value } = readAnswer(
+    { kind: 'service', id: SERVICE_ID },
+    serviceOf({ ...NOTHING, ...changes, usage_release: release }),
+    'usage',
+  );
+  const links = reports.map((id) => ({ id, name: id, path: undefined }));
+  const requests = requestsOf({ record: value as never, release }, links);
+  return Object.fromEntries(requests.map((request) => [request.label, requestUrlOf(request)]));
+}
+
+describe('requests without a report', () => {
+  test.each<[release: string, required: object, urls: Record<string, string>]>([
+    [
+      '5',
+      {},
+      {
+        Status: `${BASE}/status?customer_id=CUSTOMER_ID`,
+        Members: `${BASE}/members?customer_id=CUSTOMER_ID`,
+        'Report list': `${BASE}/reports?customer_id=CUSTOMER_ID`,
+      },
+    ],
+    [
+      '5.1',
+      {},
+      {
+        Status: `${BASE}/r51/status`,
+        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
+        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
+      },
+    ],
+    [
+      '5',
+      { requestor_id_required: true, api_key_required: true, platform_attr_required: true },
+      {
+        Status: `${BASE}/status?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        Members: `${BASE}/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        'Report list': `${BASE}/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+      },
+    ],
+    [
+      '5.1',
+      { requestor_id_required: true, api_key_required: true, platform_attr_required: true },
+      {
+        Status: `${BASE}/r51/status?platform=PLATFORM`,
+        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`,
+      },
+    ],
+    [
+      '5.1',
+      { requestor_id_required: true },
+      {
+        Status: `${BASE}/r51/status`,
+        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
+        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID`,
+      },
+    ],
+    // Not stated is not required.
+    [
+      '5.1',
+      { requestor_id_required: null, api_key_required: null, platform_attr_required: null },
+      {
+        Status: `${BASE}/r51/status`,
+        Members: `${BASE}/r51/members?customer_id=CUSTOMER_ID`,
+        'Report list': `${BASE}/r51/reports?customer_id=CUSTOMER_ID`,
+      },
+    ],
+  ])('of release %s, requiring %j', (release, required, urls) => {
+    expect(urlsOf(release, required)).toEqual(urls);
+  });
+});
+
+describe('reports', () => {
+  test.each<[release: string, report: string, url: string | undefined]>([
+    ['5', 'TR_J1', `${BASE}/reports/tr_j1?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`],
+    ['5.1', 'TR_J1', `${BASE}/r51/reports/tr_j1?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`],
+    ['5.1', 'IR', `${BASE}/r51/reports/ir?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`],
+    ['5.1', 'GIR', `${BASE}/r51/reports/ir?customer_id=0000000000000000&begin_date=YYYY-MM&end_date=YYYY-MM`],
+    ['5', 'GIR', undefined],
+    [
+      '5.1',
+      'zz:Own-1',
+      `${BASE}/r51/reports/zz:own-1?customer_id=CUSTOMER_ID&begin_date=YYYY-MM&end_date=YYYY-MM`,
+    ],
+    ['5.1', '../TR', undefined],
+    ['5.1', "TR';rm", undefined],
+    ['5.1', '', undefined],
+  ])('of release %s: %s', (release, report, url) => {
+    expect(urlsOf(release, {}, [report])[report]).toBe(url);
+  });
+
+  test('credentials come before the months', () => {
+    const required = { requestor_id_required: true, api_key_required: true, platform_attr_required: true };
+    expect(urlsOf('5.1', required, ['GIR'])['GIR']).toBe(
+      `${BASE}/r51/reports/ir?customer_id=0000000000000000&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM&begin_date=YYYY-MM&end_date=YYYY-MM`,
+    );
+  });
+});
+
+test.each(['', '4', '5.2', '6', 'toString', '5.10'])('release “%s” has no requests', (release) => {
+  expect(urlsOf(release, {}, ['TR'])).toEqual({});
+});
+
+test.each(['', 'a.example', 'javascript:alert(1)'])('the URL “%s” has no requests', (url) => {
+  expect(urlsOf('5.1', { url }, ['TR'])).toEqual({});
+});
+
+test('a URL cannot end a quoted argument of a shell', () => {
+  const { Status: status } = urlsOf('5.1', { url: "https://a.example/';id;'" });
+  expect(status).toBe('https://a.example/%27;id;%27/r51/status');
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { baseUrlOf, urlOdditiesOf } from '../../src/registry/service-url.ts';
+
+const BOTH = ['5', '5.1'];
+
+describe('the base URL', () => {
+  test.each<[registered: string, releases: string[], base: string | undefined]>([
+    // Query, fragment and last slashes.
+    ['https://a.example/sushi', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/sushi/', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/sushi///', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/sushi/?platform=x', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/sushi?next=/r51', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/sushi/#/reports', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/sushi#a?b', BOTH, 'https://a.example/sushi'],
+    ['https://a.example/?/r51', BOTH, 'https://a.example'],
+    ['https://a.example', BOTH, 'https://a.example'],
+    ['https://a.example//', BOTH, 'https://a.example'],
+    ['  https://a.example/sushi/\r\n', BOTH, 'https://a.example/sushi'],
+    // The release segment.
+    ['https://a.example/sushi/r51', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/r51/', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/R51', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/sushi//r51//', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/r51?x=1#y', ['5.1'], 'https://a.example'],
+    ['https://a.example/sushi/r51/reports', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/R51/Reports/', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/r51/status', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/r51/members/?customer_id=1', ['5.1'], 'https://a.example/sushi'],
+    ['https://a.example/r51/r51', ['5.1'], 'https://a.example/r51'],
+    ['https://a.example/sushi/r51', ['5'], 'https://a.example/sushi/r51'],
+    ['https://a.example/sushi/r51/reports', ['5'], 'https://a.example/sushi/r51/reports'],
+    // Everything else stays.
+    ['http://a.example/sushi', BOTH, 'http://a.example/sushi'],
+    ['HTTPS://A.example:8443/Sushi', BOTH, 'HTTPS://A.example:8443/Sushi'],
+    ['https://a.example/r5', BOTH, 'https://a.example/r5'],
+    ['https://a.example/51', BOTH, 'https://a.example/51'],
+    ['https://a.example/v51/', BOTH, 'https://a.example/v51'],
+    ['https://a.example/xr51', BOTH, 'https://a.example/xr51'],
+    ['https://a.example/r51x', BOTH, 'https://a.example/r51x'],
+    ['https://a.example/r51/books', BOTH, 'https://a.example/r51/books'],
+    ['https://a.example/r51/reports/tr', BOTH, 'https://a.example/r51/reports/tr'],
+    ['https://a.example/r51.1', BOTH, 'https://a.example/r51.1'],
+    ['https://a.example/reports', BOTH, 'https://a.example/reports'],
+    ['https://a.example/sushi/status/', BOTH, 'https://a.example/sushi/status'],
+    ['https://a.example/a%20b/Ł', BOTH, 'https://a.example/a%20b/Ł'],
+    ['https://a.example/a//b', BOTH, 'https://a.example/a//b'],
+    ['https://r51/', BOTH, 'https://r51'],
+    ['https://r51/reports', BOTH, 'https://r51/reports'],
+    ['https://user@a.example/sushi', BOTH, 'https://user@a.example/sushi'],
+    // Nothing that a request could begin with.
+    ['', BOTH, undefined],
+    ['a.example/sushi/r51', BOTH, undefined],
+    ['//a.example/sushi', BOTH, undefined],
+    ['ftp://a.example/sushi', BOTH, undefined],
+    ['javascript:alert(1)//', BOTH, undefined],
+    ['mailto:a@a.example', BOTH, undefined],
+    ['https:///r51', BOTH, undefined],
+    ['https://', BOTH, undefined],
+    ['https://a.example/sushi (release 5.1)', BOTH, undefined],
+    ['https://a.example/one\nhttps://a.example/two', BOTH, undefined],
+    ['https://a.example/\u202Erof', BOTH, undefined],
+    [`https://a.example/${'/'.repeat(100_000)}x`, BOTH, undefined],
+  ])('of %s, release %s, is %s', (registered, releases, base) => {
+    for (const release of releases) expect(baseUrlOf(registered, release)).toBe(base);
+  });
+});
+
+describe('oddities', () => {
+  test.each<[registered: string, releases: string[], oddities: string[]]>([
+    ['', BOTH, []],
+    ['http://a.example/sushi/', BOTH, []],
+    ['https://a.example/r51/', ['5.1'], []],
+    ['https://a.example/r5', ['5'], []],
+    ['https://a.example/51', BOTH, []],
+    ['a.example/sushi', BOTH, ['is not an http or https URL']],
+    ['https://a.example/sushi and more', BOTH, ['is not an http or https URL']],
+    ['https://a.example/sushi ', BOTH, ['has spaces around it']],
+    ['https://a.example/sushi?x', BOTH, ['has a query']],
+    ['https://a.example/#x', BOTH, ['has a fragment']],
+    ['https://a.example/Reports/', BOTH, ['ends in the path of a request']],
+    [
+      'https://a.example/r51/members?x#y',
+      ['5.1'],
+      ['has a query', 'has a fragment', 'ends in the path of a request'],
+    ],
+    ['https://a.example/r51', ['5'], ['names another release']],
+    ['https://a.example/R5/', ['5.1'], ['names another release']],
+  ])('of %s, release %s: %j', (registered, releases, oddities) => {
+    for (const release of releases) expect(urlOdditiesOf(registered, release)).toEqual(oddities);
+  });
+});

@@ -1,0 +1,59 @@
+// No page of any kind scrolls sideways, and on phones nothing within a page does but the large matrix.
+import type { Browser } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import { onSite } from './browser.ts';
+import { templatesOf } from './templates.ts';
+
+let browser: Browser;
+let server: Server;
+
+onSite((site) => void ({ browser, server } = site));
+
+const templates = await templatesOf(inject('site').distDir);
+
+test('pages of all kinds are known', () => expect(templates.length).toBeGreaterThan(14));
+
+test.each(templates)('%s', async (path) => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}${path}`);
+  const wrong: string[] = [];
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(() => {
+        const root = document.documentElement;
+        // Text that only screen readers get is cut on purpose.
+        const cut = [...document.querySelectorAll('main *')].filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
+            !element.matches('.unseen, thead, caption, .matrix *, svg, input, select') &&
+            element.clientWidth > 1,
+        );
+        return {
+          sideways: root.scrollWidth - innerWidth,
+          cut: cut.map((element) => element.outerHTML.slice(0, 120)),
+        };
+      });
+      if (found.sideways > 0) wrong.push(`${width} ${colorScheme}: ${found.sideways} px too wide`);
+      if (width < 640) wrong.push(...found.cut.map((html) => `${width} ${colorScheme}: ${html}`));
+    }
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+});
+
+test('the large matrix keeps its first column on a phone, and says that it scrolls', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${server.url}/report-type/TR/`);
+  const region = page.locator('.matrix .table');
+  expect(await page.getByText('Scroll sideways').isVisible()).toBe(true);
+  const name = region.locator('tbody th').first();
+  const left = (await name.boundingBox())!.x;
+  await region.evaluate((element) => element.scrollBy({ left: 300, behavior: 'instant' }));
+  expect(await region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+  expect((await name.boundingBox())!.x).toBeCloseTo(left, 0);
+  await page.close();
+});

@@ -1,0 +1,62 @@
+// What a shared link shows elsewhere.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { expect, inject, test } from 'vitest';
+import { modelOfSite } from './browser.ts';
+import { templatesOf } from './templates.ts';
+
+const { url, distDir } = inject('site');
+
+/** The contents of the page's meta elements by name or property, and its title. */
+async function previewOf(path: string): Promise<Record<string, string>> {
+  const head = parse(await readFile(join(distDir, path, 'index.html'), 'utf8')).querySelector('head')!;
+  const metas = head
+    .querySelectorAll('meta')
+    .map(({ attributes: { name, property, content } }) => [name ?? property ?? '', content ?? '']);
+  return Object.fromEntries([...metas, ['title', head.querySelector('title')!.text]]) as Record<
+    string,
+    string
+  >;
+}
+
+test('a page of each kind has a title, a description of one to three lines, and the image', async () => {
+  for (const path of (await templatesOf(distDir)).filter((each) => each.endsWith('/'))) {
+    const preview = await previewOf(path);
+    expect(preview['title'], path).toContain('Registry Snapshot');
+    expect(preview['og:title']!.length, path).toBeGreaterThan(2);
+    expect(preview['og:description'], path).toBe(preview['description']);
+    expect(preview['description'], path).toMatch(/^.{35,400}$/su);
+    expect(preview['og:image'], path).toBe(`${url}/share.png`);
+  }
+});
+
+test('the image has the size that it declares, and is small', async () => {
+  const image = await readFile(join(distDir, 'share.png'));
+  const preview = await previewOf('/');
+  expect(image.subarray(1, 4).toString()).toBe('PNG');
+  expect([image.readUInt32BE(16), image.readUInt32BE(20)].map(String)).toEqual([
+    preview['og:image:width'],
+    preview['og:image:height'],
+  ]);
+  expect(image.length).toBeLessThan(100_000);
+});
+
+test('links to services of one platform can be told apart, and state credentials and audit', async () => {
+  const { platforms } = await modelOfSite();
+  const { services } = platforms.find((platform) => platform.services.length === 8)!;
+  const previews = await Promise.all(services.map(({ path }) => previewOf(path)));
+  expect(new Set(previews.map((preview) => preview['og:title'])).size).toBe(8);
+  for (const { description } of previews)
+    expect(description).toMatch(
+      /^Release 5(\.1)? service: requires customer ID, requestor ID, .*; (currently valid audit|audit expired)\./,
+    );
+});
+
+test('a platform states the service of its current release first', async () => {
+  const { platforms } = await modelOfSite();
+  const { path } = platforms.find(({ name }) => name === 'Quillstack Journals')!;
+  expect((await previewOf(path))['description']).toMatch(
+    /^Release 5\.1 service: requires customer ID, requestor ID, .*; currently valid audit\. 2 sushi services\. 9 reports\. Provider: Quillstack Publishing\.$/,
+  );
+});
