@@ -97,7 +97,7 @@ test('each run is a commit that lists its changes, and the branch alone gives th
     expect.stringMatching(/^\d{4}-\d\d-\d\d: 3 changes$/),
     expect.stringMatching(/^\d{4}-\d\d-\d\d: first snapshot in this history$/),
   ]);
-  expect(await sh('git log -1 --format=%b data', remote())).toContain('Release adopted, 5.1: 云杉学术期刊');
+  expect(await sh('git log -1 --format=%b data', remote())).toContain('云杉学术期刊 adopted release 5.1');
 
   const [branch, snapshot, dist] = ['branch', 'snapshot', 'dist'].map((name) => join(folder, name));
   await sh(`git clone --quiet --branch data "${remote()}" "${branch}"`, folder);

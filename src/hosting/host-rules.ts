@@ -96,7 +96,9 @@ export const { Vary: VARY } = API_HEADERS;
 export { API_INDEX, ERROR_BODIES, COMMON_HEADERS, INDEX, JSON_TYPE, SITE_HEADERS };
 
 // All file extensions of a site.
-const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml'.split(' ');
+const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml ics md'.split(
+  ' ',
+);
 
 /** Content types by extension. */
 export const TYPES_BY_EXTENSION: readonly [string, string][] = EXTENSIONS.map((extension) => [
@@ -109,7 +111,7 @@ export const SUMS_FILE = { name: 'SHA256SUMS', type: contentTypeOf('SHA256SUMS')
 
 /** Files whose types many hosts don't know, or send without a charset. */
 export const TYPED_FILES: readonly FileHeaders[] = [
-  ...['atom', 'csv', 'ndjson', 'sqlite'].map((extension) => ({
+  ...['atom', 'csv', 'ics', 'md', 'ndjson', 'sqlite'].map((extension) => ({
     files: { folders: [], extensions: [extension] },
     headers: { 'Content-Type': contentTypeOf(`x.${extension}`) },
   })),

@@ -136,7 +136,8 @@ test("others' files in the site stay through builds, and are served like any oth
   await build(0);
   const tree = await treeOf(env.DIST_DIR);
   for (const [path, text] of Object.entries(theirs)) expect(tree.get(path)).toBe(text);
-  const { files } = JSON.parse(tree.get('data/files.json')!) as { files: string[] };
+  const list = Buffer.from(tree.get('data/files.json')!, 'latin1').toString();
+  const { files } = JSON.parse(list) as { files: string[] };
   const [...listed] = files;
   expect(new Set([...listed, ...Object.keys(theirs)])).toEqual(new Set(tree.keys()));
   const server = await startServer({ distDir: env.DIST_DIR, port: 0, host: '127.0.0.1' });
