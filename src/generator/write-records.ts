@@ -1,10 +1,11 @@
 // What is made of the model, in a thread whose memory is free again when it ends: the history's files for programs (feeds,
-// cursor pages, removed records), and the records for search.
+// cursor pages, removed records), the search by name, and the records for full-text search.
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
-import type { SearchRecord } from '../search/write-search.ts';
+import { nameFilesOf } from '../search/name-files.ts';
+import { shardRecords, type SearchRecord } from '../search/write-search.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
@@ -55,5 +56,8 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
     },
     (count) => `${count} feeds and pages for programs`,
   );
-  return { outputs: outputs.toPart(), searchRecords: searchRecordsOf(model) };
+  const searchRecords = searchRecordsOf(model);
+  for (const [path, text] of nameFilesOf(model, shardRecords(searchRecords).length))
+    outputs.put(`search/${path}`, text);
+  return { outputs: outputs.toPart(), searchRecords };
 };

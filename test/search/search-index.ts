@@ -11,7 +11,7 @@ import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
-import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking.ts';
+import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { into } from '../into.ts';
 
@@ -71,14 +71,12 @@ export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
   return {
     async find(query, filters = {}, most = 10) {
       const { results } = await engine.search(query, { filters });
-      const found = await Promise.all(
-        results.slice(0, Math.max(most, RESULTS_REORDERED)).map(async ({ data, matchedMetaFields = [] }) => {
+      return Promise.all(
+        results.slice(0, most).map(async ({ data, matchedMetaFields = [] }) => {
           const { url, meta, excerpt } = await data();
           return { url, meta, excerpt, matched: matchedMetaFields };
         }),
       );
-      const first = exactFirst(found.slice(0, RESULTS_REORDERED), query ?? '');
-      return [...first, ...found.slice(RESULTS_REORDERED)].slice(0, most);
     },
     async close() {
       server.closeAllConnections();
