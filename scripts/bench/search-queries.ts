@@ -109,16 +109,16 @@ export function queriesOf(model: Model, count: number): SearchQuery[] {
       );
     }),
     ...platforms.flatMap(({ name }, i) => {
-      const typed = withTypo(name, i);
-      return typed === undefined
-        ? []
-        : [
+      const typo = withTypo(name, i);
+      return typo
+        ? [
             query(
               'typo',
-              typed,
-              pathsOf((other) => isAlike(other.name, name)),
+              typo.typed,
+              pathsOf((other) => other.name.includes(typo.meant)),
             ),
-          ];
+          ]
+        : [];
     }),
     ...NONSENSE.map((text) => query('nonsense', text, [])),
   ];
@@ -154,8 +154,8 @@ function halfOf(name: string): string {
   return letters.slice(0, Math.max(3, Math.ceil(letters.length / 2))).join('');
 }
 
-/** The longest word with one or two wrong, missing, doubled or swapped letters, as `i` chooses. */
-function withTypo(name: string, i: number): string | undefined {
+/** A name, or its longest word, with one or two wrong, missing, doubled or swapped letters, as `i` chooses. */
+function withTypo(name: string, i: number): { typed: string; meant: string } | undefined {
   const [word = ''] = (name.match(/\p{Script=Latin}+/gu) ?? []).toSorted((a, b) => b.length - a.length);
   if (word.length < 5) return undefined;
   const change = (text: string, at: number, kind: number): string => {
@@ -168,9 +168,8 @@ function withTypo(name: string, i: number): string | undefined {
   };
   const once = change(word, 1 + (i % (word.length - 3)), i % 4);
   const typed = word.length >= 9 && i % 3 === 0 ? change(once, once.length - 3, (i + 1) % 3) : once;
-  const rest = name.split(word);
-  // Of every other name only the word, if it can stand for the name.
-  return i % 2 === 0 || word.length < 7 ? rest.join(typed) : typed + (rest[1] ?? '');
+  const isWhole = i % 2 === 0 || word.length < 7;
+  return isWhole ? { typed: name.replace(word, typed), meant: name } : { typed, meant: word };
 }
 
 function isAlike(one: string, other: string): boolean {

@@ -167,19 +167,25 @@ export class NameIndex {
     };
   }
 
-  /** Adds the records that match all words, in any way of joining and splitting them. */
+  /** Adds the records that match all words: as they are, or else joined and split in other ways. */
   #findInto(best: Map<number, Found>, words: string[], withSimilar: Similarity): void {
-    const sequences = this.#sequencesOf(words);
     const known = new Map<string, WordMatch>();
-    for (const sequence of sequences) {
-      const matches: WordMatch[] = [];
-      for (const word of sequence) {
-        let match = known.get(word);
-        if (!match) known.set(word, (match = this.#matchWord(word, withSimilar, sequence.length === 1)));
-        if (match.terms.size === 0) break;
-        matches.push(match);
+    const tried = new Set<string>();
+    for (const sequences of [asTyped, (all: string[]) => this.#resplit(all)]) {
+      for (const sequence of sequences(words)) {
+        const key = sequence.join(' ');
+        if (tried.has(key)) continue;
+        tried.add(key);
+        const matches: WordMatch[] = [];
+        for (const word of sequence) {
+          let match = known.get(word);
+          if (!match) known.set(word, (match = this.#matchWord(word, withSimilar, sequence.length === 1)));
+          if (match.terms.size === 0) break;
+          matches.push(match);
+        }
+        if (matches.length === sequence.length) this.#joinInto(best, matches, withSimilar !== 'no');
       }
-      if (matches.length === sequence.length) this.#joinInto(best, matches, withSimilar !== 'no');
+      if (best.size > 0) return;
     }
   }
 
@@ -264,9 +270,10 @@ export class NameIndex {
       if (!isTooShort && term.length >= MIN_SIMILAR) found.set(term, distance);
     }
     // A swap counts as two edits.
+    const isMissing = found.size === 0 && edits > 1;
     for (const swapped of swapsOf(spelling)) {
       if (this.#terms.has(swapped)) found.set(swapped, 1);
-      if (edits === 1) continue;
+      if (!isMissing) continue;
       for (const [term, [, distance]] of this.#terms.fuzzyGet(swapped, 1))
         found.set(term, Math.min(found.get(term) ?? Infinity, 1 + distance));
     }
@@ -275,20 +282,18 @@ export class NameIndex {
     return found;
   }
 
-  /** The ways in which the words of a query may be joined and split in a name: `science direct`, `ScienceDirect`. */
-  #sequencesOf(words: string[]): string[][] {
+  /** Words joined to one, and one word split in two: `Science Direct`, `sciencedirect`. */
+  #resplit(words: string[]): string[][] {
     const parts = words.flatMap(partsOf);
     const joined = parts
       .slice(1)
       .map((part, i) => [...parts.slice(0, i), parts[i]! + part, ...parts.slice(i + 2)]);
-    const all = [words, parts, ...joined];
-    if (parts.length > 2) all.push([parts.join('')]);
     const [only = ''] = words.length === 1 ? squashedSpellings(words[0]!) : [];
-    for (let at = 2; at <= only.length - 2; at += 1) {
+    const split = [...only].flatMap((_, at) => {
       const [first, second] = [only.slice(0, at), only.slice(at)];
-      if (this.#terms.has(first) && this.#terms.has(second)) all.push([first, second]);
-    }
-    return [...new Map(all.map((sequence) => [sequence.join(' '), sequence])).values()];
+      return this.#terms.has(first) && this.#terms.has(second) ? [[first, second]] : [];
+    });
+    return [...joined, ...(parts.length > 2 ? [[parts.join('')]] : []), ...split];
   }
 
   /** Puts records first whose whole name or abbreviation is the query. Returns whether there are any. */
@@ -321,6 +326,11 @@ function hostNameWords(name: string): string[] {
   const labels = name.split('.');
   const domains = labels.slice(0, -1).map((_, i) => squash(labels.slice(i).join('.')));
   return [...domains, ...labels.slice(0, -1).filter((label) => !GENERIC_LABEL.test(label))];
+}
+
+/** The words of a query, and their parts. */
+function asTyped(words: string[]): string[][] {
+  return [words, words.flatMap(partsOf)];
 }
 
 /** Each with two neighbouring letters swapped. */
