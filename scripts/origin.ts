@@ -13,7 +13,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
   summary: 'Serve the embedded sample registry, which follows the specification exactly, until stopped.',
   settings: ['host'],
   options: [
-    new Option('--platforms <N>', 'number of platforms').default(60).argParser(integerParser(1, 1_000_000)),
+    new Option('--platforms <N>', 'number of platforms').default(90).argParser(integerParser(1, 1_000_000)),
     new Option('--port <N>', 'port to listen on; 0 for any free port')
       .default(4400)
       .argParser(integerParser(0, 65_535)),

@@ -78,6 +78,11 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return [...rows, { name: 'whole build', ...next(), ...(await sizeOf(distDir)) }];
   },
 
+  search: async () => {
+    const { measureSearch } = await import('./measure-search.ts');
+    return measureSearch(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
+  },
+
   // The mirror's files, written again from memory.
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');

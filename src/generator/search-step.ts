@@ -1,6 +1,6 @@
-// Makes the search index in a thread, which passes the records to Pagefind, a separate process.
+// Makes the indexes of the full-text search in a thread, which passes the records to Pagefind, a separate process.
 import { hash } from 'node:crypto';
-import { writeSearch, type SearchRecord } from '../search/write-search.ts';
+import { shardRecords, writeSearch, type SearchRecord } from '../search/write-search.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
 import { reportStage } from '../threads/stage-reporter.ts';
 import type { ThreadRun } from '../threads/thread.ts';
@@ -10,17 +10,29 @@ export interface SearchStep {
   place: OutputPlace;
 }
 
+/** Code that all indexes share; the first one has them. */
+const SHARED = /^(pagefind\.js|wasm\.)/;
+
 export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place }, report) => {
   const outputs = new Outputs(place);
-  const key = hash('sha256', JSON.stringify(records));
+  const shards = shardRecords(records);
   await reportStage(
     report,
     'search',
-    () =>
-      outputs.make('search', key, (add) =>
-        writeSearch(records, (path, content) => add(`pagefind/${path}`, content)),
-      ),
-    (isKept) => `${records.length} records${isKept ? ', as in the last build' : ''}`,
+    async () => {
+      let kept = 0;
+      // One after the other, so that the memory of only one is needed.
+      for (const [i, shard] of shards.entries()) {
+        const isKept = await outputs.make(`search ${i}`, hash('sha256', JSON.stringify(shard)), (add) =>
+          writeSearch(shard, (path, content) => {
+            if (i === 0 || !SHARED.test(path)) add(`pagefind/${i}/${path}`, content);
+          }),
+        );
+        kept += Number(isKept);
+      }
+      return kept;
+    },
+    (kept) => `${records.length} records in ${shards.length} indexes, ${kept} of them as in the last build`,
   );
   return outputs.toPart();
 };

@@ -1,12 +1,13 @@
-// Makes the history's files for programs (feeds, cursor pages, removed records) and the records for search from the
-// model, in a thread, whose memory is freed when it ends.
+// Makes the history's files for programs (feeds, cursor pages, removed records), the search by name, and the records for
+// full-text search from the model, in a thread, whose memory is freed when it ends.
 import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
-import type { SearchRecord } from '../search/write-search.ts';
+import { nameFilesOf } from '../search/name-files.ts';
+import { shardRecords, type SearchRecord } from '../search/write-search.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
@@ -63,5 +64,8 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
     },
     (count) => `${count} feeds, calendars and pages for programs`,
   );
-  return { outputs: outputs.toPart(), searchRecords: searchRecordsOf(model) };
+  const searchRecords = searchRecordsOf(model);
+  for (const [path, text] of nameFilesOf(model, shardRecords(searchRecords).length))
+    outputs.put(`search/${path}`, text);
+  return { outputs: outputs.toPart(), searchRecords };
 };

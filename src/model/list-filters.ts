@@ -2,7 +2,15 @@ import { CREDENTIALS } from './facets.ts';
 import { providerFilterOf } from './provider-filter.ts';
 import { auditLabelOf, byAuditState } from './release-audits.ts';
 import { byCodeUnit } from './sort-order.ts';
-import type { Audit, FilterField, FilterOption, Model, Notification, ReportType } from './model-types.ts';
+import type {
+  Audit,
+  Facets,
+  FilterField,
+  FilterOption,
+  Model,
+  Notification,
+  ReportType,
+} from './model-types.ts';
 
 /** No audit, or no service. */
 const NONE = 'none';
@@ -95,6 +103,26 @@ export function publicationYearOf({ record }: Pick<Notification, 'record'>): str
 
 function yearOf(date: string): string {
   return /^\d{4}(?=-|$)/.exec(date)?.[0] ?? '';
+}
+
+/** For all records together. Values are those that search shows. */
+export function searchFiltersOf({ facets, releases, reports }: Model): FilterField[] {
+  const toOptions = (values: readonly string[]): FilterOption[] =>
+    values.map((value) => ({ value, label: value }));
+  const labelsOf = (counts: Facets['countries']): string[] =>
+    counts.map(({ key, label }) => label || key).toSorted(byCodeUnit);
+  return [
+    toFilter(
+      'kind',
+      'Kind',
+      toOptions(['Platform', 'Sushi service', 'Usage data host', 'Report', 'Report type']),
+    ),
+    toFilter('release', 'Release', toOptions(releases)),
+    toFilter('report', 'Report', toOptions(reports.map(({ id }) => id))),
+    toFilter('host_type', 'Host type', toOptions(labelsOf(facets.hostTypes))),
+    toFilter('country', 'Country', toOptions(labelsOf(facets.countries))),
+    toFilter('audit', 'Audit', toOptions(labelsOf(facets.auditStates))),
+  ].filter(({ options }) => options.length > 0);
 }
 
 /** `5.1` → `only 5.1`, `5 + 5.1` → `5 and 5.1`, '' → `none`. */

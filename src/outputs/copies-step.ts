@@ -25,7 +25,7 @@ const MIN_SIZE = 1024;
 // Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
 const TWO_COPIES_SIZE = 16 * 1024;
 // Every page loads these, or search waits for them: they are worth the best compression.
-const LOADED = ['_astro/', 'pagefind/'];
+const LOADED = ['_astro/', 'pagefind/', 'search/names.json'];
 
 export function mayHaveCopies(path: string): boolean {
   return TEXT.test(contentTypeOf(path));

@@ -45,7 +45,7 @@ export interface SampleRegistry {
 
 /** The sample registry of a size, brand and night: the same on every machine and every day. */
 export function sampleRegistry({
-  platforms: count = 60,
+  platforms: count = 90,
   brand = 'usage',
   night = 1,
 }: SampleOptions = {}): SampleRegistry {

@@ -18,20 +18,17 @@ export function nameFieldsOf(name: string, abbreviation = ''): Record<string, st
   };
 }
 
-/** Names the strongest of the matching fields; '' if only the text matched. */
-export function matchReasonOf(fields: string[]): string {
-  if (fields.some((field) => field.startsWith(NAME))) return 'name';
-  if (fields.some((field) => field.startsWith(ABBREVIATION))) return 'short name';
-  return fields.includes(URL_WEIGHT_FIELD) ? 'address' : '';
-}
-
-/** Pagefind's options. A query that is a whole name finds the name with the fewest words first. */
+/** Pagefind's options. With filters, names are found by Pagefind too: a whole name finds the one with the fewest words first. */
 export const RANKING = {
   // A whole word counts far more than the beginning of a longer one.
   termSimilarity: 5,
   metaWeights: {
     title: 0,
     kind: 0,
+    release: 0,
+    platform: 0,
+    platform_path: 0,
+    spellings: 1,
     [URL_WEIGHT_FIELD]: 1,
     ...Object.fromEntries(
       [NAME, ABBREVIATION].flatMap((field) =>
@@ -43,34 +40,6 @@ export const RANKING = {
     ),
   },
 };
-
-/**
- * Pagefind matches the beginnings of words and can't recognize an exact name, but its ranking puts one among this many
- * first results.
- */
-export const RESULTS_REORDERED = 20;
-
-/** Puts records whose name or abbreviation equals the query first. */
-export function exactFirst<T extends { meta: Record<string, string> }>(results: T[], query: string): T[] {
-  const comparableQuery = toComparableName(query);
-  const hasExactName = ({ meta }: T) =>
-    Object.entries(meta).some(
-      ([field, name]) =>
-        (field.startsWith(NAME) || field.startsWith(ABBREVIATION)) &&
-        toComparableName(name) === comparableQuery,
-    );
-  return [...results.filter(hasExactName), ...results.filter((each) => !hasExactName(each))];
-}
-
-/** Ignores case, accents, punctuation and repeated spaces. */
-function toComparableName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
 
 /** One field for each number of words, as Pagefind splits them: `TR_J1` has two. */
 function fieldOf(prefix: string, name: string): string {

@@ -2,6 +2,7 @@
 import { CREDENTIALS } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { URL_WEIGHT_FIELD, nameFieldsOf } from './ranking.ts';
+import { spellingMeta } from './spellings.ts';
 import type { SearchRecord } from './write-search.ts';
 import { toListText, nameWithAbbreviation, toSentences, toWords } from './sentences.ts';
 
@@ -13,7 +14,10 @@ export function searchRecordsOf(model: Model): SearchRecord[] {
     ...model.providers.map(providerRecord),
     ...model.reportTypes.flatMap(typeRecord),
     ...model.reports.flatMap(reportRecord),
-  ];
+  ].map((record) => ({
+    ...record,
+    meta: { ...record.meta, ...spellingMeta(`${record.meta['title']} ${record.content}`) },
+  }));
 }
 
 function platformSearchRecord(platform: Platform): SearchRecord {
@@ -76,10 +80,11 @@ function serviceRecord(service: Service): SearchRecord {
         .filter(Boolean)
         .join(', '),
       kind: 'Sushi service',
+      ...(release && { release }),
+      ...(platforms[0] && { platform: platforms[0].name, platform_path: platforms[0].path }),
       ...hostNameField([service]),
     },
-    // Without reports and host types, by which the list of services can be filtered: with them, search at 1,000 platforms
-    // would grow from 165 to 176 KB, beyond its limit.
+    // Without reports and host types, by which the list of services can be filtered: they are a large part of the index.
     filters: {
       kind: ['Sushi service'],
       release: release ? [release] : [],

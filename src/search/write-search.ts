@@ -1,6 +1,7 @@
 import { ExpectedError } from '../util/expected-error.ts';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
+import { shardOf } from './lookup.ts';
 
 /** A page in the search index. */
 export interface SearchRecord {
@@ -14,12 +15,23 @@ export interface SearchRecord {
 
 class SearchError extends ExpectedError {}
 
+/** Pagefind compares each record with all before it, so time and memory grow faster than the records. */
+const RECORDS_PER_INDEX = 8000;
+
+/** The records of each of Pagefind's indexes. A record stays in its index while their number stays the same. */
+export function shardRecords(records: readonly SearchRecord[]): SearchRecord[][] {
+  const count = Math.max(1, Math.ceil(records.length / RECORDS_PER_INDEX));
+  const shards: SearchRecord[][] = Array.from({ length: count }, () => []);
+  for (const record of records) shards[shardOf(record.url, count)]!.push(record);
+  return shards;
+}
+
 /**
- * Passes each file of the search bundle (index, code and Component UI) to `put`. Pagefind's output depends on the order of
- * the records, so they are sorted by URL. Throws SearchError unless every record is in the index.
+ * Passes each file of one index to `put`. Pagefind's output depends on the order of the records, so they are sorted by URL.
+ * Throws SearchError unless every record is in the index.
  */
 export async function writeSearch(
-  records: SearchRecord[],
+  records: readonly SearchRecord[],
   put: (path: string, content: Uint8Array) => void,
 ): Promise<void> {
   try {
@@ -45,6 +57,7 @@ export async function writeSearch(
     checkComplete(output.files, sorted.length);
     for (const { path, content } of output.files) if (!UNUSED.test(path)) put(path, content);
   } finally {
+    // Ends Pagefind's process, which frees its memory for the next index.
     await close();
   }
 }
@@ -59,8 +72,8 @@ const PLACEHOLDER: SearchRecord = {
   filters: {},
 };
 
-// Pagefind's older interfaces, its worker and the search without a language.
-const UNUSED = /^pagefind-(ui|modular-ui|highlight|worker)\.|^wasm\.unknown\./;
+// Pagefind's own interfaces, its worker and the search without a language.
+const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\.|^wasm\.unknown\./;
 
 const entrySchema = z.object({ languages: z.object({ en: z.object({ page_count: z.int() }) }) });
 

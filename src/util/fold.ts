@@ -1,6 +1,7 @@
 // One way to compare texts as people type them, for the build and the browser: search, list filters, slugs, pasted lists.
 
-const APOSTROPHES = /['’‘ʼʻʹ`′]/g;
+// With the dot of Catalan `l·l`.
+const APOSTROPHES = /['’‘ʼʻʹ`′·‧]/g;
 // Normalization would make a space and a mark of it.
 const ACUTE_ACCENT = /´/g;
 const HYPHENS = /\u00AD|(?<=[\p{L}\p{M}\p{N}])[-‐‒–—−]+(?=[\p{L}\p{M}\p{N}])/gu;

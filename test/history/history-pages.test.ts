@@ -178,10 +178,10 @@ test('the page of a removed record has the date of its removal and the last know
 });
 
 test('a removed record is in no list, search index and mirror', async () => {
-  const fragments = await readdir(join(dist, 'pagefind/fragment'));
+  const fragments = await readdir(join(dist, 'pagefind/0/fragment'));
   const found = await Promise.all(
     fragments.map(async (name) =>
-      gunzipSync(await readFile(join(dist, 'pagefind/fragment', name))).toString(),
+      gunzipSync(await readFile(join(dist, 'pagefind/0/fragment', name))).toString(),
     ),
   );
   expect(found.filter((text) => text.includes('/sushi-service/')).length).toBeGreaterThan(10);
@@ -190,6 +190,9 @@ test('a removed record is in no list, search index and mirror', async () => {
       expect((await page(list)).toString()).not.toContain(id);
     }
     const files = await readdir(dist, { recursive: true });
+    const search = files.filter((file) => /^search\/.*\.json$/.test(file));
+    expect(search.length).toBeGreaterThan(2);
+    for (const file of search) expect(await readFile(join(dist, file), 'utf8')).not.toContain(id);
     const mirrored = files.filter((file) => file.startsWith('api/v1/') && file.endsWith('index.json'));
     expect(mirrored.filter((file) => file.includes(id))).toEqual([]);
     const list = await readFile(join(dist, 'api/v1/platform/index.json'), 'utf8');

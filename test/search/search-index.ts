@@ -11,7 +11,8 @@ import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import { sampleRegistry } from '../../src/sample/sample.ts';
-import { exactFirst, RESULTS_REORDERED, RANKING } from '../../src/search/ranking.ts';
+import { shardOf } from '../../src/search/lookup.ts';
+import { RANKING } from '../../src/search/ranking.ts';
 import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { into } from '../into.ts';
 
@@ -29,6 +30,7 @@ export interface SearchIndex {
 }
 
 interface Engine {
+  mergeIndex(path: string, options: object): Promise<void>;
   search(
     query: string | null,
     options: object,
@@ -52,9 +54,13 @@ export function sampleModel(platforms: number): Model {
   return modelOf(registry);
 }
 
-export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
+/** With `count` indexes, as the site merges them. */
+export async function openIndex(records: SearchRecord[], count = 1): Promise<SearchIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'index-'));
-  await writeSearch(records, into(folder));
+  for (let i = 0; i < count; i += 1) {
+    const shard = records.filter(({ url }) => shardOf(url, count) === i);
+    await writeSearch(shard, into(join(folder, String(i))));
+  }
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
     readFile(join(folder, name)).then(
@@ -64,21 +70,22 @@ export async function openIndex(records: SearchRecord[]): Promise<SearchIndex> {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const basePath = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind.js')).href)) as {
+  const { createInstance } = (await import(pathToFileURL(join(folder, '0/pagefind.js')).href)) as {
     createInstance(options: object): Engine;
   };
-  const engine = createInstance({ basePath, baseUrl: '/', ranking: RANKING });
+  const options = { baseUrl: '/', ranking: RANKING };
+  const engine = createInstance({ ...options, basePath: `${basePath}0/` });
+  for (let i = 1; i < count; i += 1)
+    await engine.mergeIndex(`${basePath}${i}/`, { ...options, language: 'unknown' });
   return {
     async find(query, filters = {}, most = 10) {
       const { results } = await engine.search(query, { filters });
-      const found = await Promise.all(
-        results.slice(0, Math.max(most, RESULTS_REORDERED)).map(async ({ data, matchedMetaFields = [] }) => {
+      return Promise.all(
+        results.slice(0, most).map(async ({ data, matchedMetaFields = [] }) => {
           const { url, meta, excerpt } = await data();
           return { url, meta, excerpt, matched: matchedMetaFields };
         }),
       );
-      const first = exactFirst(found.slice(0, RESULTS_REORDERED), query ?? '');
-      return [...first, ...found.slice(RESULTS_REORDERED)].slice(0, most);
     },
     async close() {
       server.closeAllConnections();

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
+import { shardRecords, writeSearch, type SearchRecord } from '../../src/search/write-search.ts';
 import { openIndex } from './search-index.ts';
 import { treeOf } from '../tree.ts';
 import { into } from '../into.ts';
@@ -48,5 +48,39 @@ test('the index of an empty registry works', async () => {
     expect(await index.find('platforms')).toMatchObject([{ url: '/', meta: { title: 'No platforms' } }]);
   } finally {
     await index.close();
+  }
+});
+
+test('small registries have one index; of a large one, a changed record changes one index', () => {
+  expect(shardRecords([record(1), record(2)])).toHaveLength(1);
+  expect(shardRecords([])).toEqual([[]]);
+  const records = Array.from({ length: 20_000 }, (_, n) => record(n));
+  const shards = shardRecords(records);
+  expect(shards.length).toBeGreaterThan(1);
+  expect(shards.flat().toSorted((a, b) => (a.url < b.url ? -1 : 1))).toEqual(
+    records.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+  );
+  const changed = shardRecords(records.with(5, { ...record(5), content: 'Another text.' }));
+  expect(shards.filter((shard, i) => JSON.stringify(shard) !== JSON.stringify(changed[i]))).toHaveLength(1);
+});
+
+test('several indexes find what one finds', async () => {
+  const records = Array.from({ length: 60 }, (_, n) => ({
+    ...record(n),
+    content: `Platform ${n} is about ${['optics', 'acoustics', 'folklore'][n % 3]}.`,
+  }));
+  const [one, several] = [await openIndex(records), await openIndex(records, 3)];
+  try {
+    for (const query of ['optics', 'folklore', 'about']) {
+      const [expected, found] = await Promise.all(
+        [one, several].map(async (index) =>
+          (await index.find(query, {}, 60)).map(({ url }) => url).toSorted(),
+        ),
+      );
+      expect(found).toEqual(expected);
+    }
+  } finally {
+    await one.close();
+    await several.close();
   }
 });

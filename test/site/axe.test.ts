@@ -53,17 +53,6 @@ test.each(templates)('%s', async (path) => {
   await page.close();
 });
 
-test('the search dialog with results', async () => {
-  const page = await browser.newPage();
-  await page.goto(`${server.url}/`);
-  await page.keyboard.press('/');
-  await page.locator('dialog[open] input').fill('TR_J1');
-  await page.locator('dialog[open] .hit a').first().waitFor();
-  await page.evaluate(axe.source);
-  expect(await violationsInAllModes(page)).toEqual([]);
-  await page.close();
-});
-
 test('the search page with filters', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/search/?q=journal&kind=Platform`);

@@ -1,4 +1,4 @@
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { chromium as playwright, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -33,12 +33,4 @@ export function onSite(take: (site: { browser: Browser; server: Server }) => voi
 /** The model of the sample site. */
 export async function modelOfSite(): Promise<Model> {
   return modelOf(readRegistry(await openSnapshot(inject('site').snapshotDir)));
-}
-
-/** Opens the search dialog by its key and waits until its field keeps the focus. */
-export async function openSearch(page: Page): Promise<void> {
-  await page.keyboard.press('/');
-  await page.locator('dialog[open] input:focus').waitFor();
-  // Pagefind focuses its field again in the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 }

@@ -141,7 +141,7 @@ test('search shows it as text', async () => {
   const page = await browser.newPage();
   const happened = collectIncidents(page);
   await page.goto(`${site.url}/search/?q=alert`);
-  await page.locator('pagefind-results a').first().waitFor();
+  await page.locator('.hit-title a').first().waitFor();
   expect(await page.locator('.search-page :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   expect(happened).toEqual([]);

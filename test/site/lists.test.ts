@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
-import { modelOfSite, onSite, openSearch } from './browser.ts';
+import { openDialog } from '../../scripts/bench/search-session.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
@@ -62,7 +63,7 @@ test('by keyboard: find a platform, filter the list, open a service and copy its
   };
 
   await page.goto(`${server.url}/`);
-  await openSearch(page);
+  await openDialog(page);
   await keyboard.type(named.name);
   await page.locator(`dialog[open] a[href="/base${named.path}"]`).first().waitFor();
   await keyboard.press('ArrowDown');
@@ -111,7 +112,7 @@ describe('a list', () => {
     expect(before.length).toBeGreaterThan(0);
     await page.goto(address);
     expect(await shown()).toEqual(before);
-    expect(await resultLine()).toBe(`${before.length} of 60 platforms: country France, “REVUES”`);
+    expect(await resultLine()).toBe(`${before.length} of 90 platforms: country France, “REVUES”`);
   });
 
   test('a column of numbers sorts descending, then ascending, then restores the order', async () => {
@@ -154,14 +155,14 @@ describe('a list', () => {
   test('shows all rows when the filter is cleared', async () => {
     await page.goto(`${server.url}/platform/?release=none&q=x`);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 60);
-    expect(await resultLine()).toBe('60 platforms');
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 90);
+    expect(await resultLine()).toBe('90 platforms');
     await page.waitForURL(({ search }) => search === '');
   });
 
   test('ignores unknown values in the URL', async () => {
     await page.goto(`${server.url}/platform/?release=9&country=__proto__&nonsense=1&sort=nothing`);
-    expect(await page.locator('tbody tr').count()).toBe(60);
+    expect(await page.locator('tbody tr').count()).toBe(90);
     expect(await page.getByRole('button', { name: 'Clear filters' }).isDisabled()).toBe(true);
   });
 
@@ -187,7 +188,7 @@ describe('a list', () => {
     await page.goto(`${server.url}/platform/?release=5.1&country=FR`);
     expect(await fold.textContent()).toBe('2 filters');
     expect(await field.isVisible()).toBe(false);
-    expect(await resultLine()).toMatch(/of 60 platforms: release 5\.1, country France$/);
+    expect(await resultLine()).toMatch(/of 90 platforms: release 5\.1, country France$/);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await field.isVisible()).toBe(true);
@@ -308,7 +309,7 @@ test('without JavaScript every record is reachable and readable', async () => {
   expect(await plain.locator('main').textContent()).toContain(model.services[0]!.record.url);
   expect(await plain.locator('.copy').first().isVisible()).toBe(false);
   await plain.goto(`${server.url}/platform/`);
-  expect(await plain.locator('tbody tr').count()).toBe(60);
+  expect(await plain.locator('tbody tr').count()).toBe(90);
   expect(await plain.locator('form[data-filter]').isVisible()).toBe(false);
   await context.close();
 });

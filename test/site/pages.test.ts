@@ -38,7 +38,7 @@ function wordsOf(element: HTMLElement): string {
 
 test('each platform, service, data host and report has a page with its name as the heading', () => {
   expect([model.platforms.length, model.services.length, model.hosts.length]).toEqual([
-    60,
+    90,
     expect.any(Number),
     expect.any(Number),
   ]);

@@ -1,8 +1,10 @@
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { openDialog, searchInDialog as resultsInDialog } from '../../scripts/bench/search-session.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import { modelOfSite, onSite, openSearch } from './browser.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;
 let server: Server;
@@ -15,224 +17,361 @@ onSite(async (site) => {
   model = await modelOfSite();
 });
 beforeEach(async () => {
-  errors.length = 0;
-  page = await browser.newPage();
-  page.on('pageerror', ({ message }) => errors.push(message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(`${server.url}/`);
+  page = await open();
 });
 afterEach(async () => {
-  await page.close();
+  await page.context().close();
   expect(errors).toEqual([]);
 });
 
-/** Returns the URLs of the results. */
-async function searchInDialog(query: string): Promise<string[]> {
-  await openSearch(page);
-  await page.locator('dialog[open] input').fill(query);
-  const results = page.locator('dialog[open] pagefind-results a');
-  await results.first().waitFor();
-  return results.evaluateAll((links) =>
-    links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-  );
+/** A page of a new browser context, so that nothing is shared. */
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  errors.length = 0;
+  const opened = await (await browser.newContext(options)).newPage();
+  opened.on('pageerror', ({ message }) => errors.push(message));
+  opened.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await opened.goto(`${server.url}/`);
+  return opened;
 }
 
-describe('finds a platform', () => {
-  const named = () =>
-    model.platforms.find(
-      ({ record }) => record.abbrev.length > 2 && record.reports.length > 0 && record.content_provider_name,
-    )!;
+const base = '/base';
+const dialog = () => page.locator('dialog[open]');
+const input = () => dialog().locator('input');
+const hits = () => dialog().locator('.hit');
+const isFocused = (selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element === document.activeElement);
 
-  test('by its name, which comes first, and leads to its page', async () => {
+async function searchInDialog(query: string): Promise<string[]> {
+  await openDialog(page);
+  return resultsInDialog(page, query, base);
+}
+
+const named = () =>
+  model.platforms.find(
+    ({ record }) => record.abbrev.length > 2 && record.reports.length > 0 && record.content_provider_name,
+  )!;
+
+describe('the button', () => {
+  test('is a link to the search page without JavaScript', async () => {
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${server.url}/`);
+    await plain.getByRole('link', { name: 'Search' }).first().click();
+    expect(new URL(plain.url()).pathname).toBe(`${base}/search/`);
+    await plain.close();
+  });
+
+  test('opens the dialog, gets the focus back and loads nothing before', async () => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(`${server.url}/platform/`, { waitUntil: 'networkidle' });
+    expect(requested.filter((path) => /\/pagefind\/|names\.json|dialog/.test(path))).toEqual([]);
+    const button = page.getByRole('button', { name: 'Search' });
+    await button.click();
+    await input().waitFor();
+    expect(await isFocused('dialog[open] input')).toBe(true);
+    await expect.poll(() => requested.some((path) => path.endsWith('/search/names.json'))).toBe(true);
+    expect(requested.filter((path) => path.includes('/pagefind/'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await dialog().count()).toBe(0);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('names its keys only where there is a keyboard', async () => {
+    expect(await page.locator('.top .search kbd').isVisible()).toBe(true);
+    const phone = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    expect(await phone.locator('.top .search kbd').isVisible()).toBe(false);
+    await phone.context().close();
+  });
+});
+
+describe('by keyboard', () => {
+  test('Enter opens the first result, also before it is shown', async () => {
     const { name, path } = named();
-    const [first = ''] = await searchInDialog(name);
-    expect(first).toBe(`/base${path}`);
-    await page.locator('dialog[open] pagefind-results a').first().click();
+    await openDialog(page);
+    await page.keyboard.insertText(name);
+    await page.keyboard.press('Enter');
     await page.waitForURL(`**${path}`);
     expect(await page.locator('h1').textContent()).toContain(name);
   });
 
-  test('by its abbreviation, which comes first', async () => {
-    const { record, path } = named();
-    expect((await searchInDialog(record.abbrev))[0]).toBe(`/base${path}`);
+  test('Enter does nothing without results', async () => {
+    await searchInDialog('zzqxv');
+    await page.keyboard.press('Enter');
+    expect(await dialog().count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe(`${base}/`);
   });
 
-  test('by its provider', async () => {
-    const { record, path } = named();
-    expect(await searchInDialog(record.content_provider_name)).toContain(`/base${path}`);
+  test('arrows move between field and results; Escape closes, and the hint says so', async () => {
+    const [, second] = await searchInDialog('harborlight');
+    expect(await dialog().locator('.search-keys').textContent()).toMatch(/Esc close/);
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused('dialog[open] .hit:nth-child(1) .hit-title a')).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await isFocused('dialog[open] input')).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await isFocused('dialog[open] input')).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await dialog().count()).toBe(0);
+    await openDialog(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${second}`);
   });
 
-  test('by the ID of a report that it offers', async () => {
-    const report = model.reports
-      .toSorted((a, b) => a.offers.length - b.offers.length)
-      .find(({ offers }) => offers.length > 0)!;
-    const paths = await searchInDialog(report.id);
-    expect(paths).toContain(`/base${report.path}`);
-    expect(report.offers.map(({ platform }) => `/base${platform.path}`)).toEqual(
-      expect.arrayContaining([paths.find((path) => path.startsWith('/base/platform/'))]),
+  test('Escape closes also when the field has text', async () => {
+    await searchInDialog('journal');
+    expect(await isFocused('dialog[open] input')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await dialog().count()).toBe(0);
+  });
+
+  test('a slash typed into a field does not open search', async () => {
+    await openDialog(page);
+    await input().fill('a');
+    await page.keyboard.press('/');
+    expect(await input().inputValue()).toBe('a/');
+  });
+});
+
+test('works by touch at 390 px', async () => {
+  const phone = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await phone.locator('header').getByRole('button', { name: 'Search' }).tap();
+  const { path } = named();
+  const results = await resultsInDialog(phone, named().name, base);
+  expect(results[0]).toBe(path);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const close = phone.getByRole('button', { name: 'Close' });
+  expect((await close.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await close.tap();
+  expect(await phone.locator('dialog[open]').count()).toBe(0);
+  await phone.locator('header').getByRole('button', { name: 'Search' }).tap();
+  await phone.locator('dialog[open] .hit-title a').first().tap();
+  await phone.waitForURL(`**${path}`);
+  await phone.context().close();
+});
+
+describe('a result', () => {
+  test('has the services of its platform, and says why it matched', async () => {
+    const platform = named();
+    await searchInDialog(platform.name);
+    const first = hits().first();
+    expect(await first.locator('.hit-kind').textContent()).toBe(
+      `Platform · ${platform.record.content_provider_name} · Name match`,
+    );
+    expect(await first.locator('.hit-title mark').allTextContents()).toEqual(platform.name.split(' '));
+    const hrefs = await first
+      .locator('.hit-links a')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    expect(hrefs).toEqual(platform.services.map(({ path }) => base + path));
+    const paths = await resultsInDialog(page, platform.name, base);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.filter((path) => platform.services.some((service) => service.path === path))).toEqual([]);
+  });
+
+  test.each([
+    ['QSJ', 'Abbreviation match', 'QSJ'],
+    ['Quillstack Publishing', 'Provider match', 'Quillstack'],
+    ['quilstack', 'Similar name', 'Quillstack'],
+    ['strassburger', 'Name match', 'Straßburger'],
+    ['Portugal', 'Text match', 'Portugal'],
+  ])('of “%s” is a %s', async (query, reason, marked) => {
+    await searchInDialog(query);
+    const first = hits().first();
+    expect(await first.locator('.hit-reason').textContent()).toBe(reason);
+    expect(await first.locator('mark').allTextContents()).toContain(marked);
+  });
+
+  test('of a host name shows it', async () => {
+    await searchInDialog('stats.papyron.example');
+    expect(await hits().first().locator('.hit-kind').textContent()).toMatch(
+      / · stats\.papyron\.example · URL match$/,
     );
   });
-});
 
-test('search is loaded only when it is used', async () => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(`${server.url}/platform/`, { waitUntil: 'networkidle' });
-  expect(requested.filter((path) => /\/pagefind\/|dialog|engine/.test(path))).toEqual([]);
-  await page.keyboard.press('Control+k');
-  await page.locator('dialog[open] input').waitFor();
-  expect(requested.some((path) => path.startsWith('/base/pagefind/'))).toBe(true);
-});
-
-test('a slash typed into a field does not open search', async () => {
-  await page.keyboard.press('/');
-  const input = page.locator('dialog[open] input');
-  await input.fill('a');
-  await page.keyboard.press('/');
-  expect(await input.inputValue()).toBe('a/');
-});
-
-test('a result shows its kind and the matched field', async () => {
-  const { name } = model.platforms.find(({ record }) => record.abbrev === 'ADC')!;
-  await searchInDialog(name);
-  const first = page.locator('dialog[open] .hit').first();
-  expect(await first.locator('.hit-kind').textContent()).toBe('Platform · found by its name');
-  expect(await first.locator('.hit-excerpt').textContent()).toMatch(
-    new RegExp(`^${name} \\(ADC\\) is a platform`),
-  );
-  expect(await first.locator('mark').count()).toBeGreaterThan(0);
-});
-
-test('matches are marked without adjacent punctuation and not underlined', async () => {
-  const { record } = model.platforms.find((platform) => platform.country?.code === 'FR')!;
-  await searchInDialog('France');
-  const excerpt = page.locator('dialog[open] .hit-excerpt').first();
-  const marks = excerpt.locator('mark', { hasText: 'France' });
-  expect(await marks.first().textContent()).toBe(record.address_country && record.address_country.name);
-  expect(await excerpt.textContent()).toMatch(/France\./);
-  expect(await marks.first().evaluate((mark) => getComputedStyle(mark).textDecorationLine)).toBe('none');
-});
-
-test('the title of a service keeps its release with its number', async () => {
-  const service = model.services.find(({ release, platforms }) => release === '5' && platforms.length > 0)!;
-  await page.goto(`${server.url}/search/?${new URLSearchParams({ q: service.name, kind: 'Sushi service' })}`);
-  const title = page.locator(`.hit a[href$="${service.path}"]`);
-  await title.waitFor();
-  expect(await title.textContent()).toBe(`${service.name}, release\u00A05`);
-});
-
-test('placeholders of results have no box and no image', async () => {
-  // Pagefind loads a result when it becomes visible.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/pagefind/fragment/**', async (route) => {
-    await held;
-    await route.continue();
+  test('matches in texts are marked without adjacent punctuation and not underlined', async () => {
+    await searchInDialog('France');
+    const excerpt = hits().locator('.hit-excerpt').first();
+    const marks = excerpt.locator('mark', { hasText: 'France' });
+    expect(await marks.first().textContent()).toBe('France');
+    expect(await excerpt.textContent()).toMatch(/France\./);
+    expect(await marks.first().evaluate((mark) => getComputedStyle(mark).textDecorationLine)).toBe('none');
   });
-  await page.goto(`${server.url}/search/?q=journal`);
-  const waiting = page.locator('.search-page .waiting').first();
-  await waiting.waitFor();
-  expect(await page.locator('.pf-skeleton, .pf-result-card').count()).toBe(0);
-  const { borders, shine } = await waiting.evaluate((item) => ({
-    borders: [item, ...item.children].map((each) => getComputedStyle(each).borderTopWidth),
-    shine: [...item.children].map((each) => getComputedStyle(each).backgroundImage),
-  }));
-  expect(new Set(borders)).toEqual(new Set(['0px']));
-  expect(new Set(shine)).toEqual(new Set(['none']));
-  answer();
-  await page.locator('.search-page .hit').first().waitFor();
+
+  test('of an API key in the text does not claim another reason', async () => {
+    await searchInDialog('api key');
+    const reasons = await hits().locator('.hit-reason').allTextContents();
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(new Set(reasons)).toEqual(new Set(['Text match']));
+  });
 });
 
-test('the dialog works by keyboard and links to the search page', async () => {
-  const { name, path } = model.platforms[3]!;
-  await searchInDialog(name);
-  await page.keyboard.press('Escape');
-  await page.waitForFunction(() => {
-    const modal = document.querySelector<HTMLElement & { isOpen: boolean }>('pagefind-modal');
-    return modal?.isOpen === false;
-  });
-  expect(await page.locator('dialog[open]').count()).toBe(0);
-  await openSearch(page);
-  // The last results appear again with a delay.
-  const first = page.locator('dialog[open] .hit').first();
-  await first.locator('a', { hasText: name }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await first.locator('a:focus').waitFor();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**${path}`);
-  await searchInDialog(name);
+test('without results, nothing is listed but suggestions', async () => {
+  expect(await searchInDialog('harborlight zzqxv')).toEqual([]);
+  const suggestions = dialog().locator('[data-suggestion]');
+  expect(await dialog().getByRole('status').textContent()).toBe('No results for “harborlight zzqxv”.');
+  await suggestions.getByRole('link', { name: 'Harborlight Law Desk' }).waitFor();
+  expect(await resultsInDialog(page, 'zzqxv', base)).toEqual([]);
+  await suggestions.getByRole('link', { name: 'Data hosts' }).click();
+  await page.waitForURL('**/usage-data-host/');
+});
+
+test('an unknown ID finds nothing', async () => {
+  expect(await searchInDialog('00000000-0000-4000-8000-000000000000')).toEqual([]);
+});
+
+test('searches are not stored', async () => {
+  await searchInDialog('harborlight');
+  const stored = await page.evaluate(async () => [
+    localStorage.length,
+    sessionStorage.length,
+    document.cookie,
+    (await indexedDB.databases()).length,
+  ]);
+  expect(stored).toEqual([0, 0, '', 0]);
+  expect(await input().getAttribute('autocomplete')).toBe('off');
+});
+
+test('the dialog leads to the search page with its query', async () => {
+  await searchInDialog('harborlight');
   await page.getByRole('link', { name: 'All results, with filters' }).click();
-  await page.waitForURL((url) => url.pathname === '/base/search/' && url.searchParams.get('q') === name);
+  await page.waitForURL(
+    (url) => url.pathname === '/base/search/' && url.searchParams.get('q') === 'harborlight',
+  );
+  await page.locator('.hit').first().waitFor();
+  expect(await page.locator('.search-page input').inputValue()).toBe('harborlight');
+});
+
+test('names are found where the full text cannot be loaded', async () => {
+  await page.route('**/pagefind/**', (route) => route.abort());
+  expect((await searchInDialog(named().name))[0]).toBe(named().path);
+  expect(await dialog().getByRole('status').textContent()).toMatch(/could not be searched\.$/);
+  errors.length = 0;
+});
+
+test('leads to the search page where search cannot be loaded', async () => {
+  await page.route('**/search/names.json', (route) => route.abort());
+  await page.keyboard.press('/');
+  await page.waitForURL('**/search/');
+  await page.locator('.search-otherwise a').first().waitFor();
+  expect(await page.locator('.search-page').isVisible()).toBe(false);
+  errors.length = 0;
 });
 
 describe('the search page', () => {
-  const summary = () => page.locator('.pf-summary');
-  const results = () =>
-    page
-      .locator('.hit a')
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  const open = async (query: string) => {
-    await page.goto(`${server.url}/search/${query}`);
-    await page.locator('.hit').first().waitFor();
+  const status = () => page.getByRole('status');
+  const results = async () => {
+    await page.locator('[aria-busy="false"]').waitFor();
+    return page
+      .locator('.hit-title a')
+      .evaluateAll((links) =>
+        links.map((link) => (link as HTMLAnchorElement).pathname.slice('/base'.length)),
+      );
   };
   const french = () => model.platforms.filter(({ country }) => country?.name === 'France');
 
   test('searches with the query and filters of its URL', async () => {
-    await open('?country=France&kind=Platform');
+    await page.goto(`${server.url}/search/?country=France&kind=Platform`);
     expect((await results()).toSorted()).toEqual(
       french()
-        .map(({ path }) => `/base${path}`)
+        .map(({ path }) => path)
         .toSorted(),
     );
     expect(await page.getByLabel('Country').inputValue()).toBe('France');
     const { name, path } = model.platforms[0]!;
-    await open(`?${new URLSearchParams({ q: name })}`);
+    await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name })}`);
     expect(await page.locator('.search-page input').inputValue()).toBe(name);
-    expect((await results())[0]).toBe(`/base${path}`);
+    expect((await results())[0]).toBe(path);
   });
 
   test('writes query and filters to its URL and reads them after going back', async () => {
-    await open('');
+    await page.goto(`${server.url}/search/`);
     await page.locator('.search-page input').fill('journal');
     await page.waitForURL('**/search/?q=journal');
     await page.getByLabel('Kind').selectOption('Report');
     await page.waitForURL('**/search/?q=journal&kind=Report');
-    await page.locator('.hit a').first().click();
+    await page.locator('.hit-title a').first().click();
     await page.waitForURL('**/report/**');
     await page.goBack();
     await page.locator('.hit').first().waitFor();
     expect(await page.locator('.search-page input').inputValue()).toBe('journal');
-    for (const path of await results()) expect(path).toMatch(/^\/base\/report\//);
+    for (const path of await results()) expect(path).toMatch(/^\/report\//);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL('**/search/?q=journal');
   });
 
-  test('suggests what to try without results', async () => {
-    await page.goto(`${server.url}/search/?q=France&kind=Report`);
-    await summary().getByText('Nothing is found for “France”. Try fewer words').waitFor();
-    expect(await results()).toEqual([]);
+  test('counts records by filter once somebody uses filters', async () => {
+    await page.goto(`${server.url}/search/?q=quillstack`);
+    await results();
+    const options = page.getByLabel('Country').locator('option');
+    expect(await options.filter({ hasText: 'United Kingdom' }).textContent()).toBe('United Kingdom');
+    await page.getByLabel('Country').focus();
+    await options.filter({ hasText: /^United Kingdom \(\d+\)$/ }).waitFor({ state: 'attached' });
   });
 
-  test('search keys focus its own field', async () => {
-    await open('?q=journal');
+  test('lists services by themselves only if they are asked for', async () => {
+    const { name, services } = named();
+    await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name, kind: 'Sushi service' })}`);
+    expect((await results()).toSorted()).toEqual(
+      expect.arrayContaining(services.map(({ path }) => path).toSorted()),
+    );
+    const title = page.locator(`.hit a[href$="${services[0]!.path}"]`);
+    expect(await title.textContent()).toBe(`${services[0]!.name}, release\u00A0${services[0]!.release}`);
+  });
+
+  test('says what to try without results', async () => {
+    await page.goto(`${server.url}/search/?q=France&kind=Report`);
+    expect(await results()).toEqual([]);
+    expect(await status().textContent()).toBe('No results for “France”.');
+    await page.getByText('Choose fewer filters').waitFor();
+  });
+
+  test('search keys focus its own field; Enter opens the first result', async () => {
+    const { name, path } = named();
+    await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name })}`);
+    await results();
     await page.locator('h1').click();
     await page.keyboard.press('/');
-    expect(
-      await page.locator('.search-page input').evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    expect(await isFocused('.search-page input')).toBe(true);
     expect(await page.locator('dialog').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${path}`);
   });
 
-  test('links to complete lists without JavaScript and if search cannot be loaded', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const quiet = await context.newPage();
-    await quiet.goto(`${server.url}/search/`);
-    expect(await quiet.locator('.search-otherwise a').first().isVisible()).toBe(true);
-    await context.close();
-    await page.route('**/pagefind-component-ui.js', (route) => route.abort());
-    await page.goto(`${server.url}/search/`);
-    await page.locator('.search-otherwise a').first().waitFor();
-    errors.length = 0;
+  test('links to complete lists without JavaScript', async () => {
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${server.url}/search/`);
+    expect(await plain.locator('.search-otherwise a').first().isVisible()).toBe(true);
+    await plain.close();
+  });
+});
+
+describe.each([1280, 390])('at %i px, axe finds nothing in the dialog', (width) => {
+  test.each(['light', 'dark'] as const)('%s', async (colorScheme) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openDialog(page);
+    await page.evaluate(axe.source);
+    const violations = () =>
+      page.evaluate(async () => {
+        const { violations: all } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+          resultTypes: ['violations'],
+        });
+        return all.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.failureSummary}`));
+      });
+    expect(await violations()).toEqual([]);
+    for (const query of ['harborlight', 'harborlihgt', 'France', 'journal', 'zzqxv', 'harborlight zzqxv']) {
+      await resultsInDialog(page, query, base);
+      expect([query, await violations()]).toEqual([query, []]);
+    }
+    await resultsInDialog(page, 'harborlight', base);
+    await page.keyboard.press('ArrowDown');
+    expect(await violations()).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { run } from '../run.ts';
-import { unpackChromium, type Chromium } from './chromium.ts';
+import { unpackChromium, type Chromium } from '../../scripts/bench/chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QUERY_GROUPS, queriesOf } from '../../scripts/bench/search-queries.ts';
+import { openDialog, scoreQueries } from '../../scripts/bench/search-session.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { sampleModel } from '../search/search-index.ts';
 import { openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
@@ -56,22 +59,28 @@ test.each(['platform', 'sushi-service'])(
   },
 );
 
-test('search loads at most 170 KB', async () => {
+test('search loads at most 70 KB for names, and not the full text', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.keyboard.press('/');
-  await page.locator('dialog[open] input').waitFor();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await openDialog(page);
   await page.waitForLoadState('networkidle');
-  // Filters are loaded last.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('pf_filter')),
-  );
   await page.close();
-  const weights = await Promise.all(asked.map(weightOf));
-  expect(asked.length).toBeGreaterThan(5);
-  expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(170 * KB);
+  expect(requested.some((url) => url.endsWith('/search/names.json'))).toBe(true);
+  expect(requested.filter((url) => url.includes('/pagefind/'))).toEqual([]);
+  const weights = await Promise.all(requested.map(weightOf));
+  expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(70 * KB);
+});
+
+test('queries derived from 1,000 platforms find what they name', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/`);
+  await openDialog(page);
+  const scores = await scoreQueries(page, queriesOf(sampleModel(1000), 12), '/base');
+  const below = scores.filter(({ group, found, count }) => found / count < QUERY_GROUPS[group].target);
+  expect(below).toEqual([]);
+  await page.close();
 });
 
 test('a list of 1,000 platforms is responsive', async () => {

@@ -13,6 +13,7 @@ test.each([
   ['e-Journal, Sáenz‑Báez, 2019–2020', 'ejournal, saenzbaez, 20192020'],
   ['a – b, -c-', 'a – b, -c-'],
   ['Nutz\u00ADung', 'nutzung'],
+  ['Paral·lela PARAĿLELA', 'parallela parallela'],
   ['Ελληνικός Ёлка', 'ελληνικοσ елка'],
   ['학술 がく हिन्दी', '학술 がく हिन्दी'],
   ['مُحَمَّد أَسئلة كتـــاب', 'محمد اسيله كتاب'],

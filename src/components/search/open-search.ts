@@ -1,6 +1,9 @@
-const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
+import type { SearchDialog } from './search-dialog.ts';
 
-async function openSearch(from: HTMLAnchorElement): Promise<void> {
+const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
+let dialog: Promise<SearchDialog> | undefined;
+
+async function openSearch(page: string, base: string): Promise<void> {
   // The search page has its own field.
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input');
   if (field) {
@@ -8,11 +11,12 @@ async function openSearch(from: HTMLAnchorElement): Promise<void> {
     return field.select();
   }
   try {
-    const { openDialog } = await import('./search-dialog.ts');
-    await openDialog(from);
+    dialog ??= import('./search-dialog.ts').then((module) => new module.SearchDialog({ base, page }));
+    const { ready } = await dialog;
+    (await dialog).open();
+    await ready;
   } catch {
-    // Falls back to the search page.
-    location.href = from.href;
+    location.href = page;
   }
 }
 
@@ -23,17 +27,23 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 if (link) {
-  link.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    void openSearch(link);
-  });
+  const { href } = link;
+  const base = link.dataset['base'] ?? '/';
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: link.className });
+  button.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
+  const hint = document.createElement('kbd');
+  hint.ariaHidden = 'true';
+  hint.textContent = '/';
+  button.append('Search ', hint);
+  link.replaceWith(button);
+  button.addEventListener('click', () => void openSearch(href, base));
   document.addEventListener('keydown', (event) => {
     const isSlash =
       event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
     const isCommandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
     if (!isSlash && !isCommandK) return;
     event.preventDefault();
-    void openSearch(link);
+    void openSearch(href, base);
   });
 }

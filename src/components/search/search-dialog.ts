@@ -1,33 +1,102 @@
-import { createComponent, loadEngine, setUpResults } from './pagefind-engine.ts';
-
-interface Modal extends HTMLElement {
-  open(): void;
-}
+import { SearchFiles } from './search-files.ts';
+import { SearchView } from './search-view.ts';
 
 // The search page shows more, with filters.
-const MAX_RESULTS = 30;
+const LIMITS = { names: 8, texts: 12 };
 
-let modal: Promise<Modal> | undefined;
-
-/** Rejects if search cannot be loaded. */
-export async function openDialog(link: HTMLAnchorElement): Promise<void> {
-  modal ??= createModal(link);
-  (await modal).open();
+export interface SearchDialogOptions {
+  /** The site's base path. */
+  base: string;
+  /** The search page. */
+  page: string;
 }
 
-async function createModal(link: HTMLAnchorElement): Promise<Modal> {
-  const engine = await loadEngine(link.dataset);
-  const element = createComponent('modal') as Modal;
-  document.body.append(element);
-  // After Pagefind has created the parts of the dialog.
-  setUpResults(element.querySelector('pagefind-results')!, MAX_RESULTS);
-  const pageLink = document.createElement('a');
-  pageLink.href = link.href;
-  pageLink.className = 'onward';
-  pageLink.textContent = 'All results, with filters';
-  engine.on('search', (query) => {
-    pageLink.href = query ? `${link.href}?${new URLSearchParams({ q: query })}` : link.href;
-  });
-  element.querySelector('pagefind-modal-footer')!.prepend(pageLink);
-  return element;
+export class SearchDialog {
+  #dialog = document.createElement('dialog');
+  #form = document.createElement('form');
+  #input = document.createElement('input');
+  #onward = document.createElement('a');
+  #view: SearchView;
+  #page: string;
+
+  /** Search has loaded when `ready` resolves. */
+  readonly ready: Promise<unknown>;
+
+  constructor({ base, page }: SearchDialogOptions) {
+    const files = new SearchFiles(base);
+    this.ready = files.names();
+    this.#view = new SearchView(files, LIMITS);
+    this.#page = page;
+    this.#dialog.className = 'search-dialog';
+    this.#dialog.setAttribute('aria-label', 'Search');
+    this.#form.setAttribute('role', 'search');
+    Object.assign(this.#input, {
+      type: 'search',
+      name: 'q',
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: false,
+      enterKeyHint: 'go',
+      placeholder: 'Name, provider, report, URL or ID',
+    });
+    this.#input.setAttribute('aria-label', 'Search platforms, services, data hosts and reports');
+    const close = document.createElement('button');
+    Object.assign(close, { type: 'button', className: 'search-close', textContent: 'Close' });
+    this.#form.append(this.#input, close);
+    const body = document.createElement('div');
+    body.className = 'search-body';
+    body.append(this.#view.element);
+    const foot = document.createElement('div');
+    foot.className = 'search-foot';
+    Object.assign(this.#onward, { href: page, textContent: 'All results, with filters' });
+    const hint = document.createElement('p');
+    hint.className = 'search-keys';
+    hint.append(...keyHint('↓ ↑', 'move'), ...keyHint('Enter', 'open the first'), ...keyHint('Esc', 'close'));
+    foot.append(this.#onward, hint);
+    this.#dialog.append(this.#form, body, foot);
+    document.body.append(this.#dialog);
+
+    close.addEventListener('click', () => this.#dialog.close());
+    this.#input.addEventListener('input', () => this.#search());
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#view.openFirst();
+    });
+    this.#dialog.addEventListener('keydown', (event) => this.#onKey(event));
+    // A click outside; inside, the target is one of the parts.
+    this.#dialog.addEventListener('pointerdown', (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+  }
+
+  open(): void {
+    if (this.#dialog.open) return;
+    // The browser returns the focus when it closes.
+    this.#dialog.showModal();
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  #search(): void {
+    const query = this.#input.value.trim();
+    this.#onward.href = query ? `${this.#page}?${new URLSearchParams({ q: query })}` : this.#page;
+    this.#view.show(query).catch(() => location.assign(this.#onward.href));
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.key === 'Escape') {
+      // Browsers would only empty the field.
+      event.preventDefault();
+      this.#dialog.close();
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && this.#view.move(step, this.#input)) event.preventDefault();
+  }
+}
+
+function keyHint(key: string, effect: string): (Node | string)[] {
+  const kbd = document.createElement('kbd');
+  kbd.textContent = key;
+  return [kbd, ` ${effect} `];
 }

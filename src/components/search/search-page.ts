@@ -1,54 +1,71 @@
-import { createComponent, loadEngine, setUpResults, type Engine, type Filters } from './pagefind-engine.ts';
+import { SearchFiles } from './search-files.ts';
 import { SearchFilterForm } from './search-filters.ts';
+import { SearchView } from './search-view.ts';
 
-// The number above the results counts all of them.
-const MAX_RESULTS = 200;
+const LIMITS = { names: 50, texts: 50 };
 
-async function openPage(container: HTMLElement): Promise<void> {
-  const fields = JSON.parse(container.dataset['fields'] ?? '[]') as [name: string, label: string][];
-  const engine = await loadEngine(container.dataset);
-  const input = createComponent('input');
-  const filterForm = new SearchFilterForm(engine, fields);
-  const results = createComponent('results');
-  setUpResults(results, MAX_RESULTS);
-  container.replaceChildren(
-    createComponent('config', { faceted: '' }),
-    input,
-    filterForm.element,
-    createComponent('summary'),
-    results,
-  );
-  await engine.triggerLoad();
-  const names = fields.map(([name]) => name);
-  searchFromUrl(engine, names);
-  engine.on('search', writeUrl);
-  addEventListener('popstate', () => searchFromUrl(engine, names));
+async function openPage(form: HTMLFormElement): Promise<void> {
+  const files = new SearchFiles(form.dataset['base'] ?? '/');
+  await files.names();
+  const view = new SearchView(files, LIMITS);
+  form.querySelector('[data-search-results]')!.replaceWith(view.element);
+  const input = form.querySelector('input')!;
+  const filters = new SearchFilterForm(form);
+  const fields = form.querySelector('.fields')!;
+  view.onCounts = (counts) => filters.showCounts(counts);
+
+  const search = (): void => {
+    filters.update();
+    view.show(input.value, filters.chosen).catch(fail);
+  };
+  const changed = (): void => {
+    writeUrl(input.value.trim(), filters.chosen);
+    search();
+  };
+  const readUrl = (): void => {
+    const parameters = new URLSearchParams(location.search);
+    input.value = parameters.get('q') ?? '';
+    filters.choose((name) => parameters.get(name) ?? '');
+    search();
+  };
+  // Filters are a large part of the index, and few people use them.
+  const loadCounts = async (): Promise<void> => {
+    await view.loadFilters();
+    if (input.value.trim() !== '' || Object.keys(filters.chosen).length > 0) search();
+  };
+  fields.addEventListener('focusin', () => void loadCounts().catch(() => {}), { once: true });
+  input.addEventListener('input', changed);
+  fields.addEventListener('change', changed);
+  form.addEventListener('reset', (event) => {
+    event.preventDefault();
+    filters.choose(() => '');
+    changed();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void view.openFirst();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.target instanceof HTMLSelectElement) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && view.move(step, input)) event.preventDefault();
+  });
+  addEventListener('popstate', readUrl);
+  readUrl();
   if (location.search === '') input.focus();
 }
 
-function searchFromUrl(engine: Engine, names: string[]): void {
-  const parameters = new URLSearchParams(location.search);
-  const filters: Filters = Object.fromEntries(
-    names.map((name) => [name, parameters.getAll(name)] as const).filter(([, values]) => values.length > 0),
-  );
-  engine.triggerSearchWithFilters(parameters.get('q') ?? '', filters);
-}
-
 /** Replaces the URL without a new entry in the browser's history. */
-function writeUrl(query: string, filters: Filters): void {
-  const parameters = new URLSearchParams();
-  if (query) parameters.set('q', query);
-  for (const [name, values] of Object.entries(filters)) {
-    for (const value of values) parameters.append(name, value);
-  }
+function writeUrl(query: string, filters: Record<string, string>): void {
+  const parameters = new URLSearchParams({ ...(query && { q: query }), ...filters });
   history.replaceState(history.state, '', location.pathname + (parameters.size > 0 ? `?${parameters}` : ''));
 }
 
-const page = document.querySelector<HTMLElement>('[data-search-page]');
-const fallback = document.querySelector<HTMLElement>('[data-search-failed]');
-if (page) {
-  openPage(page).catch(() => {
-    page.hidden = true;
-    fallback?.classList.add('shown');
-  });
+const page = document.querySelector<HTMLFormElement>('[data-search-page]');
+
+function fail(): void {
+  page!.hidden = true;
+  document.querySelector('[data-search-failed]')!.classList.add('shown');
 }
+
+if (page) openPage(page).catch(fail);

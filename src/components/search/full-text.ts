@@ -1,0 +1,92 @@
+// Pagefind, through its JavaScript API: the text of all records, and filters.
+import { RANKING } from '../../search/ranking.ts';
+import { isTextMatch } from '../../search/text-match.ts';
+import { fold } from '../../util/fold.ts';
+
+/** The chosen value of each filter. */
+export type ChosenFilters = Record<string, string>;
+
+/** The number of records with each value of each filter. */
+export type FilterCounts = Record<string, Record<string, number>>;
+
+export interface TextRecord {
+  url: string;
+  meta: Record<string, string>;
+  /** HTML: escaped text with `<mark>`. */
+  excerpt: string;
+  content: string;
+}
+
+export interface TextResults {
+  /** Pagefind's count, which includes records that match only the beginning of a word. */
+  count: number;
+  counts: FilterCounts;
+  /** Records that match all words, among results from `from` up to `to`. */
+  load(from: number, to: number): Promise<TextRecord[]>;
+}
+
+interface Pagefind {
+  mergeIndex(path: string, options: object): Promise<void>;
+  search(
+    query: string | null,
+    options: { filters: ChosenFilters },
+  ): Promise<{ results: { data(): Promise<TextRecord> }[]; filters: FilterCounts }>;
+  filters(): Promise<FilterCounts>;
+}
+
+export class FullText {
+  #base: string;
+  #indexes: number;
+  #pagefind: Promise<Pagefind> | undefined;
+
+  constructor(base: string, indexes: number) {
+    this.#base = base;
+    this.#indexes = indexes;
+  }
+
+  /** Without a query, all records with the chosen filters. */
+  async search(query: string, filters: ChosenFilters = {}): Promise<TextResults> {
+    const pagefind = await this.load();
+    const { results, filters: counts } = await pagefind.search(query.trim() ? fold(query) : null, {
+      filters,
+    });
+    return {
+      count: results.length,
+      counts,
+      load: async (from, to) => {
+        const records = await Promise.all(results.slice(from, to).map((result) => result.data()));
+        return records.filter(({ content, meta }) => isTextMatch(query, `${meta['title']} ${content}`));
+      },
+    };
+  }
+
+  /** After this, searches count records by the values of all filters. */
+  async loadFilters(): Promise<void> {
+    await (await this.load()).filters();
+  }
+
+  load(): Promise<Pagefind> {
+    this.#pagefind ??= this.#start().catch((error: unknown) => {
+      this.#pagefind = undefined;
+      throw error;
+    });
+    return this.#pagefind;
+  }
+
+  async #start(): Promise<Pagefind> {
+    const folder = `${this.#base}pagefind/`;
+    const { createInstance } = (await import(/* @vite-ignore */ `${folder}0/pagefind.js`)) as {
+      createInstance(options: object): Pagefind;
+    };
+    const options = { baseUrl: this.#base, ranking: RANKING, excerptEllipsis: '…' };
+    const pagefind = createInstance({
+      ...options,
+      basePath: `${folder}0/`,
+      // A worker would load Pagefind's code again, and a search takes only milliseconds.
+      noWorker: true,
+    });
+    // One after the other: Pagefind's memory moves while an index is added.
+    for (let i = 1; i < this.#indexes; i += 1) await pagefind.mergeIndex(`${folder}${i}/`, options);
+    return pagefind;
+  }
+}

@@ -1,0 +1,64 @@
+// Files in which the browser looks up the links of the results that it shows, and what a pasted ID or URL belongs to. A
+// key is always in the same file while their number stays the same.
+import type { KindLetter } from './name-list.ts';
+
+/** A record's page and those of its services. */
+export interface RecordLinks {
+  path: string;
+  services: { path: string; release: string }[];
+}
+
+/** What an ID or a URL belongs to. */
+export interface KeyedRecord {
+  kind: string;
+  title: string;
+  path: string;
+  /** A service's platform. */
+  platform?: { path: string; name: string } | undefined;
+}
+
+/** A stable number from 0 to `count` - 1 (FNV-1a). */
+export function shardOf(key: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  // The lower bits of this hash alone are too regular.
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
+}
+
+/** Records of one kind and name share a key. */
+export function linksKeyOf(kind: KindLetter, name: string): string {
+  return kind + name;
+}
+
+/** `https://www.Acme.example:443/R5/` → `acme.example/R5`; undefined if it isn't a URL. */
+export function urlKeyOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed?.host || !/^https?:$/.test(parsed.protocol)) return undefined;
+  return parsed.host.replace(/^www\./, '') + parsed.pathname.replace(/\/+$/, '');
+}
+
+const ID = /\b[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\b/i;
+
+/** The ID in a query, also if the query is the URL of a record at any registry; undefined if there is none. */
+export function idIn(query: string): string | undefined {
+  const [found] = ID.exec(query) ?? [];
+  return found
+    ?.toLowerCase()
+    .replaceAll('-', '')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The keys under which a pasted URL or host name may be found, the most particular first. */
+export function urlKeysIn(query: string): string[] {
+  const text = query.trim();
+  if (/\s/.test(text) || !/^(https?:\/\/\S|[^\s/@]+\.\p{L}{2,}[:/]?)/iu.test(text)) return [];
+  const key = urlKeyOf(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (key === undefined) return [];
+  const parts = key.split('/');
+  return parts.map((_, i) => parts.slice(0, parts.length - i).join('/'));
+}
+
+/** The host name of a pasted URL, or the query itself. */
+export function hostNameIn(query: string): string {
+  return (/^https?:\/\//i.test(query.trim()) && URL.parse(query.trim())?.hostname) || query;
+}

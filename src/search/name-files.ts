@@ -1,0 +1,87 @@
+// The files of the search by name, ID and URL: names.json, links/<n>.json and keys/<n>.json.
+import type { Model, Platform, Service } from '../model/model-types.ts';
+import { linksKeyOf, shardOf, urlKeyOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
+import { KINDS, namedRecordsOf, nameListOf } from './name-list.ts';
+
+/** So many keys that a file of links has 5 KB at most, and a file of keys 10 KB. */
+const KEYS_PER_FILE = 64;
+/** Hundreds of services may share one URL, which then says little. */
+const MAX_VALUES = 20;
+
+export function* nameFilesOf(model: Model, textIndexes: number): Generator<[path: string, text: string]> {
+  const records = namedRecordsOf(model);
+  const links = records.map(({ kind, name, path, platform }): [string, RecordLinks] => [
+    linksKeyOf(kind, name),
+    {
+      path,
+      services: platform?.services.map((service) => ({ path: service.path, release: service.release })) ?? [],
+    },
+  ]);
+  const keys = [...keyedRecordsOf(model)];
+  const [linkFiles, keyFiles] = [links, keys].map(({ length }) =>
+    Math.max(1, Math.ceil(length / KEYS_PER_FILE)),
+  ) as [number, number];
+  yield ['names.json', JSON.stringify(nameListOf(records, { linkFiles, keyFiles, textIndexes }))];
+  yield* shardsOf('links', links, linkFiles);
+  yield* shardsOf('keys', keys, keyFiles);
+}
+
+function* shardsOf<T>(
+  folder: string,
+  entries: readonly [key: string, value: T][],
+  count: number,
+): Generator<[path: string, text: string]> {
+  const files = Array.from({ length: count }, () => new Map<string, T[]>());
+  for (const [key, value] of entries) {
+    const file = files[shardOf(key, count)]!;
+    const values = file.get(key) ?? [];
+    if (values.length < MAX_VALUES) file.set(key, [...values, value]);
+  }
+  for (const [i, file] of files.entries())
+    yield [`${folder}/${i}.json`, JSON.stringify(Object.fromEntries(file))];
+}
+
+/** Records by ID, by the URL of a service, and by the host name of a website. */
+function* keyedRecordsOf({
+  platforms,
+  services,
+  hosts,
+}: Model): Generator<[key: string, record: KeyedRecord]> {
+  for (const platform of platforms) {
+    const record = { kind: KINDS.P, title: platform.name, path: platform.path };
+    yield [platform.id.toLowerCase(), record];
+    yield* byHostName(platform.record.website, record);
+  }
+  for (const service of services) {
+    const record = keyedServiceOf(service);
+    yield [service.id.toLowerCase(), record];
+    const key = urlKeyOf(service.record.url);
+    if (key !== undefined) yield [key, record];
+  }
+  for (const {
+    id,
+    name,
+    path,
+    record: { website },
+  } of hosts) {
+    const record = { kind: KINDS.H, title: name, path };
+    yield [id.toLowerCase(), record];
+    yield* byHostName(website, record);
+  }
+}
+
+function* byHostName(website: string, record: KeyedRecord): Generator<[string, KeyedRecord]> {
+  const [hostName] = urlKeyOf(website)?.split('/') ?? [];
+  if (hostName) yield [hostName, record];
+}
+
+function keyedServiceOf({ path, release, name, platforms }: Service): KeyedRecord {
+  const [platform] = platforms as (Platform | undefined)[];
+  return {
+    kind: 'Sushi service',
+    // A no-break space keeps the number on the line of its word.
+    title: [name, release && `release\u00A0${release}`].filter(Boolean).join(', '),
+    path,
+    platform: platform && { path: platform.path, name: platform.name },
+  };
+}

@@ -1,0 +1,61 @@
+// How texts are split into words, for the index, the query and the marks. Used by the build and in the browser.
+import { fold, spellingsOf } from '../util/fold.ts';
+
+/** Letters and digits, joined by characters that people leave out or replace by a space: `e-Journal`, `A&I`, `TR_J1`. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼʻʹ`´′·‧‐‑‒–—־׳״_.&+-]+[\p{L}\p{M}\p{N}]+)*/gu;
+/** Between the parts of a word: at those characters, and where CamelCase changes. */
+const PARTS = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const NO_LETTER = /[^\p{L}\p{M}\p{N}]+/gu;
+/** Scripts that are written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+export function wordsIn(text: string): string[] {
+  return text.match(WORD) ?? [];
+}
+
+/** `ScienceDirect` → `Science`, `Direct`. */
+export function partsOf(word: string): string[] {
+  return word.split(PARTS).filter(Boolean);
+}
+
+/** A text without spaces and punctuation, folded. */
+export function squash(text: string): string {
+  return fold(text).replace(NO_LETTER, '');
+}
+
+/** In all spellings. */
+export function squashedSpellings(text: string): string[] {
+  return [...new Set(spellingsOf(text).map((spelling) => spelling.replace(NO_LETTER, '')))].filter(Boolean);
+}
+
+/** The terms by which a word of a text is found: the word as a whole, and its parts. */
+export function termsOf(word: string): string[] {
+  const terms = new Set(squashedSpellings(word));
+  const parts = partsOf(word);
+  if (parts.length > 1) for (const part of parts) for (const term of squashedSpellings(part)) terms.add(term);
+  if (UNSPACED.test(word)) {
+    for (const term of squashedSpellings(word)) {
+      const characters = [...term];
+      for (let from = 1; from < characters.length; from += 1) terms.add(characters.slice(from).join(''));
+    }
+  }
+  return [...terms];
+}
+
+/** Splits a text where words begin and end, so that some of them can be marked. */
+export function markedParts(
+  text: string,
+  isMatch: (word: string) => boolean,
+): { text: string; isMarked: boolean }[] {
+  const parts: { text: string; isMarked: boolean }[] = [];
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isMatch(word)) continue;
+    if (index > from) parts.push({ text: text.slice(from, index), isMarked: false });
+    parts.push({ text: word, isMarked: true });
+    from = index + word.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isMarked: false });
+  return parts;
+}
