@@ -10,7 +10,7 @@ import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 
 /** A folder that builds write to, and which of its files are theirs. */
-export interface TargetFolder {
+interface TargetFolder {
   path: string;
   own: OwnFiles;
 }
