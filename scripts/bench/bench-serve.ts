@@ -114,7 +114,7 @@ function nginxConfig(folder: string, dist: string, port: number): string {
   return `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
 events {}
 http {
-  access_log off; types { application/json json; text/html html; }
+  access_log off; gzip_static on; types { application/json json; text/html html; }
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   keepalive_requests 1000000;
   server { listen 127.0.0.1:${port}; root ${dist}; }

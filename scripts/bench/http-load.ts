@@ -18,7 +18,7 @@ export async function requestsPerSecond(
   let left = requests;
   const start = performance.now();
   const request = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: mirror.example\r\nAccept-Encoding: identity\r\nConnection: keep-alive\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: mirror.example\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n\r\n`,
   );
   const next = (socket: Socket): void => {
     left -= 1;
