@@ -214,6 +214,11 @@ test('a download that lasts while a build replaces its file is that of the old o
 test('files that are no longer served are closed', async () => {
   const { dist, port } = await makeSite();
   const openFiles = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+  // Node closes files that nobody closed when it collects garbage, with a warning.
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error): unknown => warnings.push(message);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
   await ask(port, `/${LARGE}`);
   const before = await openFiles();
   for (let i = 0; i < 30; i += 1) {
@@ -222,6 +227,7 @@ test('files that are no longer served are closed', async () => {
     expect((await ask(port, `/${LARGE}`)).text.slice(0, 9)).toContain(`build ${i}`.slice(0, 9));
   }
   expect(await openFiles()).toBeLessThan(before + 4);
+  expect(warnings.filter((text) => text.includes('garbage'))).toEqual([]);
 });
 
 /** A build: the site of a registry with `count` platforms, moved into a served folder. */
@@ -263,6 +269,16 @@ test('while five builds move in, every answer is one that a build has, and every
   state.isBuilding = false;
   await harvesters;
   expect((JSON.parse((await ask(port, LIST)).text) as unknown[]).length).toBe(70);
+});
+
+test('who gets a new list finds its new records, even before the build is complete', async () => {
+  const { dist, port } = await makeSite();
+  expect((await ask(port, ONE)).status).toBe(200);
+  const added = ONE.replaceAll('1', '7').replace('/api/v7/', '/api/v1/');
+  await write(dist, `${added}index.json`, '{"name":"new"}');
+  await replace(dist, `${LIST}index.json`, '["new"]');
+  expect((await ask(port, LIST)).text).toBe('["new"]');
+  expect((await ask(port, added)).text).toBe('{"name":"new"}');
 });
 
 test('your own files are served, and found without a build when they are added or change', async () => {
