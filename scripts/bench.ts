@@ -9,6 +9,7 @@ import { Option } from 'commander';
 import { changeOnePercent } from './bench/change-records.ts';
 import type { BenchRow } from './bench/bench-stage.ts';
 import { benchTable, type Result } from './bench/bench-table.ts';
+import { measureServers } from './bench/bench-serve.ts';
 import { command, integerParser } from './command.ts';
 import { print, printError, writeReportFile } from './terminal.ts';
 import { readResults } from './read-results.ts';
@@ -27,6 +28,7 @@ await command<BenchFlags>({
   name: 'bench',
   summary: 'Measure each stage on the sample registry at growing sizes, on this machine.',
   settings: [],
+  argument: { name: 'part', help: 'serve: measure the server instead, beside others', choices: ['serve'] },
   options: [
     new Option('--platforms <N,N>', 'sizes of the sample registry, comma-separated')
       .default([100, 1000, 10_000])
@@ -34,12 +36,13 @@ await command<BenchFlags>({
     new Option('--json <FILE>', 'also write the results to FILE'),
     new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
-  run: async (_, { platforms, json, compare }) => {
+  run: async (_, { platforms, json, compare }, [part]) => {
     const before = compare ? readEarlierResults(compare) : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
+      if (part === 'serve') return await serve(folder);
       // For minutes after many deletions, ext4 takes ten times as long to create a file, so the rounds that delete run last.
       for (const round of [takeSnapshots, buildFromScratch, buildChanged, buildUnchanged])
         for (const { platforms: size, rows } of results)
@@ -53,6 +56,16 @@ await command<BenchFlags>({
       await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
   },
 });
+
+/** Of a site of 100 platforms. */
+async function serve(folder: string): Promise<void> {
+  const bench = { platforms: 100, rows: [], folder: join(folder, 'serve') };
+  await mkdir(bench.folder);
+  const origin = await startOrigin(bench.platforms);
+  await measure(bench, 'crawl', { registry: origin.url }).finally(origin.stop);
+  await measure(bench, 'build');
+  print(...(await measureServers(join(bench.folder, 'dist'), bench.folder)));
+}
 
 interface Bench extends Result {
   folder: string;

@@ -1,6 +1,6 @@
 // Shared by all commands: flags, --help, error messages, exit codes.
 import './memory-settings.ts';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
   maskCredentials,
   readConfig,
@@ -23,7 +23,7 @@ export interface CommandLine<Flags> {
   settings: SettingName[];
   /** Flags of this command only. */
   options?: Option[];
-  argument?: { name: string; help: string };
+  argument?: { name: string; help: string; choices?: readonly string[] };
   run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
 }
 
@@ -69,7 +69,7 @@ function parse<Flags>(
     program.addOption(new Option(`--${flag} <${placeholder}>`, help));
   }
   for (const option of line.options ?? []) program.addOption(option);
-  if (line.argument) program.argument(`<${line.argument.name}>`, line.argument.help);
+  if (line.argument) program.addArgument(argumentOf(line.argument));
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
   const settings = Object.fromEntries(
     line.settings
@@ -77,6 +77,11 @@ function parse<Flags>(
       .filter(([, value]) => value !== undefined),
   ) as Partial<Record<SettingName, string>>;
   return { config: readConfig(process.env, settings), flags: given as Flags, args: program.args };
+}
+
+/** One with choices is optional. */
+function argumentOf({ name, help, choices }: NonNullable<CommandLine<unknown>['argument']>): Argument {
+  return choices ? new Argument(`[${name}]`, help).choices(choices) : new Argument(`<${name}>`, help);
 }
 
 /** Commander's message, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences on one line. */

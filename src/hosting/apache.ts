@@ -31,7 +31,7 @@ const apacheBase = {
   withApiFormat: true,
   limits: {},
   differences: {
-    malformed: 'What Apache cannot read is a 400 or 404 with a page of its own.',
+    malformed: 'A malformed path returns a 400 or 404 with an HTML page of Apache instead of JSON.',
   },
 } satisfies Partial<WebHost>;
 

@@ -30,7 +30,7 @@ export const caddy: WebHost = {
   withApiFormat: true,
   limits: {},
   differences: {
-    malformed: 'What Caddy cannot read is a 400 in plain text.',
+    malformed: 'A malformed path returns a 400 in plain text instead of JSON.',
   },
   filesBeside: (rules) => [{ path: 'mirror.caddy', text: configOf(rules) }],
 };

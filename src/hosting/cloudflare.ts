@@ -20,7 +20,8 @@ export const cloudflare: WebHost = {
   withApiFormat: true,
   limits: { files: 20_000, fileSize: 25 * 2 ** 20 },
   differences: {
-    malformed: 'Ways out of the API (`..`) are resolved before they are looked at, and lead to a page.',
+    malformed:
+      'A path with `..` is resolved before the worker sees it, and returns a page instead of an error.',
   },
   filesInside: () => [{ path: '_headers', text: headersOf() }],
   filesBeside: (rules) => [

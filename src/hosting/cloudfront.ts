@@ -10,10 +10,10 @@ export const cloudfront: WebHost = {
   withApiFormat: true,
   limits: {},
   differences: {
-    vary: 'Not on a 404, which passes by the function that sets headers.',
-    allow: 'Not on a 404, as before.',
-    cors: 'Not on a 404, as before.',
-    policy: 'Not on a 404, as before.',
+    vary: 'A 404 has no `Vary: Accept`: the function that sets headers does not see it.',
+    allow: 'A 404 has no `Allow` either.',
+    cors: 'A 404 cannot be read by scripts of other sites.',
+    policy: 'A 404 has no security headers.',
   },
   filesInside: () => [NOT_FOUND_BODY],
   filesBeside: (rules) => [

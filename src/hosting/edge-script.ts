@@ -13,6 +13,7 @@ import {
   ON_OPTIONS_ANSWERS,
   ON_SITE_ANSWERS,
   OPEN_FILES,
+  PAGED_LIST,
   pathPatternOf,
   REDIRECTS,
   SUMS_FILE,
@@ -39,6 +40,7 @@ function edgeRules({ base }: HostRules): EdgeRules {
     base,
     api: API.split('/').filter(Boolean),
     index: INDEX,
+    pagedList: PAGED_LIST,
     apiIndex: API_INDEX,
     // These hosts compress by themselves.
     onApi: { ...ON_API_ANSWERS, Vary: `${VARY}, Accept-Encoding` },

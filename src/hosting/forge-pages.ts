@@ -5,16 +5,17 @@ import { redirectLine } from './redirect-line.ts';
 import { INDEX, REDIRECTS, type HostRules } from './host-rules.ts';
 
 const sharedDifferences = {
-  noSlash: 'It is redirected to the form with the slash.',
-  vary: 'Headers cannot be set.',
-  allow: 'Headers cannot be set.',
-  types: 'The host chooses them by extension; SHA256SUMS has none.',
-  policy: 'Headers cannot be set; pages carry their policy themselves, without frame-ancestors.',
-  options: 'The host answers OPTIONS as it likes.',
-  methods: 'A page of the host, in HTML.',
-  format: 'Queries are ignored.',
-  unknown: "A 404 is the site's page, in HTML.",
-  malformed: 'A page of the host, in HTML.',
+  noSlash: 'A path without its final slash is redirected to the form with the slash.',
+  vary: 'The header `Vary: Accept` is missing: headers cannot be set.',
+  allow: 'The header `Allow` is missing.',
+  cors: 'Scripts of other sites can read answers, but not their ETags.',
+  types: 'The host chooses content types by extension, so `SHA256SUMS` is not sent as text.',
+  policy: 'Security headers are missing; pages carry their policy themselves, without `frame-ancestors`.',
+  options: 'OPTIONS is answered by the host in its own way, so preflight requests fail.',
+  methods: 'Other methods return an HTML page of the host.',
+  format: '`?format=api` returns the plain answer, because queries are ignored.',
+  unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
+  malformed: 'A malformed path returns an HTML page of the host.',
 };
 
 export const githubPages: WebHost = {
@@ -24,8 +25,8 @@ export const githubPages: WebHost = {
   withApiFormat: false,
   limits: { fileSize: 100 * 2 ** 20, total: 2 ** 30 },
   differences: {
-    bytes: `GitHub does not promise that a folder is answered with its ${INDEX}; where it is not, only …/${INDEX} answers.`,
-    slashes: 'They are not made one.',
+    bytes: `GitHub does not promise that \`/…/\` returns the folder's ${INDEX}; where it does not, only \`/…/${INDEX}\` works.`,
+    slashes: 'A path with two slashes in a row is not found.',
     ...sharedDifferences,
   },
   filesInside: () => [

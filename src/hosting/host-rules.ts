@@ -1,6 +1,7 @@
 // The contract as rules that are independent of a web host's language.
 import {
   ALLOW,
+  API_ANSWER_HEADERS,
   API_HEADERS,
   API_INDEX,
   ERROR_BODIES,
@@ -18,7 +19,7 @@ import {
   type FilePattern,
 } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { API } from '../registry/endpoint.ts';
+import { API, pathOf } from '../registry/endpoint.ts';
 
 export type RuleHeaders = Readonly<Record<string, string>>;
 
@@ -47,12 +48,7 @@ export function hostRulesOf(site: string, root: string): HostRules {
 export const API_FOLDER = API.slice(1);
 
 /** Headers of every answer below the API folder, whatever its status. */
-export const ON_API_ANSWERS: RuleHeaders = {
-  ...API_HEADERS,
-  ...OPEN_HEADERS,
-  ...COMMON_HEADERS,
-  'Cache-Control': REVALIDATE,
-};
+export const ON_API_ANSWERS: RuleHeaders = API_ANSWER_HEADERS;
 /** Headers of every other answer; IMMUTABLE_FILES, OPEN_FILES and TYPED_FILES add to them. */
 export const ON_SITE_ANSWERS: RuleHeaders = {
   ...COMMON_HEADERS,
@@ -88,6 +84,9 @@ export const NOT_FOUND_PAGE = '404.html';
 export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(INDEX)})?`;
 /** Matches queries for the API format; the last `format` counts. Needs look-ahead. */
 export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
+
+/** The list that registries split into pages, and the mirror does not: without outer slashes. */
+export const PAGED_LIST = pathOf({ kind: 'notifications' }, '').slice(1, -1);
 
 /** From → to, both relative. They apply with and without a trailing slash. */
 export const REDIRECTS: readonly [string, string][] = [...PAGE_ALIASES].map(([from, to]) => [from, `${to}/`]);

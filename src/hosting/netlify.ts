@@ -25,12 +25,12 @@ export const netlify: WebHost = {
   withApiFormat: true,
   limits: {},
   differences: {
-    allow: 'A header of this name cannot be set.',
-    options: 'No rule looks at the method.',
-    methods: 'No rule looks at the method.',
-    policy: 'Headers are not set on redirects.',
-    unknown: "A 404 is the site's page, in HTML.",
-    malformed: 'A page of its own, in HTML.',
+    allow: 'The header `Allow` is missing: Netlify does not let a site set it.',
+    options: 'OPTIONS is answered by the host in its own way: no rule can depend on the method.',
+    methods: 'Other methods are not refused, for the same reason.',
+    policy: 'Redirects have no security headers.',
+    unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
+    malformed: 'A malformed path returns an HTML page of the host.',
   },
   filesInside: (rules) => [
     { path: '_redirects', text: redirectsOf(rules) },

@@ -32,11 +32,16 @@ export const nginx: WebHost = {
   withApiFormat: true,
   limits: {},
   differences: {
-    brotli: 'It needs a module that is not part of nginx; gzip is sent instead.',
-    malformed: 'What nginx cannot read is a 400 with a page of its own.',
+    brotli: 'Answers are compressed with gzip, not with brotli, for which nginx needs an extra module.',
+    malformed: 'A malformed path returns a 400 with an HTML page of nginx instead of JSON.',
   },
   filesBeside: (rules) => [{ path: 'mirror.conf', text: configOf(rules) }],
 };
+
+// All of them have the same value.
+const OPEN_VARIABLES = Object.fromEntries(
+  Object.keys(OPEN_FILES.headers).map((name) => [name, '$mirror_open']),
+);
 
 function configOf(rules: HostRules): string {
   const { base, root } = rules;
@@ -72,7 +77,7 @@ ${TYPES_BY_EXTENSION.map(([extension, type]) => `    "${type}" ${extension};`).j
   default_type application/octet-stream;
 ${methodLines('  ')}
   error_page 404 ${base}/${NOT_FOUND_PAGE};
-${headerLines('  ', { ...ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', 'Access-Control-Allow-Origin': '$mirror_open' })}
+${headerLines('  ', { ...ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', ...OPEN_VARIABLES })}
   gzip_static on;
   gzip_vary on;
   location ~ /${escapeRegExp(SUMS_FILE.name)}$ {

@@ -29,7 +29,7 @@ export const vercel: WebHost = {
   withApiFormat: true,
   limits: { fileSize: 100 * 2 ** 20 },
   differences: {
-    malformed: 'What Vercel cannot read is a page of its own.',
+    malformed: 'A malformed path returns an HTML page of Vercel instead of JSON.',
   },
   filesInside: () => [NOT_FOUND_BODY, NOT_ALLOWED_BODY],
   filesBeside: (rules) => [

@@ -5,7 +5,7 @@ import { WEB_HOSTS } from './web-hosts.ts';
 import { markdownTable } from '../util/markdown.ts';
 import { inMegabytes } from './write-host-files.ts';
 
-const HEADINGS = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What it does not keep'];
+const HEADINGS = ['Web host', '`--for`', 'Tried', 'Copies', 'Limits', 'What differs there'];
 const CODINGS: Record<Coding, string> = { br: '`.br`', gzip: '`.gz`' };
 
 /** The Markdown table of the documentation, with a final line break. */
@@ -38,5 +38,5 @@ function limitsOf({ files, fileSize, total }: WebHostLimits): string {
 
 function differencesOf({ differences }: WebHost): string {
   const names = (Object.keys(PROMISES) as PromiseName[]).filter((name) => differences[name] !== undefined);
-  return names.map((name) => `**${name}**: ${differences[name]}`).join(' ') || 'keeps all';
+  return names.map((name) => differences[name]).join(' ') || 'Nothing';
 }

@@ -1,6 +1,7 @@
 // The mirror's contract: methods, statuses, headers and bodies. The local server follows it, rules for web hosts are
 // generated from it, and verify checks it. (§ refers to the specification.)
 import { CONTENT_POLICY } from './content-policy.ts';
+import { contentTypeOf } from './content-types.ts';
 
 /** Allowed everywhere (§4). */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
@@ -24,7 +25,11 @@ export const SITE_HEADERS = {
 export const API_HEADERS = { 'Content-Type': JSON_TYPE, Vary: 'Accept', Allow: ALLOW } as const;
 
 /** On every answer that scripts of other sites may read: see OPEN_PATHS. */
-export const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' } as const;
+export const OPEN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  // Else scripts could not read the ETag.
+  'Access-Control-Expose-Headers': '*',
+} as const;
 
 /** Added to answers to OPTIONS (204): a CORS preflight for any script. */
 export const PREFLIGHT_HEADERS = {
@@ -38,12 +43,34 @@ export const REVALIDATE = 'no-cache';
 /** For files whose name changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
+/** Of every answer below `/api/v1/`, whatever its status. */
+export const API_ANSWER_HEADERS: AnswerHeaders = {
+  ...COMMON_HEADERS,
+  ...API_HEADERS,
+  ...OPEN_HEADERS,
+  'Cache-Control': REVALIDATE,
+};
+
+/** Of the answer that is a file of the site outside `/api/v1/`. */
+export function siteHeadersOf(path: string): AnswerHeaders {
+  return {
+    ...COMMON_HEADERS,
+    'Content-Type': contentTypeOf(path),
+    'Cache-Control': cacheControlOf(path),
+    ...SITE_HEADERS,
+    ...(isOpen(path) && OPEN_HEADERS),
+  };
+}
+
 /** Bodies of errors below `/api/v1/`, as the framework of such registries sends them. */
 export const ERROR_BODIES = {
   400: '{"detail":"Bad request."}',
   404: '{"detail":"Not found."}',
   405: '{"detail":"Method not allowed."}',
   408: '{"detail":"Request timeout."}',
+  416: '{"detail":"Range not satisfiable."}',
   500: '{"detail":"Server error."}',
   503: '{"detail":"Too many requests at once."}',
 } as const;
@@ -82,7 +109,7 @@ export function isOpen(path: string): boolean {
   return matchesPattern(OPEN_PATHS, path);
 }
 
-export function cacheControlOf(path: string): string {
+function cacheControlOf(path: string): string {
   return matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE;
 }
 

@@ -14,7 +14,7 @@ export const PROMISES = {
   options: 'OPTIONS returns Allow and works as a CORS preflight.',
   methods: 'Other methods return 405 with a JSON body.',
   types: 'Files outside /api/v1/ have the correct types: pages, feeds, CSV, NDJSON, SQLite, SHA256SUMS.',
-  cors: 'Access-Control-Allow-Origin: * below /api/v1/, /data/ and /changes/, and on feeds.',
+  cors: 'Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: * below /api/v1/, /data/ and /changes/, and on feeds.',
   policy:
     'X-Content-Type-Options and Referrer-Policy on every answer, redirects included; Content-Security-Policy with frame-ancestors on pages.',
   etag: 'Every answer has an ETag; If-None-Match with it (alone or in a list) or with * returns 304.',
@@ -22,7 +22,8 @@ export const PROMISES = {
   brotli: 'Large answers are sent in brotli to clients that accept it.',
   cache: 'Cache-Control requires revalidation, or allows only a short max-age.',
   format: '?format=api returns the same JSON, with ?format=api on links to other records of the registry.',
-  query: 'Other queries have no effect.',
+  query:
+    'Other queries have no effect. The list of all notifications is one page: a later one (`?page=2`) returns 404 where code runs, else the same answer.',
   unknown: 'Unknown IDs and paths return 404 with {"detail":"Not found."}.',
   malformed: 'Malformed escapes, `..`, NUL and overlong paths return 400 or 404 with a JSON body.',
   people: 'The page URLs that reports cite lead to pages, with and without a trailing slash.',
@@ -30,5 +31,5 @@ export const PROMISES = {
 
 export type PromiseName = keyof typeof PROMISES;
 
-/** Promises that a host does not keep, each with a sentence: why, and what happens instead. */
+/** Promises that a host does not keep, each with a sentence for operators: what happens instead. */
 export type PromiseDifferences = Partial<Record<PromiseName, string>>;

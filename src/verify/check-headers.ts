@@ -1,4 +1,4 @@
-import { ALLOW, COMMON_HEADERS, JSON_TYPE, SITE_HEADERS } from '../mirror/contract.ts';
+import { ALLOW, COMMON_HEADERS, JSON_TYPE, OPEN_HEADERS, SITE_HEADERS } from '../mirror/contract.ts';
 import type { PromiseName } from '../mirror/promises.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import type { PromiseJudge } from './verdict.ts';
@@ -80,11 +80,13 @@ export function checkPolicy(recorder: PromiseJudge<PromiseName>, reply: VerifyRe
   }
 }
 
-/** Checks that scripts of other sites may read an answer. */
+/** Checks that scripts of other sites may read an answer and its headers. */
 export function checkCors(recorder: PromiseJudge<PromiseName>, reply: VerifyResponse): void {
-  const cors = reply.headers['access-control-allow-origin'];
-  const expected = 'Access-Control-Allow-Origin: *';
-  recorder.check('cors', reply, cors === '*', { expected, found: headerText(cors) });
+  for (const [name, value] of Object.entries(OPEN_HEADERS)) {
+    const found = reply.headers[name.toLowerCase()];
+    const isOpen = headerNamesIn(found).some((each) => each === value || each === 'etag');
+    recorder.check('cors', reply, isOpen, { expected: `${name}: ${value}`, found: headerText(found) });
+  }
 }
 
 /** Checks how long caches may keep an answer. */

@@ -32,6 +32,8 @@ const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHost
     ['cloudfront', 'stand-in', startStandIn],
   ];
 
+const RUNS_CODE: WebHostName[] = ['serve', 'cloudflare', 'cloudfront'];
+
 describe.each(SERVERS)('%s', (name, program, start) => {
   const path = programOf(program);
   test.skipIf(path === undefined).each(['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'])(
@@ -65,8 +67,21 @@ async function checkSite(port: number, { base, page }: Made, name: WebHostName):
   expect(script.headers['content-type']).toMatch(/^(text|application)\/javascript\b/);
   expect((await get('/data/manifest.json')).headers).toMatchObject({
     'access-control-allow-origin': '*',
+    'access-control-expose-headers': '*',
     'content-type': 'application/json',
   });
+  // At the root too.
+  for (const path of ['/SHA256SUMS', '/data/SHA256SUMS'])
+    expect((await get(path)).headers['content-type']).toBe('text/plain; charset=utf-8');
+  const laterPage = await get('/api/v1/notification/?page=2');
+  expect(laterPage.status).toBe(RUNS_CODE.includes(name) ? 404 : 200);
+  // A long query has no effect, on pages either.
+  for (const path of ['/', '/api/v1/platform/'])
+    expect((await get(`${path}?q=${'a'.repeat(3000)}`)).status).toBe(200);
+  // Downloads continue.
+  const part = await ask(port, `${base}/data/registry.sqlite`, { headers: { Range: 'bytes=9-17' } });
+  if (!['cloudfront', 'cloudflare'].includes(name))
+    expect([part.status, part.text]).toEqual([206, '{"id":1}\n']);
   const short = await get(`/${page.slice(0, -1)}`);
   expect(short.status).toBeGreaterThanOrEqual(301);
   const { location = '' } = short.headers;

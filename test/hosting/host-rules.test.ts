@@ -64,7 +64,10 @@ describe.each(SITES)('_headers below “%s”', (base, site) => {
       }),
     );
     expect(headers.get(`${base}/api/v1/*`)).toContain('Content-Type: application/json');
-    expect(headers.get(`${base}/data/*`)).toEqual(['Access-Control-Allow-Origin: *']);
+    expect(headers.get(`${base}/data/*`)).toEqual([
+      'Access-Control-Allow-Origin: *',
+      'Access-Control-Expose-Headers: *',
+    ]);
     expect(headers.get(`${base}/_astro/*`)).toEqual(['Cache-Control: public, max-age=31536000, immutable']);
     expect([...headers.keys()].every((path) => path.startsWith(`${base}/`))).toBe(true);
   });

@@ -23,6 +23,19 @@ export function programOf(name: string): string | undefined {
   return found;
 }
 
+/** A code block of the recipes, with other texts in the places of some. */
+function recipeOf(language: string, replaced: Record<string, string>, index = 0): string {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
+  let recipe = [...document.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))][index]![1]!;
+  // The tests have no certificates.
+  recipe = recipe.replace(/^ *(ssl_|SSL).*\n/gm, '');
+  for (const [text, other] of Object.entries(replaced)) {
+    if (!recipe.includes(text)) throw new Error(`The recipe for ${language} has no “${text}”.`);
+    recipe = recipe.replaceAll(text, other);
+  }
+  return recipe;
+}
+
 /** Starts the local server; returns its port. */
 export async function startOwn(_program: string, { dist }: Made): Promise<number> {
   return (await serve(dist)).port;
@@ -39,7 +52,7 @@ events {}
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${own}/${each};`).join(' ')}
-  server { listen 127.0.0.1:${port}; include ${beside}/mirror.conf; }
+  ${recipeOf('nginx', { '443 ssl': `127.0.0.1:${port}`, '/srv/dist-nginx': beside })}
 }
 `,
   );
@@ -64,10 +77,7 @@ export async function startCaddy(program: string, { beside, root }: Made): Promi
   auto_https off
   storage file_system ${own}
 }
-http://127.0.0.1:${port} {
-  bind 127.0.0.1
-  import ${beside}/mirror.caddy
-}
+${recipeOf('caddyfile', { 'mirror.example {': `http://127.0.0.1:${port} {\n  bind 127.0.0.1`, '/srv/dist-caddy': beside })}
 `,
   );
   const home = { XDG_DATA_HOME: own, XDG_CONFIG_HOME: own };
@@ -84,15 +94,10 @@ export async function startApache(
   const own = await serverFolder(root);
   await mkdir(join(own, 'htdocs'));
   const modules = ['mpm_event', 'authz_core', 'alias', 'dir', 'mime', 'headers', 'rewrite'];
-  const rules =
+  const recipe =
     name === 'apache'
-      ? `Include ${beside}/mirror.conf`
-      : `Alias "${base}/" "${dist}/"
-<Directory "${dist}">
-  AllowOverride FileInfo Options=Indexes,MultiViews Indexes
-  Options FollowSymLinks
-  Require all granted
-</Directory>`;
+      ? recipeOf('apache', { '443': String(port), '/srv/dist-apache': beside })
+      : recipeOf('apache', { '443': String(port), '/registry/': `${base}/`, '/srv/dist': dist }, 1);
   await writeFile(
     join(own, 'apache.conf'),
     `ServerRoot "${own}"
@@ -110,9 +115,7 @@ DocumentRoot "${own}/htdocs"
   AllowOverride None
   Require all denied
 </Directory>
-<VirtualHost *:${port}>
-${rules}
-</VirtualHost>
+${recipe}
 `,
   );
   return started(port, own, program, ['-X', '-f', join(own, 'apache.conf')]);

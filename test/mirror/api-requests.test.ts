@@ -5,7 +5,18 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { describe, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { ask, serve, type Reply } from './raw-request.ts';
-import { answers, ID, LIST, makeDist, NOTIFICATIONS, ONE, OTHER, SERVICE, write } from './mirror-fixtures.ts';
+import {
+  answers,
+  ID,
+  LIST,
+  makeDist,
+  NOTIFICATIONS,
+  ONE,
+  OTHER,
+  SERVICE,
+  touchManifest,
+  write,
+} from './mirror-fixtures.ts';
 
 const ABSENT = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
 
@@ -44,6 +55,7 @@ describe.each([
           vary: 'Accept',
           allow: 'GET, HEAD, OPTIONS',
           'access-control-allow-origin': '*',
+          'access-control-expose-headers': '*',
           'cache-control': 'no-cache',
           'x-content-type-options': 'nosniff',
           'content-length': String(Buffer.byteLength(expected)),
@@ -83,11 +95,15 @@ describe.each([
     }
   });
 
-  test('other queries have no effect, including page and an empty format', async () => {
+  test('other queries have no effect, including an empty format and 10,000 letters', async () => {
     const { get } = await start();
     const { text, headers } = await get(NOTIFICATIONS);
     for (const query of [
-      '?page=2',
+      '?page=1',
+      '?page=',
+      '?page=2&page=01',
+      '?page=x2',
+      `?q=${'a'.repeat(10_000)}`,
       '?format=',
       '?format=api&format=json',
       '?FORMAT=api',
@@ -98,6 +114,23 @@ describe.each([
       const other = await get(NOTIFICATIONS + query);
       expect([other.status, other.text, other.headers.etag]).toEqual([200, text, headers.etag]);
     }
+  });
+
+  test('the list of all notifications is one page: a later one is a 404', async () => {
+    const { get } = await start();
+    for (const query of ['?page=2', '?page=03', '?page=10&format=json', '?format=api&page=1&page=2']) {
+      for (const path of [NOTIFICATIONS, NOTIFICATIONS.slice(0, -1), `${NOTIFICATIONS}index.json`]) {
+        const { status, text, headers } = await get(path + query);
+        expect([status, text, headers['content-type']]).toEqual([
+          404,
+          '{"detail":"Not found."}',
+          'application/json',
+        ]);
+      }
+    }
+    // Other lists have no pages.
+    for (const path of [LIST, `${SERVICE}notification/`])
+      expect((await get(`${path}?page=2`)).status).toBe(200);
   });
 
   test('format=api is added only to links to the registry’s resources', async () => {
@@ -223,6 +256,9 @@ describe('copies compressed at build time', () => {
         ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
         ['GZIP', 'gzip', gunzipSync],
         ['*', 'br', brotliDecompressSync],
+        ['*;q=0.5, gzip;q=0.2', 'br', brotliDecompressSync],
+        ['br;q=0.4, gzip;q=0.6', 'gzip', gunzipSync],
+        ['br; q=0.1, identity;q=0', 'br', brotliDecompressSync],
       ] as const) {
         const reply = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
         expect(reply.headers).toMatchObject({
@@ -238,7 +274,14 @@ describe('copies compressed at build time', () => {
         expect([known.status, known.headers.vary]).toEqual([304, 'Accept, Accept-Encoding']);
       }
       expect(tags.size).toBe(3);
-      for (const accepted of ['identity', 'br;q=0, gzip;q=0.0', 'zstd', '*;q=0']) {
+      for (const accepted of [
+        'identity',
+        'br;q=0, gzip;q=0.0',
+        'zstd',
+        '*;q=0',
+        'identity, gzip;q=0.5, br;q=0.9',
+        '',
+      ]) {
         const reply = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
         expect(reply.headers['content-encoding']).toBeUndefined();
       }
@@ -253,11 +296,13 @@ describe('copies compressed at build time', () => {
     expect((await ask(port, LIST, { headers })).headers['content-encoding']).toBe('br');
     await write(dist, `${LIST}index.json`, '["new"]');
     await utimes(join(dist, LIST, 'index.json'), new Date(0), new Date(0));
+    await touchManifest(dist);
     const reply = await ask(port, LIST, { headers });
     expect([reply.headers['content-encoding'], reply.text]).toEqual([undefined, '["new"]']);
     // One of the two belongs to the new file; the other has other content, or is unreadable.
     await write(dist, `${LIST}index.json.gz`, gzipSync('["new"]'));
     await write(dist, `${LIST}index.json.br`, 'broken');
+    await touchManifest(dist);
     const next = await ask(port, LIST, { headers });
     expect([next.headers['content-encoding'], gunzipSync(next.body).toString()]).toEqual(['gzip', '["new"]']);
   });
@@ -272,6 +317,18 @@ test('a large answer is complete, also in the API format, and 304 if unchanged',
   expect((await ask(port, LIST, { headers: { 'If-None-Match': headers.etag! } })).status).toBe(304);
   expect((await ask(port, LIST, { method: 'HEAD' })).headers['content-length']).toBe(String(text.length));
   const replies = await Promise.all([1, 2, 3].map(() => ask(port, `${LIST}?format=api`)));
-  for (const reply of replies)
-    expect(reply.text === text.replaceAll(`${SERVICE}"`, `${SERVICE}?format=api"`)).toBe(true);
+  const inApiFormat = text.replaceAll(`${SERVICE}"`, `${SERVICE}?format=api"`);
+  for (const reply of replies) expect(reply.text === inApiFormat).toBe(true);
+  const tags = new Set(replies.map((reply) => reply.headers.etag));
+  for (const [coding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const reply = await ask(port, `${LIST}?format=api`, { headers: { 'Accept-Encoding': coding } });
+    expect(reply.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept, Accept-Encoding' });
+    expect(reply.body.length).toBeLessThan(text.length / 10);
+    expect(decode(reply.body).toString() === inApiFormat).toBe(true);
+    tags.add(reply.headers.etag);
+  }
+  expect(tags.size).toBe(3);
 });

@@ -1,7 +1,8 @@
 // Limits of connections, and open connections when the server stops.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, symlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -141,6 +142,26 @@ test('SIGTERM closes idle connections at once, and others after their answer', a
   expect(await rest(download)).toBe(SIZE);
   expect(await ended).toBe(0);
 });
+
+test.skipIf(!existsSync('/proc/self/task')).each(['npm', 'the process that npm starts'])(
+  'SIGTERM to %s ends npm run serve and frees its port (needs Linux)',
+  async (target) => {
+    const npm = spawn('npm', ['run', 'serve', '--', '--dist', distDir, '--port', '0'], {
+      cwd: join(import.meta.dirname, '../..'),
+    });
+    onTestFinished(() => void npm.kill('SIGKILL'));
+    const ended = once(npm, 'exit');
+    let said = '';
+    while (!/ at http:\/\/localhost:\d+\//.test(said))
+      said += String(((await Promise.race([once(npm.stdout, 'data'), ended])) as [unknown])[0]);
+    const port = Number(/localhost:(\d+)/.exec(said)![1]);
+    expect((await ask(port, LIST)).status).toBe(200);
+    const children = await readFile(`/proc/${npm.pid}/task/${npm.pid}/children`, 'utf8');
+    process.kill(target === 'npm' ? npm.pid! : Number(children.trim()), 'SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await expect(ask(port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  },
+);
 
 test('a client that reads nothing is cut off after the grace time', async () => {
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });

@@ -33,11 +33,9 @@ test('the same answers as from a build, with and without the base path', async (
       for (const base of ['/repo', '']) {
         const { status, headers, text } = await ask(port, base + spelling);
         expect([status, text]).toEqual([200, expected.text]);
-        expect({ ...headers, 'keep-alive': '', date: '' }).toEqual({
-          ...expected.headers,
-          'keep-alive': '',
-          date: '',
-        });
+        // Without a build there is no file with a date.
+        const other = { 'keep-alive': '', date: '', 'last-modified': '' };
+        expect({ ...headers, ...other }).toEqual({ ...expected.headers, ...other });
       }
     }
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -103,6 +103,11 @@ export async function makeDist(site: string, content: Answers = answers(), dist?
   return outDir;
 }
 
+/** As the end of a build does. */
+export async function touchManifest(dist: string): Promise<void> {
+  await utimes(join(dist, 'data/manifest.json'), new Date(), new Date());
+}
+
 const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';
 
 /** Writes files of each kind of a site, one of them large enough for compression. */
@@ -111,6 +116,7 @@ export async function writeFiles(root: string): Promise<void> {
   for (const name of names) await write(root, `data/${name}`, '{"id":1}\n'.repeat(4000));
   const sums = names.map((name) => `${'0'.repeat(64)}  ${name}\n`).join('');
   await write(root, 'data/SHA256SUMS', sums.repeat(40));
+  await write(root, 'SHA256SUMS', sums);
   for (const name of ['all.atom', 'all.json', 'schema.json', `since/${CURSOR}.json`])
     await write(root, `changes/${name}`, '{}');
   await write(root, 'changes/index.json', `{"cursor":"${CURSOR}"}`);

@@ -38,7 +38,9 @@ test.each([
       const there = await ask(origin.port, path + query, { headers: HOST });
       const here = await ask(port, base + path + query);
       expect([path, here.status, here.headers['content-type']]).toEqual([path, 200, 'application/json']);
-      for (const header of ['vary', 'allow']) expect(here.headers[header]).toBe(there.headers[header]);
+      expect(here.headers.allow).toBe(there.headers.allow);
+      // Large answers are compressed here.
+      expect(here.headers.vary!.replace(', Accept-Encoding', '')).toBe(there.headers.vary);
       expect(here.text).toBe(there.text.replaceAll('"http://registry.example/api/v1/', `"${site}/api/v1/`));
     }
   }

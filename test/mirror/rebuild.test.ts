@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask, serve } from './raw-request.ts';
-import { answers, LIST, makeDist, ONE, write } from './mirror-fixtures.ts';
+import { answers, LIST, makeDist, ONE, touchManifest, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://mirror.example';
 
@@ -80,5 +80,6 @@ test('a replaced file is served as the complete old or new one, with its own ETa
   }
   await clients;
   await replace(`${ONE.slice(1)}index.json`, small(builds));
+  await touchManifest(dist);
   expect((await ask(port, ONE)).text).toBe(small(builds));
 });

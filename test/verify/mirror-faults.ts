@@ -302,6 +302,17 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'a format of its own',
     { there: (asked) => void (asked.url = asked.url.replace('?format=json', '?format=api')) },
   ],
+  ['query', 'no record with a page', { back: instead(asks(`${ONE}?page=2&x=%25`), 404, notFound) }],
+  [
+    'query',
+    'a page of HTML in place of a later page',
+    { back: instead(({ url }) => url.includes('/v1/notification/?page=2'), 404, '<h1>404</h1>', html) },
+  ],
+  [
+    'cors',
+    'no ETag',
+    { back: without('access-control-expose-headers', (asked) => asked.method !== 'OPTIONS') },
+  ],
   ['query', 'pages that are empty', { back: instead(({ url }) => url.includes('page=2'), 200, '[]') }],
   ['unknown', 'an empty list', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }],
   ['unknown', 'a page', { back: instead(asks('/api/v1/platform/nothing/'), 404, '<h1>404</h1>', html) }],

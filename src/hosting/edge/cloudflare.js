@@ -15,7 +15,8 @@ import { route, errorAnswer } from './route.js';
 export async function answer(rules, request, env) {
   const url = new URL(request.url);
   const apiFormat = url.searchParams.getAll('format').at(-1) === 'api';
-  const routed = route(rules, { method: request.method, path: url.pathname, apiFormat });
+  const page = url.searchParams.getAll('page').at(-1) ?? '';
+  const routed = route(rules, { method: request.method, path: url.pathname, apiFormat, page });
   if (routed.file !== undefined) return answerApi(rules, request, env, new URL(routed.file, url.origin));
   if (routed.status === undefined) return answerSite(rules, request, env, url, routed.page);
   return responseOf(routed, request);

@@ -17,13 +17,11 @@ import { redirect, route } from './route.js';
 export function handle(rules, event) {
   const request = event.request;
   if (event.context.eventType === 'viewer-response') return withHeaders(rules, request, event.response);
-  const format = request.querystring['format'];
-  const values = format === undefined ? [] : format.multiValue || [format];
-  const last = values[values.length - 1];
   const routed = route(rules, {
     method: request.method,
     path: request.uri,
-    apiFormat: last !== undefined && last.value === 'api',
+    apiFormat: lastValue(request.querystring['format']) === 'api',
+    page: lastValue(request.querystring['page']),
   });
   if (routed.status !== undefined) return responseOf(routed);
   if (routed.file !== undefined) request.uri = rules.base + routed.file;
@@ -33,6 +31,17 @@ export function handle(rules, event) {
   // A bucket has no folders: other paths are pages without their trailing slash.
   else return responseOf(redirect(rules, `${routed.page}/`));
   return request;
+}
+
+/**
+ * Of a query parameter; '' without it.
+ * @param {Values[string] | undefined} parameter
+ */
+function lastValue(parameter) {
+  if (parameter === undefined) return '';
+  const values = parameter.multiValue || [parameter];
+  const last = values[values.length - 1];
+  return last === undefined ? '' : last.value;
 }
 
 /**

@@ -6,6 +6,7 @@
  * @property {string} base '' or `/repo`.
  * @property {string[]} api The parts of the API's path.
  * @property {string} index The file of an answer.
+ * @property {string} pagedList The list that has one page here, without outer slashes.
  * @property {string} apiIndex The file of an answer in the API format.
  * @property {Headers} onApi Headers of API answers.
  * @property {Headers} onSite Headers of other answers.
@@ -19,6 +20,7 @@
  * @property {string} method
  * @property {string} path As sent.
  * @property {boolean} apiFormat
+ * @property {string} page The value of the query `page`, or ''.
  *
  * @typedef {object} Routed An answer (with `status`), a file, or a page for the host to find.
  * @property {number} [status]
@@ -47,6 +49,8 @@ export function route(rules, request) {
     if (!isBelowBase) return errorAnswer(rules, 404);
     const resourceParts =
       !hasTrailingSlash && parts[parts.length - 1] === rules.index ? parts.slice(0, -1) : parts;
+    if (resourceParts.join('/') === rules.pagedList && /^0*([2-9]|[1-9][0-9]+)$/.test(request.page))
+      return errorAnswer(rules, 404);
     return { file: `${pathOf(resourceParts)}/${request.apiFormat ? rules.apiIndex : rules.index}` };
   }
   if (!isBelowBase) return {};

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { API, endpointOf } from '../../registry/endpoint.ts';
+import { API, pathOf } from '../../registry/endpoint.ts';
 import type { FileContent } from './file-content.ts';
-import { API_HEADERS, INDEX, OPEN_HEADERS, REVALIDATE } from '../contract.ts';
+import { INDEX } from '../contract.ts';
 import { sendContent, sendError, sendOptions } from './send-answer.ts';
-import { isApiFormatQuery, type RequestTarget } from './request-target.ts';
+import { isApiFormatQuery, isLaterPageQuery, type RequestTarget } from './request-target.ts';
+
+/** Undefined if there is none. */
+export type Content = FileContent | undefined | Promise<FileContent | undefined>;
 
 export interface ApiSource {
-  brand: string;
-  /** The answer of an endpoint's path, in the API format if `formatApi`; undefined if there is none. */
-  answer(
-    path: string,
-    formatApi: boolean,
-    acceptEncoding: string | undefined,
-  ): Promise<FileContent | undefined>;
+  /** The answer of an endpoint's path, in the API format if `isApiFormat`; undefined if it is no endpoint. */
+  answer(path: string, isApiFormat: boolean): Content;
 }
 
 const PREFIX = API.split('/').filter(Boolean);
+// Published as one page.
+const PAGED_LIST = pathOf({ kind: 'notifications' }, '');
 
 /** `parts` are those below the base path. */
 export function isApiPath(parts: readonly string[]): boolean {
@@ -23,19 +23,18 @@ export function isApiPath(parts: readonly string[]): boolean {
 }
 
 /** Always answers in JSON, and never redirects. */
-export async function answerApi(
+export function answerApi(
   request: IncomingMessage,
   response: ServerResponse,
   { parts, hasTrailingSlash, query }: RequestTarget,
   source: ApiSource,
-): Promise<void> {
+): Promise<void> | void {
   if (request.method === 'OPTIONS') return sendOptions(response, true);
   const resourceParts = !hasTrailingSlash && parts.at(-1) === INDEX ? parts.slice(0, -1) : parts;
   const path = `/${resourceParts.join('/')}/`;
-  const isEndpoint = endpointOf(path, source.brand) !== undefined;
-  const acceptEncoding = request.headers['accept-encoding']?.toString();
-  const content = isEndpoint ? await source.answer(path, isApiFormatQuery(query), acceptEncoding) : undefined;
-  if (!content) return sendError(request, response, 404);
-  const headers = { ...API_HEADERS, ...OPEN_HEADERS, 'Cache-Control': REVALIDATE };
-  await sendContent(request, response, { headers, content });
+  const isMissing = path === PAGED_LIST && isLaterPageQuery(query);
+  const content = isMissing ? undefined : source.answer(path, isApiFormatQuery(query));
+  const send = (found: FileContent | undefined): Promise<void> | void =>
+    found ? sendContent(request, response, found) : sendError(request, response, 404);
+  return content instanceof Promise ? content.then(send) : send(content);
 }

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const MAX_CONNECTIONS = 400;
-// File descriptors: a connection and the two files that its answer may open; and those of the process itself.
-const [DESCRIPTORS_PER_CONNECTION, RESERVED_DESCRIPTORS] = [3, 60];
+// File descriptors: a connection and the files that its request may open; those of the process itself and of large files.
+const [DESCRIPTORS_PER_CONNECTION, RESERVED_DESCRIPTORS] = [3, 128];
 
 /** Limited by the file descriptors of this process (`ulimit -n`). */
 function maxConnections(): number {
@@ -23,7 +23,9 @@ function maxConnections(): number {
 interface Connection {
   address: string;
   /** The current answer; undefined if the connection is idle. */
-  response?: ServerResponse;
+  response?: ServerResponse | undefined;
+  /** What follows after it, in order. */
+  next: (() => void)[];
 }
 
 /**
@@ -42,14 +44,20 @@ export class Connections {
     server.on('connection', (socket) => this.#accept(socket));
   }
 
-  begin(socket: Socket, response: ServerResponse): void {
+  /**
+   * Runs `answer` when all earlier answers of the connection have ended, because a client may send a thousand requests at
+   * once and read no answer.
+   */
+  inTurn(socket: Socket, response: ServerResponse | undefined, answer: () => void): void {
     const connection = this.#open.get(socket);
-    if (connection) connection.response = response;
-  }
-
-  end(socket: Socket): void {
-    delete this.#open.get(socket)?.response;
-    if (this.#onEmpty) socket.destroySoon();
+    if (!connection) return;
+    if (connection.response) {
+      connection.next.push(() => this.inTurn(socket, response, answer));
+      return;
+    }
+    connection.response = response;
+    response?.once('close', () => this.#end(socket, connection));
+    answer();
   }
 
   /** Closes idle connections now, the others after their answer or after `grace` milliseconds. */
@@ -66,6 +74,12 @@ export class Connections {
     clearTimeout(timer);
   }
 
+  #end(socket: Socket, connection: Connection): void {
+    connection.response = undefined;
+    if (this.#onEmpty) socket.destroySoon();
+    else connection.next.shift()?.();
+  }
+
   #accept(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const sameAddress = this.#byAddress().get(address) ?? [];
@@ -74,7 +88,7 @@ export class Connections {
       const largestFirst = [...this.#byAddress().values()].toSorted((a, b) => b.length - a.length);
       if (!this.#dropIdle(largestFirst.flat())) return void socket.destroy();
     }
-    this.#open.set(socket, { address });
+    this.#open.set(socket, { address, next: [] });
     socket.once('close', () => this.#drop(socket));
   }
 

@@ -6,13 +6,14 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError } from './send-answer.ts';
 import { hasCode } from '../../util/has-code.ts';
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** In milliseconds. */
 export const CONNECTION_LIMITS = {
@@ -30,14 +31,8 @@ const STALL_TIMEOUT = 30_000;
 /** Handles every request of a server, which must have been created with CONNECTION_LIMITS. */
 export function guardConnections(server: Server, connections: Connections, handle: Handler): void {
   server.setTimeout(STALL_TIMEOUT);
-  const lastAnswers = new WeakMap<Duplex, Promise<void>>();
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client may send a thousand requests at once and read no answer: each waits for the previous one.
-    const lastAnswer = (lastAnswers.get(request.socket) ?? Promise.resolve()).then(() =>
-      answer(request, response, connections, handle),
-    );
-    lastAnswers.set(request.socket, lastAnswer);
-  };
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
+    connections.inTurn(request.socket, response, () => answer(request, response, handle));
   // With `Expect` a client waits before it sends a body. No request needs a body, so it is answered at once.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
   // Without a listener, CONNECT would get no answer.
@@ -46,46 +41,40 @@ export function guardConnections(server: Server, connections: Connections, handl
   server.on('clientError', (cause, socket) => {
     if (refused.has(socket)) return; // more data of a refused connection
     refused.add(socket);
-    const lastAnswer = lastAnswers.get(socket);
     // Earlier requests are answered before the connection ends.
-    if (lastAnswer) void lastAnswer.finally(() => socket.destroy());
-    else if (hasCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
-    else refuseConnection(socket, statusOf(cause));
+    connections.inTurn(socket as Socket, undefined, () => {
+      if (hasCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
+      else refuseConnection(socket, statusOf(cause));
+    });
   });
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  connections: Connections,
-  handle: Handler,
-): Promise<void> {
+function answer(request: IncomingMessage, response: ServerResponse, handle: Handler): void {
   const { socket, headers } = request;
   if (socket.destroyed || socket.writableEnded) return;
-  connections.begin(socket, response);
   const hasBadHost = hasInvalidHost(request);
   // Bodies are not read, so the connection cannot be used again.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   if (hasBadHost || hasBody) response.shouldKeepAlive = false;
-  const ended = new Promise<void>((resolve) => {
-    response.once('finish', resolve).once('close', resolve);
-  });
   response.on('error', () => {}); // the client disconnected
-  try {
-    if (hasBadHost) sendError(request, response, 400);
-    else await handle(request, response);
-  } catch (error) {
+  const fail = (error: unknown): void => {
     const isTooMany = hasCode(error, 'EMFILE', 'ENFILE');
     if (response.headersSent) response.destroy();
     else sendError(request, response, isTooMany ? 503 : 500);
+  };
+  try {
+    if (hasBadHost) sendError(request, response, 400);
+    else handle(request, response)?.catch(fail);
+  } catch (error) {
+    fail(error);
   }
-  await ended;
-  connections.end(socket);
 }
 
 /** Whether there are two Host headers, or none in HTTP/1.1. Node's `headers` contains only the first. */
 function hasInvalidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts += 1;
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 

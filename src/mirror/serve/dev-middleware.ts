@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import { answerApi, isApiPath, type ApiSource } from './api-requests.ts';
-import { fileContentOf } from './file-content.ts';
-import { METHODS } from '../contract.ts';
+import { computedContent } from './file-content.ts';
+import { API_ANSWER_HEADERS, METHODS } from '../contract.ts';
 import { toApiFormat } from '../publish/api-format.ts';
 import { answerFilesOf, republishedAnswer } from '../publish/republished-answers.ts';
 import { sendError } from './send-answer.ts';
@@ -67,12 +67,11 @@ function currentSource(snapshotDir: string, site: string): () => Promise<ApiSour
 function sourceOf(snapshot: Snapshot, site: string): ApiSource {
   const answers = answerFilesOf(snapshot.manifest);
   return {
-    brand: snapshot.manifest.brand,
-    answer: async (path, formatApi) => {
+    answer: (path, isApiFormat) => {
       const pages = answers.get(path);
       if (!pages) return undefined;
       const bytes = republishedAnswer(snapshot, path, pages, site);
-      return fileContentOf(formatApi ? toApiFormat(bytes, site) : bytes);
+      return computedContent(isApiFormat ? toApiFormat(bytes, site) : bytes, API_ANSWER_HEADERS);
     },
   };
 }

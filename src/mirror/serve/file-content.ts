@@ -1,85 +1,114 @@
-// A file is sent as it is, or as a copy that was compressed at build time and verified to have the same content.
-import { hash } from 'node:crypto';
-import { closeFile, openFile, type OpenFile } from './open-file.ts';
-import type { Coding } from '../contract.ts';
-import type { FileDigests } from './file-digests.ts';
+// What can be sent for a path: the bytes as they are, and the forms of them that were compressed.
+import { createHash, hash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliDecompress, createGunzip, gzip } from 'node:zlib';
+import { MIN_COMPRESSED_SIZE, type AnswerHeaders, type Coding } from '../contract.ts';
+import { bytesOf, openFile, releaseFile, type ByteSource, type OpenFile } from './open-file.ts';
 
-export interface FileContent {
-  file: OpenFile;
-  /** A strong ETag, derived from the content. */
-  etag: string;
+export interface ContentForm extends ByteSource {
   coding?: Coding;
-  /** The answer depends on Accept-Encoding. */
-  isNegotiated: boolean;
+  /** Strong, derived from the content. */
+  etag: string;
+  /** Of an answer with status 200: names and values in turn. */
+  headers: readonly string[];
 }
 
-const COPIES: [Coding, string][] = [
+export interface FileContent {
+  /** By preference; the last one is not compressed. */
+  forms: readonly ContentForm[];
+  /** In milliseconds. */
+  modified?: number;
+}
+
+export const COPIES: readonly [Coding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ];
 
-export function fileContentOf(bytes: Buffer): FileContent {
-  const file = { size: bytes.length, identity: '', source: bytes };
-  return { file, etag: etagOf(hash('sha256', bytes)), isNegotiated: false };
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const ENCODERS: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, FAST),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+const DECODERS = { br: createBrotliDecompress, gzip: createGunzip };
+
+type RawForm = ByteSource & { coding?: Coding };
+
+/** `sha256` is that of the content, in hex. Compressed forms have ETags of their own. */
+function contentOf(
+  rawForms: readonly RawForm[],
+  sha256: string,
+  headers: AnswerHeaders,
+  modified?: number,
+): FileContent {
+  const vary = [headers['Vary'], rawForms.length > 1 && 'Accept-Encoding'].filter(Boolean).join(', ');
+  const forms = rawForms.map(({ source, size, coding }): ContentForm => {
+    const etag = `"${sha256.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
+    const all: AnswerHeaders = {
+      ...headers,
+      ...(vary && { Vary: vary }),
+      ETag: etag,
+      // HTTP allows no date in the future.
+      ...(modified && { 'Last-Modified': new Date(Math.min(modified, Date.now())).toUTCString() }),
+      'Accept-Ranges': 'bytes',
+      ...(coding && { 'Content-Encoding': coding }),
+      'Content-Length': String(size),
+    };
+    return { source, size, etag, ...(coding && { coding }), headers: Object.entries(all).flat() };
+  });
+  return { forms, ...(modified && { modified }) };
 }
 
-/** The caller closes the content's file. `folder` and undefined mean the same as in openFile. */
-export async function openContent(
-  root: string,
-  parts: readonly string[],
-  acceptEncoding: string | undefined,
-  digests: FileDigests,
-): Promise<FileContent | 'folder' | undefined> {
-  const file = await openFile(root, parts);
-  if (!file || file === 'folder') return file;
+/** Compresses large answers. */
+export async function computedContent(
+  bytes: Buffer,
+  headers: AnswerHeaders,
+  modified?: number,
+): Promise<FileContent> {
+  const forms: RawForm[] = [{ source: bytes, size: bytes.length }];
+  for (const [coding] of bytes.length < MIN_COMPRESSED_SIZE ? [] : COPIES.toReversed()) {
+    const source = await ENCODERS[coding](bytes);
+    forms.unshift({ source, size: source.length, coding });
+  }
+  return contentOf(forms, hash('sha256', bytes), headers, modified);
+}
+
+/** Of an open file, and of those copies at the paths that contain the same bytes. */
+export async function storedContent(
+  file: OpenFile,
+  copies: readonly [Coding, path: string][],
+  headers: AnswerHeaders,
+): Promise<FileContent> {
+  const forms: RawForm[] = [file];
   try {
-    const sha256 = await digests.digestOf(file);
-    const acceptedCodings = codingsIn(acceptEncoding);
-    let isNegotiated = false;
-    for (const [coding, suffix] of COPIES) {
-      const copy = await openFile(root, [...parts.slice(0, -1), parts.at(-1) + suffix]);
-      if (!copy || copy === 'folder') continue;
-      const isValidCopy = await isCopy(copy, coding, { size: file.size, sha256 }, digests);
-      isNegotiated ||= isValidCopy;
-      if (isValidCopy && acceptedCodings.has(coding)) {
-        await closeFile(file);
-        return { file: copy, etag: etagOf(sha256, coding), coding, isNegotiated };
-      }
-      await closeFile(copy);
+    const sha256 = await digestOf(file, file.size);
+    for (const [coding, path] of copies.toReversed()) {
+      const copy = await openFile(path);
+      if (!copy) continue;
+      // While a build replaces the site, an old copy may exist beside a new file, or the other way round.
+      if ((await digestOf(copy, file.size, coding).catch(() => '')) === sha256)
+        forms.unshift({ ...copy, coding });
+      else releaseFile(copy);
     }
-    return { file, etag: etagOf(sha256), isNegotiated };
+    return contentOf(forms, sha256, headers, file.modified);
   } catch (error) {
-    await closeFile(file);
+    forms.forEach(releaseFile);
     throw error;
   }
 }
 
-/**
- * Whether a copy decompresses to the bytes of its file. While a build replaces the site, or after one that wrote no
- * copies, an old copy may exist beside a new file; neither name nor mtime shows that.
- */
-async function isCopy(
-  copy: OpenFile,
-  coding: Coding,
-  original: { size: number; sha256: string },
-  digests: FileDigests,
-): Promise<boolean> {
-  return (await digests.decodedDigestOf(copy, coding, original.size)) === original.sha256;
-}
-
-/** `sha256` is that of the decoded content, in hex. Compressed copies have different ETags. */
-function etagOf(sha256: string, coding?: Coding): string {
-  return `"${sha256.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
-}
-
-/** `gzip;q=0.5, br;q=0` → gzip. */
-function codingsIn(acceptEncoding = ''): Set<Coding> {
-  const allowed = new Map<string, boolean>();
-  for (const entry of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    allowed.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
-  }
-  return new Set(
-    COPIES.map(([coding]) => coding).filter((coding) => allowed.get(coding) ?? allowed.get('*')),
-  );
+/** SHA-256 in hex, of the decoded content. Throws if it has more than `maxSize` bytes. */
+async function digestOf(file: ByteSource, maxSize: number, coding?: Coding): Promise<string> {
+  const sha256 = createHash('sha256');
+  let size = 0;
+  const sink = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > maxSize) throw new Error('A compressed copy has more content than its file');
+      sha256.update(chunk);
+    }
+  };
+  await (coding ? pipeline(bytesOf(file), DECODERS[coding](), sink) : sink(bytesOf(file)));
+  return sha256.digest('hex');
 }

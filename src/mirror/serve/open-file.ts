@@ -1,80 +1,93 @@
 // Files are opened before they are inspected: a build replaces files while they are served, so a path may refer to two
 // different files in a row.
 import { constants } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { open, type FileHandle } from 'node:fs/promises';
 import { hasCode } from '../../util/has-code.ts';
+import { identityOf } from './site-table.ts';
 
-export interface OpenFile {
-  /** Bytes. */
-  size: number;
-  /** Changes whenever the file is replaced or written to. */
-  identity: string;
-  /** The content of a small file; the descriptor of a larger one, which the caller closes. */
-  source: Buffer | FileHandle;
+/** A large file, open for all answers that send it; the descriptor is closed when nobody holds it any more. */
+class SharedFile {
+  readonly #handle: FileHandle;
+  #holders = 1;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  hold(): void {
+    this.#holders += 1;
+  }
+
+  /** Takes effect after the current callbacks, which may still take hold of it. */
+  release(): void {
+    setImmediate(() => {
+      this.#holders -= 1;
+      if (this.#holders === 0) void this.#handle.close();
+    });
+  }
+
+  async read(start: number, length: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.#handle.read(Buffer.allocUnsafe(length), 0, length, start);
+    if (bytesRead === 0) throw new Error('A file became shorter while it was read');
+    return buffer.subarray(0, bytesRead);
+  }
 }
 
-// Bytes. Smaller files are read into memory, so that slow clients hold no descriptor.
-const BUFFERED_SIZE = 256 * 1024;
+export interface OpenFile {
+  identity: string;
+  /** Bytes. */
+  size: number;
+  /** In milliseconds. */
+  modified: number;
+  /** The content of a small file, or a large file, which the caller releases. */
+  source: Buffer | SharedFile;
+}
+
+// Bytes. Smaller files are read into memory.
+const BUFFERED_SIZE = 512 * 1024;
 const CHUNK = 128 * 1024;
-const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ENXIO', 'EINVAL'];
-// Without O_NONBLOCK, opening a pipe would block. The path is resolved, so a link at its end was added since then.
+// A link in place of the listed file, or a pipe, is not opened.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-// The only public name with a leading dot (RFC 8615).
-const PUBLIC_DOT = '.well-known';
-
-/**
- * Opens a file below `root` by the path parts of parseTarget. Returns `folder` for a folder, and undefined for a file
- * that is missing, hidden, not regular, or outside `root` behind a link.
- */
-export async function openFile(
-  root: string,
-  parts: readonly string[],
-): Promise<OpenFile | 'folder' | undefined> {
-  if (parts.some((part, i) => part.startsWith('.') && (i > 0 || part !== PUBLIC_DOT))) return undefined;
+/** Opens a file of the site. Returns undefined if it is gone. */
+export async function openFile(path: string): Promise<OpenFile | undefined> {
   let handle: FileHandle | undefined;
   try {
-    const [realRoot, path] = await Promise.all([realpath(root), realpath(join(root, ...parts))]);
-    if (path !== realRoot && !path.startsWith(realRoot + sep)) return undefined;
     handle = await open(path, FLAGS);
-    const stats = await handle.stat({ bigint: true });
-    if (stats.isDirectory()) return 'folder';
+    const stats = await handle.stat();
     if (!stats.isFile()) return undefined;
-    const identity = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':');
-    const size = Number(stats.size);
-    if (size <= BUFFERED_SIZE) {
-      const bytes = await handle.readFile();
-      return { size: bytes.length, identity, source: bytes };
+    const about = { identity: identityOf(stats), modified: stats.mtimeMs };
+    if (stats.size <= BUFFERED_SIZE) {
+      const source = await handle.readFile();
+      return { ...about, size: source.length, source };
     }
-    const source = handle;
-    handle = undefined; // the caller closes it
-    return { size, identity, source };
+    const source = new SharedFile(handle);
+    handle = undefined; // now in the caller's hands
+    return { ...about, size: stats.size, source };
   } catch (error) {
-    if (hasCode(error, ...MISSING_CODES)) return undefined;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENXIO')) return undefined;
     throw error;
   } finally {
     await handle?.close();
   }
 }
 
-export async function closeFile({ source }: OpenFile): Promise<void> {
-  if (!Buffer.isBuffer(source)) await source.close();
+export type ByteSource = Pick<OpenFile, 'source' | 'size'>;
+
+export function releaseFile({ source }: Pick<ByteSource, 'source'>): void {
+  if (!Buffer.isBuffer(source)) source.release();
 }
 
-/** Yields chunks and leaves the file open. Throws if it became shorter. */
-export async function* bytesOf({ source, size }: OpenFile): AsyncGenerator<Buffer> {
-  if (Buffer.isBuffer(source)) return yield source;
-  for (let offset = 0; offset < size;) {
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - offset));
-    const { bytesRead } = await source.read(chunk, 0, chunk.length, offset);
-    if (bytesRead === 0) throw new Error('A file became shorter while it was read');
-    offset += bytesRead;
-    yield chunk.subarray(0, bytesRead);
+/** Yields chunks from `start` to before `end`. Throws if the file became shorter. */
+export async function* bytesOf({ source, size }: ByteSource, start = 0, end = size): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(source)) return yield source.subarray(start, end);
+  for (let offset = start; offset < end;) {
+    const chunk = await source.read(offset, Math.min(CHUNK, end - offset));
+    offset += chunk.length;
+    yield chunk;
   }
 }
 
-/** Leaves the file open. */
-export async function readAllBytes(file: OpenFile): Promise<Buffer> {
+export async function readAllBytes(file: ByteSource): Promise<Buffer> {
   return Buffer.isBuffer(file.source) ? file.source : Buffer.concat(await Array.fromAsync(bytesOf(file)));
 }

@@ -1,4 +1,4 @@
-// Request targets are parsed strictly before they become paths on disk.
+// Request targets are parsed strictly.
 
 export interface RequestTarget {
   /** Decoded; none is empty, `.` or `..`, and none contains a slash, a backslash or a control character. */
@@ -8,20 +8,20 @@ export interface RequestTarget {
   query: string;
 }
 
-// Far longer than any path of a site.
+// Far longer than any path of a site. A query may be as long as Node accepts.
 const MAX_LENGTH = 2048;
 // Control characters, backslashes and encoded slashes occur in no path of a site, but in many attacks.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f\\/]/;
+const ORIGIN = /^https?:\/\/[^/?#]*(?=[/?#]|$)/i;
 
 /** Repeated slashes count as one. Returns undefined if the target is malformed or contains `..`. */
 export function parseTarget(raw: string): RequestTarget | undefined {
-  if (raw.length > MAX_LENGTH) return undefined;
   // A proxy may send the whole URL.
-  const target = raw.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)/i, '').replace(/#.*$/s, '');
+  const target = (raw.startsWith('/') ? raw : raw.replace(ORIGIN, '')).split('#', 1)[0]!;
   const queryStart = target.indexOf('?');
   const path = queryStart < 0 ? target : target.slice(0, queryStart);
-  if (path !== '' && !path.startsWith('/')) return undefined;
+  if (path.length > MAX_LENGTH || (path !== '' && !path.startsWith('/'))) return undefined;
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '') continue;
@@ -39,12 +39,19 @@ export function parseTarget(raw: string): RequestTarget | undefined {
 
 /** Whether a query requests the API format (§4). As at the registry, the last value counts. */
 export function isApiFormatQuery(query: string): boolean {
-  return new URLSearchParams(query).getAll('format').at(-1) === 'api';
+  return query !== '' && new URLSearchParams(query).getAll('format').at(-1) === 'api';
+}
+
+/** Whether a query requests a page of a list other than the first. */
+export function isLaterPageQuery(query: string): boolean {
+  return (
+    query !== '' && /^0*(?:[2-9]|[1-9]\d+)$/.test(new URLSearchParams(query).getAll('page').at(-1) ?? '')
+  );
 }
 
 function decode(part: string): string | undefined {
   try {
-    return decodeURIComponent(part);
+    return part.includes('%') ? decodeURIComponent(part) : part;
   } catch {
     return undefined; // malformed escapes, or not UTF-8
   }

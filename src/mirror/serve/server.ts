@@ -6,12 +6,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerApi, isApiPath } from './api-requests.ts';
-import { BuiltMirror } from './built-mirror.ts';
+import { BuiltSite } from './built-site.ts';
 import { Connections } from './client-connections.ts';
 import { METHODS } from '../contract.ts';
 import { guardConnections, CONNECTION_LIMITS } from './connection-guard.ts';
 import { sendError, sendOptions, sendRedirect } from './send-answer.ts';
-import { answerSite, sendNotFound, type ServedSite } from './site-requests.ts';
+import { answerSite, sendNotFound } from './site-requests.ts';
 import { parseTarget, type RequestTarget } from './request-target.ts';
 import { listenErrorOf } from './serve-error.ts';
 
@@ -37,60 +37,49 @@ const GRACE_PERIOD = 30_000;
 
 /** Serves dist/ at the base path that it was built for. Throws ServeError if there is no site or if the port is unavailable. */
 export async function startServer({ distDir, port, host }: ServerOptions): Promise<Server> {
-  const mirror = new BuiltMirror(distDir);
-  const { site: builtFor } = await mirror.describe();
+  const site = new BuiltSite(distDir);
   const server = createServer(CONNECTION_LIMITS);
   const connections = new Connections(server);
-  guardConnections(server, connections, async (request, response) => {
-    // A new build may have another base path.
-    const base = baseOf((await mirror.describe()).site);
-    await answerRequest(request, response, { distDir, base, digests: mirror.digests }, mirror);
-  });
+  guardConnections(server, connections, (request, response) => answerRequest(request, response, site));
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${urlHostOf(host)}:${address.port}${baseOf(builtFor)}`,
+    url: `http://${urlHostOf(host)}:${address.port}${site.base}`,
     port: address.port,
-    builtFor,
+    builtFor: site.url,
     close: async (grace = GRACE_PERIOD) => {
       const closed = new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
       });
       await connections.close(grace);
       await closed;
+      site.close();
     },
   };
 }
 
-async function answerRequest(
+function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  site: ServedSite,
-  mirror: BuiltMirror,
-): Promise<void> {
+  site: BuiltSite,
+): Promise<void> | void {
   if (!METHODS.some((method) => method === request.method)) return sendError(request, response, 405);
   // `OPTIONS *` refers to the server as a whole.
-  const target =
-    request.method === 'OPTIONS' && request.url === '*' ? parseTarget('/') : parseTarget(request.url!);
+  const target = parseTarget(request.method === 'OPTIONS' && request.url === '*' ? '/' : request.url!);
   if (!target) return sendError(request, response, 400);
-  const targetBelow = targetBelowBase(target, site.base);
-  if (isApiPath(targetBelow?.parts ?? target.parts)) {
-    if (!targetBelow) return sendError(request, response, 404);
-    return answerApi(request, response, targetBelow, await mirror.source());
-  }
+  site.notice();
+  const targetBelow = targetBelowBase(target, site.baseParts);
+  if (isApiPath(targetBelow?.parts ?? target.parts))
+    return targetBelow ? answerApi(request, response, targetBelow, site) : sendError(request, response, 404);
   if (targetBelow) return answerSite(request, response, targetBelow, site);
   if (request.method === 'OPTIONS') return sendOptions(response, false);
   if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
   return sendNotFound(request, response, site);
 }
 
-function baseOf(site: string): string {
-  return new URL(site).pathname.replace(/\/+$/, '');
-}
-
 /** The target relative to the base path; undefined if it is outside. */
-function targetBelowBase(target: RequestTarget, base: string): RequestTarget | undefined {
-  const baseParts = base.split('/').filter(Boolean).map(decodeURIComponent);
+function targetBelowBase(target: RequestTarget, baseParts: readonly string[]): RequestTarget | undefined {
+  if (baseParts.length === 0) return target;
   if (!baseParts.every((part, i) => part === target.parts[i])) return undefined;
   return { ...target, parts: target.parts.slice(baseParts.length) };
 }

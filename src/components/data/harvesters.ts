@@ -1,0 +1,39 @@
+// Programs that read a registry, and what their public code lets one change. README has the same table.
+
+export interface Harvester {
+  program: string;
+  /** A setting or a file of the program. */
+  place: string;
+  /** `SITE` stands for the URL of the mirror. */
+  change: string;
+}
+
+export const HARVESTERS: readonly Harvester[] = [
+  { program: 'Celus', place: 'Django setting', change: 'CELUS_REGISTRY_URL = "SITE"' },
+  { program: 'COUNTER Validator', place: 'environment variable', change: 'REGISTRY_URL=SITE' },
+  {
+    program: 'ezMESURE',
+    place: 'api/lib/services/counter-registry.js',
+    change: "baseURL: 'SITE/api/v1'",
+  },
+  {
+    program: 'Koha',
+    place: 'Koha/REST/V1/ERM/CounterRegistry.pm',
+    change: "my $url = 'SITE/api/v1/platform/';",
+  },
+  {
+    program: 'CC-Plus',
+    place: 'app/Http/Controllers/GlobalProviderController.php, two lines',
+    change: '$_url = "SITE/api/v1/platform/"',
+  },
+  {
+    program: 'C5.1 Harvester',
+    place: 'registry_harvest/registry_download.py',
+    change: "base_URL = 'SITE/api/v1/platform/'",
+  },
+  {
+    program: 'LAS:eR',
+    place: 'setting read by ConfigMapper.getSushiCounterRegistryUrl()',
+    change: 'SITE/api/v1/platform',
+  },
+];

@@ -1,0 +1,303 @@
+// Downloads that continue, are conditional, or last while builds replace the site.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rename, stat, utimes } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { replaceFiles } from '../../src/folders/replace-files.ts';
+import { readOwnFiles } from '../../src/folders/own-files.ts';
+import { programOf } from '../hosting/web-servers.ts';
+import { ask, serve, type Reply } from './raw-request.ts';
+import { answers, folder, ID, LIST, makeDist, ONE, touchManifest, write } from './mirror-fixtures.ts';
+
+const SITE = 'https://mirror.example';
+const SMALL = 'data/platforms.csv';
+const LARGE = 'data/registry.sqlite';
+const DATE = new Date('2026-01-02T03:04:05.678Z');
+const contentOf = (seed: string, length: number): Buffer =>
+  Buffer.alloc(length, `${seed} 0123456789 abcdefghi\n`);
+
+async function makeSite(): Promise<{ dist: string; port: number }> {
+  const dist = await makeDist(SITE);
+  await write(dist, SMALL, contentOf('small', 20_000));
+  await write(dist, `${SMALL}.br`, brotliCompressSync(contentOf('small', 20_000)));
+  await write(dist, LARGE, contentOf('large', 3 * 2 ** 20));
+  for (const file of [SMALL, LARGE]) await utimes(join(dist, file), DATE, DATE);
+  return { dist, port: (await serve(dist)).port };
+}
+
+describe.each([
+  ['in memory', SMALL],
+  ['on disk', LARGE],
+])('a file %s', (_, file) => {
+  test('is sent in parts', async () => {
+    const { dist, port } = await makeSite();
+    const bytes = await readFile(join(dist, file));
+    const whole = await ask(port, `/${file}`);
+    expect(whole.headers['accept-ranges']).toBe('bytes');
+    const { length } = bytes;
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=5-99', 5, 100],
+      [`bytes=${length - 7}-`, length - 7, length],
+      ['bytes=-500', length - 500, length],
+      [`bytes=-${length + 1}`, 0, length],
+      [`bytes=10-${length + 10}`, 10, length],
+    ] as const) {
+      const { status, headers, body } = await ask(port, `/${file}`, { headers: { Range: range } });
+      expect([range, status, headers['content-range']]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end - 1}/${length}`,
+      ]);
+      expect(headers).toMatchObject({
+        'content-length': String(end - start),
+        'content-type': whole.headers['content-type'],
+        etag: whole.headers.etag,
+      });
+      expect(body.equals(bytes.subarray(start, end))).toBe(true);
+    }
+    for (const range of ['bytes=0-1,5-6', 'bytes=5-2', 'bytes=x', 'bytes=-', 'items=0-1']) {
+      const { status, body } = await ask(port, `/${file}`, { headers: { Range: range } });
+      expect([range, status, body.equals(bytes)]).toEqual([range, 200, true]);
+    }
+    for (const range of [`bytes=${length}-`, 'bytes=-0']) {
+      const { status, headers, text } = await ask(port, `/${file}`, { headers: { Range: range } });
+      expect([status, headers['content-range'], text]).toEqual([
+        416,
+        `bytes */${length}`,
+        '{"detail":"Range not satisfiable."}',
+      ]);
+    }
+    const head = await ask(port, `/${file}`, { method: 'HEAD', headers: { Range: 'bytes=0-0' } });
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(length)]);
+  });
+
+  test('is sent in parts of one version only', async () => {
+    const { port } = await makeSite();
+    const { etag = '', 'last-modified': date = '' } = (await ask(port, `/${file}`)).headers;
+    for (const [condition, status] of [
+      [etag, 206],
+      ['"another"', 200],
+      [`W/${etag}`, 200],
+      // Two versions may have the same date.
+      [date, 200],
+    ] as const) {
+      const headers = { Range: 'bytes=5-', 'If-Range': condition };
+      expect([condition, (await ask(port, `/${file}`, { headers })).status]).toEqual([condition, status]);
+    }
+  });
+
+  test('is not sent to those who have it, by its date', async () => {
+    const { port } = await makeSite();
+    const { etag = '', 'last-modified': date } = (await ask(port, `/${file}`)).headers;
+    expect(date).toBe('Fri, 02 Jan 2026 03:04:05 GMT');
+    for (const [headers, status] of [
+      [{ 'If-Modified-Since': date }, 304],
+      [{ 'If-Modified-Since': 'Fri, 02 Jan 2026 03:04:06 GMT' }, 304],
+      [{ 'If-Modified-Since': 'Fri, 02 Jan 2026 03:04:04 GMT' }, 200],
+      [{ 'If-Modified-Since': 'tomorrow' }, 200],
+      [{ 'If-Modified-Since': '2027' }, 200],
+      [{ 'If-Modified-Since': date, 'If-None-Match': '"another"' }, 200],
+      [{ 'If-Modified-Since': date, 'If-None-Match': etag, Range: 'bytes=0-0' }, 304],
+    ] as [Record<string, string>, number][]) {
+      const reply = await ask(port, `/${file}`, { headers });
+      expect([headers, reply.status]).toEqual([headers, status]);
+      if (status === 304) expect([reply.headers.etag, reply.headers['last-modified']]).toEqual([etag, date]);
+    }
+  });
+});
+
+test('a part of a compressed file is a part of its compressed bytes', async () => {
+  const { port } = await makeSite();
+  const headers = { 'Accept-Encoding': 'br' };
+  const whole = await ask(port, `/${SMALL}`, { headers });
+  const part = await ask(port, `/${SMALL}`, { headers: { ...headers, Range: 'bytes=10-19' } });
+  expect(part.headers).toMatchObject({ 'content-encoding': 'br', etag: whole.headers.etag });
+  expect(part.body.equals(whole.body.subarray(10, 20))).toBe(true);
+});
+
+test('a record of the mirror has a date and parts too, and a range outside it is refused in JSON', async () => {
+  const { port } = await makeSite();
+  const { headers, text } = await ask(port, ONE);
+  const since = { 'If-Modified-Since': headers['last-modified']! };
+  expect((await ask(port, ONE, { headers: since })).status).toBe(304);
+  expect((await ask(port, ONE, { headers: { Range: 'bytes=0-5' } })).text).toBe(text.slice(0, 6));
+  const outside = await ask(port, ONE, { headers: { Range: 'bytes=9999-' } });
+  expect([
+    outside.status,
+    outside.headers['content-type'],
+    outside.headers['access-control-allow-origin'],
+  ]).toEqual([416, 'application/json', '*']);
+});
+
+describe('programs', () => {
+  const output = async (program: string, args: string[], cwd: string): Promise<string> =>
+    (await promisify(execFile)(program, args, { cwd })).stdout;
+  const [curl, wget] = [programOf('curl'), programOf('wget')];
+
+  test.skipIf(!curl)(
+    'curl -C - continues a download, and curl -z downloads only what is new (needs curl)',
+    async () => {
+      const { dist, port } = await makeSite();
+      const place = await folder();
+      const file = join(place, 'registry.sqlite');
+      const bytes = await readFile(join(dist, LARGE));
+      await write(place, 'registry.sqlite', bytes.subarray(0, 1_000_000));
+      const run = (...args: string[]): Promise<string> =>
+        output(curl!, ['-sS', '-o', file, '-w', '%{http_code} %{size_download}', ...args], place);
+      const url = `http://127.0.0.1:${port}/${LARGE}`;
+      expect(await run('-C', '-', url)).toBe(`206 ${bytes.length - 1_000_000}`);
+      expect((await readFile(file)).equals(bytes)).toBe(true);
+      expect(await run('-R', url)).toBe(`200 ${bytes.length}`);
+      expect(await run('-z', file, url)).toBe('304 0');
+      await utimes(join(dist, LARGE), new Date(), new Date());
+      await touchManifest(dist);
+      expect(await run('-z', file, url)).toBe(`200 ${bytes.length}`);
+    },
+  );
+
+  test.skipIf(!wget)('wget -N downloads only what is new, and wget -c continues (needs wget)', async () => {
+    const { dist, port } = await makeSite();
+    const place = await folder();
+    const url = `http://127.0.0.1:${port}/${LARGE}`;
+    const run = (flag: string): Promise<string> =>
+      output('sh', ['-c', `"${wget}" ${flag} ${url} 2>&1`], place);
+    expect(await run('-N')).toContain('200 OK');
+    expect((await stat(join(place, 'registry.sqlite'))).mtimeMs).toBe(
+      Math.floor(DATE.getTime() / 1000) * 1000,
+    );
+    expect(await run('-N')).toContain('304 Not Modified');
+    const bytes = await readFile(join(dist, LARGE));
+    await write(place, 'registry.sqlite', bytes.subarray(0, 500_000));
+    expect(await run('-c')).toContain('206 Partial Content');
+    expect((await readFile(join(place, 'registry.sqlite'))).equals(bytes)).toBe(true);
+  });
+});
+
+/** Replaces a file as a build does. */
+async function replace(dist: string, file: string, content: string | Buffer): Promise<void> {
+  const stage = await folder();
+  await write(stage, 'next', content);
+  await rename(join(stage, 'next'), join(dist, file));
+}
+
+test('a download that lasts while a build replaces its file is that of the old one, in whole', async () => {
+  const { dist, port } = await makeSite();
+  const size = 40 * 2 ** 20; // larger than the socket buffers of both ends
+  const [old, changed] = [contentOf('old', size), contentOf('new', size + 1000)];
+  await replace(dist, LARGE, old);
+  await touchManifest(dist);
+  const before = await ask(port, `/${LARGE}`, { method: 'HEAD' });
+  const slow = request({ port, host: '127.0.0.1', path: `/${LARGE}`, agent: false }).end();
+  onTestFinished(() => void slow.destroy());
+  const [response] = (await once(slow, 'response')) as [
+    NodeJS.ReadableStream & { headers: Reply['headers'] },
+  ];
+  for (let i = 0; i < 3; i += 1) {
+    await replace(dist, LARGE, i % 2 === 0 ? changed : old);
+    await touchManifest(dist);
+    const reply = await ask(port, `/${LARGE}`);
+    expect(reply.body.equals(i % 2 === 0 ? changed : old)).toBe(true);
+    expect(reply.headers.etag === before.headers.etag).toBe(i % 2 === 1);
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  expect(response.headers.etag).toBe(before.headers.etag);
+  expect(Buffer.concat(chunks).equals(old)).toBe(true);
+});
+
+test('files that are no longer served are closed', async () => {
+  const { dist, port } = await makeSite();
+  const openFiles = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+  // Node closes files that nobody closed when it collects garbage, with a warning.
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error): unknown => warnings.push(message);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  await ask(port, `/${LARGE}`);
+  const before = await openFiles();
+  for (let i = 0; i < 30; i += 1) {
+    await replace(dist, LARGE, contentOf(`build ${i}`, 2 ** 20));
+    await touchManifest(dist);
+    expect((await ask(port, `/${LARGE}`)).text.slice(0, 9)).toContain(`build ${i}`.slice(0, 9));
+  }
+  expect(await openFiles()).toBeLessThan(before + 4);
+  expect(warnings.filter((text) => text.includes('garbage'))).toEqual([]);
+});
+
+/** A build: the site of a registry with `count` platforms, moved into a served folder. */
+async function buildInto(dist: string, count: number): Promise<void> {
+  const staged = await folder();
+  const ids = Array.from({ length: count }, (_, i) => ID.replace(/^1{8}/, String(10_000_000 + i)));
+  const records = ids.map(
+    (id) => [`/api/v1/platform/${id}/`, `{"id":"${id}","name":"Build ${count}"}`] as const,
+  );
+  const list = `[${records.map(([, text]) => text).join()}]`;
+  await makeDist(SITE, { ...answers(), [LIST]: list, ...Object.fromEntries(records) }, staged);
+  const own = readOwnFiles(dist, 'data/files.json') ?? { files: new Set<string>(), unfinished: false };
+  await replaceFiles({ staged, folder: dist, own, list: 'data/files.json', last: ['data/manifest.json'] });
+}
+
+test('while five builds move in, every answer is one that a build has, and every listed record is found', async () => {
+  const dist = join(await folder(), 'dist');
+  const counts = [20, 30, 40, 50, 60, 70];
+  await buildInto(dist, counts[0]!);
+  const { port } = await serve(dist);
+  const state = { isBuilding: true };
+  let rounds = 0;
+  const harvest = async (): Promise<void> => {
+    while (state.isBuilding || rounds < 10) {
+      const list = JSON.parse((await ask(port, LIST)).text) as { id: string; name: string }[];
+      expect(counts).toContain(list.length);
+      expect(new Set(list.map(({ name }) => name))).toEqual(new Set([`Build ${list.length}`]));
+      // The newest records: platforms are only added here.
+      for (const { id } of list.slice(-10)) {
+        const { status, text } = await ask(port, `/api/v1/platform/${id}/`);
+        expect([status, text]).toEqual([200, expect.stringMatching(/^\{"id":"[^"]+","name":"Build \d+"\}$/)]);
+      }
+      rounds += 1;
+    }
+  };
+  const harvesters = Promise.all([harvest(), harvest(), harvest()]);
+  harvesters.catch(() => {}); // awaited below
+  for (const count of counts.slice(1)) await buildInto(dist, count);
+  state.isBuilding = false;
+  await harvesters;
+  expect((JSON.parse((await ask(port, LIST)).text) as unknown[]).length).toBe(70);
+});
+
+test('who gets a new list finds its new records, even before the build is complete', async () => {
+  const { dist, port } = await makeSite();
+  expect((await ask(port, ONE)).status).toBe(200);
+  const added = ONE.replaceAll('1', '7').replace('/api/v7/', '/api/v1/');
+  await write(dist, `${added}index.json`, '{"name":"new"}');
+  await replace(dist, `${LIST}index.json`, '["new"]');
+  expect((await ask(port, LIST)).text).toBe('["new"]');
+  expect((await ask(port, added)).text).toBe('{"name":"new"}');
+});
+
+test('your own files are served, and found without a build when they are added or change', async () => {
+  const { dist, port } = await makeSite();
+  await write(dist, 'mine.txt', 'one');
+  await expect.poll(async () => (await ask(port, '/mine.txt')).text, { timeout: 20_000 }).toBe('one');
+  await write(dist, 'mine.txt', 'two');
+  await expect.poll(async () => (await ask(port, '/mine.txt')).text, { timeout: 20_000 }).toBe('two');
+  await write(dist, 'later.txt', 'with a build');
+  await touchManifest(dist);
+  expect((await ask(port, '/later.txt')).text).toBe('with a build');
+});
+
+test('a client that reads nothing holds no memory: all get the same bytes', async () => {
+  const { port } = await makeSite();
+  const { body } = await ask(port, `/${SMALL}`);
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {}).write(`GET /${SMALL} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(2000));
+  await once(socket, 'readable');
+  expect((await ask(port, `/${SMALL}`)).body.equals(body)).toBe(true);
+});
