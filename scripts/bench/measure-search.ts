@@ -20,8 +20,9 @@ export async function measureSearch(distDir: string, model: Model): Promise<Benc
     const requests: Request[] = [];
     page.on('requestfinished', (request) => requests.push(request));
     const queries = queriesOf(model, QUERIES_PER_GROUP);
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/names.json'));
     await openDialog(page);
-    await page.waitForLoadState('networkidle');
+    await loaded;
     const names = await weightOf(requests.splice(0));
     await timesOf(page, model.platforms[0]!.name);
     const text = await weightOf(requests.splice(0));
