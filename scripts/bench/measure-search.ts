@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { chromium, type Page, type Request } from 'playwright-core';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import type { BenchRow } from './bench-stage.ts';
 import { unpackChromium } from './chromium.ts';
 import { queriesOf } from './search-queries.ts';
 import { openDialog, scoreQueries } from './search-session.ts';
 
 const QUERIES_PER_GROUP = 15;
 
-export async function measureSearch(distDir: string, model: Model): Promise<BenchRow[]> {
+export async function measureSearch(distDir: string, model: Model): Promise<{ name: string; note: string }[]> {
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   const { executablePath, args, env } = await unpackChromium(join(import.meta.dirname, '../..'));
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
@@ -20,8 +19,9 @@ export async function measureSearch(distDir: string, model: Model): Promise<Benc
     const requests: Request[] = [];
     page.on('requestfinished', (request) => requests.push(request));
     const queries = queriesOf(model, QUERIES_PER_GROUP);
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/names.json'));
     await openDialog(page);
-    await page.waitForLoadState('networkidle');
+    await loaded;
     const names = await weightOf(requests.splice(0));
     await timesOf(page, model.platforms[0]!.name);
     const text = await weightOf(requests.splice(0));

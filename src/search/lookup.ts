@@ -60,5 +60,5 @@ export function urlKeysIn(query: string): string[] {
 
 /** The host name of a pasted URL, or the query itself. */
 export function hostNameIn(query: string): string {
-  return (/^https?:\/\//i.test(query.trim()) && URL.parse(query.trim())?.hostname) || query;
+  return urlKeysIn(query).at(-1)?.replace(/:\d+$/, '') ?? query;
 }

@@ -51,6 +51,7 @@ interface Found {
 
 /** Added to the cost of a match by where it is: in the order of REASONS. */
 const REASON_COSTS = [0, 0.1, 0.6, 1];
+const ABBREVIATION = 1;
 const [PREFIX, INSIDE, SIMILAR] = [1, 3, 4];
 /** Each word of a name that the query lacks. */
 const WORD_COST = 0.05;
@@ -59,6 +60,8 @@ const [EQUAL_BONUS, BEGINNING_BONUS] = [20, 0.5];
 const [MIN_SIMILAR, MIN_TWO_EDITS, MIN_INSIDE] = [4, 7, 4];
 /** Labels of host names that say nothing about the platform. */
 const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
+/** People type them where a name has `&`, or nothing. */
+const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;
 /** Similar names are listed below real matches only if there are fewer of these. */
 const FEW = 3;
 
@@ -217,6 +220,8 @@ export class NameIndex {
       match.terms.add(term);
       for (const entry of this.#terms.get(term)!) {
         const { reason, records } = this.#entries[entry]!;
+        // Short abbreviations are similar to anything.
+        if (cost >= SIMILAR && reason === ABBREVIATION && term.length < MIN_TWO_EDITS) continue;
         const total = cost + REASON_COSTS[reason]!;
         const put = (record: number): void => {
           if (total >= match.costs[record]!) return;
@@ -282,7 +287,7 @@ export class NameIndex {
     return found;
   }
 
-  /** Words joined to one, and one word split in two: `Science Direct`, `sciencedirect`. */
+  /** Words joined to one, one word split in two, and words without those that names abbreviate or lack. */
   #resplit(words: string[]): string[][] {
     const parts = words.flatMap(partsOf);
     const joined = parts
@@ -293,7 +298,13 @@ export class NameIndex {
       const [first, second] = [only.slice(0, at), only.slice(at)];
       return this.#terms.has(first) && this.#terms.has(second) ? [[first, second]] : [];
     });
-    return [...joined, ...(parts.length > 2 ? [[parts.join('')]] : []), ...split];
+    const withoutSmall = words.filter((word) => !SMALL_WORD.test(word));
+    return [
+      ...joined,
+      ...(parts.length > 2 ? [[parts.join('')]] : []),
+      ...split,
+      ...(withoutSmall.length > 0 ? [withoutSmall] : []),
+    ];
   }
 
   /** Puts records first whose whole name or abbreviation is the query. Returns whether there are any. */

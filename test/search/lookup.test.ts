@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idIn, shardOf, urlKeyOf, urlKeysIn } from '../../src/search/lookup.ts';
+import { hostNameIn, idIn, shardOf, urlKeyOf, urlKeysIn } from '../../src/search/lookup.ts';
 
 const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
 
@@ -34,6 +34,14 @@ test.each([
   ['harborlight', []],
 ])('the keys of %j are %j', (query, keys) => {
   expect(urlKeysIn(query)).toEqual(keys);
+});
+
+test.each([
+  ['https://www.acme.example:8443/r5/', 'acme.example'],
+  ['sushi.acme.example/r5', 'sushi.acme.example'],
+  ['Acme Press', 'Acme Press'],
+])('the host name in %j is %s', (query, hostName) => {
+  expect(hostNameIn(query)).toBe(hostName);
 });
 
 test('a URL has one key, however it is written', () => {

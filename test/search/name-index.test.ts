@@ -61,6 +61,7 @@ describe('finds first', () => {
     ["l'homme revue", 'L’Homme – Revue'],
     ['t&f', 'Taylor & Francis Online'],
     ['taylor francis', 'Taylor & Francis Online'],
+    ['the taylor and francis', 'Taylor & Francis Online'],
     ['sage-knowledge.example', 'SAGE Knowledge'],
     ['sushi5.sage-knowledge.example', 'SAGE Knowledge'],
     ['学术', '云杉学术期刊'],

@@ -187,7 +187,8 @@ export class SearchView {
 
   async #suggest(query: string, isFiltered: boolean, isOld: () => boolean): Promise<void> {
     const { index } = await this.#files.names();
-    const hits = query === '' ? [] : index.suggest(query, MAX_SUGGESTIONS);
+    const isName = query !== '' && idIn(query) === undefined;
+    const hits = isName ? index.suggest(query, MAX_SUGGESTIONS) : [];
     const paths = await Promise.all(hits.map((hit) => this.#files.linksOf(hit)));
     if (isOld()) return;
     const base = this.#files.base.replace(/\/$/, '');
