@@ -96,7 +96,7 @@ test('a client gets no wrong answer during a build', async () => {
       const file = path(asked);
       const { status, body } = await ask(
         server.port,
-        `/base/${file.replace(/index\.html$|(?<=^api\/.*)index\.json$/, '')}`,
+        encodeURI(`/base/${file.replace(/index\.html$|(?<=^api\/.*)index\.json$/, '')}`),
       );
       answers.push({ path: file, status, bytes: body.toString('latin1') });
     }
