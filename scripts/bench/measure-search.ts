@@ -9,7 +9,10 @@ import { openDialog, scoreQueries } from './search-session.ts';
 
 const QUERIES_PER_GROUP = 15;
 
-export async function measureSearch(distDir: string, model: Model): Promise<{ name: string; note: string }[]> {
+export async function measureSearch(
+  distDir: string,
+  model: Model,
+): Promise<{ name: string; note: string }[]> {
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
   const { executablePath, args, env } = await unpackChromium(join(import.meta.dirname, '../..'));
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
