@@ -73,6 +73,7 @@ export function queriesOf(model: Model, count: number): SearchQuery[] {
       return query('provider', provider, [
         ...ofProvider.map(({ path }) => path),
         ...pathsOf((other) => isAlike(other.name, provider)),
+        ...model.providers.filter((each) => isAlike(each.name, provider)).map(({ path }) => path),
       ]);
     }),
     ...spread(

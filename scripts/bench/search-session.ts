@@ -20,7 +20,8 @@ export async function searchInDialog(page: Page, query: string, base: string): P
 
 function isFound({ group, paths }: SearchQuery, results: readonly string[]): boolean {
   if (group === 'nonsense') return results.length === 0;
-  return results.slice(0, QUERY_GROUPS[group].within).some((path) => paths.includes(path));
+  const wanted = paths.map((path) => decodeURIComponent(path));
+  return results.slice(0, QUERY_GROUPS[group].within).some((path) => wanted.includes(path));
 }
 
 export interface GroupScore {

@@ -115,7 +115,7 @@ export function searchFiltersOf({ facets, releases, reports }: Model): FilterFie
     toFilter(
       'kind',
       'Kind',
-      toOptions(['Platform', 'Sushi service', 'Usage data host', 'Report', 'Report type']),
+      toOptions(['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type']),
     ),
     toFilter('release', 'Release', toOptions(releases)),
     toFilter('report', 'Report', toOptions(reports.map(({ id }) => id))),

@@ -2,7 +2,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { KindLetter, NameList } from './name-list.ts';
 import { linksKeyOf } from './lookup.ts';
-import { partsOf, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
+import { isNamedAfter, partsOf, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
 
 const REASONS = ['name', 'abbreviation', 'provider', 'URL'] as const;
 type MatchReason = (typeof REASONS)[number];
@@ -55,6 +55,8 @@ const ABBREVIATION = 1;
 const [PREFIX, INSIDE, SIMILAR] = [1, 3, 4];
 /** Each word of a name that the query lacks. */
 const WORD_COST = 0.05;
+/** Platforms are often named after their provider, and usually what people look for. */
+const PROVIDER_COST = 2;
 const [EQUAL_BONUS, BEGINNING_BONUS] = [20, 0.5];
 /** Shorter words have too many similar ones. */
 const [MIN_SIMILAR, MIN_TWO_EDITS, MIN_INSIDE] = [4, 7, 4];
@@ -64,6 +66,7 @@ const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
 const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;
 /** Similar names are listed below real matches only if there are fewer of these. */
 const FEW = 3;
+const PROVIDER: KindLetter = 'V';
 
 export class NameIndex {
   readonly #list: NameList;
@@ -116,6 +119,9 @@ export class NameIndex {
     const best = new Map<number, Found>();
     this.#findInto(best, words, 'no');
     const isEqual = this.#rewardEqual(best, query);
+    for (const found of best.values())
+      if (REASONS[found.reason] === 'URL' && isNamedAfter(query, this.#list.names[found.record]!))
+        found.cost -= BEGINNING_BONUS;
     if (best.size < FEW && !isEqual) this.#findInto(best, words, 'closely');
     return this.#sorted(best)
       .slice(0, limit)
@@ -140,7 +146,9 @@ export class NameIndex {
   }
 
   #sorted(best: Map<number, Found>): Found[] {
-    return [...best.values()].toSorted((a, b) => a.cost - b.cost || a.record - b.record);
+    const costOf = ({ record, cost }: Found): number =>
+      cost + (this.#list.kinds[record] === PROVIDER ? PROVIDER_COST : 0);
+    return [...best.values()].toSorted((a, b) => costOf(a) - costOf(b) || a.record - b.record);
   }
 
   #hitOf({ record, reason, terms, isSimilar }: Found): NameHit {

@@ -3,7 +3,13 @@
 import type { Model, Platform } from '../model/model-types.ts';
 
 /** The kinds of named records, with a letter for each. */
-export const KINDS = { P: 'Platform', T: 'Report type', R: 'Report', H: 'Usage data host' } as const;
+export const KINDS = {
+  P: 'Platform',
+  T: 'Report type',
+  R: 'Report',
+  H: 'Usage data host',
+  V: 'Provider',
+} as const;
 export type KindLetter = keyof typeof KINDS;
 
 /** Columns compress better than rows. */
@@ -37,7 +43,7 @@ export interface NamedRecord {
 }
 
 /** Platforms first, then by name. Records with one name keep the order of their paths. */
-export function namedRecordsOf({ platforms, reportTypes, reports, hosts }: Model): NamedRecord[] {
+export function namedRecordsOf({ platforms, reportTypes, reports, hosts, providers }: Model): NamedRecord[] {
   const letters = Object.keys(KINDS);
   const records: NamedRecord[] = [
     ...platforms.map((platform) => ({
@@ -59,6 +65,7 @@ export function namedRecordsOf({ platforms, reportTypes, reports, hosts }: Model
       abbrev: record.abbrev.trim(),
       path,
     })),
+    ...providers.map(({ name, path }) => ({ kind: 'V' as const, name, abbrev: '', path })),
   ];
   const keyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
   const keyed = records.map((record) => ({ record, key: keyOf(record) }));

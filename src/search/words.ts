@@ -29,6 +29,12 @@ export function squashedSpellings(text: string): string[] {
   return [...new Set(spellingsOf(text).map((spelling) => spelling.replace(NO_LETTER, '')))].filter(Boolean);
 }
 
+/** Whether a host name probably is named after a record, rather than shared by it: `sushi.quillstack.example`, Quillstack. */
+export function isNamedAfter(hostName: string, name: string): boolean {
+  const text = squash(hostName);
+  return wordsIn(name).some((word) => word.length > 4 && text.includes(squash(word)));
+}
+
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
 export function termsOf(word: string): string[] {
   const terms = new Set(squashedSpellings(word));

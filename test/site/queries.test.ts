@@ -39,6 +39,12 @@ function writtenQueries(): SearchQuery[] {
         .flatMap((each) =>
           [each.path ?? [], 'services' in each ? each.services.map(({ path }) => path) : []].flat(),
         );
+      if (group === 'provider')
+        paths.push(
+          ...model.providers.flatMap(({ path, platforms }) =>
+            platforms.some((each) => paths.includes(each.path)) ? path : [],
+          ),
+        );
       if (paths.length === 0 && group !== 'nonsense') throw new Error(`The sample has no “${name}”.`);
       return { group: group as QueryGroup, text, paths };
     }),

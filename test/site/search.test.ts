@@ -176,7 +176,8 @@ describe('a result', () => {
 
   test.each([
     ['QSJ', 'Abbreviation match', 'QSJ'],
-    ['Quillstack Publishing', 'Provider match', 'Quillstack'],
+    ['Quillstack Publishing', 'Name match', 'Quillstack'],
+    ['quillstack publ journals', 'Provider match', 'Quillstack'],
     ['quilstack', 'Similar name', 'Quillstack'],
     ['strassburger', 'Name match', 'Straßburger'],
     ['Portugal', 'Text match', 'Portugal'],

@@ -2,6 +2,7 @@
 import { hostNameIn, idIn, urlKeysIn, type KeyedRecord, type RecordLinks } from '../../search/lookup.ts';
 import type { NameHit } from '../../search/name-index.ts';
 import { KINDS } from '../../search/name-list.ts';
+import { isNamedAfter } from '../../search/words.ts';
 import type { ChosenFilters, TextRecord } from './full-text.ts';
 import type { SearchFiles } from './search-files.ts';
 
@@ -83,7 +84,9 @@ export async function findKeyed(
   for (const key of id === undefined ? urlKeysIn(query) : [id]) {
     const records = await files.recordsOfKey(key);
     if (records.length === 0) continue;
-    const keyed = records.map((record) => resultOfKey(record, reason, files.base));
+    const isOwn = ({ title, platform }: KeyedRecord): boolean => isNamedAfter(key, platform?.name ?? title);
+    const sorted = [...records.filter(isOwn), ...records.filter((record) => !isOwn(record))];
+    const keyed = sorted.map((record) => resultOfKey(record, reason, files.base));
     return { keyed, nameQuery: id !== undefined || key.includes('/') ? '' : hostNameIn(query) };
   }
   return { keyed: [], nameQuery: id === undefined ? hostNameIn(query) : '' };
