@@ -1,19 +1,9 @@
 import { byCodeUnit } from './sort-order.ts';
 import type { FilterFact, FilterField, Platform } from './model-types.ts';
 
-/** Spellings that differ only in case and spaces are one provider. */
-function providerValueOf(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase();
-}
-
-/** Each provider with its first spelling. */
 export function providerFilterOf(platforms: Platform[]): FilterField {
-  const names = new Map<string, string>();
-  for (const { record } of platforms) {
-    const value = providerValueOf(record.content_provider_name);
-    if (value !== '' && !names.has(value)) names.set(value, record.content_provider_name.trim());
-  }
-  const options = [...names].map(([value, label]) => ({ value, label }));
+  const providers = new Set(platforms.flatMap(({ provider }) => provider ?? []));
+  const options = [...providers].map(({ id, name }) => ({ value: id, label: name }));
   return {
     name: 'provider',
     label: 'Provider',
@@ -22,5 +12,5 @@ export function providerFilterOf(platforms: Platform[]): FilterField {
 }
 
 export function providerFactsOf(platforms: Platform[]): FilterFact[] {
-  return platforms.map(({ record }) => ['provider', providerValueOf(record.content_provider_name)]);
+  return platforms.map(({ provider }) => ['provider', provider?.id ?? '']);
 }

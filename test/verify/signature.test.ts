@@ -84,7 +84,7 @@ describe.skipIf(!hasKeygen)('a signed site', () => {
     const dist = join(made, 'dist');
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: dist });
     const tree = await treeOf(dist);
-    const listed = tree.get('SHA256SUMS')!.match(/(?<= {2}).*/g);
+    const listed = (await readFile(join(dist, 'SHA256SUMS'), 'utf8')).match(/(?<= {2}).*/g);
     const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json'];
     expect(new Set(listed)).toEqual(new Set([...tree.keys()].filter((path) => !rest.includes(path))));
   });
