@@ -49,7 +49,9 @@ describe('the embedded sample', () => {
     expect(platforms.size).toBe(list.length);
     const counts = `${list.length} platforms, ${services.size} services, ${hosts.size} hosts, `;
     expect(first.out).toContain(counts);
-    expect(snapshot.report.findings).toEqual(findings);
+    // Odd URLs are found once, when the snapshot is taken.
+    const fromReading = snapshot.report.findings.filter(({ code }) => code !== 'unusual-url');
+    expect(fromReading).toEqual(findings);
 
     const origin = await sample.startOrigin({ night: sampleNights().length });
     const dispatcher = connectTo(origin.port);
@@ -77,7 +79,7 @@ describe('another registry', () => {
     expect(out).toContain(`${registry}: 2 platforms, 2 services, 1 host, 1 notification (13 requests, `);
     expect(out).toContain('Findings: 1 error, 0 warnings, 0 notices, in ');
     expect(out).toContain(
-      `  ${at.platformPath(at.A)} /sushi_services/0/data_host Names ${at.hostPath(at.H1)}`,
+      `  ${at.platformPath(at.A)} /sushi_services/0/data_host Links to ${at.hostPath(at.H1)}, which returns 404.`,
     );
     expect(out).toMatch(/New snapshot .* in .*\/snapshot\/\.\n$/);
     expect((await openSnapshot(snapshotDir)).manifest.aliases).toEqual(['http://alias.example']);
