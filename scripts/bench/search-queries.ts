@@ -1,4 +1,5 @@
 // Queries of the kinds that people type, with the records that each should find; the same each time for a registry.
+import { squash } from '../../src/search/words.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
 
 export const QUERY_GROUPS = {
@@ -59,11 +60,11 @@ export function queriesOf(model: Model, count: number): SearchQuery[] {
     ),
     ...platforms.map(({ name }) => {
       const half = halfOf(name);
-      return query(
-        'half',
-        half,
-        pathsOf((other) => plain(other.name).startsWith(plain(half))),
-      );
+      const isMeant = (other: { name: string }): boolean => squash(other.name).startsWith(squash(half));
+      return query('half', half, [
+        ...pathsOf(isMeant),
+        ...model.providers.filter(isMeant).map(({ path }) => path),
+      ]);
     }),
     ...platforms.map(({ record }) => {
       const provider = record.content_provider_name;

@@ -77,9 +77,9 @@ test('services of the current release come first, and have different names', asy
     ...['books', 'journals', 'film', 'newspapers'].map((part) => `Release 5.1 service · ${part}`),
     ...['books', 'journals', 'film', 'newspapers'].map((part) => `Release 5 service · platform=scrr-${part}`),
   ]);
-  const contents = page.locator('.contents li');
-  expect(await contents.count()).toBe(services.length);
-  await contents.nth(5).getByRole('link').click();
+  const list = page.locator('.service-list li');
+  expect(await list.count()).toBe(services.length);
+  await list.nth(5).getByRole('link').click();
   expect(await page.locator(':target h2').textContent()).toContain(titles[5]);
 });
 
