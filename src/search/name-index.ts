@@ -1,8 +1,9 @@
 // Finds records by name, abbreviation, provider and host name, in the browser.
-import SearchableMap from 'minisearch/SearchableMap';
 import type { KindLetter, NameList } from './name-list.ts';
 import { linksKeyOf } from './lookup.ts';
-import { isNamedAfter, partsOf, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
+import { asTyped, resplit } from './query-words.ts';
+import { MIN_TWO_EDITS, PREFIX, SIMILAR, TermIndex, type Similarity } from './term-index.ts';
+import { hostNameWords, isNamedAfter, squash, squashedSpellings, termsOf, wordsIn } from './words.ts';
 
 const REASONS = ['name', 'abbreviation', 'provider', 'URL'] as const;
 type MatchReason = (typeof REASONS)[number];
@@ -38,9 +39,6 @@ interface WordMatch {
   terms: Set<string>;
 }
 
-/** Whether words match that are only similar to the query's. */
-type Similarity = 'no' | 'closely' | 'widely';
-
 interface Found {
   record: number;
   cost: number;
@@ -52,43 +50,27 @@ interface Found {
 /** Added to the cost of a match by where it is: in the order of REASONS. */
 const REASON_COSTS = [0, 0.1, 0.6, 1];
 const ABBREVIATION = 1;
-const [PREFIX, INSIDE, SIMILAR] = [1, 3, 4];
 /** Each word of a name that the query lacks. */
 const WORD_COST = 0.05;
 /** Platforms are often named after their provider, and usually what people look for. */
 const PROVIDER_COST = 2;
 const [EQUAL_BONUS, BEGINNING_BONUS] = [20, 0.5];
-/** Shorter words have too many similar ones. */
-const [MIN_SIMILAR, MIN_TWO_EDITS, MIN_INSIDE] = [4, 7, 4];
-/** Labels of host names that say nothing about the platform. */
-const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
-/** People type them where a name has `&`, or nothing. */
-const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;
 /** Similar names are listed below real matches only if there are fewer of these. */
 const FEW = 3;
 const PROVIDER: KindLetter = 'V';
 
 export class NameIndex {
   readonly #list: NameList;
-  readonly #terms = new SearchableMap<number[]>();
+  readonly #terms = new TermIndex();
   readonly #entries: Entry[] = [];
-  #allTerms: string[] = [];
   #wordCounts: Uint8Array;
 
   constructor(list: NameList) {
     this.#list = list;
     this.#wordCounts = new Uint8Array(list.names.length);
-    const known = new Map<string, string[]>();
-    const termsOfWord = (word: string): string[] => {
-      let terms = known.get(word);
-      if (!terms) known.set(word, (terms = termsOf(word)));
-      return terms;
-    };
     const add = (text: string, reason: number, records: Entry['records'], words = wordsIn(text)): void => {
       const entry = this.#entries.push({ reason, records }) - 1;
-      for (const term of new Set(words.flatMap(termsOfWord))) {
-        this.#terms.fetch(term, () => []).push(entry);
-      }
+      this.#terms.add(words, entry);
     };
     for (const [record, name] of list.names.entries()) {
       const words = wordsIn(name);
@@ -109,7 +91,7 @@ export class NameIndex {
     for (const [i, provider] of list.providers.entries()) add(provider, 2, ofProvider[i]!);
     const ofHostName = recordsOf(list.hostNames.length, (record) => list.hostNamesOf[record]!);
     for (const [i, name] of list.hostNames.entries()) add(name, 3, ofHostName[i]!, hostNameWords(name));
-    this.#allTerms = [...this.#terms.keys()];
+    this.#terms.complete();
   }
 
   /** Best first: whole names and abbreviations, then words and their beginnings, then similar words. */
@@ -182,7 +164,7 @@ export class NameIndex {
   #findInto(best: Map<number, Found>, words: string[], withSimilar: Similarity): void {
     const known = new Map<string, WordMatch>();
     const tried = new Set<string>();
-    for (const sequences of [asTyped, (all: string[]) => this.#resplit(all)]) {
+    for (const sequences of [asTyped, (all: string[]) => resplit(all, (text) => this.#terms.has(text))]) {
       for (const sequence of sequences(words)) {
         const key = sequence.join(' ');
         if (tried.has(key)) continue;
@@ -224,9 +206,9 @@ export class NameIndex {
       reasons: new Uint8Array(count),
       terms: new Set(),
     };
-    for (const [term, cost] of this.#termsLike(word, withSimilar, isAlone)) {
+    for (const [term, cost] of this.#terms.like(word, withSimilar, isAlone)) {
       match.terms.add(term);
-      for (const entry of this.#terms.get(term)!) {
+      for (const entry of this.#terms.entriesOf(term)) {
         const { reason, records } = this.#entries[entry]!;
         // Short abbreviations are similar to anything.
         if (cost >= SIMILAR && reason === ABBREVIATION && term.length < MIN_TWO_EDITS) continue;
@@ -241,78 +223,6 @@ export class NameIndex {
       }
     }
     return match;
-  }
-
-  /** The terms of the index that a word matches, with their costs. */
-  #termsLike(word: string, withSimilar: Similarity, isAlone: boolean): Map<string, number> {
-    const found = new Map<string, number>();
-    const spellings = squashedSpellings(word);
-    for (const spelling of spellings) {
-      for (const term of this.#terms.atPrefix(spelling).keys()) {
-        found.set(term, term === spelling ? 0 : PREFIX + 1 - spelling.length / term.length);
-      }
-    }
-    if (found.size === 0) {
-      for (const spelling of spellings.filter(({ length }) => length >= MIN_INSIDE)) {
-        for (const term of this.#allTerms) if (term.includes(spelling)) found.set(term, INSIDE);
-      }
-    }
-    if (withSimilar === 'no') return found;
-    for (const spelling of spellings) {
-      for (const [term, distance] of this.#similarTerms(
-        spelling,
-        isAlone,
-        withSimilar === 'widely' ? 1 : 0,
-      )) {
-        if (!found.has(term)) found.set(term, SIMILAR + distance);
-      }
-    }
-    return found;
-  }
-
-  /** Terms that differ by one or two wrong, missing, doubled or swapped letters. */
-  #similarTerms(spelling: string, isAlone: boolean, more: number): Map<string, number> {
-    const found = new Map<string, number>();
-    const { length } = spelling;
-    const digits = digitsIn(spelling);
-    if (length - digits.length < MIN_SIMILAR) return found;
-    const edits = (length < MIN_TWO_EDITS ? 1 : 2) + (length > MIN_SIMILAR ? more : 0);
-    for (const [term, [, distance]] of this.#terms.fuzzyGet(spelling, edits)) {
-      // Four letters of which one is wrong are a word of their own.
-      const isTooShort = isAlone && length === MIN_SIMILAR && term.length <= length;
-      if (!isTooShort && term.length >= MIN_SIMILAR) found.set(term, distance);
-    }
-    // A swap counts as two edits.
-    const isMissing = found.size === 0 && edits > 1;
-    for (const swapped of swapsOf(spelling)) {
-      if (this.#terms.has(swapped)) found.set(swapped, 1);
-      if (!isMissing) continue;
-      for (const [term, [, distance]] of this.#terms.fuzzyGet(swapped, 1))
-        found.set(term, Math.min(found.get(term) ?? Infinity, 1 + distance));
-    }
-    // Numbers are others, not similar.
-    for (const term of found.keys()) if (digitsIn(term) !== digits) found.delete(term);
-    return found;
-  }
-
-  /** Words joined to one, one word split in two, and words without those that names abbreviate or lack. */
-  #resplit(words: string[]): string[][] {
-    const parts = words.flatMap(partsOf);
-    const joined = parts
-      .slice(1)
-      .map((part, i) => [...parts.slice(0, i), parts[i]! + part, ...parts.slice(i + 2)]);
-    const [only = ''] = words.length === 1 ? squashedSpellings(words[0]!) : [];
-    const split = [...only].flatMap((_, at) => {
-      const [first, second] = [only.slice(0, at), only.slice(at)];
-      return this.#terms.has(first) && this.#terms.has(second) ? [[first, second]] : [];
-    });
-    const withoutSmall = words.filter((word) => !SMALL_WORD.test(word));
-    return [
-      ...joined,
-      ...(parts.length > 2 ? [[parts.join('')]] : []),
-      ...split,
-      ...(withoutSmall.length > 0 ? [withoutSmall] : []),
-    ];
   }
 
   /** Puts records first whose whole name or abbreviation is the query. Returns whether there are any. */
@@ -334,29 +244,4 @@ export class NameIndex {
     }
     return isEqual;
   }
-}
-
-function digitsIn(text: string): string {
-  return text.replaceAll(/\P{N}/gu, '');
-}
-
-/** A host name as a whole, the domains that it belongs to, and its own labels. */
-function hostNameWords(name: string): string[] {
-  const labels = name.split('.');
-  const domains = labels.slice(0, -1).map((_, i) => squash(labels.slice(i).join('.')));
-  return [...domains, ...labels.slice(0, -1).filter((label) => !GENERIC_LABEL.test(label))];
-}
-
-/** The words of a query, and their parts. */
-function asTyped(words: string[]): string[][] {
-  return [words, words.flatMap(partsOf)];
-}
-
-/** Each with two neighbouring letters swapped. */
-function swapsOf(word: string): string[] {
-  const letters = [...word];
-  return letters.slice(1).flatMap((letter, i) => {
-    if (letter === letters[i]) return [];
-    return [...letters.slice(0, i), letter, letters[i]!, ...letters.slice(i + 2)].join('');
-  });
 }

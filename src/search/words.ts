@@ -35,6 +35,16 @@ export function isNamedAfter(hostName: string, name: string): boolean {
   return wordsIn(name).some((word) => word.length > 4 && text.includes(squash(word)));
 }
 
+/** Labels of host names that say nothing about the platform. */
+const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
+
+/** A host name as a whole, the domains that it belongs to, and its own labels. */
+export function hostNameWords(name: string): string[] {
+  const labels = name.split('.');
+  const domains = labels.slice(0, -1).map((_, i) => squash(labels.slice(i).join('.')));
+  return [...domains, ...labels.slice(0, -1).filter((label) => !GENERIC_LABEL.test(label))];
+}
+
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
 export function termsOf(word: string): string[] {
   const terms = new Set(squashedSpellings(word));

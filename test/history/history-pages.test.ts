@@ -161,7 +161,7 @@ test('the page of a removed record has the date of its removal and the last know
   );
   expect(texts(platform!, 'h1')).toEqual(['The Quiet Shelf']);
   expect(texts(platform!, '.head')[0]).toContain('Removed from the registry on 26 October 2026.');
-  expect(texts(platform!, '.remains > dl > div')).toEqual([
+  expect(texts(platform!, '.last-known > dl > div')).toEqual([
     'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
     'ContactThe librarianshelf@quiet-shelf.example',

@@ -29,7 +29,7 @@ test.each(templates)('%s', async (path) => {
           (element) =>
             element.scrollWidth > element.clientWidth + 1 &&
             ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
-            !element.matches('.unseen, thead, caption, .matrix *, svg, input, select') &&
+            !element.matches('.visually-hidden, thead, caption, .matrix *, svg, input, select') &&
             element.clientWidth > 1,
         );
         return {

@@ -154,7 +154,7 @@ test('the home page explains why there are fewer audits than audited services', 
 
 test('each request parameter has its state as text', () => {
   for (const { path } of model.services) {
-    const rows = page(path).querySelectorAll('.asked > div');
+    const rows = page(path).querySelectorAll('.requirements > div');
     expect(rows.length, path).toBe(8);
     expect(
       rows.map((row) => row.querySelector('dd.word')?.text ?? ''),
@@ -222,7 +222,7 @@ describe('every field of every record is on a page', () => {
     expect(withAudits.length).toBeGreaterThan(5);
     for (const { path, record } of withAudits) {
       const html = page(path);
-      expect(html.querySelectorAll('.further, #audits .code:not(.report-id)').length, path).toBe(0);
+      expect(html.querySelectorAll('.unknown-fields, #audits .code:not(.report-id)').length, path).toBe(0);
       const rows = html.querySelectorAll('#audits tbody tr').map(wordsOf);
       for (const { start_date, finish_date, audit_status } of record['audits'] as Record<string, string>[]) {
         const row = new RegExp(

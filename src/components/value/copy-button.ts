@@ -29,7 +29,7 @@ function copyWithSelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
-  field.className = 'unseen';
+  field.className = 'visually-hidden';
   const focusedElement = document.activeElement as HTMLElement | null;
   document.body.append(field);
   field.select();
