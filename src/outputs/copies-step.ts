@@ -5,7 +5,7 @@ import type { Coding } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { sizeOf } from '../folders/same-bytes.ts';
 import { BEST, encode, encodeFile, QUICK } from './content-coding.ts';
-import { HUGE, Outputs, sha256Of, type OutputPlace, type PartOutputs } from './outputs.ts';
+import { Outputs, sha256Of, type OutputPlace, type PartOutputs } from './outputs.ts';
 import type { ThreadRun } from '../threads/thread.ts';
 
 /** A text's path, and its SHA-256 if it is known. */
@@ -27,6 +27,8 @@ const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 const MIN_SIZE = 1024;
 // Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
 const TWO_COPIES_SIZE = 16 * 1024;
+/** Bytes. Larger texts are encoded piece by piece, to save memory. */
+const HUGE = 4 * 1024 * 1024;
 // Every page loads these, or search waits for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/', 'search/names.json'];
 
