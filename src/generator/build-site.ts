@@ -9,6 +9,7 @@ import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles, type ReplaceOptions, type ReplaceResult } from '../folders/replace-files.ts';
 import { closeStage, openStage } from '../folders/inner-stage.ts';
+import { readIdentity } from '../identity/site-identity.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { SIGNATURE, SUMS } from '../mirror/checksum-files.ts';
 import { Outputs, type OutputPlace } from '../outputs/outputs.ts';
@@ -73,6 +74,7 @@ async function buildInto(
   { report = () => {}, check, signal }: BuildOptions,
   newStage: (folder: string) => string,
 ): Promise<BuildResult> {
+  const identity = readIdentity(config);
   const snapshot = await openSnapshot(config.snapshotDir);
   const stage = newStage(dist.path);
   const staged = join(stage, 'site');
@@ -89,7 +91,7 @@ async function buildInto(
   const site = new Outputs(placeOf('pages'));
   site.written.push(...pathsIn(staged));
   site.put(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
-  site.put(STAMP, await stampText(config, snapshot));
+  site.put(STAMP, await stampText(config, identity, snapshot));
   site.put(STATUS, statusText(snapshot));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, stage);
   const { copies: codings, withApiFormat = false } = host;
@@ -97,6 +99,7 @@ async function buildInto(
   const stagedCache = join(cacheStage, 'files');
   const keptInCache = await makeParts({
     config,
+    identity,
     snapshot,
     site,
     placeOf,
