@@ -1,5 +1,6 @@
 // An SVG that only draws. Browsers run no script of an image, but the file can also be opened by its URL.
-import { optimize, type PluginConfig, type XastElement } from 'svgo';
+// One file, which loads ten times as fast as the variant for Node.
+import { optimize, type PluginConfig, type XastElement } from 'svgo/browser';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(
