@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
 import { writeDataset } from '../src/dataset/write-dataset.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
+import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
@@ -16,15 +18,16 @@ const ROOT = resolve(import.meta.dirname, '..');
 await command({
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
-  settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter'],
+  settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter', 'siteName', 'siteConfig'],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
+    const identity = readIdentity(config);
     const snapshot = await openSnapshot(snapshotDir);
     // Pages describe the data files, which a build writes before these pages.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });
     writeDataset(snapshot, site, dataDir);
-    const data = await openSiteData({ config, snapshot, dataDir });
+    const data = await openSiteData({ config, identity, snapshot, dataDir });
     // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
     const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
     const { origin, pathname } = new URL(site);
@@ -46,7 +49,12 @@ await command({
             'astro:server:setup': ({ server }) => {
               // Serves the mirror below /api/v1/.
               server.middlewares.use(devMiddleware({ snapshotDir, site }));
-              server.middlewares.use(localsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
+              const base = `${pathname.replace(/\/$/, '')}/`;
+              server.middlewares.use(localsMiddleware(data, base));
+              for (const { path, content } of identity.files)
+                server.middlewares.use(base + path, (_, response) => {
+                  response.writeHead(200, { 'Content-Type': contentTypeOf(path) }).end(content);
+                });
             },
           },
         },

@@ -8,6 +8,7 @@ import { updateStatus } from '../src/generator/site-status.ts';
 import type { Config } from '../src/config.ts';
 import { FolderError } from '../src/folders/own-files.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../src/hosting/web-host-names.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
@@ -35,6 +36,8 @@ class ContractError extends ExpectedError {
 /** Holds the locks of both folders from the first step to the last. */
 async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
+  // Before the registry is asked: the build reads it again.
+  readIdentity(config);
   const siteLock = lockSite(config.distDir);
   try {
     const snapshotLock = await lockFolder(config.snapshotDir);
@@ -131,7 +134,16 @@ await command<NightlyFlags>({
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
     'the published site is unchanged. If nothing has changed, nothing is built.',
-  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'webHost', 'staleAfter', 'signKey'],
+  settings: [
+    ...SNAPSHOT_SETTINGS,
+    'site',
+    'distDir',
+    'webHost',
+    'staleAfter',
+    'siteName',
+    'siteConfig',
+    'signKey',
+  ],
   options: [
     ...SNAPSHOT_OPTIONS,
     new Option('--force', 'build and verify even if nothing has changed'),

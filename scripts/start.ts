@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { ConfigError } from '../src/config.ts';
 import { openTarget } from '../src/generator/build-target.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';
@@ -9,7 +10,7 @@ import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } fro
 await command<SnapshotFlags>({
   name: 'start',
   summary: 'Take a snapshot, build its site and serve it.',
-  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', 'staleAfter'],
+  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', 'staleAfter', 'siteName', 'siteConfig'],
   options: SNAPSHOT_OPTIONS,
   run: async (config, flags) => {
     if (config.port === 0) {
@@ -18,6 +19,8 @@ await command<SnapshotFlags>({
       );
     }
     openTarget(config);
+    // Before the registry is asked: the build reads it again.
+    readIdentity(config);
     await snapshot(config, flags);
     await build(config);
     await serve(config);

@@ -45,6 +45,17 @@ function integerFrom(min: number, max: number, expected = `an integer from ${min
 }
 const percent = numberFrom(0, 100, 'a percentage from 0 to 100');
 const folder = z.string().min(1, 'a folder path');
+/** A text that pages show in one line. Embedded directions would reorder the text after it. */
+export function oneLine(max: number) {
+  const expected = `a text of 1 to ${max} characters in one line`;
+  return z
+    .string(expected)
+    .trim()
+    .min(1, expected)
+    .max(max, expected)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, expected);
+}
+export const siteNameSchema = oneLine(100);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
 export interface Setting {
@@ -216,6 +227,22 @@ export const SETTINGS = {
     help: 'hours after which the site marks its data as out of date (default: 48)',
     example: '48',
     schema: numberFrom(0.01, 1_000_000, 'a number of hours from 0.01 to 1000000').default(48),
+  },
+  siteName: {
+    variable: 'SITE_NAME',
+    flag: 'site-name',
+    placeholder: 'TEXT',
+    help: "the site's name, instead of that in the site configuration (default: Registry Snapshot)",
+    example: 'Example Consortium Registry',
+    schema: siteNameSchema.optional(),
+  },
+  siteConfig: {
+    variable: 'SITE_CONFIG',
+    flag: 'site-config',
+    placeholder: 'FILE',
+    help: "the site's name, colour, logo, links and pages (default: site.config.json in the current folder, if it exists)",
+    example: 'site.config.json',
+    schema: z.string().min(1, 'a file path').optional(),
   },
   signKey: {
     variable: 'SIGN_KEY',

@@ -2,6 +2,7 @@
 import { ICalCalendar } from 'ical-generator';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Service } from '../model/model-types.ts';
+import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
 
 /** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
@@ -16,6 +17,7 @@ export interface CalendarOptions {
   taken: string;
   /** SITE_URL, base path included, no last slash. */
   site: string;
+  siteName?: string;
 }
 
 /** `file` is the path in the site. The same records and history give the same bytes. */
@@ -24,6 +26,7 @@ export function* calendarFilesOf({
   entries,
   taken,
   site,
+  siteName = PRODUCT_NAME,
 }: CalendarOptions): Generator<[file: string, text: string]> {
   const seen = firstSeenIn(entries, taken);
   const { services, notifications, platforms, providers } = model;
@@ -38,7 +41,8 @@ export function* calendarFilesOf({
     ),
   ];
   for (const { name, path, events } of calendars)
-    if (events.length > 0) yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(name, events, site)];
+    if (events.length > 0)
+      yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(`${name} · ${siteName}`, events, site)];
 }
 
 function servicesOf(platforms: { services: Service[] }[]): Service[] {
@@ -47,8 +51,8 @@ function servicesOf(platforms: { services: Service[] }[]): Service[] {
 
 function calendarText(name: string, events: CalendarEvent[], site: string): string {
   const calendar = new ICalCalendar({
-    name: `${name} · Registry Snapshot`,
-    prodId: { company: 'Registry Snapshot', product: 'calendar', language: 'EN' },
+    name,
+    prodId: { company: PRODUCT_NAME, product: 'calendar', language: 'EN' },
   });
   for (const { id, title, text, begin, end, stamp, path } of events)
     calendar.createEvent({

@@ -9,6 +9,7 @@ import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles, type ReplaceOptions, type ReplaceResult } from '../folders/replace-files.ts';
 import { closeStage, openStage } from '../folders/inner-stage.ts';
+import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { SIGNATURE, SUMS } from '../mirror/checksum-files.ts';
 import { Outputs, type OutputPlace } from '../outputs/outputs.ts';
@@ -52,6 +53,7 @@ const LAST = [SUMS, SIGNATURE, 'data/manifest.json', STATUS];
  */
 export async function buildSite(config: Config, options: BuildOptions = {}): Promise<BuildResult> {
   openTarget(config);
+  const identity = readIdentity(config);
   const lock = options.lock ?? lockSite(config.distDir);
   const stages: string[] = [];
   const newStage = (folder: string): string => {
@@ -60,7 +62,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}): Pro
     return stage;
   };
   try {
-    return await buildInto(openTarget(config), config, options, newStage);
+    return await buildInto(openTarget(config), config, identity, options, newStage);
   } finally {
     for (const stage of stages) closeStage(stage);
     if (!options.lock) lock.release();
@@ -70,6 +72,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}): Pro
 async function buildInto(
   { dist, beside, cache, host, rules }: BuildTarget,
   config: Config,
+  identity: SiteIdentity,
   { report = () => {}, check, signal }: BuildOptions,
   newStage: (folder: string) => string,
 ): Promise<BuildResult> {
@@ -89,7 +92,7 @@ async function buildInto(
   const site = new Outputs(placeOf('pages'));
   site.written.push(...pathsIn(staged));
   site.put(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
-  site.put(STAMP, await stampText(config, snapshot));
+  site.put(STAMP, await stampText(config, identity, snapshot));
   site.put(STATUS, statusText(snapshot));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, stage);
   const { copies: codings, withApiFormat = false } = host;
@@ -97,6 +100,7 @@ async function buildInto(
   const stagedCache = join(cacheStage, 'files');
   const keptInCache = await makeParts({
     config,
+    identity,
     snapshot,
     site,
     placeOf,

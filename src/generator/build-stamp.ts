@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
 import { MANIFEST_FILE, TOOL } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
@@ -26,8 +27,8 @@ interface Stamp {
 }
 
 /** The same snapshot, configuration and code give the same text. */
-export async function stampText(config: Config, snapshot: Snapshot): Promise<string> {
-  return textOf(await stampOf(config, snapshot));
+export async function stampText(config: Config, identity: SiteIdentity, snapshot: Snapshot): Promise<string> {
+  return textOf(await stampOf(config, identity, snapshot));
 }
 
 /** Undefined if the site's stamp is missing or damaged. */
@@ -51,7 +52,7 @@ function publicKeyOf(signKey: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : signKey;
 }
 
-async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
+async function stampOf(config: Config, identity: SiteIdentity, snapshot: Snapshot): Promise<Stamp> {
   const { site, webHost, staleAfter, signKey } = config;
   return {
     tool: TOOL,
@@ -60,6 +61,8 @@ async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
       site,
       webHost,
       staleAfter,
+      // Names of its files contain digests of their content.
+      [identity.facts, identity.pages],
       ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
     ]),
     snapshot: digest([

@@ -6,6 +6,7 @@ import { ownFilesIn, readOwnFiles, type OwnFiles } from '../folders/own-files.ts
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
+import { readIdentity } from '../identity/site-identity.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { readStamp, STAMP, stampText } from './build-stamp.ts';
@@ -57,7 +58,8 @@ export async function isUpToDate(config: Config): Promise<boolean> {
   if (!own || own.unfinished) return false;
   const existing = new Set(pathsIn(dist));
   if (![...own.files].every((path) => existing.has(path))) return false;
-  return readText(join(dist, STAMP)) === (await stampText(config, await openSnapshot(config.snapshotDir)));
+  const snapshot = await openSnapshot(config.snapshotDir);
+  return readText(join(dist, STAMP)) === (await stampText(config, readIdentity(config), snapshot));
 }
 
 function readText(file: string): string | undefined {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { recordText } from '../outputs/cache-record.ts';
 import { makeCopies } from '../outputs/compressed-copies.ts';
@@ -17,6 +18,7 @@ import type { RecordsResult, RecordsStep } from './write-records.ts';
 
 export interface PartsOptions {
   config: Config;
+  identity: SiteIdentity;
   snapshot: Snapshot;
   /** Receives the outputs of all parts; its present ones belong to the pages. */
   site: Outputs;
@@ -38,7 +40,7 @@ export interface PartsOptions {
  * others. Returns the files of the cache that the next build can still use.
  */
 export async function makeParts(options: PartsOptions): Promise<string[]> {
-  const { config, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
+  const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
   const { withApiFormat, codings, report, signal } = options;
   const { site, snapshotDir } = config;
   const search = new Outputs(placeOf('search'));
@@ -50,7 +52,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
   await runParts(signal, (start, halt) => {
     const inPart = { report, signal: halt };
     const makeSearch = async (): Promise<void> => {
-      const step = { snapshotDir, snapshot, site, place };
+      const step = { snapshotDir, snapshot, identity, site, place };
       const made = await inThread<RecordsStep, RecordsResult>(
         import.meta.resolve('./write-records.ts'),
         step,
@@ -99,6 +101,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
         async () =>
           writePages({
             config,
+            identity,
             snapshot,
             outputs: pages,
             bundle: await makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }),

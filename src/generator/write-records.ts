@@ -4,6 +4,7 @@ import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { nameFilesOf } from '../search/name-files.ts';
@@ -17,6 +18,7 @@ import type { ThreadRun } from '../threads/thread.ts';
 export interface RecordsStep {
   snapshotDir: string;
   snapshot: Snapshot;
+  identity: SiteIdentity;
   /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   place: OutputPlace;
@@ -28,7 +30,7 @@ export interface RecordsResult {
 }
 
 export const run: ThreadRun<RecordsStep, RecordsResult> = async (
-  { snapshotDir, snapshot, site, place },
+  { snapshotDir, snapshot, identity, site, place },
   report,
 ) => {
   const outputs = new Outputs(place);
@@ -36,6 +38,7 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
   const model = modelOf(readRegistry(snapshot), formerProviderNames(entries));
   const { platforms, providers, releases } = model;
   const { registry, taken } = snapshot.manifest;
+  const siteName = identity.facts.name;
   await reportStage(
     report,
     'history',
@@ -51,12 +54,13 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
         releases,
         taken,
         site,
+        siteName,
         registry,
       })) {
         outputs.put(path, text);
         count += 1;
       }
-      for (const [path, text] of calendarFilesOf({ model, entries, taken, site })) {
+      for (const [path, text] of calendarFilesOf({ model, entries, taken, site, siteName })) {
         outputs.put(path, text);
         count += 1;
       }
@@ -64,7 +68,7 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
     },
     (count) => `${count} feeds, calendars and pages for programs`,
   );
-  const searchRecords = searchRecordsOf(model);
+  const searchRecords = searchRecordsOf(model, identity.pages);
   for (const [path, text] of nameFilesOf(model, shardRecords(searchRecords).length))
     outputs.put(`search/${path}`, text);
   return { outputs: outputs.toPart(), searchRecords };

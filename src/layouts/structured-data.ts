@@ -10,7 +10,6 @@ interface PageDescription {
   raw?: string | undefined;
 }
 
-const NAME = 'Registry Snapshot';
 const origin = new URL(siteUrl).origin;
 const CATALOG = `${siteUrl}/#catalog`;
 
@@ -41,7 +40,7 @@ function catalogOf(locals: App.Locals): object {
   return {
     '@type': 'DataCatalog',
     '@id': CATALOG,
-    name: NAME,
+    name: locals.site.identity.name,
     url: `${siteUrl}/`,
     description,
     isBasedOn: manifest.sample ? undefined : manifest.registry,

@@ -105,8 +105,8 @@ function yearOf(date: string): string {
   return /^\d{4}(?=-|$)/.exec(date)?.[0] ?? '';
 }
 
-/** For all records together. Values are those that search shows. */
-export function searchFiltersOf({ facets, releases, reports }: Model): FilterField[] {
+/** For all records together, and for the operator's own pages if there are any. Values are those that search shows. */
+export function searchFiltersOf({ facets, releases, reports }: Model, hasPages: boolean): FilterField[] {
   const toOptions = (values: readonly string[]): FilterOption[] =>
     values.map((value) => ({ value, label: value }));
   const labelsOf = (counts: Facets['countries']): string[] =>
@@ -115,7 +115,15 @@ export function searchFiltersOf({ facets, releases, reports }: Model): FilterFie
     toFilter(
       'kind',
       'Kind',
-      toOptions(['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type']),
+      toOptions([
+        'Platform',
+        'Sushi service',
+        'Usage data host',
+        'Provider',
+        'Report',
+        'Report type',
+        ...(hasPages ? ['Page'] : []),
+      ]),
     ),
     toFilter('release', 'Release', toOptions(releases)),
     toFilter('report', 'Report', toOptions(reports.map(({ id }) => id))),

@@ -1,5 +1,6 @@
 // `astro dev` renders a page when it is requested: what the page reads is looked up by its path then.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isSiteName } from '../identity/custom-pages.ts';
 import { KEPT_PAGES, pagesOfRoute, RENDERED_PAGES } from './page-list.ts';
 import { pageFactsOf, siteFactsOf, type PageLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
@@ -19,8 +20,9 @@ export function localsMiddleware(data: SiteData, base: string) {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const path = pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : pathname;
     const page = listed.get(path);
-    // A route with a parameter takes any value of it. Pages of the other routes have one step: `/platform/`.
-    if (!page && /^\/[^/]+\/.+\/$/.test(path)) {
+    // A route with a parameter takes any value of it. Pages of the other routes have one step of a known name: `/platform/`.
+    const [, name = '', more] = /^\/([^/]+)\/(.+\/)?$/.exec(path) ?? [];
+    if (!page && (more !== undefined || (name !== '' && !isSiteName(name) && !name.startsWith('@')))) {
       response.writeHead(404).end('Page not found.\n');
       return;
     }

@@ -52,6 +52,9 @@ export const RENDERED_PAGES = {
     return [{ ...pageOf('/', () => ({ month, periods })), days }];
   },
 
+  '[name].astro': ({ identity }: SiteData) =>
+    identity.pages.map((page) => pageOf(page.path, () => ({ page }))),
+
   'usage-data-host/[id].astro': ({ model }: SiteData) =>
     model.hosts.map((host) => pageOf(host.path, () => ({ host }))),
 

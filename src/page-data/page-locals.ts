@@ -2,6 +2,7 @@
 import type { Subject } from '../history/entry.ts';
 import { pathOfSubject, subjectKey, type ChangeDay } from '../history/history.ts';
 import { providerKey, providersNamedIn } from '../history/provider-history.ts';
+import type { IdentityFacts } from '../identity/site-identity.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink, type ReportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
@@ -12,6 +13,7 @@ import type { SiteData } from './site-data.ts';
 
 /** What every page may show. */
 export interface SiteFacts {
+  identity: IdentityFacts;
   staleAfter: number;
   /** The registry's base URL. */
   registry: string;
@@ -49,13 +51,14 @@ export interface PageLocals {
   data: SiteData;
 }
 
-export function siteFactsOf({ staleAfter, manifest, model, history }: SiteData): SiteFacts {
+export function siteFactsOf({ identity, staleAfter, manifest, model, history }: SiteData): SiteFacts {
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
   const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
     isMirrored(manifest, path),
   );
   return {
+    identity: identity.facts,
     staleAfter,
     registry,
     sample,

@@ -12,6 +12,7 @@ import {
   type Tombstone,
 } from '../history/history.ts';
 import { formerProviderNames, providerHistories, type ProviderHistory } from '../history/provider-history.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../model/last-known-record.ts';
@@ -24,6 +25,7 @@ import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts
 export interface SiteData {
   /** Hours after which the data counts as old; the browser compares. */
   staleAfter: number;
+  identity: SiteIdentity;
   model: Model;
   /** Where the snapshot comes from and when it was taken. */
   manifest: Manifest;
@@ -53,12 +55,18 @@ export interface SiteData {
 
 export interface SiteDataOptions {
   config: Pick<Config, 'snapshotDir' | 'staleAfter'>;
+  identity: SiteIdentity;
   snapshot: Snapshot;
   /** The folder into which the build writes `data/`. */
   dataDir: string;
 }
 
-export async function openSiteData({ config, snapshot, dataDir }: SiteDataOptions): Promise<SiteData> {
+export async function openSiteData({
+  config,
+  identity,
+  snapshot,
+  dataDir,
+}: SiteDataOptions): Promise<SiteData> {
   const registry = readRegistry(snapshot);
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, formerProviderNames(entries));
@@ -66,6 +74,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
   const { findings } = snapshot.report;
   return {
     staleAfter: config.staleAfter,
+    identity,
     model,
     manifest: snapshot.manifest,
     findings,

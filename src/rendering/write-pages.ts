@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
 import { KEPT_PAGES, pagesOfRoute, type ListedPage } from '../page-data/page-list.ts';
 import { pageFactsOf, siteFactsOf, type PageLocals } from '../page-data/page-locals.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
@@ -16,6 +17,7 @@ import { sitemapOf } from './sitemap.ts';
 
 export interface WritePagesOptions {
   config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter'>;
+  identity: SiteIdentity;
   snapshot: Snapshot;
   outputs: Outputs;
   /** The folder of the bundled pages. */
@@ -40,11 +42,12 @@ const NOT_FOUND = '404.astro';
 // The number of pages after which messages of threads, a deadline and signals are handled.
 const PAGES_PER_TURN = 50;
 
-/** Writes all pages with their styles and scripts, and a sitemap. */
+/** Writes all pages with their styles, scripts and pictures, and a sitemap. */
 export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
-  const { config, outputs, bundle, dataWritten, halt } = options;
+  const { config, identity, outputs, bundle, dataWritten, halt } = options;
   const client = join(bundle, 'client');
   for (const path of pathsIn(client)) outputs.put(path, readFileSync(join(client, path)));
+  for (const { path, content } of identity.files) outputs.put(path, content);
   const renderer = await openPageRenderer(bundle, config.site);
   const data = await openSiteData(options);
   const write = pageWriter(data, renderer, options);

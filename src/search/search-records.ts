@@ -6,7 +6,14 @@ import { spellingMeta } from './spellings.ts';
 import type { SearchRecord } from './write-search.ts';
 import { toListText, nameWithAbbreviation, toSentences, toWords } from './sentences.ts';
 
-export function searchRecordsOf(model: Model): SearchRecord[] {
+/** A page that the operator wrote. */
+interface WrittenPage {
+  path: string;
+  title: string;
+  text: string;
+}
+
+export function searchRecordsOf(model: Model, pages: readonly WrittenPage[] = []): SearchRecord[] {
   return [
     ...model.platforms.map(platformSearchRecord),
     ...model.services.map(serviceRecord),
@@ -14,6 +21,7 @@ export function searchRecordsOf(model: Model): SearchRecord[] {
     ...model.providers.map(providerRecord),
     ...model.reportTypes.flatMap(typeRecord),
     ...model.reports.flatMap(reportRecord),
+    ...pages.map(pageRecord),
   ].map((record) => ({
     ...record,
     meta: { ...record.meta, ...spellingMeta(`${record.meta['title']} ${record.content}`) },
@@ -150,6 +158,15 @@ function typeRecord({ code, name, path, definitions, reports, platforms }: Repor
     filters: { kind: ['Report type'], release: definitions.map(({ release }) => release) },
   };
   return [record];
+}
+
+function pageRecord({ path, title, text }: WrittenPage): SearchRecord {
+  return {
+    url: path,
+    content: toSentences(text || title),
+    meta: { title, kind: 'Page', ...nameFieldsOf(title) },
+    filters: { kind: ['Page'] },
+  };
 }
 
 function offeredReleasesOf({ offers }: Platform): Set<string> {

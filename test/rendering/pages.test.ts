@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { recordText } from '../../src/outputs/cache-record.ts';
 import { Outputs, type OutputPlace } from '../../src/outputs/outputs.ts';
 import { writePages, type WritePagesOptions } from '../../src/rendering/write-pages.ts';
+import { readIdentity } from '../../src/identity/site-identity.ts';
 import type { PageLocals } from '../../src/page-data/page-locals.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -57,8 +58,10 @@ async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}) {
   const outputs = new Outputs(place);
   const snapshot = await openSnapshot(snapshotDir);
   const config = { site: SITE, snapshotDir, staleAfter: 48 };
+  const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
   const result = await writePages({
     config,
+    identity,
     snapshot,
     outputs,
     bundle,

@@ -292,6 +292,74 @@ describe('npm run build', () => {
   });
 });
 
+describe('a wrong site configuration: 2, one sentence, and nothing is written', () => {
+  const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>';
+
+  async function endingOf(name: string, config: string, files: Record<string, string> = {}): Promise<string> {
+    const own = join(folder, 'own');
+    await mkdir(join(own, 'content'), { recursive: true });
+    for (const [path, text] of Object.entries({ 'site.config.json': config, ...files }))
+      await writeFile(join(own, path), text);
+    const { code, output } = await run(name, [], { ...env, SITE_CONFIG: join(own, 'site.config.json') });
+    expect(code, output).toBe(2);
+    expect([...(await treeOf(folder)).keys()].filter((path) => !path.startsWith('own/'))).toEqual([]);
+    return output;
+  }
+
+  test.each<[string, string, Record<string, string>, RegExp]>([
+    ['no JSON', 'name: x', {}, /line 1, column 1: This is not valid JSON \(invalid symbol\)/],
+    ['a cut file', '{ "name": "x"', {}, /line 1, column 14: This is not valid JSON/],
+    [
+      'an unknown key',
+      '{ "nmae": "x" }',
+      {},
+      /line 1, column 3: “nmae” is not a known key. Did you mean “name”\?/,
+    ],
+    ['a wrong type', '{ "name": ["x"] }', {}, /name is \["x"\]; it must be a text of 1 to 100/],
+    ['a line break', String.raw`{ "notice": "a\u0000\nb" }`, {}, /notice is .*; it must be a text/],
+    ['too little contrast', '{ "accent": "#ff0" }', {}, /a contrast of 1\.\d+:1 in the light theme/],
+    [
+      'a missing logo',
+      '{ "logo": "logo.png" }',
+      {},
+      /logo is “.*logo\.png”, which cannot be read \(ENOENT\)/,
+    ],
+    ['a script in the logo', '{ "logo": "logo.svg" }', { 'logo.svg': LOGO }, /has an element <script>/],
+    ['a link that runs', '{ "footer": [{ "text": "x", "url": "javascript:x" }] }', {}, /footer\[0\]\.url is/],
+    [
+      'a link to no page',
+      '{ "footer": [{ "text": "x", "url": "/x/" }] }',
+      {},
+      /leads to no page of this site/,
+    ],
+    ['a page without a title', '{}', { 'content/a.md': 'x' }, /a\.md”, line 1: A page begins with its title/],
+    ['a page of the site', '{}', { 'content/data.md': '# x' }, /the site has its own page at \/data\//],
+    [
+      'a wrong link in a page',
+      '{}',
+      { 'content/a.md': '# A\n\n[x](b.md)' },
+      /a\.md”, line 3: The link “b\.md”/,
+    ],
+  ])('%s', async (_, config, files, message) => {
+    const output = await endingOf('build', config, files);
+    expect(output).toMatch(message);
+    expect(output).toMatch(/^build: [^\n]+[.?]\n$/);
+  });
+
+  test.each(['start', 'nightly', 'dev'])('npm run %s ends before it asks the registry', async (name) => {
+    expect(await endingOf(name, '{ "nmae": "x" }')).toMatch(new RegExp(`^${name}: .*“name”\\?\n$`));
+  });
+
+  test('a file that is not there, and a name of two lines', async () => {
+    expect(await runFailing(2, 'build', [], { SITE_CONFIG: join(folder, 'none.json') })).toMatch(
+      /^build: SITE_CONFIG is “.*none\.json”, which cannot be read \(ENOENT\)\. Check that the file exists /,
+    );
+    expect(await runFailing(2, 'build', ['--site-name', 'a\nb'])).toMatch(
+      /^build: --site-name is “a.*b”; it must be a text of 1 to 100 characters in one line, such as /,
+    );
+  });
+});
+
 describe('npm run serve', () => {
   test('no site: 5', async () => {
     expect(await runFailing(5, 'serve')).toBe(

@@ -1,5 +1,6 @@
 // RFC 4287.
 import { escapeXml } from '../../util/xml.ts';
+import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { feedIdOf, type Feed } from './feeds.ts';
 
 export interface FeedLocation {
@@ -7,10 +8,11 @@ export interface FeedLocation {
   site: string;
   /** The registry's base URL. */
   registry: string;
+  siteName?: string;
 }
 
 /** Published at `<site><path>.atom`. */
-export function atomOf(feed: Feed, { site, registry }: FeedLocation): string {
+export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: FeedLocation): string {
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -19,8 +21,8 @@ export function atomOf(feed: Feed, { site, registry }: FeedLocation): string {
     `  <updated>${feed.updated}</updated>`,
     `  <link rel="self" type="application/atom+xml" href="${escapeXml(site + feed.path)}.atom"/>`,
     `  <link rel="alternate" type="text/html" href="${escapeXml(site + feed.page)}"/>`,
-    '  <author><name>Registry Snapshot</name></author>',
-    `  <generator>Registry Snapshot</generator>`,
+    `  <author><name>${escapeXml(siteName)}</name></author>`,
+    `  <generator>${PRODUCT_NAME}</generator>`,
     ...feed.items.flatMap((item) => [
       '  <entry>',
       `    <id>urn:uuid:${item.id}</id>`,

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, sentenceText } from '../change-sentence.ts';
+import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { topicsOf } from './topics.ts';
 
 export interface Feed {
@@ -40,11 +41,12 @@ export interface FeedsOptions {
   providers?: { name: string; path: string; changes: DatedChange[] }[];
   /** When the snapshot was taken. */
   taken: string;
+  siteName?: string;
 }
 
 /** One for each topic, then one for each platform and each provider, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
-  const { history, releases, platforms, providers = [], entries } = options;
+  const { history, releases, platforms, providers = [], entries, siteName = PRODUCT_NAME } = options;
   const changes = entries
     .flatMap((entry) => entry.changes.map((change): DatedChange => ({ change, taken: entry.taken })))
     .toReversed();
@@ -57,7 +59,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
         options,
         {
           path,
-          title: `${title} · Registry Snapshot`,
+          title: `${title} · ${siteName}`,
           page: '/changes/',
           withJson: true,
         },
@@ -66,7 +68,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
     ...[...platforms, ...removed].map(({ name, path }) =>
       feedOf(changesOfPages.get(path) ?? [], options, {
         path: `${path}changes`,
-        title: `${name} · Registry Snapshot`,
+        title: `${name} · ${siteName}`,
         page: path,
         withJson: false,
       }),
@@ -74,7 +76,7 @@ export function feedsOf(options: FeedsOptions): Feed[] {
     ...providers.map(({ name, path, changes: own }) =>
       feedOf(own, options, {
         path: `${path}changes`,
-        title: `${name} · Registry Snapshot`,
+        title: `${name} · ${siteName}`,
         page: path,
         withJson: false,
       }),

@@ -11,7 +11,7 @@ export function* historyFilesOf(
   const { history, entries, site, registry } = options;
   const feeds = feedsOf(options);
   // The IDs of feeds keep the spelling of the registry's URL with which the history began.
-  const location = { site, registry: entries[0]?.registry ?? registry };
+  const location = { ...options, registry: entries[0]?.registry ?? registry };
   for (const feed of feeds) {
     yield [`${decodeURI(feed.path.slice(1))}.atom`, atomOf(feed, location)];
     if (feed.withJson) yield [`${feed.path.slice(1)}.json`, jsonFeedOf(feed, options)];

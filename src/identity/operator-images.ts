@@ -1,0 +1,58 @@
+// The operator's pictures: the logo, and the image of shared links.
+import { hash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { ConfigError } from '../config.ts';
+import { cleanSvg, UnsafeSvg } from './clean-svg.ts';
+import { readOperatorFile, readOperatorText } from './operator-file.ts';
+
+/** A file of the site, which is named by its content, so that caches can keep it. */
+export interface IdentityFile {
+  path: string;
+  content: Uint8Array | string;
+}
+
+export interface OperatorImage extends IdentityFile {
+  width: number;
+  height: number;
+}
+
+const MAX_SIZE = 300_000;
+const PNG_SIGNATURE = '89504e470d0a1a0a';
+
+/** Throws ConfigError. */
+export function readLogo(folder: string, path: string): OperatorImage {
+  return /\.svg$/i.test(path) ? readSvg(folder, path) : readPng(folder, path, 'logo');
+}
+
+/** `key` is that of the site configuration. Throws ConfigError. */
+export function readPng(folder: string, path: string, key: string): OperatorImage {
+  const file = join(folder, path);
+  const content = readOperatorFile(file, key, MAX_SIZE);
+  const isPng = content.length > 24 && content.toString('hex', 0, 8) === PNG_SIGNATURE;
+  if (!isPng || content.toString('latin1', 12, 16) !== 'IHDR')
+    throw new ConfigError(`${key} is “${file}”, which is not a PNG image. Export it as PNG.`);
+  const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
+  return { path: contentPath(key, 'png', content), content, width, height };
+}
+
+function readSvg(folder: string, path: string): OperatorImage {
+  const file = join(folder, path);
+  const text = readOperatorText(file, 'logo', MAX_SIZE);
+  try {
+    const { text: content, width, height } = cleanSvg(text);
+    return { path: contentPath('logo', 'svg', content), content, width, height };
+  } catch (error) {
+    const { message, reason } = error as Error & { reason?: string };
+    throw new ConfigError(
+      error instanceof UnsafeSvg
+        ? `logo is “${file}”, which has ${message}. A logo may only draw: export it as plain SVG or PNG.`
+        : `logo is “${file}”, which is not valid SVG (${(reason ?? message).split('\n')[0]}). Export it again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A path below which caches need no revalidation (NAMED_BY_CONTENT of the mirror's contract). */
+export function contentPath(name: string, type: string, content: Uint8Array | string): string {
+  return `_astro/${basename(name)}.${hash('sha256', content).slice(0, 12)}.${type}`;
+}

@@ -1,0 +1,102 @@
+// Markdown → HTML of a page. HTML in it is shown as text, and each link is checked.
+import MarkdownIt, { type Token } from 'markdown-it';
+import { isSitePath, isWebUrl, pageNameIn } from './link-target.ts';
+
+/** Thrown with a sentence about a line of the text. */
+export class PageProblem extends Error {
+  readonly line: number;
+
+  constructor(line: number, sentence: string) {
+    super(sentence);
+    this.line = line;
+  }
+}
+
+export interface MarkdownPage {
+  title: string;
+  /** The first paragraph as plain text. */
+  description: string;
+  /** Without the title. */
+  html: string;
+  /** Plain text, without the title. */
+  text: string;
+}
+
+export interface MarkdownOptions {
+  /** The base path of the site, without a trailing slash. */
+  base: string;
+  /** Whether a page of this name exists: `imprint` for `/imprint/`. */
+  hasPage: (name: string) => boolean;
+}
+
+const parser = new MarkdownIt();
+
+/** Throws PageProblem. */
+export function readMarkdown(text: string, options: MarkdownOptions): MarkdownPage {
+  const tokens = parser.parse(text, {});
+  const [open, inline] = tokens;
+  const title = open?.tag === 'h1' && inline ? plainText(inline) : '';
+  if (title === '')
+    throw new PageProblem(1, 'A page begins with its title: write a line such as “# About us” first.');
+  const body = tokens.slice(3);
+  setHeadingLevels(body);
+  for (const token of body) {
+    // A style attribute, which the Content-Security-Policy refuses.
+    if (token.type === 'th_open' || token.type === 'td_open') token.attrs = null;
+    if (token.type === 'th_open') token.attrSet('scope', 'col');
+    for (const child of token.children ?? []) checkInline(child, (token.map?.[0] ?? 0) + 1, options);
+  }
+  const paragraph = body.findIndex(({ type }) => type === 'paragraph_open');
+  return {
+    title,
+    description: paragraph < 0 ? '' : plainText(body[paragraph + 1]!),
+    html: parser.renderer.render(body, parser.options, {}),
+    text: body
+      .map((token) =>
+        token.type === 'inline'
+          ? plainText(token)
+          : /^(fence|code_block)$/.test(token.type)
+            ? token.content
+            : '',
+      )
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/** The page has one heading of level 1, and no level is skipped. */
+function setHeadingLevels(tokens: readonly Token[]): void {
+  let last = 1;
+  for (const token of tokens) {
+    if (!token.type.startsWith('heading_')) continue;
+    if (token.type === 'heading_open') last = Math.min(Math.max(Number(token.tag.slice(1)), 2), last + 1);
+    token.tag = `h${last}`;
+  }
+}
+
+function checkInline(token: Token, line: number, { base, hasPage }: MarkdownOptions): void {
+  if (token.type === 'image')
+    throw new PageProblem(line, 'Pages cannot have images. Remove it, or link to it.');
+  if (token.type !== 'link_open') return;
+  const href = String(token.attrGet('href'));
+  const name = pageNameIn(href) ?? /^([^/]+)\.md$/.exec(href)?.[1];
+  if (name !== undefined && !hasPage(name))
+    throw new PageProblem(
+      line,
+      `The link “${href}” leads to no page of this site. Correct it, or add content/${name}.md.`,
+    );
+  if (href.endsWith('.md') && name !== undefined) token.attrSet('href', `${base}/${name}/`);
+  else if (isSitePath(href)) token.attrSet('href', base + href);
+  else if (!isWebUrl(href, ['https:', 'http:', 'mailto:']))
+    throw new PageProblem(
+      line,
+      `The link “${href}” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).`,
+    );
+}
+
+function plainText({ children }: Token): string {
+  return (children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
+    .trim();
+}

@@ -1,0 +1,113 @@
+// Reads site.config.json. Each problem is a sentence that names the line.
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import type { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { readOperatorText } from './operator-file.ts';
+import { siteConfigSchema, type SiteConfig } from './site-config.ts';
+
+const DEFAULT_FILE = 'site.config.json';
+const MAX_SIZE = 100_000;
+
+export interface SiteConfigFile {
+  config: SiteConfig;
+  /** Where the paths in it begin. */
+  folder: string;
+  /** An error about one value, with its place. */
+  errorAt: (path: readonly PropertyKey[], sentence: string) => ConfigError;
+}
+
+/** `named` is the value of SITE_CONFIG. Without a file, nothing is set. Throws ConfigError. */
+export function readSiteConfigFile(named: string | undefined): SiteConfigFile {
+  const file = named ?? DEFAULT_FILE;
+  const isMissing = named === undefined && !existsSync(file);
+  const text = isMissing ? '{}' : readOperatorText(file, 'SITE_CONFIG', MAX_SIZE);
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
+  const [error] = errors;
+  if (error || !tree)
+    throw new ConfigError(
+      `“${file}”, ${placeOf(text, error?.offset ?? 0)}: This is not valid JSON (${error ? wordsOf(error) : 'value expected'}). Correct it there.`,
+    );
+  const value: unknown = JSON.parse(text);
+  const sentenceAt = (path: readonly PropertyKey[], sentence: string): string =>
+    `“${file}”, ${placeOf(text, offsetOf(tree, path))}: ${sentence}`;
+  const parsed = siteConfigSchema.safeParse(value);
+  if (!parsed.success)
+    throw new ConfigError(
+      distinctIssues(parsed.error.issues, value).map((issue) =>
+        sentenceAt(placeIn(issue), sentenceOf(issue, valueAt(value, issue.path))),
+      ),
+    );
+  return {
+    config: parsed.data,
+    folder: dirname(file),
+    errorAt: (path, sentence) => new ConfigError(sentenceAt(path, sentence)),
+  };
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** A key is not reported as missing beside one that is not known: that is a typo in most cases. */
+function distinctIssues(all: readonly Issue[], value: unknown): Issue[] {
+  const issues = all.flatMap(innerIssues);
+  const misspelt = issues
+    .filter(({ code }) => code === 'unrecognized_keys')
+    .map(({ path }) => path.join('.'));
+  return issues.filter(
+    ({ path }) => valueAt(value, path) !== undefined || !misspelt.includes(path.slice(0, -1).join('.')),
+  );
+}
+
+/** Of a value with variants, the issues in the variant of its type. */
+function innerIssues(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const inner = issue.errors.find((issues) =>
+    issues.every((each) => each.path.length > 0 || each.code !== 'invalid_type'),
+  );
+  if (inner) return inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+  return [{ ...issue, message: issue.errors.map(([first]) => first?.message).join(', or ') }];
+}
+
+function placeIn(issue: Issue): PropertyKey[] {
+  return issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
+}
+
+function sentenceOf(issue: Issue, value: unknown): string {
+  if (issue.code === 'unrecognized_keys') return issue.message;
+  const name = issue.path
+    .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${String(step)}`))
+    .join('');
+  const state = value === undefined ? 'is missing' : `is ${shorten(JSON.stringify(value))}`;
+  return `${name || 'The content'} ${state}; it must be ${issue.message}.`;
+}
+
+const MAX_SHOWN = 60;
+
+function shorten(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], value);
+}
+
+/** Where a value begins, or its key; of a missing one, its parent. */
+function offsetOf(tree: Node, path: readonly PropertyKey[]): number {
+  const node = findNodeAtLocation(tree, path as (string | number)[]);
+  if (!node) return path.length > 0 ? offsetOf(tree, path.slice(0, -1)) : tree.offset;
+  return node.parent?.type === 'property' ? node.parent.offset : node.offset;
+}
+
+function placeOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  return `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+}
+
+/** `CommaExpected` → `comma expected` */
+function wordsOf({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,91 @@
+// What an operator can set in site.config.json. The JSON Schema for editors is made from this.
+import leven from 'leven';
+import { z } from 'zod';
+import { oneLine, siteNameSchema } from '../config.ts';
+import { isLinkTarget } from './link-target.ts';
+
+/** An object that rejects unknown keys, and names the closest known one. */
+function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => unknownKeyText(key, Object.keys(shape))).join(' ')
+        : expected,
+  });
+}
+
+function unknownKeyText(key: string, known: readonly string[]): string {
+  const [closest] = known
+    .map((each) => ({ each, distance: leven(key.toLowerCase(), each.toLowerCase()) }))
+    .toSorted((a, b) => a.distance - b.distance);
+  const isClose = closest !== undefined && closest.distance <= Math.max(2, closest.each.length / 2);
+  const hint = isClose ? `Did you mean “${closest.each}”?` : `The known keys are ${known.join(', ')}.`;
+  return `“${key}” is not a known key. ${hint}`;
+}
+
+const COLOR = 'a colour such as #0b5fa5';
+const color = z
+  .string(COLOR)
+  .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, COLOR)
+  .meta({ format: 'color-hex' });
+const LINK = 'an https: or mailto: URL, or a path of this site that starts with /';
+
+function fileOf(types: string[]) {
+  const expected = `the path of a file that ends in ${types.map((type) => `.${type}`).join(' or ')}`;
+  return z.string(expected).regex(new RegExp(String.raw`\.(${types.join('|')})$`), expected);
+}
+
+export const siteConfigSchema = objectOf(
+  {
+    $schema: z.string('the path of a JSON Schema').optional().describe('For editors.'),
+    name: siteNameSchema
+      .optional()
+      .describe('The name of the site: in the header, titles, feeds and calendars. SITE_NAME overrides it.'),
+    tagline: oneLine(200).optional().describe('What the site is for: on the home page and in its preview.'),
+    notice: oneLine(300).optional().describe('A line above every page.'),
+    accent: z
+      .union([color, objectOf({ light: color, dark: color }, 'an object with the keys light and dark')])
+      .optional()
+      .describe(
+        'The colour of links, buttons and marks. One colour is for the light theme, and the dark theme gets a lighter shade of it. Its contrast is checked.',
+      ),
+    logo: fileOf(['svg', 'png'])
+      .optional()
+      .describe('An SVG or PNG file beside the name in the header. The path is relative to this file.'),
+    shareImage: fileOf(['png'])
+      .optional()
+      .describe(
+        'A PNG file, best with 1200 × 630 pixels, for previews of shared links. The path is relative to this file.',
+      ),
+    footer: z
+      .array(
+        objectOf(
+          {
+            text: oneLine(60).describe('For example: Imprint'),
+            url: z
+              .string(LINK)
+              .refine(isLinkTarget, LINK)
+              .describe(
+                'An https: or mailto: URL, or a path of this site: /imprint/ for content/imprint.md.',
+              ),
+          },
+          'an object with the keys text and url',
+        ),
+        'a list of links',
+      )
+      .max(12, 'a list of at most 12 links')
+      .optional()
+      .describe('Links at the end of every page, such as imprint, privacy and contact.'),
+  },
+  'an object',
+);
+
+export type SiteConfig = z.infer<typeof siteConfigSchema>;
+
+/** Published as site.config.schema.json. */
+export function siteConfigJsonSchema(): object {
+  return {
+    title: 'Site configuration of Registry Snapshot',
+    ...z.toJSONSchema(siteConfigSchema, { io: 'input' }),
+  };
+}

@@ -1,0 +1,146 @@
+// content/*.md: pages of the operator.
+import { parse } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { folderOf, identityIn, problemsIn, type Files } from './operator-files.ts';
+
+/** The page of one file. */
+function pageOf(text: string, others: Files = {}) {
+  const { pages } = identityIn(folderOf({ 'content/page.md': text, ...others }, {}));
+  return pages.find(({ path }) => path === '/page/')!;
+}
+
+test('title, description, text for search, and HTML', () => {
+  const page = pageOf('# About *us*\n\n## Team\n\nWe are **42**\nlibraries.\n\n- One\n\n`code`\n');
+  expect(page).toEqual({
+    path: '/page/',
+    title: 'About us',
+    description: 'We are 42 libraries.',
+    text: 'Team We are 42 libraries. One code',
+    html: '<h2>Team</h2>\n<p>We are <strong>42</strong>\nlibraries.</p>\n<ul>\n<li>One</li>\n</ul>\n<p><code>code</code></p>\n',
+  });
+});
+
+test('only the title has level 1, and no level is skipped', () => {
+  const { html } = pageOf('# T\n\n#### a\n\n# b\n\n#### c\n\n###### d\n\n## e\n\nf\n===\n');
+  expect([...html.matchAll(/<(h\d)>/g)].map(([, tag]) => tag)).toEqual(['h2', 'h2', 'h3', 'h4', 'h2', 'h2']);
+});
+
+test('links: to pages with the base path, and to other sites as they are', () => {
+  const text =
+    '# T\n\n[a](other.md) [b](/other/) [c](/data/#files) [d](https://x.example/?a=b) [e](mailto:a@x.example) <https://y.example> [f](/my.pdf)';
+  const hrefs = parse(pageOf(text, { 'content/other.md': '# O' }).html)
+    .querySelectorAll('a')
+    .map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual([
+    '/base/other/',
+    '/base/other/',
+    '/base/data/#files',
+    'https://x.example/?a=b',
+    'mailto:a@x.example',
+    'https://y.example',
+    '/base/my.pdf',
+  ]);
+});
+
+test('a table has scopes, and no style attribute', () => {
+  const { html } = pageOf('# T\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n');
+  expect(html).toContain('<th scope="col">b</th>');
+  expect(html).not.toContain('style');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onclick="alert(1)">b</b>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt&#58;alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x)',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<javascript:alert(1)>',
+  '```x" onload="alert(1)\n</code></pre><script>alert(1)</script>\n```',
+  '[a](https://x.example "t\\" onclick=\\"alert(1)")',
+  '| a |\n|---|\n| <script>alert(1)</script> |',
+])('hostile text is inert: %j', (text) => {
+  const root = parse(pageOf(`# T\n\n${text}`).html);
+  const names = new Set(root.querySelectorAll('*').map(({ tagName }) => tagName.toLowerCase()));
+  for (const name of ['script', 'img', 'b', 'iframe', 'style']) expect(names).not.toContain(name);
+  const attributes = root.querySelectorAll('*').flatMap((element) => Object.entries(element.attributes));
+  for (const [name, value] of attributes) {
+    expect(['href', 'title', 'class', 'scope']).toContain(name);
+    if (name === 'href') expect(value).toMatch(/^https:/);
+  }
+});
+
+describe('mistakes', () => {
+  test.each<[string, Files, string]>([
+    [
+      'no title',
+      { 'content/a.md': 'Text' },
+      '“content/a.md”, line 1: A page begins with its title: write a line such as “# About us” first.',
+    ],
+    [
+      'front matter',
+      { 'content/a.md': '---\ntitle: x\n---\n# T' },
+      '“content/a.md”, line 1: A page begins with its title: write a line such as “# About us” first.',
+    ],
+    [
+      'an empty file',
+      { 'content/a.md': '' },
+      '“content/a.md”, line 1: A page begins with its title: write a line such as “# About us” first.',
+    ],
+    [
+      'a link to no page',
+      { 'content/a.md': '# T\n\nText\n\n[x](b.md)' },
+      '“content/a.md”, line 5: The link “b.md” leads to no page of this site. Correct it, or add content/b.md.',
+    ],
+    [
+      'a link to no path',
+      { 'content/a.md': '# T\n[x](/b/)' },
+      '“content/a.md”, line 2: The link “/b/” leads to no page of this site. Correct it, or add content/b.md.',
+    ],
+    [
+      'a relative link',
+      { 'content/a.md': '# T\n\n[x](b/c)' },
+      '“content/a.md”, line 3: The link “b/c” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).',
+    ],
+    [
+      'a link without a scheme',
+      { 'content/a.md': '# T\n\n[x](//evil.example)' },
+      '“content/a.md”, line 3: The link “//evil.example” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).',
+    ],
+    [
+      'an image',
+      { 'content/a.md': '# T\n\n![x](x.png)' },
+      '“content/a.md”, line 3: Pages cannot have images. Remove it, or link to it.',
+    ],
+    [
+      'a name of the site',
+      { 'content/platform.md': '# T' },
+      '“content/platform.md” cannot be a page: the site has its own page at /platform/. Rename the file.',
+    ],
+    [
+      'an alias of the site',
+      { 'content/notifications.md': '# T' },
+      '“content/notifications.md” cannot be a page: the site has its own page at /notifications/. Rename the file.',
+    ],
+    [
+      'a name with a space',
+      { 'content/About us.md': '# T' },
+      '“content/About us.md” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.',
+    ],
+    [
+      'a large file',
+      { 'content/a.md': 'x'.repeat(300_001) },
+      'A page is “content/a.md”, which has 300001 bytes; at most 300000 are allowed. Make it smaller.',
+    ],
+    ['a folder', { 'content/a.md/x': '' }, 'A page is “content/a.md”, which is not a file. Name a file.'],
+  ])('%s', (_, files, sentence) => {
+    expect(problemsIn(folderOf(files, {}))).toEqual([sentence]);
+  });
+
+  test('files that are no pages are ignored', () => {
+    const folder = folderOf({ 'content/.a.md': '', 'content/b.txt': '', 'content/c/d.md': '' }, {});
+    expect(identityIn(folder).pages).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+// site.config.json: what it sets, and the sentence for each mistake in it.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { siteConfigJsonSchema } from '../../src/identity/site-config.ts';
+import { readIdentity } from '../../src/identity/site-identity.ts';
+import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
+
+const EVERYTHING = {
+  $schema: './site.config.schema.json',
+  name: 'Northern Libraries Usage Registry',
+  tagline: 'For the 42 libraries of the consortium',
+  notice: 'This mirror moves on 1 March 2027.',
+  accent: '#8a1c4a',
+  logo: 'pictures/logo.svg',
+  shareImage: 'pictures/share.png',
+  footer: [
+    { text: 'Imprint', url: '/imprint/' },
+    { text: 'Contact', url: 'mailto:usage@northern.example' },
+  ],
+};
+const FILES = {
+  'content/imprint.md': '# Imprint\n\n12 Harbour Street.',
+  'content/about.md': '# About us\n',
+  'pictures/logo.svg': SVG,
+  'pictures/share.png': pngOf(1200, 630),
+};
+
+describe('a complete file', () => {
+  test('sets what pages show; a page that the footer links to is not in the header', () => {
+    const { facts, pages, files } = identityIn(folderOf(FILES, EVERYTHING));
+    expect(facts).toMatchObject({
+      name: EVERYTHING.name,
+      tagline: EVERYTHING.tagline,
+      notice: EVERYTHING.notice,
+      logo: { width: 40, height: 20 },
+      shareImage: { width: 1200, height: 630, alt: EVERYTHING.name },
+      menu: [{ text: 'About us', path: '/about/' }],
+      footer: EVERYTHING.footer,
+    });
+    expect(pages.map(({ path }) => path)).toEqual(['/about/', '/imprint/']);
+    expect(files.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^_astro\/accent\.[0-9a-f]{12}\.css$/),
+      expect.stringMatching(/^_astro\/logo\.[0-9a-f]{12}\.svg$/),
+      expect.stringMatching(/^_astro\/shareImage\.[0-9a-f]{12}\.png$/),
+    ]);
+    expect(facts.logo!.path).toBe(files[1]!.path);
+  });
+
+  test('SITE_NAME overrides its name', () => {
+    expect(identityIn(folderOf(FILES, EVERYTHING), 'Another name').facts.name).toBe('Another name');
+  });
+
+  test('another content gives another file name', () => {
+    const [first, second] = ['#8a1c4a', '#0b5fa5'].map((accent) => identityIn(folderOf({}, { accent })));
+    expect(first!.facts.style).not.toBe(second!.facts.style);
+  });
+});
+
+test('without a file, nothing is set', () => {
+  const { facts, pages, files } = readIdentity({
+    siteConfig: undefined,
+    siteName: undefined,
+    site: 'http://localhost:4321',
+  });
+  expect(facts).toMatchObject({
+    name: 'Registry Snapshot',
+    menu: [],
+    footer: [],
+    shareImage: { path: 'share.png' },
+  });
+  expect([pages, files]).toEqual([[], []]);
+});
+
+test('another name has no image for shared links that shows the name of the software', () => {
+  expect(identityIn(folderOf({}, { name: 'Ours' })).facts.shareImage).toBeUndefined();
+});
+
+test.each<[string, object | string, string]>([
+  [
+    'a typo',
+    { taglien: 'x' },
+    '“site.config.json”, line 2, column 3: “taglien” is not a known key. Did you mean “tagline”?',
+  ],
+  [
+    'a key in another case',
+    { Name: 'x' },
+    '“site.config.json”, line 2, column 3: “Name” is not a known key. Did you mean “name”?',
+  ],
+  [
+    'a foreign key',
+    { stylesheetOfTheSite: 'x' },
+    '“site.config.json”, line 2, column 3: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, footer.',
+  ],
+  [
+    'a typo in a link',
+    { footer: [{ text: 'x', ulr: 'https://x.example' }] },
+    '“site.config.json”, line 5, column 7: “ulr” is not a known key. Did you mean “url”?',
+  ],
+  [
+    'a typo in a theme',
+    { accent: { light: '#000000', drak: '#ffffff' } },
+    '“site.config.json”, line 4, column 5: “drak” is not a known key. Did you mean “dark”?',
+  ],
+  [
+    'an empty name',
+    { name: ' ' },
+    '“site.config.json”, line 2, column 3: name is " "; it must be a text of 1 to 100 characters in one line.',
+  ],
+  [
+    'a number for a name',
+    { name: 5 },
+    '“site.config.json”, line 2, column 3: name is 5; it must be a text of 1 to 100 characters in one line.',
+  ],
+  [
+    'a long name',
+    { name: 'x'.repeat(101) },
+    `“site.config.json”, line 2, column 3: name is "${'x'.repeat(59)}…; it must be a text of 1 to 100 characters in one line.`,
+  ],
+  [
+    'an embedded direction',
+    { tagline: 'a \u202E b' },
+    '“site.config.json”, line 2, column 3: tagline is "a \u202E b"; it must be a text of 1 to 200 characters in one line.',
+  ],
+  [
+    'two lines',
+    { notice: 'a\nb' },
+    '“site.config.json”, line 2, column 3: notice is "a\\nb"; it must be a text of 1 to 300 characters in one line.',
+  ],
+  [
+    'a colour by name',
+    { accent: 'red' },
+    '“site.config.json”, line 2, column 3: accent is "red"; it must be a colour such as #0b5fa5.',
+  ],
+  [
+    'a list for a colour',
+    { accent: [] },
+    '“site.config.json”, line 2, column 3: accent is []; it must be a colour such as #0b5fa5, or an object with the keys light and dark.',
+  ],
+  [
+    'one theme',
+    { accent: { light: '#000000' } },
+    '“site.config.json”, line 2, column 3: accent.dark is missing; it must be a colour such as #0b5fa5.',
+  ],
+  [
+    'a colour that is too light',
+    { accent: '#ffcc00' },
+    '“site.config.json”, line 2, column 3: The accent colour “#ffcc00” gives links and buttons a contrast of 1.46:1 in the light theme; it must be at least 4.5:1. Choose a darker colour, such as #896c00.',
+  ],
+  [
+    'a colour that is too dark in the dark theme',
+    { name: 'x', accent: { light: '#003366', dark: '#003366' } },
+    '“site.config.json”, line 5, column 5: The accent colour “#003366” gives links and buttons a contrast of 1.46:1 in the dark theme; it must be at least 4.5:1. Choose a lighter colour, such as #5a8ac4.',
+  ],
+  [
+    'a logo of another type',
+    { logo: 'logo.gif' },
+    '“site.config.json”, line 2, column 3: logo is "logo.gif"; it must be the path of a file that ends in .svg or .png.',
+  ],
+  [
+    'a logo that is missing',
+    { logo: 'nowhere.svg' },
+    'logo is “nowhere.svg”, which cannot be read (ENOENT). Check that the file exists and that this user may read it.',
+  ],
+  [
+    'a script as a link',
+    { footer: [{ text: 'x', url: 'javascript:alert(1)' }] },
+    '“site.config.json”, line 5, column 7: footer[0].url is "javascript:alert(1)"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
+  ],
+  [
+    'a link to another host without a scheme',
+    { footer: [{ text: 'x', url: '//evil.example/' }] },
+    '“site.config.json”, line 5, column 7: footer[0].url is "//evil.example/"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
+  ],
+  [
+    'a link to no page',
+    { footer: [{ text: 'x', url: '/imprnt/' }] },
+    '“site.config.json”, line 5, column 7: The link “/imprnt/” leads to no page of this site. Correct it, or add content/imprnt.md.',
+  ],
+  [
+    'too many links',
+    { footer: Array.from({ length: 13 }, () => ({ text: 'x', url: '/data/' })) },
+    '“site.config.json”, line 2, column 3: footer is [{"text":"x","url":"/data/"},{"text":"x","url":"/data/"},{"t…; it must be a list of at most 12 links.',
+  ],
+  ['a list', '[]', '“site.config.json”, line 1, column 1: The content is []; it must be an object.'],
+  [
+    'an empty file',
+    '',
+    '“site.config.json”, line 1, column 1: This is not valid JSON (value expected). Correct it there.',
+  ],
+  [
+    'a missing comma',
+    '{\n  "name": "x"\n  "tagline": "y"\n}',
+    '“site.config.json”, line 3, column 3: This is not valid JSON (comma expected). Correct it there.',
+  ],
+  [
+    'a trailing comma',
+    '{ "name": "x", }',
+    '“site.config.json”, line 1, column 16: This is not valid JSON (property name expected). Correct it there.',
+  ],
+  [
+    'a comment',
+    '{} // x',
+    '“site.config.json”, line 1, column 4: This is not valid JSON (invalid comment token). Correct it there.',
+  ],
+  [
+    'YAML',
+    'name: x',
+    '“site.config.json”, line 1, column 1: This is not valid JSON (invalid symbol). Correct it there.',
+  ],
+])('%s', (_, config, sentence) => {
+  const isText = typeof config === 'string';
+  const folder = folderOf(isText ? { 'site.config.json': config } : {}, isText ? undefined : config);
+  expect(problemsIn(folder)).toEqual([sentence]);
+});
+
+test('several mistakes are several sentences', () => {
+  expect(problemsIn(folderOf({}, { nam: 'x', accent: 'red' }))).toHaveLength(2);
+});
+
+test('a file that SITE_CONFIG names must exist', () => {
+  expect(problemsIn(folderOf({}))).toEqual([
+    'SITE_CONFIG is “site.config.json”, which cannot be read (ENOENT). Check that the file exists and that this user may read it.',
+  ]);
+});
+
+test('a file in another encoding, and a folder', () => {
+  expect(problemsIn(folderOf({ 'site.config.json': Buffer.from('{"name":"\xE9"}', 'latin1') }))).toEqual([
+    'SITE_CONFIG is “site.config.json”, which is not UTF-8 text. Save it as UTF-8.',
+  ]);
+  expect(problemsIn(folderOf({ 'site.config.json/x': '' }))).toEqual([
+    'SITE_CONFIG is “site.config.json”, which is not a file. Name a file.',
+  ]);
+});
+
+describe('site.config.schema.json', () => {
+  // Update it with “npm test -- -u test/identity/site-config.test.ts”.
+  test('is what the code accepts', async () => {
+    const text = `${JSON.stringify(siteConfigJsonSchema(), undefined, 2)}\n`;
+    await expect(text).toMatchFileSnapshot('../../site.config.schema.json');
+  });
+
+  test('accepts a complete file and rejects an unknown key, like an editor', () => {
+    const ajv = new Ajv2020({ formats: { 'color-hex': true } });
+    const validate = ajv.compile(siteConfigJsonSchema());
+    expect([validate(EVERYTHING), validate.errors]).toEqual([true, null]);
+    expect(validate({ accent: { light: '#ABCDEF', dark: '#fff' } })).toBe(true);
+    expect(validate({ taglien: 'x' })).toBe(false);
+    expect(validate({ accent: { light: '#000000' } })).toBe(false);
+  });
+});

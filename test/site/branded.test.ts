@@ -1,0 +1,278 @@
+// A site with its operator's own name, colour, logo, links and pages; then with hostile ones.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'node-html-parser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { isUpToDate } from '../../src/generator/own-site-files.ts';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
+import { pngOf, SVG } from '../identity/operator-files.ts';
+import { run } from '../run.ts';
+import { modelOfSite, openBrowser } from './browser.ts';
+import { violationsInAllModes } from './violations.ts';
+
+const NAME = 'Northern Libraries Usage Registry';
+const CONFIG = {
+  name: NAME,
+  tagline: 'For the 42 libraries of the Northern Libraries Consortium',
+  notice: 'This site moves to a new URL on 1 March 2027.',
+  accent: '#8a1c4a',
+  logo: 'logo.svg',
+  shareImage: 'share.png',
+  footer: [
+    { text: 'Imprint', url: '/imprint/' },
+    { text: 'Privacy', url: 'https://northern.example/privacy' },
+    { text: 'Contact', url: 'mailto:usage@northern.example' },
+  ],
+};
+const FILES = {
+  'logo.svg': SVG,
+  'share.png': pngOf(1200, 630),
+  'content/imprint.md': `# Imprint
+
+Northern Libraries Consortium, 12 Harbour Street. [About us](about.md)
+
+#### Responsible
+
+> Ms Quillfeather
+
+| Office | Telephone |
+|---|--:|
+| Northport | 555 0100 |
+
+1. One
+2. Two
+
+\`\`\`
+curl https://mirror.example/${'a'.repeat(200)}
+\`\`\`
+`,
+  'content/about.md': '# About us\n\nWe run this mirror.\n',
+};
+
+let folder: string;
+let env: Record<string, string>;
+let browser: Browser;
+let server: Server;
+let page: Page;
+let incidents: string[];
+
+function writeFiles(config: object, files: Record<string, string | Uint8Array>): void {
+  for (const [path, content] of Object.entries({ 'site.config.json': JSON.stringify(config), ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+async function build(): Promise<void> {
+  const { code, output } = await run('build', [], env);
+  expect(output).toContain('The site for');
+  expect(code, output).toBe(0);
+}
+
+const upToDate = () => isUpToDate(readConfig(env));
+
+/** The text of a file of the site. */
+const textOf = (path: string) => readFileSync(join(env['DIST_DIR']!, path), 'utf8');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(import.meta.dirname, '../../.tmp', 'branded-'));
+  env = {
+    SITE_URL: 'https://mirror.example/base',
+    SNAPSHOT_DIR: inject('site').snapshotDir,
+    DIST_DIR: join(folder, 'dist'),
+    SITE_CONFIG: join(folder, 'site.config.json'),
+    BUILD_FOR: 'netlify',
+  };
+  writeFiles(CONFIG, FILES);
+  await build();
+  browser = await openBrowser();
+  server = await startServer({ distDir: env['DIST_DIR']!, port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  await page?.close();
+  page = await browser.newPage();
+  incidents = [];
+  page.on('dialog', (dialog) => {
+    incidents.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', ({ message }) => incidents.push(`error: ${message}`));
+  page.on('console', (message) => message.type() === 'error' && incidents.push(`console: ${message.text()}`));
+});
+
+/** The home page, a page that builds keep, one that they don't, the matrix, and one of the operator. */
+async function pathsOfKinds(): Promise<string[]> {
+  const { platforms, hosts } = await modelOfSite();
+  return ['/', platforms[0]!.path, hosts[0]!.path, '/report/', '/imprint/'];
+}
+
+describe('a configuration with everything', () => {
+  test('each page has name, logo, notice and links', async () => {
+    for (const path of await pathsOfKinds()) {
+      await page.goto(server.url + path);
+      expect(await page.title()).toContain(NAME);
+      expect(await page.locator('header .name').innerText()).toBe(NAME);
+      const logo = page.locator('header .name img');
+      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect(await logo.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)).toBeCloseTo(
+        2,
+      );
+      expect(await page.locator('header .notice').first().innerText()).toBe(CONFIG.notice);
+      const hrefs = page
+        .locator('footer ul a')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      expect(await hrefs).toEqual(['/base/imprint/', CONFIG.footer[1]!.url, CONFIG.footer[2]!.url]);
+      const own = page.locator('header nav a').last();
+      expect([await own.innerText(), await own.getAttribute('href')]).toEqual(['About us', '/base/about/']);
+    }
+    expect(incidents).toEqual([]);
+  });
+
+  test('the accent colour is that of links and buttons, and a lighter shade of it in the dark theme', async () => {
+    const colorsOf = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme });
+      return page.evaluate(() => [
+        getComputedStyle(document.querySelector('footer a')!).color,
+        getComputedStyle(document.querySelector('main button')!).backgroundColor,
+      ]);
+    };
+    await page.goto(`${server.url}/`);
+    expect(await colorsOf('light')).toEqual(['rgb(138, 28, 74)', 'rgb(138, 28, 74)']);
+    expect(await colorsOf('dark')).toEqual(['rgb(251, 133, 170)', 'rgb(251, 133, 170)']);
+  });
+
+  test('axe finds nothing in both themes at two widths', async () => {
+    for (const path of await pathsOfKinds()) {
+      await page.goto(server.url + path);
+      expect([path, await violationsInAllModes(page, [1280, 390])]).toEqual([path, []]);
+    }
+  });
+
+  test('titles of all pages, feeds and calendars have the name; generators keep that of the software', () => {
+    let count = 0;
+    for (const path of pathsIn(env['DIST_DIR']!)) {
+      if (!/\.(html|atom|ics)$|^changes\/(?!index|schema)\w+\.json$/.test(path)) continue;
+      // Calendars fold lines.
+      const text = textOf(path).replaceAll('\r\n ', '');
+      count += 1;
+      expect(text, path).toContain(NAME);
+      const others = text.replace('<generator>Registry Snapshot</generator>', '').replace(/^PRODID:.*$/m, '');
+      expect(others, path).not.toContain('Registry Snapshot');
+    }
+    expect(count).toBeGreaterThan(500);
+    expect(textOf('changes/all.atom')).toContain('<generator>Registry Snapshot</generator>');
+    expect(textOf('changes/all.atom')).toContain(`<author><name>${NAME}</name></author>`);
+  });
+
+  test('shared links show name, tagline and the image', () => {
+    const metas = parse(textOf('index.html'))
+      .querySelectorAll('meta')
+      .map((each) => [each.getAttribute('property') ?? '', each.getAttribute('content') ?? '']);
+    const preview = Object.fromEntries(metas) as Record<string, string>;
+    expect(preview['og:site_name']).toBe(NAME);
+    expect(preview['og:description']).toMatch(new RegExp(`^${CONFIG.tagline} · Content platforms`));
+    expect(preview['og:image']).toMatch(
+      /^https:\/\/mirror\.example\/base\/_astro\/shareImage\.[0-9a-f]{12}\.png$/,
+    );
+    expect([preview['og:image:width'], preview['og:image:height']]).toEqual(['1200', '630']);
+    expect(
+      parse(textOf('imprint/index.html')).querySelector('meta[name=description]')!.getAttribute('content'),
+    ).toBe('Northern Libraries Consortium, 12 Harbour Street. About us');
+  });
+
+  test('own pages are in the sitemap and in the search', async () => {
+    expect(textOf('sitemap.xml')).toContain('<loc>https://mirror.example/base/imprint/</loc>');
+    expect(textOf('sitemap.xml')).toContain('<loc>https://mirror.example/base/about/</loc>');
+    for (const query of ['q=quillfeather', 'q=harbour&kind=Page']) {
+      await page.goto(`${server.url}/search/?${query}`);
+      const hit = page.locator('.hit', { hasText: 'Imprint' });
+      await hit.waitFor();
+      expect(await hit.locator('a').first().getAttribute('href')).toBe('/base/imprint/');
+      expect(await hit.locator('.hit-kind').innerText()).toMatch(/^Page/);
+    }
+    expect(incidents).toEqual([]);
+  });
+
+  test('a change of a text, a page or a logo is noticed', async () => {
+    expect(await upToDate()).toBe(true);
+    for (const [config, path, text] of [
+      [{ ...CONFIG, notice: 'x' }, 'logo.svg', SVG],
+      [CONFIG, 'content/about.md', '# About\n'],
+      [CONFIG, 'logo.svg', SVG.replace('H0z', 'H1z')],
+    ] as const) {
+      writeFiles(config, { ...FILES, [path]: text });
+      expect([path, await upToDate()]).toEqual([path, false]);
+    }
+    writeFiles(CONFIG, FILES);
+    expect(await upToDate()).toBe(true);
+  });
+});
+
+const HOSTILE_NAME = `"'></title><script>alert(1)</script><img src=x onerror=alert(2)>${'A'.repeat(30)}`;
+const RIGHT_TO_LEFT = '\u05E2\u05D1\u05E8\u05D9\u05EA \u0627\u0644\u0639\u0631\u0628\u064A\u0629';
+
+describe('then a hostile one, with a page less', () => {
+  beforeAll(async () => {
+    rmSync(join(folder, 'content'), { recursive: true });
+    const config = {
+      name: HOSTILE_NAME,
+      tagline: `<style>*{display:none}</style>${'B'.repeat(170)}`,
+      notice: `${RIGHT_TO_LEFT}<base href=//evil.example>${'C'.repeat(200)}`,
+      footer: [{ text: '<h1>Taken over</h1>', url: '/imprint/?a=%22onclick=alert(3)' }],
+    };
+    const imprint = `# <img src=x onerror=alert(4)>${'D'.repeat(300)}
+
+${RIGHT_TO_LEFT}<script>alert(5)</script>
+
+| ${'E'.repeat(200)} | <iframe srcdoc="<script>alert(6)</script>"> |
+|:-:|---|
+| [x](javascript:alert(7)) | ${'F'.repeat(200)} |
+
+${'G'.repeat(600)}
+`;
+    writeFiles(config, { 'content/imprint.md': imprint });
+    await build();
+  });
+
+  test('it is inert and keeps the layout, on kept pages too', async () => {
+    const allowed = new Set(['https:', 'http:', 'mailto:']);
+    for (const path of await pathsOfKinds()) {
+      for (const width of [1280, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(server.url + path);
+        expect(await page.title()).toContain(HOSTILE_NAME);
+        expect(await page.locator('header .name').innerText()).toBe(HOSTILE_NAME);
+        const seen = await page.evaluate(() => ({
+          sideways: document.documentElement.scrollWidth > innerWidth,
+          headings: document.querySelectorAll('h1').length,
+          strange: document.querySelectorAll(':is(body) :is(img, iframe, style, base, script:not([type]))')
+            .length,
+          protocols: [...document.querySelectorAll('a[href]')].map(
+            (link) => (link as HTMLAnchorElement).protocol,
+          ),
+        }));
+        expect([path, width, seen.sideways, seen.headings, seen.strange]).toEqual([path, width, false, 1, 0]);
+        expect(seen.protocols.filter((each) => !allowed.has(each))).toEqual([]);
+      }
+    }
+    expect(incidents).toEqual([]);
+  });
+
+  test('nothing of the former identity is left', () => {
+    const paths = [...pathsIn(env['DIST_DIR']!)];
+    expect(paths.filter((path) => /^about\/|_astro\/(accent|logo|shareImage)\./.test(path))).toEqual([]);
+    expect(textOf('sitemap.xml')).not.toContain('/about/');
+    const texts = paths.filter((path) => /\.(html|atom|ics|json|xml|css)$/.test(path)).map(textOf);
+    for (const former of [NAME, 'Northern Libraries Consortium', '#8a1c4a'])
+      expect(texts.filter((text) => text.includes(former)).length).toBe(0);
+  });
+});
