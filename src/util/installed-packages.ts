@@ -1,5 +1,5 @@
 // The packages that this code runs with, as they are installed: a lock file may be missing, or not what was installed.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export interface InstalledPackage {
@@ -7,6 +7,7 @@ export interface InstalledPackage {
   version: string;
   /** As package.json states it: `MIT`. */
   license: string;
+  /** Links resolved. */
   folder: string;
 }
 
@@ -44,7 +45,7 @@ function readManifest(folder: string): PackageManifest {
 function folderOf(name: string, dependent: string): string | undefined {
   for (let folder = dependent; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
-    if (existsSync(join(candidate, 'package.json'))) return candidate;
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);
     if (folder === dirname(folder)) return undefined;
   }
 }
