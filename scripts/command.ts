@@ -11,6 +11,7 @@ import {
 } from '../src/config.ts';
 import { isExpectedError } from '../src/util/expected-error.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
+import { commandLine } from '../src/util/command-line.ts';
 
 /** Errors of the system, and bugs. Expected errors have their own exit codes. */
 const LOCAL_FAILURE = 5;
@@ -53,14 +54,14 @@ function parse<Flags>(
   line: CommandLine<Flags>,
   argv: string[],
 ): { config: Config; flags: Flags; args: string[] } {
-  const program = new Command(`npm run ${line.name} --`)
+  const program = new Command(commandLine(line.name, '').trimEnd())
     .description(line.summary)
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({
       outputError: (text) =>
         printError(
-          `${line.name}: ${maskCredentials(sentenceOf(text))} Run “npm run ${line.name} -- --help” for usage.`,
+          `${line.name}: ${maskCredentials(sentenceOf(text))} Run “${commandLine(line.name, '--help')}” for usage.`,
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));

@@ -7,6 +7,7 @@ import { startOrigin } from '../src/sample/sample-origin.ts';
 import { sampleNights } from '../src/sample/sample-story.ts';
 import { command, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
+import { commandLine } from '../src/util/command-line.ts';
 
 await command<{ platforms: number; port: number; brand: string; night: number }>({
   name: 'origin',
@@ -33,7 +34,7 @@ await command<{ platforms: number; port: number; brand: string; night: number }>
     });
     print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'No change.'}`);
     print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
-    print(`In another terminal, run: REGISTRY_URL=${origin.url} npm start`);
+    print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandLine('start')}`);
     closeOnSignal(origin);
   },
 });

@@ -1,22 +1,51 @@
-// Loaded before every command (“node -r”). Plain JavaScript, so that an old Node can run it.
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+// Loaded before every command (“node -r”), and in its threads and processes. Plain JavaScript, so that an old Node can run it.
+const { existsSync, readFileSync } = require('node:fs');
+const nodeModule = require('node:module');
+const { join, sep } = require('node:path');
+const { fileURLToPath, pathToFileURL } = require('node:url');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 const LOCAL_FAILURE = 5;
+const PACKAGE = join(__dirname, '..', sep);
+const IS_INSTALLED = __dirname.includes(`${sep}node_modules${sep}`);
 
 function exitWith(reason) {
-  process.stderr.write(`${reason} Run “npm ci”, and start commands with “npm run”.\n`);
+  process.stderr.write(`${reason}\n`);
   process.exit(LOCAL_FAILURE);
 }
 
-if (major < 24 || (major === 24 && minor < 2))
+if (!(major > 24 || (major === 24 && minor >= 2) || (major === 22 && minor >= 19)))
   exitWith(
-    `registry-snapshot requires Node 24.2 or newer, which its packages include, but this is Node ${process.versions.node}.`,
+    `registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node ${process.versions.node}. ${
+      IS_INSTALLED
+        ? 'Install a newer one from https://nodejs.org.'
+        : 'Run “npm ci”, which installs one, and start commands with “npm run”.'
+    }`,
   );
-if (!existsSync(join(__dirname, '../node_modules/commander')))
-  exitWith('The packages of registry-snapshot are not installed.');
+// An installed package has its packages beside it or inside.
+if (!IS_INSTALLED && !existsSync(join(PACKAGE, 'node_modules/commander')))
+  exitWith(
+    'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.',
+  );
 
 // Colours are control characters, which terminal.ts would escape.
 delete process.env.FORCE_COLOR;
 process.env.NO_COLOR = '1';
+
+// Node 22 warns about what later versions have as it is: types, SQLite.
+const { emitWarning } = process;
+process.emitWarning = (warning, type, ...rest) => {
+  if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, type, ...rest);
+};
+
+// Below node_modules, Node refuses files with types.
+if (IS_INSTALLED) {
+  const folder = pathToFileURL(PACKAGE).href;
+  nodeModule.registerHooks({
+    load(url, context, nextLoad) {
+      if (!url.startsWith(folder) || !url.endsWith('.ts')) return nextLoad(url, context);
+      const source = nodeModule.stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8'));
+      return { format: 'module', source, shortCircuit: true };
+    },
+  });
+}

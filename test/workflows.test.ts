@@ -21,8 +21,8 @@ interface Step {
 const textOf = (name: string) => readFile(join(folder, name), 'utf8');
 const read = async (name: string) => parse(await textOf(name)) as Workflow;
 
-test('there are two workflows', () => {
-  expect(names).toEqual(['ci.yml', 'nightly.yml']);
+test('there are three workflows', () => {
+  expect(names).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
 });
 
 test('actionlint reports nothing', async () => {

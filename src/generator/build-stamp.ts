@@ -9,11 +9,12 @@ import { MANIFEST_FILE, TOOL } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { installedPackages } from '../util/installed-packages.ts';
 
 /** Its path in a site. */
 export const STAMP = 'data/build.json';
 // Files and folders of the project that determine the site.
-const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json'];
+const SOURCES = ['src', 'public', 'astro.config.mjs', 'tsconfig.json'];
 const ROOT = resolve(import.meta.dirname, '../..');
 
 interface Stamp {
@@ -43,7 +44,8 @@ export function readStamp(distDir: string): Stamp | undefined {
 
 /** Code with the same digest makes the same files from the same input. */
 export async function codeDigest(): Promise<string> {
-  return digest(await sourcesOf(SOURCES));
+  const packages = installedPackages().map(({ name, version }) => `${name}@${version}`);
+  return digest([await sourcesOf(SOURCES), packages]);
 }
 
 /** A changed key must lead to a new signature. */

@@ -4,6 +4,7 @@ import { build, type HookParameters } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import { BuildError } from '../threads/build-error.ts';
 import type { ThreadRun } from '../threads/thread.ts';
+import { licencesPlugin } from './licences.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -29,7 +30,7 @@ export const run: ThreadRun<BundleStep, void> = async ({ site, outDir }) => {
         image: { service: passthroughImageService() },
         adapter: { name: 'pages', hooks: { 'astro:config:done': ({ setAdapter }) => setAdapter(ADAPTER) } },
         // Otherwise Node would look for packages beside the bundle.
-        vite: { ssr: { noExternal: true } },
+        vite: { ssr: { noExternal: true }, plugins: [licencesPlugin()] },
       },
       WITHOUT_TYPES,
     );

@@ -29,31 +29,63 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
+async function readPackage() {
+  return JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+    engines: Record<string, string>;
+  };
+}
+
 function runNode(node: string, args: string[], cwd = ROOT): { status: number | null; stderr: string } {
   const { status, stderr } = spawnSync(node, args, { cwd, encoding: 'utf8' });
   return { status, stderr };
 }
 
 test('every command loads the preflight', async () => {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
+  const { scripts } = await readPackage();
   const commands = Object.entries(scripts).filter(([, line]) => line.includes(' scripts/'));
   expect(commands.map(([name]) => name).toSorted()).toEqual(COMMANDS.toSorted());
   for (const [name, line] of commands)
     expect(line).toContain(`node -r ./scripts/preflight.cjs scripts/${name}.ts`);
 });
 
-test.each(['18.20.0', '20.19.0', '24.1.0'])('Node %s: 5', async (version) => {
+async function runAs(
+  version: string,
+  preflight: string,
+  args: string[],
+): Promise<ReturnType<typeof runNode>> {
   const old = join(await openFolder(), 'old.cjs');
   await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' });`);
-  expect(runNode(process.execPath, ['-r', old, '-r', PREFLIGHT, 'scripts/build.ts'])).toEqual({
+  return runNode(process.execPath, ['-r', old, '-r', preflight, ...args]);
+}
+
+test.each(['18.20.0', '20.19.0', '22.18.0', '23.11.0', '24.1.0'])('Node %s: 5', async (version) => {
+  expect(await runAs(version, PREFLIGHT, ['scripts/build.ts'])).toEqual({
     status: 5,
     stderr:
-      `registry-snapshot requires Node 24.2 or newer, which its packages include, but this is Node ${version}. ` +
-      'Run “npm ci”, and start commands with “npm run”.\n',
+      `registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node ${version}. ` +
+      'Run “npm ci”, which installs one, and start commands with “npm run”.\n',
   });
 });
+
+test('an installed package says what an old Node can do there: 5', async () => {
+  const preflight = join(await openFolder(), 'node_modules/registry-snapshot/scripts/preflight.cjs');
+  await cp(PREFLIGHT, preflight);
+  expect(await runAs('20.19.0', preflight, ['-e', ''])).toEqual({
+    status: 5,
+    stderr:
+      'registry-snapshot requires Node 22.19, 24.2 or newer, but this is Node 20.19.0. ' +
+      'Install a newer one from https://nodejs.org.\n',
+  });
+});
+
+test.each(['22.19.0', '24.2.0', '26.0.0'])(
+  'Node %s may run commands, which package.json states',
+  async (version) => {
+    expect(await runAs(version, PREFLIGHT, ['-e', ''])).toEqual({ status: 0, stderr: '' });
+    expect((await readPackage()).engines).toEqual({ node: '^22.19.0 || >=24.2.0' });
+  },
+);
 
 test('a real older Node', ({ skip }) => {
   const found = process.env['PATH']!.split(delimiter)
@@ -71,7 +103,7 @@ test('a real older Node', ({ skip }) => {
   if (!found) return skip('this machine has no Node older than 24');
   expect(runNode(found, ['-r', PREFLIGHT, 'scripts/build.ts'])).toMatchObject({
     status: 5,
-    stderr: expect.stringMatching(/^registry-snapshot requires Node 24\.2 or newer, .* Run “npm ci”.*\n$/),
+    stderr: expect.stringMatching(/^registry-snapshot requires Node 22\.19, .* Run “npm ci”.*\n$/),
   });
 });
 

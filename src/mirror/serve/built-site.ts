@@ -14,6 +14,7 @@ import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/pub
 import { ServeError } from './serve-error.ts';
 import { identityOf, readSiteTable, unlessMissing, type SiteTable } from './site-table.ts';
 import { hasCode } from '../../util/has-code.ts';
+import { commandLine } from '../../util/command-line.ts';
 
 // The part of the published manifest that the server needs.
 const descriptionSchema = z.object(publishedManifestSchema.pick({ brand: true, site: true }).shape);
@@ -158,10 +159,13 @@ function missingSiteError(dist: string, cause: Error): ServeError {
   const errorWith = (message: string): ServeError => new ServeError(message, { cause });
   if (!hasCode(cause, 'ENOENT', 'ENOTDIR')) {
     const reason = cause.message.split('\n')[0];
-    return errorWith(`The site in “${dist}” cannot be read (${reason}). Rebuild it with “npm run build”.`);
+    return errorWith(
+      `The site in “${dist}” cannot be read (${reason}). Rebuild it with “${commandLine('build')}”.`,
+    );
   }
   const target = existsSync(dist) ? undefined : unlessMissing(() => readlinkSync(dist));
-  if (target === undefined) return errorWith(`No site in “${dist}”. Build one with “npm run build”.`);
+  if (target === undefined)
+    return errorWith(`No site in “${dist}”. Build one with “${commandLine('build')}”.`);
   return errorWith(
     `“${dist}” is a link to “${target}”, which does not exist. Create that folder, or set DIST_DIR.`,
   );

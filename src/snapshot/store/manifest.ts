@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const TOOL_NAME = 'registry-snapshot';
 /** Name and version: the User-Agent of every request, and the `tool` of every manifest. */
-export const TOOL = `${TOOL_NAME}/0.1.0`;
+export const TOOL = `${TOOL_NAME}/1.0.0`;
 /** The `Server` header of the embedded sample registry; src/sample has the same constant. */
 export const SAMPLE_SERVER = 'registry-snapshot-sample';
 /** The base URL under which the embedded sample registry is fetched: links in its records begin with it. */
@@ -27,7 +27,7 @@ export const manifestSchema = z.strictObject({
   brand: z.string().describe('The word in <brand>-release/ and <brand>_release.'),
   sample: z.boolean().describe('Whether this is the embedded sample registry.'),
   taken: z.iso.datetime().describe('When this content was first seen: the start of the run that found it.'),
-  tool: z.string().describe('Name and version of the tool that took it: registry-snapshot/0.1.0.'),
+  tool: z.string().describe('Name and version of the tool that took it: registry-snapshot/1.0.0.'),
   files: z
     .record(z.string(), fileEntry)
     .describe('By API path, its query included where the answer is a further page.'),

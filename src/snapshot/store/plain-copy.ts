@@ -25,6 +25,7 @@ import { ENTRY_FILE, HISTORY_FOLDER, keepEntry } from './history-store.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { STATUS_FILE } from './last-check.ts';
 import { CURRENT_LINK, openSnapshot, readIntactAnswer, SnapshotError } from './snapshot-store.ts';
+import { commandLine } from '../../util/command-line.ts';
 
 const LIST_FILE = 'files.json';
 // Diffs of the answers and of metadata are unreadable; history/ shows the changes.
@@ -49,7 +50,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
     );
     if (damaged)
       throw new SnapshotError(
-        `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “npm run snapshot”.`,
+        `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandLine('snapshot')}”.`,
       );
     await keepEntry(snapshotDir, snapshot);
     const folder = realFolderOf(target);

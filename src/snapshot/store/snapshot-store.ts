@@ -10,6 +10,7 @@ import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { lastCheckOf } from './last-check.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
 import { hasCode } from '../../util/has-code.ts';
+import { commandLine } from '../../util/command-line.ts';
 
 export const CURRENT_LINK = 'current';
 
@@ -32,7 +33,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   try {
     dir = await realpath(join(snapshotDir, CURRENT_LINK));
   } catch (cause) {
-    throw new SnapshotError(`No snapshot in “${snapshotDir}”. Take one with “npm run snapshot”.`, {
+    throw new SnapshotError(`No snapshot in “${snapshotDir}”. Take one with “${commandLine('snapshot')}”.`, {
       cause,
     });
   }
@@ -47,7 +48,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   } catch (cause) {
     const reason = (cause as Error).message.split('\n')[0];
     throw new SnapshotError(
-      `The snapshot in “${dir}” cannot be read (${reason}). Take a new one with “npm run snapshot”.`,
+      `The snapshot in “${dir}” cannot be read (${reason}). Take a new one with “${commandLine('snapshot')}”.`,
       { cause },
     );
   }
@@ -61,7 +62,7 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
   } catch (cause) {
     if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR')) throw cause;
     throw new SnapshotError(
-      `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “npm run snapshot”.`,
+      `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “${commandLine('snapshot')}”.`,
       { cause },
     );
   }

@@ -1,0 +1,33 @@
+# The program with its packages; docs/install.md shows how to run it.
+# BASE is an image of Debian with Node 22.19, 24.2 or newer, npm, and a user named “node”.
+ARG BASE=node:24-slim
+
+FROM ${BASE} AS packages
+WORKDIR /app
+COPY package.json npm-shrinkwrap.json ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM ${BASE}
+# For SIGN_KEY.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends openssh-client \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json npm-shrinkwrap.json astro.config.mjs tsconfig.json LICENSE ./
+COPY public public
+COPY src src
+COPY scripts scripts
+COPY bin bin
+# A new volume takes its owner from this folder.
+RUN ln -s /app/bin/registry-snapshot.cjs /usr/local/bin/registry-snapshot \
+  && mkdir /mirror \
+  && chown node:node /mirror
+USER node
+WORKDIR /mirror
+VOLUME /mirror
+ENV HOST=0.0.0.0 PORT=4321
+EXPOSE 4321
+HEALTHCHECK --start-period=5m CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/`).then(({ status }) => process.exit(Number(status >= 500)), () => process.exit(1))"]
+ENTRYPOINT ["registry-snapshot"]
+CMD ["serve"]

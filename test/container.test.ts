@@ -1,0 +1,166 @@
+// The image and the services: Dockerfile and compose.yaml. No image is built here; test/site/package.test.ts runs the program
+// as they do.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DockerfileParser, type Instruction, type JSONInstruction } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { SETTINGS } from '../src/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const dockerfile = readText('Dockerfile');
+const instructions = DockerfileParser.parse(dockerfile).getInstructions();
+/** The instructions of the last stage. */
+const final = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM') + 1);
+
+function argumentsOf(keyword: string, within: Instruction[] = instructions): string[] {
+  return within
+    .filter((each) => each.getKeyword() === keyword)
+    .map((each) => each.getArgumentsContent() ?? '');
+}
+
+interface Service {
+  image: string;
+  entrypoint?: string[];
+  command?: string[];
+  environment?: Record<string, string>;
+  volumes: string[];
+  read_only: boolean;
+  cap_drop: string[];
+  security_opt: string[];
+  restart: string;
+  healthcheck: { test: string[] };
+}
+
+const compose = parse(readText('compose.yaml')) as {
+  services: Record<'nightly' | 'caddy', Service>;
+  configs: Record<string, { content: string }>;
+  volumes: Record<string, null>;
+};
+
+/** The exit code of a health check. */
+async function check(
+  [kind, ...command]: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<number> {
+  expect([kind, command[0]]).toEqual(['CMD', 'node']);
+  const [code] = (await once(spawn(process.execPath, command.slice(1), { cwd, env }), 'close')) as [number];
+  return code;
+}
+
+describe('Dockerfile', () => {
+  test('a linter finds nothing, and finds a mistake', () => {
+    expect(validate(dockerfile)).toEqual([]);
+    expect(validate(dockerfile.replace('EXPOSE 4321', 'EXPOSE web'))).not.toEqual([]);
+  });
+
+  test('has two stages on one base, which the user can choose', () => {
+    expect(argumentsOf('ARG')).toEqual(['BASE=node:24-slim']);
+    expect(argumentsOf('FROM')).toEqual(['${BASE} AS packages', '${BASE}']);
+  });
+
+  test('ends as another user than root, in a volume that this user owns', () => {
+    const keywords = final.map((each) => each.getKeyword());
+    expect(argumentsOf('USER', final)).toEqual(['node']);
+    expect(keywords.indexOf('USER')).toBeGreaterThan(keywords.lastIndexOf('RUN'));
+    expect(argumentsOf('VOLUME', final)).toEqual(['/mirror']);
+    expect(argumentsOf('WORKDIR', final).at(-1)).toBe('/mirror');
+    expect(dockerfile).toContain('chown node:node /mirror');
+  });
+
+  test('copies all files of the package, which .dockerignore lets through, and installs them from the lock file', () => {
+    const sources = [...dockerfile.matchAll(/^COPY (?!--)(.*) \S+$/gm)];
+    const copied = sources.flatMap(([, paths]) => paths!.split(' '));
+    const { files } = JSON.parse(readText('package.json')) as { files: string[] };
+    const shipped = files.filter((path) => !path.startsWith('!')).map((path) => path.replace(/\/.*/, ''));
+    expect(copied).toEqual(expect.arrayContaining(shipped));
+    const allowed = readText('.dockerignore').trim().split('\n');
+    expect(allowed[0]).toBe('*');
+    expect(allowed.slice(1).toSorted()).toEqual([...new Set(copied)].map((path) => `!${path}`).toSorted());
+    expect(argumentsOf('RUN')[0]).toBe('npm ci --omit=dev --ignore-scripts');
+  });
+
+  test('programs are started without a shell, so that signals reach them', () => {
+    const started = ['ENTRYPOINT', 'CMD'].map((keyword) =>
+      final.find((each) => each.getKeyword() === keyword),
+    );
+    const words = started.map((each) =>
+      (each as JSONInstruction).getJSONStrings().map((word) => word.getJSONValue()),
+    );
+    expect(words).toEqual([['registry-snapshot'], ['serve']]);
+  });
+
+  test.each([
+    [200, 0],
+    [404, 0],
+    [503, 1],
+    [undefined, 1],
+  ])('health: a server that returns %s: %i', async (status, code) => {
+    const server = createServer((_, response) => response.writeHead(status!).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if (status === undefined) server.close();
+    else onTestFinished(() => void server.close());
+    const command = /(?<=^HEALTHCHECK .*CMD )\[.*\]$/m.exec(dockerfile)![0];
+    const words = ['CMD', ...(JSON.parse(command) as string[])];
+    expect(await check(words, root, { PORT: String(port) })).toBe(code);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { nightly, caddy } = compose.services;
+
+  test.each(Object.entries(compose.services))('%s can change nothing but its volumes', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    expect(service.healthcheck.test[0]).toBe('CMD');
+    for (const volume of service.volumes)
+      expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+  });
+
+  test('the job runs the program with variables that it knows', () => {
+    expect(nightly.entrypoint).toEqual(['sh', '-c']);
+    expect(nightly.command![0]).toContain('registry-snapshot nightly\n');
+    const known: string[] = Object.values(SETTINGS).map(({ variable }) => variable);
+    const variables = Object.keys(nightly.environment!).filter((name) => name !== 'INTERVAL');
+    expect(known).toEqual(expect.arrayContaining(variables));
+    expect(nightly.environment).toMatchObject({ BUILD_FOR: 'caddy' });
+  });
+
+  test('Caddy reads the site where the job writes it, with the recipe of docs/hosting.md', () => {
+    expect([nightly.volumes[0], caddy.volumes[0]]).toEqual(['mirror:/mirror', 'mirror:/mirror:ro']);
+    const recipe = /^```caddyfile\n([^]*?)^```$/m.exec(readText('docs/hosting.md'))![1]!;
+    const expected = recipe
+      .replace(/^ *#.*\n/gm, '')
+      .replace(/\n+/g, '\n')
+      .replace('mirror.example', '${DOMAIN:-localhost}')
+      .replace('/srv/', '/mirror/');
+    expect(compose.configs['caddyfile']!.content).toBe(expected);
+    expect(nightly.environment!['SITE_URL']).toBe('https://${DOMAIN:-localhost}${BASE_PATH:-}');
+  });
+
+  test.each([
+    [0, 0],
+    [47, 0],
+    [49, 1],
+    [undefined, 1],
+  ])('health of the job: data checked %s hours ago: %i', async (hours, code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'health-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'dist/data'), { recursive: true });
+    if (hours !== undefined) {
+      const checked = new Date(Date.now() - hours * 3_600_000).toISOString();
+      writeFileSync(join(folder, 'dist/data/status.json'), JSON.stringify({ checked }));
+    }
+    expect(await check(nightly.healthcheck.test, folder)).toBe(code);
+  });
+});

@@ -1,0 +1,99 @@
+// What a release consists of: one version everywhere, its notes, and the files by which others cite and report.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { TOOL } from '../src/snapshot/store/manifest.ts';
+
+const root = join(import.meta.dirname, '..');
+const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+const { version } = JSON.parse(readText('package.json')) as { version: string };
+
+test('package, lock file, manifests, citation and changelog name one version and date', () => {
+  const lock = JSON.parse(readText('npm-shrinkwrap.json')) as {
+    version: string;
+    packages: { '': { version: string } };
+  };
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+  expect(TOOL).toBe(`registry-snapshot/${version}`);
+  const citation = parse(readText('CITATION.cff')) as { version: string; 'date-released': string };
+  expect(citation.version).toBe(version);
+  expect(readText('CHANGELOG.md')).toContain(`\n## ${version} - ${citation['date-released']}\n`);
+});
+
+test('CITATION.cff has what the format requires', () => {
+  expect(parse(readText('CITATION.cff'))).toMatchObject({
+    'cff-version': '1.2.0',
+    message: expect.stringMatching(/./),
+    title: 'Registry Snapshot',
+    type: 'software',
+    authors: [{ name: expect.stringMatching(/./) }],
+    license: 'MIT',
+    'date-released': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+});
+
+describe('the release workflow', () => {
+  const { jobs } = parse(readText('.github/workflows/release.yml')) as {
+    jobs: Record<string, { steps: { name?: string; run?: string }[] }>;
+  };
+  const check = jobs['pack']!.steps.find(({ name }) => name?.startsWith('Check that the tag'))!.run!;
+
+  function runCheck(tag: string): { status: number | null; notes: string } {
+    const folder = mkdtempSync(join(tmpdir(), 'release-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const file of ['package.json', 'CHANGELOG.md']) copyFileSync(join(root, file), join(folder, file));
+    const { PATH = '' } = process.env;
+    const env = { PATH, GITHUB_REF_NAME: tag };
+    const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', check], { cwd: folder, env });
+    const notes = join(folder, 'notes.md');
+    return { status, notes: existsSync(notes) ? readFileSync(notes, 'utf8') : '' };
+  }
+
+  test('takes its notes from the changelog', () => {
+    const { status, notes } = runCheck(`v${version}`);
+    expect(status).toBe(0);
+    expect(notes.trim()).toMatch(/^### Added\n/);
+    expect(notes).not.toMatch(/^## /m);
+  });
+
+  test('refuses a tag that is not the version of the package', () => {
+    expect(runCheck('v0.9.0').status).not.toBe(0);
+  });
+});
+
+test('Dependabot watches every lock file, image and workflow', () => {
+  const { updates } = parse(readText('.github/dependabot.yml')) as {
+    updates: { 'package-ecosystem': string; directory: string }[];
+  };
+  const files: Record<string, string> = {
+    npm: 'npm-shrinkwrap.json',
+    'github-actions': '.github/workflows/release.yml',
+    docker: 'Dockerfile',
+    'docker-compose': 'compose.yaml',
+  };
+  expect(updates.map((each) => each['package-ecosystem'])).toEqual(Object.keys(files));
+  for (const file of Object.values(files)) expect(existsSync(join(root, file))).toBe(true);
+});
+
+const FORMS = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: root });
+
+test.each(FORMS)('%s is a form that GitHub accepts', (path) => {
+  const form = parse(readText(path)) as {
+    name: string;
+    description: string;
+    body: { type: string; id?: string; attributes: { label?: string; value?: string; options?: string[] } }[];
+  };
+  expect(form).toMatchObject({ name: expect.stringMatching(/./), description: expect.stringMatching(/./) });
+  const fields = form.body.filter(({ type }) => type !== 'markdown');
+  expect(fields.length).toBeGreaterThan(0);
+  expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+  for (const { type, id, attributes } of fields) {
+    expect(['input', 'textarea', 'dropdown']).toContain(type);
+    expect(id).toMatch(/^[\w-]+$/);
+    expect(attributes.label).toMatch(/./);
+    expect(attributes.options !== undefined).toBe(type === 'dropdown');
+  }
+});

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+
+const site = inject('site');
+
+test('the footer leads to the licences of all code on the site', async () => {
+  const home = await readFile(join(site.distDir, 'index.html'), 'utf8');
+  expect(home).toContain('href="/base/licences.txt"');
+  const text = await readFile(join(site.distDir, 'licences.txt'), 'utf8');
+  for (const name of ['registry-snapshot', 'minisearch', 'pagefind'])
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+});
