@@ -1,6 +1,6 @@
 // What differs between a row of a list and the registry, in sentences.
 import type { ListRow } from './list-row.ts';
-import type { ListedPlatform } from './mine-types.ts';
+import type { MyPlatform } from './mine-types.ts';
 
 export type DifferenceKind = 'removed' | 'url' | 'release' | 'credential' | 'name';
 
@@ -10,4 +10,4 @@ export interface ListDifference {
   text: string;
 }
 
-export declare function differencesOf(row: ListRow, platform: ListedPlatform): ListDifference[];
+export declare function differencesOf(row: ListRow, platform: MyPlatform): ListDifference[];

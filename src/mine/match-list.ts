@@ -2,7 +2,7 @@
 import type { ListRow } from './list-row.ts';
 import type { ListDifference } from './list-differences.ts';
 import type { MineFiles } from './mine-files.ts';
-import type { ListedPlatform } from './mine-types.ts';
+import type { MyPlatform } from './mine-types.ts';
 
 /** What a row and a platform have in common. */
 export type RowReason =
@@ -12,7 +12,7 @@ export type RowResult =
   | {
       kind: 'matched';
       row: ListRow;
-      platform: ListedPlatform;
+      platform: MyPlatform;
       /** At least one. */
       reasons: RowReason[];
       differences: ListDifference[];
@@ -24,12 +24,12 @@ export type RowResult =
       row: ListRow;
       reasons: RowReason[];
       /** At most MAX_CANDIDATES. */
-      candidates: ListedPlatform[];
+      candidates: MyPlatform[];
       /** Candidates beyond those. */
       more: number;
     }
   /** Near names, or other services with the URL's host name, to be confirmed. */
-  | { kind: 'similar'; row: ListRow; reason: 'name' | 'host name'; candidates: ListedPlatform[] }
+  | { kind: 'similar'; row: ListRow; reason: 'name' | 'host name'; candidates: MyPlatform[] }
   | { kind: 'unknown'; row: ListRow };
 
 /** In the order of the rows. Rejects if a file cannot be loaded. */

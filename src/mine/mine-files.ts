@@ -3,7 +3,7 @@ import type { CursorPage } from '../history/feeds/cursor-pages.ts';
 import { shardOf, type KeyedRecord } from '../search/lookup.ts';
 import { NameIndex } from '../search/name-index.ts';
 import type { NameList } from '../search/name-list.ts';
-import type { ListedContacts, ListedPlatform, PlatformIndex, RunList } from './mine-types.ts';
+import type { MyContacts, MyPlatform, PlatformIndex, RunList } from './mine-types.ts';
 
 /** Reads a JSON file of the site by its path, such as `mine/index.json`. Rejects if there is none. */
 export type LoadFile = (path: string) => Promise<unknown>;
@@ -38,19 +38,19 @@ export class MineFiles {
   }
 
   /** Present and removed platforms; undefined if none has the ID. */
-  async platform(id: string): Promise<ListedPlatform | undefined> {
+  async platform(id: string): Promise<MyPlatform | undefined> {
     const { index } = await this.index();
     const file = await this.platformsIn(shardOf(id.toLowerCase(), index.platformFiles));
     return file.find((each) => each.id.toLowerCase() === id.toLowerCase());
   }
 
-  platformsIn(file: number): Promise<ListedPlatform[]> {
+  platformsIn(file: number): Promise<MyPlatform[]> {
     return this.#read(`mine/platforms/${file}.json`);
   }
 
-  async contacts(id: string): Promise<ListedContacts | undefined> {
+  async contacts(id: string): Promise<MyContacts | undefined> {
     const { index } = await this.index();
-    const file = await this.#read<Record<string, ListedContacts>>(
+    const file = await this.#read<Record<string, MyContacts>>(
       `mine/contacts/${shardOf(id.toLowerCase(), index.contactFiles)}.json`,
     );
     return Object.hasOwn(file, id) ? file[id] : undefined;

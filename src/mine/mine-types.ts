@@ -4,13 +4,13 @@ import type { CREDENTIALS } from '../model/facets.ts';
 export type CredentialField = keyof typeof CREDENTIALS;
 
 /** A platform, with what a list shows of it: /mine/platforms/<n>.json. */
-export interface ListedPlatform {
+export interface MyPlatform {
   id: string;
   name: string;
   abbrev: string;
   provider: string;
   /** In the registry's order; those that a removed platform had last. */
-  services: ListedService[];
+  services: MyService[];
   /** When its removal was first seen: ISO 8601, UTC. */
   removed?: string;
   /** Names and URLs that it had before, latest first. */
@@ -22,7 +22,7 @@ export interface ListedPlatform {
   runs?: number[];
 }
 
-export interface ListedService {
+export interface MyService {
   id: string;
   /** `5`, `5.1`; '' if unreadable. */
   release: string;
@@ -49,13 +49,13 @@ export interface FormerText {
 }
 
 /** Empty where the registry has none: /mine/contacts/<n>.json, by the ID of the platform. */
-export interface ListedContacts {
-  platform: ListedContact | null;
+export interface MyContacts {
+  platform: MyContact | null;
   /** By the ID of the service. */
-  services: Record<string, ListedContact>;
+  services: Record<string, MyContact>;
 }
 
-export interface ListedContact {
+export interface MyContact {
   person: string;
   email: string;
   phone: string;
