@@ -1,8 +1,6 @@
 // The IDs of the visitor's platforms, kept in this browser. A value with damaged parts loses only those.
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// Sites of one origin share its storage, so the key has the site's base path.
-const KEY = `registry-snapshot:${document.querySelector('[data-mine]')?.getAttribute('href')}:ids`;
 
 /** `fault` is a sentence: what is missing, and why. */
 export interface OwnList {
@@ -10,21 +8,26 @@ export interface OwnList {
   fault?: string;
 }
 
+/** Sites of one origin share its storage, so the key has the site's base path. */
+export function storageKey(name: string): string {
+  return `registry-snapshot:${document.querySelector('[data-mine]')?.getAttribute('href')}:${name}`;
+}
+
 export function readOwnList(): OwnList {
   try {
-    const parts = (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
+    const parts = (localStorage.getItem(storageKey('ids')) ?? '').split(' ').filter(Boolean);
     const ids = [...new Set(parts.filter((each) => ID.test(each)))];
     const isDamaged = parts.some((each) => !ID.test(each));
     return { ids, ...(isDamaged && { fault: 'A damaged part of your list could not be read.' }) };
   } catch {
-    return { ids: [], fault: 'This browser does not let the site keep a list.' };
+    return { ids: [], fault: 'Your browser does not let this site keep a list.' };
   }
 }
 
 /** Returns whether the browser keeps it. */
 export function keepOwnList(ids: readonly string[]): boolean {
   try {
-    localStorage.setItem(KEY, ids.join(' '));
+    localStorage.setItem(storageKey('ids'), ids.join(' '));
   } catch {
     return false;
   }
