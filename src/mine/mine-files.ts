@@ -8,44 +8,51 @@ import type { MyContacts, MyPlatform, PlatformIndex, RunList } from './mine-type
 /** Reads a JSON file of the site by its path, such as `mine/index.json`. Rejects if there is none. */
 export type LoadFile = (path: string) => Promise<unknown>;
 
+interface NamesAndIndex {
+  list: NameList;
+  index: PlatformIndex;
+}
+
 export class MineFiles {
   readonly #load: LoadFile;
   readonly #files = new Map<string, Promise<unknown>>();
-  #names: Promise<{ list: NameList; index: NameIndex }> | undefined;
+  #index: Promise<NamesAndIndex> | undefined;
+  #names: Promise<NameIndex> | undefined;
 
   constructor(load: LoadFile) {
     this.#load = load;
   }
 
-  /** Platforms come first in the list, and have the same order in the index. */
-  async index(): Promise<{ list: NameList; index: PlatformIndex }> {
-    const [list, index] = await Promise.all([
-      this.#read<NameList>('search/names.json'),
-      this.#read<PlatformIndex>('mine/index.json'),
-    ]);
-    if (digestOfNames(platformNamesOf(list)) !== index.namesDigest)
-      throw new Error('The site was updated meanwhile. Reload the page.');
-    return { list, index };
+  /** The platforms come first in the list, and have the same order in the index. */
+  index(): Promise<NamesAndIndex> {
+    this.#index ??= this.#readIndex();
+    this.#index.catch(() => (this.#index = undefined));
+    return this.#index;
   }
 
   /** Finds near names. */
-  async nameIndex(): Promise<NameIndex> {
-    this.#names ??= this.#read<NameList>('search/names.json').then((list) => ({
-      list,
-      index: new NameIndex(list),
-    }));
-    return (await this.#names).index;
+  names(): Promise<NameIndex> {
+    this.#names ??= this.index().then(({ list }) => new NameIndex(list));
+    return this.#names;
   }
 
-  /** Present and removed platforms; undefined if none has the ID. */
+  /** Present or removed; undefined if no platform has the ID. */
   async platform(id: string): Promise<MyPlatform | undefined> {
     const { index } = await this.index();
-    const file = await this.platformsIn(shardOf(id.toLowerCase(), index.platformFiles));
-    return file.find((each) => each.id.toLowerCase() === id.toLowerCase());
+    const key = id.toLowerCase();
+    const file = await this.#platformsIn(shardOf(key, index.platformFiles));
+    return file.find((each) => each.id.toLowerCase() === key);
   }
 
-  platformsIn(file: number): Promise<MyPlatform[]> {
-    return this.#read(`mine/platforms/${file}.json`);
+  /** By its number in the index. */
+  async platformAt(number: number): Promise<MyPlatform> {
+    const { list, index } = await this.index();
+    const file = index.fileOf[number]!;
+    const position = index.fileOf.slice(0, number).filter((each) => each === file).length;
+    const platform = (await this.#platformsIn(file))[position];
+    const { name } = index.removed[number - platformNamesOf(list).length] ?? { name: list.names[number] };
+    if (platform?.name !== name) throw outdatedError();
+    return platform!;
   }
 
   async contacts(id: string): Promise<MyContacts | undefined> {
@@ -56,7 +63,7 @@ export class MineFiles {
     return Object.hasOwn(file, id) ? file[id] : undefined;
   }
 
-  /** The records with an ID: the search knows those of services, too. */
+  /** What the search knows of an ID: also services. */
   async recordsOfId(id: string): Promise<KeyedRecord[]> {
     const { list } = await this.index();
     const file = await this.#read<Record<string, KeyedRecord[]>>(
@@ -73,6 +80,19 @@ export class MineFiles {
     return this.#read(`changes/since/${cursor}.json`);
   }
 
+  async #readIndex(): Promise<NamesAndIndex> {
+    const [list, index] = await Promise.all([
+      this.#read<NameList>('search/names.json'),
+      this.#read<PlatformIndex>('mine/index.json'),
+    ]);
+    if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw outdatedError();
+    return { list, index };
+  }
+
+  #platformsIn(file: number): Promise<MyPlatform[]> {
+    return this.#read(`mine/platforms/${file}.json`);
+  }
+
   #read<T>(path: string): Promise<T> {
     const known = this.#files.get(path);
     if (known) return known as Promise<T>;
@@ -82,6 +102,11 @@ export class MineFiles {
     loading.catch(() => this.#files.delete(path));
     return loading as Promise<T>;
   }
+}
+
+/** A new snapshot was published between two files. */
+function outdatedError(): Error {
+  return new Error('The site was updated meanwhile. Try again.');
 }
 
 export function platformNamesOf({ kinds, names }: Pick<NameList, 'kinds' | 'names'>): string[] {

@@ -1,6 +1,6 @@
 // Reads a list as people keep it: lines, CSV or TSV with any columns.
 import Papa from 'papaparse';
-import { columnsIn, type ListColumn } from './list-columns.ts';
+import { columnsIn } from './list-columns.ts';
 import { cellsToRow, type ListRow } from './list-row.ts';
 
 export interface PastedList {
@@ -83,5 +83,3 @@ function cleanedCell(cell: string): string {
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
 }
-
-export type { ListColumn };
