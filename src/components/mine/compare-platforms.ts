@@ -1,14 +1,7 @@
 // Up to four platforms in columns, with a mark where they differ.
 import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { make, pageLink, type Content } from './mine-elements.ts';
-import {
-  auditCell,
-  changedCell,
-  contactCell,
-  credentialsCell,
-  limitCell,
-  urlCell,
-} from './service-cells.ts';
+import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
 
 type Contacts = ReadonlyMap<string, MyContacts>;
 

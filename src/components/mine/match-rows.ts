@@ -100,7 +100,7 @@ function rowOfResult(result: RowResult): HTMLTableRowElement {
 function reasonsOf(result: RowResult): string {
   if (result.kind === 'unknown') return '';
   const reasons = result.kind === 'similar' ? [result.reason] : result.reasons;
-  return `by ${list.format(reasons.map((reason) => (reason === 'id' ? 'ID' : reason)))}`;
+  return `by ${list.format(reasons)}`;
 }
 
 function platformCell(result: RowResult): HTMLElement {

@@ -62,9 +62,9 @@ class MinePage {
       const found = await Promise.all(ids.map((id) => mineFiles.platform(id)));
       const platforms = found.filter((each): each is MyPlatform => each !== undefined);
       const contacts = new Map(
-        (await Promise.all(platforms.map(async ({ id }) => [id, await mineFiles.contacts(id)] as const))).flatMap(
-          ([id, each]) => (each ? [[id, each] as const] : []),
-        ),
+        (
+          await Promise.all(platforms.map(async ({ id }) => [id, await mineFiles.contacts(id)] as const))
+        ).flatMap(([id, each]) => (each ? [[id, each] as const] : [])),
       );
       if (turn !== this.#turn) return;
       platforms.sort((one, other) => one.name.localeCompare(other.name, 'en'));
@@ -72,7 +72,12 @@ class MinePage {
       this.#setState(ids.length === 0 ? 'empty' : shared ? 'shared' : 'own');
       this.#summarise();
       if (ids.length === 0) return;
-      showServices(this.#one('[data-services]'), this.#one('template[data-list-of-services]'), platforms, contacts);
+      showServices(
+        this.#one('[data-services]'),
+        this.#one('template[data-list-of-services]'),
+        platforms,
+        contacts,
+      );
       showComparison(this.#one('form[data-compare]'), this.#one('[data-comparison]'), platforms, contacts);
       showLink(this.#page, ids);
       dispatchEvent(new Event('pageshow'));
@@ -90,7 +95,9 @@ class MinePage {
     const unknown = ids.length - platforms.length;
     const counts = `${countText(platforms.length, 'platform')} with ${countText(services.length, 'service')}`;
     this.#one('[data-summary]').textContent =
-      this.#shared === undefined ? `${counts}. The list is kept in this browser only.` : `${counts} in this link.`;
+      this.#shared === undefined
+        ? `${counts}. The list is kept in this browser only.`
+        : `${counts} in this link.`;
     const unknownText = `${countText(unknown, 'ID')} of this list ${unknown === 1 ? 'belongs' : 'belong'} to no platform of this registry.`;
     this.#one('[data-unknown]').textContent = unknown > 0 ? unknownText : '';
     this.#one('[data-own-count]').textContent =

@@ -29,7 +29,8 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
     if (end === null) return void (output.value = 'No history of changes is recorded yet.');
     const chosen = date.value;
     if (!chosen && !last) {
-      output.value = 'From your next visit on, this lists what changed. Choose a date to see earlier changes.';
+      output.value =
+        'From your next visit on, this lists what changed. Choose a date to see earlier changes.';
       return rememberWhenSeen(output, () => rememberVisit(end, last));
     }
     try {
@@ -48,7 +49,10 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
           ? `No changes of your platforms ${since}.`
           : `${countText(changes.length, 'change')} ${since}`;
       list.replaceChildren(...changesByDay(changes));
-      if (!chosen) rememberWhenSeen([...list.querySelectorAll('.change')].at(-1) ?? output, () => rememberVisit(end, last));
+      if (!chosen)
+        rememberWhenSeen([...list.querySelectorAll('.change')].at(-1) ?? output, () =>
+          rememberVisit(end, last),
+        );
     } catch (error) {
       output.value = `The changes could not be loaded: ${(error as Error).message}`;
     }

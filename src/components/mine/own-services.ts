@@ -6,14 +6,7 @@ import { CREDENTIAL_FIELDS } from '../../mine/my-credentials.ts';
 import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import { make, markOf, pageLink, type Content } from './mine-elements.ts';
-import {
-  auditCell,
-  changedCell,
-  contactCell,
-  credentialsCell,
-  limitCell,
-  urlCell,
-} from './service-cells.ts';
+import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -35,7 +28,8 @@ export function showServices(
     })),
   );
   const rows = platforms.flatMap((platform) => {
-    const services: (MyService | undefined)[] = platform.services.length > 0 ? platform.services : [undefined];
+    const services: (MyService | undefined)[] =
+      platform.services.length > 0 ? platform.services : [undefined];
     return services.map((service) => rowOf(platform, service, contacts.get(platform.id), numbering));
   });
   table.tBodies[0]!.append(...rows);
@@ -61,11 +55,11 @@ function rowOf(
   numbering: FactNumbering,
 ): HTMLTableRowElement {
   const row = make('tr', '', nameCell(platform), ...serviceCells(service));
-  row.append(
-    cell('Contact', contactCell(service, contacts)),
-    cell('Last change', changedCell(platform)),
+  row.append(cell('Contact', contactCell(service, contacts)), cell('Last change', changedCell(platform)));
+  row.dataset['facts'] = encodeFacts(
+    { always: service ? factsOf(service) : [], combinations: [] },
+    numbering,
   );
-  row.dataset['facts'] = encodeFacts({ always: service ? factsOf(service) : [], combinations: [] }, numbering);
   row.dataset['platform'] = platform.id;
   return row;
 }
@@ -83,7 +77,8 @@ function nameCell({ id, name, provider }: MyPlatform): HTMLElement {
 }
 
 function serviceCells(service: MyService | undefined): HTMLElement[] {
-  if (!service) return [cell('', make('span', 'muted', 'No service')), ...Array.from({ length: 4 }, () => cell(''))];
+  if (!service)
+    return [cell('', make('span', 'muted', 'No service')), ...Array.from({ length: 4 }, () => cell(''))];
   const release = pageLink(`/sushi-service/${service.id}/`, '');
   release.append(markOf('release', service.release));
   const label = service.label ? [' ', make('span', 'aside', make('bdi', '', service.label))] : [];
