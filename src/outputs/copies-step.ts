@@ -24,8 +24,8 @@ const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 const MIN_SIZE = 1024;
 // Below this size, brotli saves only a tenth more than gzip, which every client and web host supports: one copy is enough.
 const TWO_COPIES_SIZE = 16 * 1024;
-// Every page loads these, or search waits for them: they are worth the best compression.
-const LOADED = ['_astro/', 'pagefind/', 'search/names.json'];
+// Every page loads these, or people wait for them: they are worth the best compression.
+const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/index.json'];
 
 export function mayHaveCopies(path: string): boolean {
   return TEXT.test(contentTypeOf(path));
