@@ -8,7 +8,7 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => void
   const field = form.querySelector('textarea')!;
   const file = form.querySelector<HTMLInputElement>('input[type=file]')!;
   const output = form.querySelector('output')!;
-  const place = form.parentElement!.querySelector<HTMLElement>('[data-matches]')!;
+  const place = form.closest('section')!.querySelector<HTMLElement>('[data-matches]')!;
   const match = async (text: string): Promise<void> => {
     output.value = 'Comparing …';
     try {

@@ -33,7 +33,13 @@ function hint(count: number): HTMLElement {
 }
 
 function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElement {
-  const caption = make('caption', '', 'Differences are marked in the first column');
+  const caption = make(
+    'caption',
+    '',
+    differenceMark(),
+    ' differs from ',
+    make('bdi', '', platforms[0]!.name),
+  );
   const heads = platforms.map(({ id, name }) => {
     const head = make('th', '', pageLink(`/platform/${id}/`, name));
     head.scope = 'col';
@@ -43,6 +49,7 @@ function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElem
   const releases = [...new Set(platforms.flatMap(({ services }) => services.map((each) => each.release)))];
   const rows = [
     rowOf('Provider', platforms, ({ provider }) => [make('bdi', '', provider || 'Not stated')]),
+    rowOf('Releases', platforms, ({ services }) => [releasesText(services)]),
     rowOf('Last change', platforms, (platform) => [changedCell(platform)]),
     ...releases
       .toSorted()
@@ -96,8 +103,25 @@ function rowOf(
     cell.dataset['label'] = platform.name;
     return cell;
   });
-  const isSame = cells.every(({ textContent }) => textContent === cells[0]!.textContent);
-  const head = make('th', '', label, ...(isSame ? [] : [' ', make('span', 'state differs', 'Differs')]));
+  const [first, ...others] = cells;
+  const different = others.filter(({ textContent }) => textContent !== first!.textContent);
+  for (const cell of different) {
+    const mark = differenceMark();
+    mark.append(make('span', 'visually-hidden', 'differs: '));
+    cell.className = 'different';
+    cell.prepend(mark);
+  }
+  const head = make('th', '', label);
   head.scope = 'row';
-  return make('tr', isSame ? '' : 'different', head, ...cells);
+  return make('tr', '', head, ...cells);
+}
+
+function releasesText(services: readonly MyService[]): string {
+  const releases = new Set(services.map(({ release }) => release || 'not stated'));
+  return releases.size === 0 ? 'No service' : [...releases].toSorted().join(', ');
+}
+
+/** ≠, drawn. */
+function differenceMark(): HTMLElement {
+  return make('span', 'difference');
 }

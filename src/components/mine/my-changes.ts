@@ -2,14 +2,16 @@
 import { changesSince, type MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { EVENTS } from '../../history/events.ts';
-import { changeTextOf } from '../../history/change-sentence.ts';
+import { changeSentenceOf, changeTextOf, sentenceText, subjectText } from '../../history/change-sentence.ts';
+import type { Subject } from '../../history/entry.ts';
+import { pathOfSubject } from '../../history/history.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { countText } from '../value/number-text.ts';
-import { make, pageLink, timeText } from './mine-elements.ts';
+import { make, pageLink, timeText, withCommas } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 import { lastVisit, rememberVisit } from './my-visits.ts';
 
-/** Their fields say no more than the sentence. */
+/** Families of events whose fields say no more than the sentence. */
 const PLAIN_FAMILIES: readonly string[] = ['report', 'audit', 'credential', 'schema'];
 
 let observer: IntersectionObserver | undefined;
@@ -81,17 +83,24 @@ function changesByDay(changes: readonly MyChange[]): HTMLElement[] {
 }
 
 function changeItem({ change, taken }: MyChange): HTMLElement {
-  const [sentence = '', ...details] = changeTextOf(change).split('\n');
-  const link = pageLink(`/changes/${taken.slice(0, 7)}/#change-${change.id}`, sentence);
-  const item = make('li', 'change', make('p', 'sentence', link));
-  const isPlain = !PLAIN_FAMILIES.includes(EVENTS[change.event].family);
-  if (isPlain && details.length > 0) {
-    const lines = details.map((detail) => {
-      const line = make('p', 'aside', detail);
-      line.dir = 'auto';
-      return line;
-    });
-    item.append(...lines);
-  }
+  const { subjects, text, quoted, rest } = changeSentenceOf(change);
+  const permalink = pageLink(`/changes/${taken.slice(0, 7)}/#change-${change.id}`, '#');
+  permalink.className = 'permalink';
+  permalink.ariaLabel = `Link to: ${sentenceText(change)}`;
+  const sentence = make('p', 'sentence', ...withCommas(subjects.map(subjectName)), text);
+  if (quoted) sentence.append(' “', make('bdi', '', quoted.name), '”');
+  sentence.append(rest, '\u00A0', permalink);
+  const item = make('li', 'change', sentence);
+  if (PLAIN_FAMILIES.includes(EVENTS[change.event].family)) return item;
+  const details = changeTextOf(change).split('\n').slice(1);
+  item.append(...details.map((detail) => make('p', 'aside', make('bdi', '', detail))));
   return item;
+}
+
+function subjectName(subject: Subject): HTMLElement {
+  const path = pathOfSubject(subject);
+  if (path === undefined) return make('bdi', 'subject', subjectText(subject));
+  const link = pageLink(path, subjectText(subject));
+  link.className = 'subject';
+  return link;
 }

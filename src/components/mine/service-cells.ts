@@ -1,7 +1,11 @@
 // What a list shows of a service, for the table and the comparison.
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import type { MyContact, MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { shortenText } from '../../registry/free-text.ts';
 import { addressText, make, markOf, timeText, type Content } from './mine-elements.ts';
+
+/** As long as in the list of services. */
+const MAX_LIMIT_LENGTH = 70;
 
 export function urlCell({ url }: MyService): Content {
   return url.trim() === '' ? muted('Not stated') : addressText(url, true);
@@ -12,7 +16,10 @@ export function credentialsCell(service: MyService): Content {
 }
 
 export function limitCell({ limits }: MyService): Content {
-  if (typeof limits === 'string') return make('bdi', '', `“${limits}”`);
+  if (typeof limits === 'string') {
+    const shortened = shortenText(limits, MAX_LIMIT_LENGTH).replace(/\s+\S*…$/, ' …');
+    return make('bdi', '', `“${shortened}”`);
+  }
   return limits === null ? muted('Not stated') : limits ? 'Yes, not described' : muted('None');
 }
 
