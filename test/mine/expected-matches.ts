@@ -9,14 +9,16 @@ export interface ExpectedMatch {
   result: string;
   /** '' unless one platform matches. */
   platform: string;
-  /** Sentences, separated by a space. */
+  /** Sentences, separated by ` | `. */
   differences: string;
 }
 
 export const SPREADSHEET = join(import.meta.dirname, 'spreadsheet.tsv');
 
 export function expectedMatches(): ExpectedMatch[] {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, 'matches.tsv'), 'utf8').trimEnd().split('\n');
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'matches.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
   return lines.map((text) => {
     const [line = '', row = '', result = '', platform = '', differences = ''] = text.split('\t');
     return { line, row, result, platform, differences };

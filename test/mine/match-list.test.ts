@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { readPastedList } from '../../src/mine/pasted-list.ts';
 import { resultTextOf } from '../../src/mine/result-text.ts';
@@ -32,8 +32,6 @@ test.each(expectedMatches())('row $line, $row: $result', (expected) => {
     result: withoutDates(resultTextOf(result)),
     platform: result.kind === 'matched' ? result.platform.name : '',
     differences:
-      result.kind === 'matched'
-        ? withoutDates(result.differences.map(({ text }) => text).join(' '))
-        : '',
+      result.kind === 'matched' ? withoutDates(result.differences.map(({ text }) => text).join(' | ')) : '',
   }).toEqual(expected);
 });
