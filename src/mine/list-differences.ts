@@ -67,7 +67,7 @@ function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference
     const present = [...new Set(services.map(requestUrlOf))].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
     const text = former
-      ? `Your URL is the old one, until ${dateInWords(former.until)}. ${now}`
+      ? `Your URL is the old one, replaced on ${dateInWords(former.until)}. ${now}`
       : `Your URL is not in the registry. ${now}`;
     return [{ kind: 'URL' as const, text }];
   });

@@ -45,7 +45,7 @@ export function cellsToRow(
   };
   for (const [i, cell] of cells.entries()) {
     const column = columns ? (columns[i] ?? null) : guessColumn(cell);
-    addCell(row, column, cell);
+    addCell(row, isMisplaced(column, cell) ? guessColumn(cell) : column, cell);
   }
   row.label = row.names[0] ?? (row.abbrev || row.urls[0] || row.ids[0] || row.provider);
   return row;
@@ -56,6 +56,11 @@ function guessColumn(cell: string): ListColumn {
   if (/^https?:\/\//i.test(cell)) return 'url';
   if (RELEASE.test(cell)) return 'release';
   return NUMBER.test(cell) ? null : 'name';
+}
+
+/** IDs and URLs in a column of names. */
+function isMisplaced(column: ListColumn, cell: string): boolean {
+  return (column === 'name' || column === 'url') && ['id', 'url'].includes(guessColumn(cell) ?? '');
 }
 
 function addCell(row: ListRow, column: ListColumn, cell: string): void {

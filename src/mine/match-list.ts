@@ -1,4 +1,5 @@
 // Finds the platform of each row of a list, and says how it was found and what differs.
+import { byRelease } from '../model/sort-order.ts';
 import { urlKeysIn } from '../search/lookup.ts';
 import { differencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
 import type { ListRow } from './list-row.ts';
@@ -195,20 +196,21 @@ function matchedRow(row: ListRow, platform: MyPlatform, reasons: RowReason[]): M
 
 /** Rows for two releases of one platform are no duplicates, and the older one needs no hint at the newer. */
 function withDuplicates(results: RowResult[]): RowResult[] {
-  const rows = Map.groupBy(
-    results.filter((result) => result.kind === 'matched'),
-    ({ platform }) => platform.id,
+  const matched = results.filter((result) => result.kind === 'matched');
+  const groups = Map.groupBy(
+    matched.map((result) => ({ result, release: releaseOfRow(result.row, result.platform) })),
+    ({ result }) => result.platform.id,
   );
   return results.map((result) => {
     if (result.kind !== 'matched') return result;
-    const same = rows.get(result.platform.id)!;
-    const release = releaseOfRow(result.row, result.platform);
-    const first = same.find(({ row, platform }) => releaseOfRow(row, platform) === release)!;
-    const hasNewer = same.some(({ row, platform }) => releaseOfRow(row, platform) > release);
+    const same = groups.get(result.platform.id)!;
+    const { release } = same.find((each) => each.result === result)!;
+    const first = same.find((each) => each.release === release || release === '')!.result;
+    const isNewerListed = same.some((each) => byRelease(each.release, release) > 0);
     return {
       ...result,
       ...(first !== result && { duplicateOf: first.row.line }),
-      differences: result.differences.filter(({ kind }) => kind !== 'release' || !hasNewer),
+      differences: result.differences.filter(({ kind }) => kind !== 'release' || !isNewerListed),
     };
   });
 }
