@@ -1,5 +1,5 @@
 // The field and the file by which a visitor shows what they have.
-import { textOfFile } from './text-file.ts';
+import { decodeListText } from '../../mine/list-text.ts';
 
 /** In bytes: the text of a longer file would be cut. */
 const MAX_FILE_SIZE = 4_000_000;
@@ -31,7 +31,8 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => void
     file.value = '';
   });
   const openFile = async (chosen: File): Promise<void> => {
-    const text = chosen.size > MAX_FILE_SIZE ? undefined : await textOfFile(chosen);
+    const text =
+      chosen.size > MAX_FILE_SIZE ? undefined : decodeListText(new Uint8Array(await chosen.arrayBuffer()));
     if (text === undefined)
       output.value = `“${chosen.name}” is not a text file of at most 4 MB. Save the table as CSV, or copy its rows.`;
     else {

@@ -6,7 +6,7 @@ import { csvLine, withoutFormulas } from '../../util/csv.ts';
 import { saveFile } from '../value/save-file.ts';
 import { basePath } from './mine-loader.ts';
 import { listLinkOf } from './shared-list.ts';
-import { textOfFile } from './text-file.ts';
+import { decodeListText } from '../../mine/list-text.ts';
 
 export interface ShownList {
   ids: readonly string[];
@@ -44,7 +44,7 @@ export function showLink(page: HTMLElement, ids: readonly string[]): void {
 
 /** The IDs of an exported list; undefined if the file has none. */
 export async function importedIdsOf(file: File): Promise<string[] | undefined> {
-  const text = await textOfFile(file);
+  const text = decodeListText(new Uint8Array(await file.arrayBuffer()));
   const ids = [...new Set((text ?? '').split(/\r\n|\r|\n/).flatMap((line) => idIn(line) ?? []))];
   return ids.length > 0 ? ids : undefined;
 }

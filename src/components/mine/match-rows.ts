@@ -1,5 +1,6 @@
 // What the rows of a pasted list are, to keep them. Loaded when it is needed.
 import { matchList, type RowResult } from '../../mine/match-list.ts';
+import { resultLeadOf } from '../../mine/result-text.ts';
 import { MAX_LIST_ROWS, readPastedList } from '../../mine/pasted-list.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { countText, numberText } from '../value/number-text.ts';
@@ -9,16 +10,12 @@ import { mineFiles } from './mine-loader.ts';
 /** Keeps the platforms with these IDs. */
 type Keep = (ids: string[]) => void;
 
-/** Each kind of result: its mark, and how many there are in words. */
-const KINDS: Record<RowResult['kind'], { mark: string; word: string; countOf: (count: number) => string }> = {
-  matched: { mark: 'valid', word: 'Matched', countOf: (count) => `${numberText(count)} matched` },
-  ambiguous: {
-    mark: 'progress',
-    word: 'Several matches',
-    countOf: (count) => `${numberText(count)} with several matches`,
-  },
-  similar: { mark: 'other', word: 'Similar', countOf: (count) => `${numberText(count)} similar` },
-  unknown: { mark: 'failed', word: 'No match', countOf: (count) => `${numberText(count)} without a match` },
+/** Each kind of result: its mark, and what its rows are in the summary. */
+const KINDS: Record<RowResult['kind'], { mark: string; summary: string }> = {
+  matched: { mark: 'valid', summary: 'matched' },
+  ambiguous: { mark: 'progress', summary: 'with several matches' },
+  similar: { mark: 'other', summary: 'with similar platforms' },
+  unknown: { mark: 'failed', summary: 'without a match' },
 };
 const KIND_NAMES = Object.keys(KINDS) as RowResult['kind'][];
 const list = new Intl.ListFormat('en-GB');
@@ -27,7 +24,7 @@ export async function showMatches(place: HTMLElement, text: string, keep: Keep):
   const { rows, total } = readPastedList(text);
   if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const results = await matchList(rows, mineFiles);
-  const table = tableOf(results);
+  const table = tableOf(results, summaryOf(results, total));
   const button = make('button', 'main-button');
   button.type = 'button';
   const chosenIds = (): string[] => {
@@ -45,10 +42,12 @@ export async function showMatches(place: HTMLElement, text: string, keep: Keep):
   update();
   const close = make('button', '', 'Discard this result');
   close.type = 'button';
-  close.addEventListener('click', () => place.replaceChildren());
+  close.addEventListener('click', () => {
+    place.replaceChildren();
+    document.querySelector('textarea')!.focus();
+  });
   place.replaceChildren(
     make('h3', '', 'Your rows in the registry'),
-    make('p', 'matches-summary', summaryOf(results, total)),
     table,
     make('p', 'actions', button, close),
   );
@@ -58,7 +57,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   const counts = KIND_NAMES.map((kind) => ({ kind, own: results.filter((each) => each.kind === kind) }));
   const parts = counts
     .filter(({ own }) => own.length > 0)
-    .map(({ kind, own }) => KINDS[kind].countOf(own.length));
+    .map(({ kind, own }) => `${numberText(own.length)} ${KINDS[kind].summary}`);
   const toConfirm = results.some(({ kind }) => kind === 'similar' || kind === 'ambiguous');
   return [
     `${countText(results.length, 'row')}: ${list.format(parts)}.`,
@@ -67,7 +66,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   ].join('');
 }
 
-function tableOf(results: readonly RowResult[]): HTMLElement {
+function tableOf(results: readonly RowResult[], summary: string): HTMLElement {
   const heads = ['Your row', 'Result', 'Platform', 'What differs'].map((text) => {
     const head = make('th', '', text);
     head.scope = 'col';
@@ -76,7 +75,7 @@ function tableOf(results: readonly RowResult[]): HTMLElement {
   const table = make(
     'table',
     '',
-    make('caption', 'visually-hidden', 'Your rows, and the platforms that they match'),
+    make('caption', '', make('span', '', summary)),
     make('thead', '', make('tr', '', ...heads)),
     make('tbody', '', ...results.map(rowOfResult)),
   );
@@ -87,20 +86,10 @@ function rowOfResult(result: RowResult): HTMLTableRowElement {
   const { row, kind } = result;
   const head = make('th', '', make('span', 'aside', `${row.line} `), make('bdi', '', row.label));
   head.scope = 'row';
-  const { mark, word } = KINDS[kind];
-  const state = make('td', '', make('span', `state ${mark}`, word));
-  const reasons = reasonsOf(result);
-  if (reasons) state.append(' ', make('span', 'aside', reasons));
+  const state = make('td', '', make('span', `state ${KINDS[kind].mark}`, resultLeadOf(result)));
   const line = make('tr', '', head, state, platformCell(result), differenceCell(result));
   line.dataset['kind'] = kind;
   return line;
-}
-
-/** `by URL and name` */
-function reasonsOf(result: RowResult): string {
-  if (result.kind === 'unknown') return '';
-  const reasons = result.kind === 'similar' ? [result.reason] : result.reasons;
-  return `by ${list.format(reasons)}`;
 }
 
 function platformCell(result: RowResult): HTMLElement {
@@ -131,8 +120,6 @@ function platformText({ id, name, provider }: MyPlatform): Content[] {
 function differenceCell(result: RowResult): HTMLElement {
   const cell = make('td', 'line');
   if (result.kind !== 'matched') return cell;
-  const texts = result.differences.map(({ text }) => text);
-  if (result.duplicateOf !== undefined) texts.push(`The same platform as row ${result.duplicateOf}.`);
-  cell.append(...texts.map((text) => make('p', '', text)));
+  cell.append(...result.differences.map(({ text }) => make('p', '', text)));
   return cell;
 }

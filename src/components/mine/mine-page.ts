@@ -36,10 +36,8 @@ class MinePage {
     addEventListener('hashchange', () => void this.#show());
     addEventListener('storage', () => {
       // A platform that is no longer kept stays, so that its star can bring it back.
-      const shown = new Set(this.#shown.ids);
-      const { ids } = readOwnList();
-      if (this.#shared === undefined && (ids.length === 0) !== (shown.size === 0)) void this.#show();
-      else if (this.#shared === undefined && ids.some((id) => !shown.has(id))) void this.#show();
+      const hasNew = readOwnList().ids.some((id) => !this.#shown.ids.includes(id));
+      if (hasNew && this.#shared === undefined) void this.#show();
       else this.#summarise();
     });
     void this.#show();
@@ -145,6 +143,7 @@ class MinePage {
       restore();
       keepOwnList(before);
       this.#tell('Your list is as before.');
+      this.#one('[data-mine-status]').focus();
       void this.#show();
     });
     this.#tell(sentence, undo);
@@ -152,9 +151,11 @@ class MinePage {
   }
 
   #tell(sentence: string, ...buttons: HTMLElement[]): void {
-    const place = this.#one('[data-status]');
+    const place = this.#one('[data-mine-status]');
     place.replaceChildren(make('span', '', sentence), ...buttons);
-    place.scrollIntoView({ block: 'nearest' });
+    // The button that was used may be gone.
+    if (buttons.length > 0) place.focus();
+    else place.scrollIntoView({ block: 'nearest' });
   }
 
   #onClick(selector: string, act: () => void): void {

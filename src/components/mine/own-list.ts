@@ -27,7 +27,8 @@ export function readOwnList(): OwnList {
 /** Returns whether the browser keeps it. */
 export function keepOwnList(ids: readonly string[]): boolean {
   try {
-    localStorage.setItem(storageKey('ids'), ids.join(' '));
+    if (ids.length > 0) localStorage.setItem(storageKey('ids'), ids.join(' '));
+    else localStorage.removeItem(storageKey('ids'));
   } catch {
     return false;
   }
