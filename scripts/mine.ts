@@ -18,7 +18,7 @@ import { mirrorUrlOf } from './mirror-url.ts';
 import { print, printParts } from './terminal.ts';
 
 interface MineFlags {
-  list: string;
+  list?: string;
   since?: string;
   mirror?: string;
   json?: true;
@@ -34,7 +34,7 @@ await command<MineFlags>({
     'without, a row does not match or differs.',
   settings: ['snapshotDir'],
   options: [
-    new Option('--list <FILE>', 'the list').makeOptionMandatory(),
+    new Option('--list <FILE>', 'the list'),
     new Option(
       '--since <CURSOR|DATE>',
       'report the changes after a cursor, or from a date such as 2026-11-01 on',
@@ -45,12 +45,13 @@ await command<MineFlags>({
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
   ],
   run: async ({ snapshotDir }, flags) => {
-    const { since, mirror } = flags;
+    const { list, since, mirror } = flags;
+    if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
     if (since !== undefined && !isSince(since))
       throw new ConfigError(
         `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
       );
-    const rows = readList(flags.list);
+    const rows = readList(list);
     const report =
       mirror === undefined
         ? await reportOn(rows, since, await loadFromSnapshot(snapshotDir))

@@ -24,6 +24,8 @@ const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[
 /** A record's page or answer at any registry. */
 const RECORD_URL = /\/(platform|sushi-service)\/[0-9a-f-]{32,36}(\/|$|\?)/i;
 const RELEASE = /^(?:counter|release|r|v|cop)?[ _-]?(5(?:\.1)?)$/i;
+/** A credential that the list's owner does not have. */
+const NOTHING = /^(no|none|n\/a|not (required|needed)|false|[-–—0])?$/i;
 const NUMBER = /^[\d\s.,:/-]*$/;
 
 /** Without `columns`, each cell is taken for what it looks like. */
@@ -65,7 +67,7 @@ function isMisplaced(column: ListColumn, cell: string): boolean {
 
 function addCell(row: ListRow, column: ListColumn, cell: string): void {
   if (column === null) return;
-  if (column.includes('_')) row.credentials[column as CredentialField] = cell !== '';
+  if (column.includes('_')) row.credentials[column as CredentialField] = !NOTHING.test(cell);
   if (cell === '') return;
   if (column === 'id') addId(row, cell);
   else if (column === 'url') addUrl(row, cell);
