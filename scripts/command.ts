@@ -99,7 +99,7 @@ function helpOfVariables(settings: SettingName[]): string {
     .map((name): Setting => SETTINGS[name])
     .map(({ flag, variable }) => `  ${variable} (--${flag})`);
   const codes =
-    'Exit codes: 0 success · 1 broken contract · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
+    'Exit codes: 0 success · 1 broken contract, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
   return `\nFlags override these environment variables:\n${rows.join('\n')}\n\n${codes}`;
 }
 

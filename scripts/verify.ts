@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run verify: checks a served mirror against its contract.
 import { Option } from 'commander';
-import { ConfigError, maskCredentials, SETTINGS, type Config } from '../src/config.ts';
+import { ConfigError, type Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { SAMPLED_PLATFORMS, verifyRegistry } from '../src/verify/verify-registry.ts';
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
@@ -9,6 +9,7 @@ import { checkRollback, readSeenStates, writeSeenState } from '../src/verify/see
 import { verifySignature } from '../src/verify/verify-signature.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
+import { mirrorUrlOf } from './mirror-url.ts';
 import { print } from './terminal.ts';
 import { progressLineOn } from './progress.ts';
 import { conclusionOf, mirrorLines, registryLines, signatureLines, type Broken } from './verdict-lines.ts';
@@ -79,14 +80,6 @@ async function withProgress<Result>(
   }
 }
 
-function baseUrlOf(text: string): string {
-  const parsed = SETTINGS.registry.schema.safeParse(text.replace(/\/+$/, ''));
-  if (parsed.success && parsed.data !== undefined) return parsed.data;
-  throw new ConfigError(
-    `The URL is “${maskCredentials(text)}”; it must be ${parsed.error!.issues[0]!.message}, such as https://mirror.example.`,
-  );
-}
-
 await command<VerifyFlags>({
   name: 'verify',
   summary:
@@ -111,5 +104,5 @@ await command<VerifyFlags>({
       'remember the snapshot in FILE, and refuse a mirror that goes back to an older one',
     ),
   ],
-  run: (config, flags, [url = '']) => verify(baseUrlOf(url), config, flags),
+  run: (config, flags, [url = '']) => verify(mirrorUrlOf(url), config, flags),
 });

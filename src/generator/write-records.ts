@@ -1,10 +1,11 @@
-// Makes the history's files for programs (feeds, cursor pages, removed records), the search by name, and the records for
-// full-text search from the model, in a thread, whose memory is freed when it ends.
+// Makes the history's files for programs (feeds, cursor pages, removed records), the search by name, the files for lists of
+// platforms, and the records for full-text search from the model, in a thread, whose memory is freed when it ends.
 import { calendarFilesOf } from '../calendar/calendar-files.ts';
 import { historyOf } from '../history/history.ts';
 import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { formerProviderNames, providerHistories } from '../history/provider-history.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
+import { mineFilesOf } from '../mine/mine-publish.ts';
 import { modelOf } from '../model/model.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { nameFilesOf } from '../search/name-files.ts';
@@ -71,5 +72,6 @@ export const run: ThreadRun<RecordsStep, RecordsResult> = async (
   const searchRecords = searchRecordsOf(model, identity.pages);
   for (const [path, text] of nameFilesOf(model, shardRecords(searchRecords).length))
     outputs.put(`search/${path}`, text);
+  for (const [path, text] of mineFilesOf(model, entries)) outputs.put(`mine/${path}`, text);
   return { outputs: outputs.toPart(), searchRecords };
 };

@@ -18,7 +18,7 @@ export interface ChangeSentence {
 const MAX_NAMES = 3;
 
 /** Flag of a service → what a request needs. */
-const REQUIRED: Record<string, string> = {
+export const NEEDS: Record<string, string> = {
   requestor_id_required: 'a requestor ID',
   api_key_required: 'an API key',
   platform_attr_required: 'the platform parameter',
@@ -96,7 +96,7 @@ export function subjectText({ kind, name }: Subject): string {
 }
 
 function requiredText({ fields }: Change): string {
-  return andList.format(fields.map(({ field }) => REQUIRED[field.slice(1)] ?? field.slice(1)));
+  return andList.format(fields.map(({ field }) => NEEDS[field.slice(1)] ?? field.slice(1)));
 }
 
 function reportText(change: Change): string {

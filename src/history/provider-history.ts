@@ -1,6 +1,7 @@
 // What the history tells of providers: their names, their changes, and the platforms that they had.
 import { providerIdOf } from '../model/providers.ts';
 import type { Platform } from '../model/model-types.ts';
+import { platformIdsOf } from './changed-platforms.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import type { DatedChange } from './history.ts';
 
@@ -94,12 +95,6 @@ function moveOf({ event, about, last, fields }: Change): { before: string; after
   if (event === 'platform-removed') return { before: toName(last?.[NAME_FIELD]), after: '' };
   const field = fields.find((each) => each.field === `/${NAME_FIELD}`);
   return field && { before: toName(field.before), after: toName(field.after) };
-}
-
-function platformIdsOf({ about }: Change): string[] {
-  return about.flatMap(({ kind, id, platforms = [] }) =>
-    kind === 'platform' ? [id] : platforms.map((platform) => platform.id),
-  );
 }
 
 function toName(value: unknown): string {

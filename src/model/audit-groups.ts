@@ -1,5 +1,5 @@
 // Several services may share an audit (§2.5, §3).
-import { AUDIT_STATES } from '../registry/schemas/audit-schemas.ts';
+import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { Audit, AuditGroup, Service } from './model-types.ts';
 

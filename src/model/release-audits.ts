@@ -1,5 +1,5 @@
 // Audits are shown beside the release that they are about, never pooled.
-import { AUDIT_STATES } from '../registry/schemas/audit-schemas.ts';
+import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { PLANNED_STATUS } from './audit-groups.ts';
 import { byRelease } from './sort-order.ts';
 import type { Service } from './model-types.ts';

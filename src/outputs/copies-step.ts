@@ -29,8 +29,8 @@ const MIN_SIZE = 1024;
 const TWO_COPIES_SIZE = 16 * 1024;
 /** Bytes. Larger texts are encoded piece by piece, to save memory. */
 const HUGE = 4 * 1024 * 1024;
-// Every page loads these, or search waits for them: they are worth the best compression.
-const LOADED = ['_astro/', 'pagefind/', 'search/names.json'];
+// Every page loads these, or people wait for them: they are worth the best compression.
+const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/index.json'];
 
 export function mayHaveCopies(path: string): boolean {
   return TEXT.test(contentTypeOf(path));

@@ -1,6 +1,7 @@
 // Audits (specification §2.5, §3), those of audits.json and those of generated platforms.
 import { z } from 'zod';
-import { audit, AUDIT_STATES } from '../registry/schemas/audit-schemas.ts';
+import { audit } from '../registry/schemas/audit-schemas.ts';
+import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { parseSampleData, dataFile } from './data-file.ts';
 import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';
 import { seededId, seededRandom } from './seeded.ts';

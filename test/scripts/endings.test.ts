@@ -75,9 +75,8 @@ async function replaceByFile(path: string): Promise<void> {
   await writeFile(path, 'x');
 }
 
-const COMMANDS = 'start snapshot build serve dev origin nightly keep query verify bench simulate hosts'.split(
-  ' ',
-);
+const COMMANDS =
+  'start snapshot build serve dev origin nightly keep query mine verify bench simulate hosts'.split(' ');
 
 describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, with the closest match', async () => {
@@ -119,6 +118,13 @@ test.each([
   ['keep', ['--restore'], {}],
   ['keep', ['--save', ''], {}],
   ['keep', ['--save', 'a', '--restore', 'b'], {}],
+  ['mine', [], {}],
+  ['mine', ['--list', '/nowhere/list.csv'], {}],
+  ['mine', ['--list', import.meta.dirname], {}],
+  ['mine', ['--list', import.meta.filename, '--since', 'yesterday'], {}],
+  ['mine', ['--list', import.meta.filename, '--since', '2026-02-30'], {}],
+  ['mine', ['--list', import.meta.filename, '--mirror', 'https://u5er:pa55@mirror.example'], {}],
+  ['mine', ['--list', import.meta.filename, '--json', '--csv'], {}],
   ['nightly', [], { BUILD_FOR: 'moon' }],
   ['nightly', [], { REGISTRY_URL: 'registry.example' }],
   ['nightly', ['--stale-after', 'never'], {}],
@@ -398,6 +404,165 @@ describe('npm run keep', () => {
     await writeFile(file, 'mine');
     expect(await runFailing(5, 'keep', ['--restore', file])).toBe(
       `keep: “${file}” is a file. Move it, or choose another folder.`,
+    );
+  });
+});
+
+describe('npm run mine', () => {
+  const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+  test.each([
+    ['without rows', '', [], /^mine: The list “.*” has no rows\. /],
+    ['that is no text', '\0\0', [], /^mine: The list “.*” is not text\. Save the spreadsheet as CSV\.$/],
+    ['of 2,001 rows', 'x\n'.repeat(2001), [], /^mine: The list “.*” has more than 2,000 rows\. /],
+    ['that is too long', 'x'.repeat(2_000_001), [], /^mine: The list “.*” has more than 2,000,000 characters\. /],
+    ['with an unknown cursor', 'Acme', ['--since', UNKNOWN], /^mine: --since is “0.*”, a cursor that this history does not have\. /],
+  ])('a list %s: 2', async (_, text, args, message) => {
+    const list = join(folder, 'list.csv');
+    await writeFile(list, text);
+    if (args.length > 0) await makeSnapshot();
+    expect(await runFailing(2, 'mine', ['--list', list, ...args])).toMatch(message);
+  });
+
+  test('no snapshot: 5', async () => {
+    expect(await runFailing(5, 'build')).toBe(
+      `build: No snapshot in “${env.SNAPSHOT_DIR}”. Take one with “npm run snapshot”.`,
+    );
+  });
+
+  test('dist is a file: 5', async () => {
+    await makeSnapshot();
+    await mkdir(join(folder, 'public'));
+    await writeFile(env.DIST_DIR, 'mine');
+    expect(await runFailing(5, 'build')).toBe(
+      `build: “${env.DIST_DIR}” is a file. Move it, or choose another folder.`,
+    );
+    expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
+  });
+
+  test('a folder of another user: 5', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can switch to another user');
+    await makeSnapshot();
+    const before = await makeDist();
+    expect(await runFailing(5, 'build', [], {}, NOBODY)).toMatch(
+      /^build: Permission denied\. Give this user write access, or choose another folder\. /,
+    );
+    expect(await treeOf(join(folder, 'public'))).toEqual(
+      new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
+    );
+  });
+
+  test.for([
+    ['while the pages are written', '100k'],
+    ['while the search index is written', '500k'],
+  ] as const)('a disk full %s: 5', async ([, size], { skip }) => {
+    await makeSnapshot();
+    const disk = join(folder, 'public');
+    await mkdir(disk);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'ignore' });
+    } catch {
+      skip('cannot mount a small disk here');
+    }
+    try {
+      const before = await makeDist();
+      expect(await runFailing(5, 'build')).toMatch(
+        /^build: The disk is full\. Free some space and run the command again\. /,
+      );
+      const after = await treeOf(disk);
+      after.delete('.dist.lock');
+      expect(after).toEqual(new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])));
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+});
+
+describe('npm run serve', () => {
+  test('no site: 5', async () => {
+    expect(await runFailing(5, 'serve')).toBe(
+      `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
+    );
+  });
+});
+
+describe('npm run keep', () => {
+  const saved = () => join(folder, 'saved');
+  const ANSWER = 'api/v1/platform/index.json';
+
+  test.for<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
+    ['a truncated manifest', (at) => writeFile(at('manifest.json'), '{'), 'manifest.json'],
+    ['no manifest', (at) => rm(at('manifest.json')), 'manifest.json'],
+    ['a folder in place of the manifest', (at) => replaceByFolder(at('manifest.json')), 'manifest.json'],
+    ['a folder in place of the report', (at) => replaceByFolder(at('report.json')), 'report.json'],
+    ['a folder in place of an answer', (at) => replaceByFolder(at(ANSWER)), ANSWER],
+    ['a file in place of the history', (at) => replaceByFile(at('history')), 'history'],
+  ])('--restore of a folder with %s: 5, and nothing is written', async ([, damage, path]) => {
+    await makeSnapshot();
+    await runFailing(0, 'keep', ['--save', saved()]);
+    await damage((each) => join(saved(), each));
+    const other = join(folder, 'other');
+    const { code, output } = await run('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
+    expect(output).toMatch(/^.*\. Restore that folder from its Git history or a backup\.\n$/);
+    expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read (`);
+    expect(code).toBe(5);
+    const written = await treeOf(other);
+    written.delete('.lock');
+    expect(written).toEqual(new Map());
+  });
+
+  test('--restore of a file: 5', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'mine');
+    expect(await runFailing(5, 'keep', ['--restore', file])).toBe(
+      `keep: “${file}” is a file. Move it, or choose another folder.`,
+    );
+  });
+});
+
+describe('npm run mine', () => {
+  const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+  test.each([
+    ['', [], /^mine: The list “.*” has no rows\. /],
+    ['\0\0', [], /^mine: The list “.*” is not text\. Save the spreadsheet as CSV\.$/],
+    ['x\n'.repeat(2001), [], /^mine: The list “.*” has more than 2,000 rows\. /],
+    ['x'.repeat(2_000_001), [], /^mine: The list “.*” has more than 2,000,000 characters\. /],
+    ['Acme', ['--since', UNKNOWN], /^mine: --since is “0.*”, a cursor that this history does not have\. /],
+  ])('a list of %.5j with %j: 2', async (text, args, message) => {
+    const list = join(folder, 'list.csv');
+    await writeFile(list, text);
+    await makeSnapshot();
+    expect(await runFailing(2, 'mine', ['--list', list, ...args])).toMatch(message);
+  });
+
+  test('no snapshot: 5', async () => {
+    const list = join(folder, 'list.csv');
+    await writeFile(list, 'Acme');
+    expect(await runFailing(5, 'mine', ['--list', list])).toMatch(/^mine: No snapshot in “.*”\. Take one /);
+  });
+
+  test('a mirror that is none: 3', async () => {
+    const list = join(folder, 'list.csv');
+    await writeFile(list, 'Acme');
+    const missing = await listen((_, response) => response.writeHead(404).end());
+    const page = await listen((_, response) => response.end('<!doctype html>'));
+    const odd = await listen((_, response) => response.end('[]'));
+    for (const [port, message] of [
+      [missing.port, /^mine: http:\S+\.json returned status 404\. Check the URL/],
+      [page.port, /^mine: http:\S+\.json is not JSON\. Check the URL/],
+      [odd.port, /^mine: The files of http:\S+ cannot be used \(.*\)\. Run “npm run verify -- /],
+    ] as const)
+      expect(await runFailing(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
+        message,
+      );
+  });
+
+  test('an unreachable mirror: 3', async () => {
+    const list = join(folder, 'list.csv');
+    await writeFile(list, 'Acme');
+    const { server, port } = await listen(() => {});
+    await new Promise((closed) => server.close(closed));
+    expect(await runFailing(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
+      /^mine: Cannot reach http:\S+: connection refused\. Check the URL\.$/,
     );
   });
 });

@@ -176,6 +176,15 @@ test('query: tables and CSV are harmless, and JSON returns the original value', 
   await runHarmless(2, 'query', `select ${ARGUMENT}`);
 });
 
+test('mine: hostile names in the list and in the registry are harmless', async () => {
+  await openHostile();
+  await runHarmless(0, 'snapshot');
+  const list = join(folder, 'list.csv');
+  await writeFile(list, `Platform,URL\n"${HOSTILE.replaceAll('"', '""')}",\n${ARGUMENT},javascript:alert(1)\n`);
+  for (const format of [[], ['--json'], ['--csv'], ['--markdown']])
+    await runHarmless(1, 'mine', '--list', list, '--since', '2020-01-01', ...format).catch(() => {});
+});
+
 test.each([
   [2, 'verify', [ARGUMENT]],
   [2, 'build', ['--site', ARGUMENT]],

@@ -1,6 +1,6 @@
 // Whether what is said of audits goes together (specification §2.5, its table of observed consistency; §3).
 import type { AuditRecord, PlatformRecord } from '../reading/answer.ts';
-import { AUDIT_STATES } from '../schemas/audit-schemas.ts';
+import { AUDIT_STATES } from '../schemas/audit-states.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 type State = (typeof AUDIT_STATES)[number];

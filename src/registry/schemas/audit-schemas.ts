@@ -2,14 +2,6 @@
 import { z } from 'zod';
 import { day, flag, id, month, releaseNumber, text } from './field-schemas.ts';
 
-/** §3, the best first. */
-export const AUDIT_STATES = [
-  'Currently valid audit',
-  'Audit in progress',
-  'Audit expired',
-  'Audit failed',
-] as const;
-
 /** Several services may share an audit (§2.5). Live registries also have planned audits, without a status. */
 export const audit = z
   .strictObject({

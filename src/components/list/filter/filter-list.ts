@@ -2,9 +2,15 @@ import { FilterChoice, type SortColumn } from './filter-choice.ts';
 import { columnsOfFile } from './file-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
+import { saveFile } from '../../value/save-file.ts';
 import { filterButtonText, containsWords, sentenceOf, wordsOf } from './filter-text.ts';
 
-class Filter {
+export interface FilterOptions {
+  /** Whether the page's URL has the state of the filter. */
+  isInUrl?: boolean;
+}
+
+export class Filter {
   #form: HTMLFormElement;
   /** Of a table. */
   #heads: HTMLTableCellElement[];
@@ -15,10 +21,12 @@ class Filter {
   #pager = document.querySelector<HTMLElement>('[data-pager]');
   #total: number;
   #shown: ListEntry[] | undefined;
+  #isInUrl: boolean;
   #turn = 0;
 
-  constructor(form: HTMLFormElement, list: HTMLElement) {
+  constructor(form: HTMLFormElement, list: HTMLElement, { isInUrl = true }: FilterOptions = {}) {
     this.#form = form;
+    this.#isInUrl = isInUrl;
     this.#fold = form.querySelector('[data-fold]');
     this.#heads = [...list.querySelectorAll<HTMLTableCellElement>('thead th')];
     this.#list = new FilteredList(list, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
@@ -47,6 +55,7 @@ class Filter {
       setTimeout(() => this.#changed());
     });
     this.#form.querySelector('[data-csv]')?.addEventListener('click', () => void this.#save());
+    if (!this.#isInUrl) return void this.#apply();
     addEventListener('popstate', () => this.#readUrl());
     this.#readUrl();
   }
@@ -74,7 +83,7 @@ class Filter {
   }
 
   #changed(): void {
-    this.#choice.writeUrl();
+    if (this.#isInUrl) this.#choice.writeUrl();
     void this.#apply();
   }
 
@@ -133,12 +142,8 @@ class Filter {
       this.#output.value = `Cannot make the CSV file: ${(error as Error).message}`;
       return;
     }
-    const link = document.createElement('a');
     // Spreadsheets recognise UTF-8 by the byte order mark.
-    link.href = URL.createObjectURL(new Blob([`\uFEFF${csv}`], { type: 'text/csv' }));
-    link.download = `${this.#list.element.dataset['list']}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(`${this.#list.element.dataset['list']}.csv`, 'text/csv', `\uFEFF${csv}`);
   }
 }
 
@@ -147,7 +152,3 @@ function sortColumnOf({ dataset, classList }: HTMLTableCellElement): SortColumn 
   const startsDescending = descending !== undefined || classList.contains('number');
   return sort ? { name: sort, startsDescending } : undefined;
 }
-
-const form = document.querySelector<HTMLFormElement>('form[data-filter]');
-const list = document.querySelector<HTMLElement>('[data-list]');
-if (form && list) new Filter(form, list).start();

@@ -1,0 +1,75 @@
+// A list's report as lines, CSV and Markdown.
+import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
+import { csvLine, withoutFormulas } from '../src/util/csv.ts';
+import { dateInWords } from '../src/util/date-words.ts';
+import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
+
+/** Rows that don't match, and those that differ from the registry. */
+export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
+  return rows.filter(({ result, differences }) => result !== 'matched' || differences.length > 0);
+}
+
+export function reportLines(report: ListReport): string[] {
+  const { changes, cursor } = report;
+  const rows = rowsToCheck(report);
+  return [
+    ...(report.since === null
+      ? []
+      : [changesHeading(report), ...changes.map(({ seen, text }) => `  ${seen.slice(0, 10)}  ${text}`), '']),
+    countsText(report),
+    ...rows.flatMap(({ line, row, text, differences }) => [
+      `  ${line}  ${row}: ${text}`,
+      ...differences.map((each) => `      ${each.text}`),
+    ]),
+    ...(cursor === null ? [] : ['', `For what is new after this: --since ${cursor}`]),
+  ];
+}
+
+export function* reportMarkdown(report: ListReport): Generator<string> {
+  const { changes } = report;
+  if (report.since !== null) {
+    yield `## ${changesHeading(report)}\n\n`;
+    for (const { seen, text } of changes) yield `- ${dateInWords(seen.slice(0, 10))}: ${toMarkdown(text)}\n`;
+    if (changes.length > 0) yield '\n';
+  }
+  yield `## ${countsText(report)}\n`;
+  const rows = rowsToCheck(report).map(({ line, row, text, differences }) => [
+    String(line),
+    toMarkdown(row),
+    [text, ...differences.map((each) => each.text)].map(toMarkdown).join('<br>'),
+  ]);
+  if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
+}
+
+const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen'];
+
+/** A line per row, difference and change; a change of several platforms has one for each. */
+export function* reportCsv({ rows, changes }: ListReport): Generator<string> {
+  const toLine = (cells: readonly string[]): string => csvLine(cells.map(withoutFormulas));
+  yield toLine(CSV_HEADINGS);
+  for (const { line, row, result, text, platform, differences } of rows) {
+    const { id = '', name = '' } = platform ?? {};
+    yield toLine([result, String(line), row, id, name, text, '']);
+    for (const each of differences) yield toLine(['difference', String(line), row, id, name, each.text, '']);
+  }
+  for (const { seen, text, platforms } of changes)
+    for (const { id, name } of platforms) yield toLine(['change', '', '', id, name, text, seen]);
+}
+
+function changesHeading({ since, changes }: ListReport): string {
+  const count =
+    changes.length === 0 ? 'No changes' : changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  return `${count} since ${dateInWords(since!)}`;
+}
+
+function countsText({ rows }: ListReport): string {
+  const count = (result: ReportedRow['result']): number => rows.filter((row) => row.result === result).length;
+  const platforms = new Set(rows.flatMap(({ platform }) => platform?.id ?? [])).size;
+  const parts = [
+    `${count('matched')} match ${platforms} ${platforms === 1 ? 'platform' : 'platforms'}`,
+    `${count('ambiguous')} are ambiguous`,
+    `${count('similar')} have near names`,
+    `${count('unknown')} match nothing`,
+  ];
+  return `Of ${rows.length} rows, ${parts.join(', ')}.`;
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env node
+// npm run mine: matches a list of platforms with the registry, and tells what changed for them.
+import { readFileSync } from 'node:fs';
+import { Option } from 'commander';
+import { ConfigError } from '../src/config.ts';
+import { changesSince, isSince, type ChangesSince } from '../src/mine/changes-since.ts';
+import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
+import type { ListRow } from '../src/mine/list-row.ts';
+import { decodeListText } from '../src/mine/list-text.ts';
+import { matchList } from '../src/mine/match-list.ts';
+import { MineFiles, type LoadFile } from '../src/mine/mine-files.ts';
+import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/pasted-list.ts';
+import { reasonOf } from '../src/util/has-code.ts';
+import { command } from './command.ts';
+import { loadFromSnapshot, useMirror } from './load-files.ts';
+import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
+import { mirrorUrlOf } from './mirror-url.ts';
+import { print, printParts } from './terminal.ts';
+
+interface MineFlags {
+  list?: string;
+  since?: string;
+  mirror?: string;
+  json?: true;
+  csv?: true;
+  markdown?: true;
+}
+
+await command<MineFlags>({
+  name: 'mine',
+  summary:
+    'Match a list of platforms with the registry, and report what changed for them. The list has platform names, IDs or ' +
+    'service URLs, one per line, or is CSV or TSV with any columns. Exit code 1: with --since, something changed; ' +
+    'without, a row does not match or differs.',
+  settings: ['snapshotDir'],
+  options: [
+    new Option('--list <FILE>', 'the list'),
+    new Option(
+      '--since <CURSOR|DATE>',
+      'report the changes after a cursor, or from a date such as 2026-11-01 on',
+    ),
+    new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
+    new Option('--json', 'print JSON'),
+    new Option('--csv', 'print CSV: a line per row, difference and change').conflicts('json'),
+    new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
+  ],
+  run: async ({ snapshotDir }, flags) => {
+    const { list, since, mirror } = flags;
+    if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
+    if (since !== undefined && !isSince(since))
+      throw new ConfigError(
+        `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
+      );
+    const rows = readList(list);
+    const report =
+      mirror === undefined
+        ? await reportOn(rows, since, await loadFromSnapshot(snapshotDir))
+        : await useMirror(mirrorUrlOf(mirror), (load) => reportOn(rows, since, load));
+    await printReport(report, flags);
+    return (since === undefined ? rowsToCheck(report) : report.changes).length > 0 ? 1 : 0;
+  },
+});
+
+function readList(file: string): ListRow[] {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (cause) {
+    throw new ConfigError(`The list “${file}” cannot be read (${reasonOf(cause)}). Check the path.`);
+  }
+  const text = decodeListText(bytes);
+  if (text === undefined)
+    throw new ConfigError(`The list “${file}” is not text. Save the spreadsheet as CSV.`);
+  if (text.length > MAX_LIST_LENGTH)
+    throw new ConfigError(
+      `The list “${file}” has more than ${MAX_LIST_LENGTH.toLocaleString('en')} characters. Split it.`,
+    );
+  const { rows, total } = readPastedList(text);
+  if (total === 0) throw new ConfigError(`The list “${file}” has no rows. Write a platform on each line.`);
+  if (total > rows.length)
+    throw new ConfigError(
+      `The list “${file}” has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`,
+    );
+  return rows;
+}
+
+async function reportOn(
+  rows: readonly ListRow[],
+  since: string | undefined,
+  load: LoadFile,
+): Promise<ListReport> {
+  const files = new MineFiles(load);
+  const results = await matchList(rows, files);
+  const changes: ChangesSince | undefined =
+    since === undefined
+      ? { changes: [], cursor: (await files.runs()).end }
+      : await changesSince(since, matchedPlatforms(results), files);
+  if (!changes)
+    throw new ConfigError(
+      `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
+    );
+  return listReportOf(results, since ?? null, changes);
+}
+
+async function printReport(report: ListReport, { json, csv, markdown }: MineFlags): Promise<void> {
+  if (json) await printParts([`${JSON.stringify(report, undefined, 1)}\n`]);
+  else if (csv) await printParts(reportCsv(report));
+  else if (markdown) await printParts(reportMarkdown(report));
+  else print(...reportLines(report));
+}

@@ -1,0 +1,127 @@
+// Up to four platforms in columns, with a mark where they differ.
+import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { make, pageLink, type Content } from './mine-elements.ts';
+import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
+
+type Contacts = ReadonlyMap<string, MyContacts>;
+
+/** The table is in `place`; the form has a select for each column. */
+export function showComparison(
+  form: HTMLFormElement,
+  place: HTMLElement,
+  platforms: readonly MyPlatform[],
+  contacts: Contacts,
+): void {
+  const selects = [...form.querySelectorAll('select')];
+  const byId = new Map(platforms.map((each) => [each.id, each]));
+  for (const select of selects) {
+    const { value } = select;
+    const options = platforms.map(({ id, name }) => new Option(name, id));
+    select.replaceChildren(new Option('None', ''), ...options);
+    select.value = byId.has(value) ? value : '';
+  }
+  const update = (): void => {
+    const chosen = [...new Set(selects.flatMap(({ value }) => byId.get(value) ?? []))];
+    place.replaceChildren(...(chosen.length > 1 ? [tableOf(chosen, contacts)] : [hint(chosen.length)]));
+  };
+  form.onchange = update;
+  update();
+}
+
+function hint(count: number): HTMLElement {
+  return make('p', 'muted', count === 0 ? 'Choose two to four platforms.' : 'Choose another platform.');
+}
+
+function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElement {
+  const caption = make(
+    'caption',
+    '',
+    differenceMark(),
+    ' differs from ',
+    make('bdi', '', platforms[0]!.name),
+  );
+  const heads = platforms.map(({ id, name }) => {
+    const head = make('th', '', pageLink(`/platform/${id}/`, name));
+    head.scope = 'col';
+    return head;
+  });
+  const corner = make('td', '');
+  const releases = [...new Set(platforms.flatMap(({ services }) => services.map((each) => each.release)))];
+  const rows = [
+    rowOf('Provider', platforms, ({ provider }) => [make('bdi', '', provider || 'Not stated')]),
+    rowOf('Releases', platforms, ({ services }) => [releasesText(services)]),
+    rowOf('Last change', platforms, (platform) => [changedCell(platform)]),
+    ...releases
+      .toSorted()
+      .toReversed()
+      .flatMap((release) => releaseRows(release, platforms, contacts)),
+  ];
+  const table = make(
+    'table',
+    '',
+    caption,
+    make('thead', '', make('tr', '', corner, ...heads)),
+    make('tbody', '', ...rows),
+  );
+  return make('div', 'table compared', table);
+}
+
+function releaseRows(
+  release: string,
+  platforms: readonly MyPlatform[],
+  contacts: Contacts,
+): HTMLTableRowElement[] {
+  const head = make('th', '', release === '' ? 'Services without a release' : `Release ${release}`);
+  head.colSpan = platforms.length + 1;
+  head.scope = 'rowgroup';
+  const parts: [label: string, partOf: (service: MyService, platform: MyPlatform) => Content[]][] = [
+    ['URL', (service) => [urlCell(service)]],
+    ['Credentials', (service) => [credentialsCell(service)]],
+    ['Request limit', (service) => [limitCell(service)]],
+    ['Audit', (service) => auditCell(service)],
+    ['Contact', (service, { id }) => [contactCell(service, contacts.get(id))]],
+  ];
+  return [
+    make('tr', 'group', head),
+    ...parts.map(([label, partOf]) =>
+      rowOf(label, platforms, (platform) => {
+        const services = platform.services.filter((each) => each.release === release);
+        if (services.length === 0) return [make('span', 'muted', 'No service')];
+        return services.map((each) => make('p', '', ...partOf(each, platform)));
+      }),
+    ),
+  ];
+}
+
+function rowOf(
+  label: string,
+  platforms: readonly MyPlatform[],
+  contentOf: (platform: MyPlatform) => Content[],
+): HTMLTableRowElement {
+  const cells = platforms.map((platform) => {
+    const cell = make('td', '', ...contentOf(platform));
+    cell.dataset['label'] = platform.name;
+    return cell;
+  });
+  const [first, ...others] = cells;
+  const different = others.filter(({ textContent }) => textContent !== first!.textContent);
+  for (const cell of different) {
+    const mark = differenceMark();
+    mark.append(make('span', 'visually-hidden', 'differs: '));
+    cell.className = 'different';
+    cell.prepend(mark);
+  }
+  const head = make('th', '', label);
+  head.scope = 'row';
+  return make('tr', '', head, ...cells);
+}
+
+function releasesText(services: readonly MyService[]): string {
+  const releases = new Set(services.map(({ release }) => release || 'not stated'));
+  return releases.size === 0 ? 'No service' : [...releases].toSorted().join(', ');
+}
+
+/** ≠, drawn. */
+function differenceMark(): HTMLElement {
+  return make('span', 'difference');
+}

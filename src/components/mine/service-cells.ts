@@ -1,0 +1,53 @@
+// What a list shows of a service, for the table and the comparison.
+import { requiredTextOf } from '../../mine/my-credentials.ts';
+import type { MyContact, MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { shortenText } from '../../registry/free-text.ts';
+import { addressText, make, markOf, timeText, type Content } from './mine-elements.ts';
+
+/** As long as in the list of services. */
+const MAX_LIMIT_LENGTH = 70;
+
+export function urlCell({ url }: MyService): Content {
+  return url.trim() === '' ? muted('Not stated') : addressText(url, true);
+}
+
+export function credentialsCell(service: MyService): Content {
+  return requiredTextOf(service);
+}
+
+export function limitCell({ limits }: MyService): Content {
+  if (typeof limits === 'string') {
+    const shortened = shortenText(limits, MAX_LIMIT_LENGTH).replace(/\s+\S*…$/, ' …');
+    return make('bdi', '', `“${shortened}”`);
+  }
+  return limits === null ? muted('Not stated') : limits ? 'Yes, not described' : muted('None');
+}
+
+export function auditCell({ audit, auditFinished }: MyService): Content[] {
+  const mark = markOf('audit', audit);
+  return auditFinished ? [mark, ' ', make('span', 'aside', timeText(auditFinished, auditFinished))] : [mark];
+}
+
+/** The service's own contact, or else the platform's. */
+export function contactCell(service: MyService | undefined, contacts: MyContacts | undefined): Content {
+  const own = service && contacts?.services[service.id];
+  const contact = [own, contacts?.platform].find(
+    (each): each is MyContact => each != null && Object.values(each).some((part) => part.trim() !== ''),
+  );
+  if (!contact) return muted('None listed');
+  const { person, email, phone, form_url } = contact;
+  if (email || form_url) return addressText(email || form_url);
+  return make('bdi', '', person || phone);
+}
+
+export function changedCell({ changed, removed }: MyPlatform): Content {
+  if (removed !== undefined) {
+    const day = removed.slice(0, 10);
+    return make('span', 'state failed', 'Removed ', timeText(day, day));
+  }
+  return changed === undefined ? muted('None recorded') : timeText(changed, changed);
+}
+
+function muted(text: string): HTMLElement {
+  return make('span', 'muted', text);
+}

@@ -1,0 +1,36 @@
+// The stars of a page, and the count in its header.
+import { keepOwnList, readOwnList } from './own-list.ts';
+
+const count = document.querySelector('[data-mine-count]')!;
+
+function showStars(): void {
+  const kept = new Set(readOwnList().ids);
+  count.textContent = kept.size > 0 ? String(kept.size) : '';
+  for (const star of document.querySelectorAll<HTMLElement>('[data-star]')) {
+    const ids = idsOf(star);
+    const own = ids.filter((id) => kept.has(id));
+    star.ariaPressed = own.length === ids.length ? 'true' : own.length > 0 ? 'mixed' : 'false';
+  }
+}
+
+function idsOf({ dataset }: HTMLElement): string[] {
+  return dataset['star']!.split(' ');
+}
+
+document.addEventListener('click', ({ target }) => {
+  const star = (target as Element).closest<HTMLElement>('[data-star]');
+  if (!star) return;
+  const kept = new Set(readOwnList().ids);
+  for (const id of idsOf(star)) {
+    if (star.ariaPressed === 'true') kept.delete(id);
+    else kept.add(id);
+  }
+  const isKept = keepOwnList([...kept]);
+  const output = star.parentElement!.querySelector('output');
+  if (output) output.value = isKept ? '' : 'Not kept: the browser’s storage is full or blocked.';
+});
+
+addEventListener('storage', showStars);
+// A page that the browser brings back has missed events.
+addEventListener('pageshow', showStars);
+showStars();

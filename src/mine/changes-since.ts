@@ -1,0 +1,61 @@
+// What changed for the platforms of a list since a date or a cursor. Loads only the pages of runs that changed one of them.
+import { platformIdsOf } from '../history/changed-platforms.ts';
+import type { Change } from '../history/entry.ts';
+import type { MineFiles } from './mine-files.ts';
+import type { MyPlatform, RunList } from './mine-types.ts';
+
+export interface MyChange {
+  change: Change;
+  /** When it was first seen: ISO 8601, UTC. */
+  taken: string;
+  /** The listed platforms that it is about, by ID. */
+  platforms: string[];
+}
+
+export interface ChangesSince {
+  /** The newest run first; in a run, in the order of its page. */
+  changes: MyChange[];
+  /** The state of the site: ask for changes since it next time. Null without a history. */
+  cursor: string | null;
+}
+
+const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
+
+/** Whether a text may be passed as `since`: a cursor, or a date or time in UTC as in ISO 8601. */
+export function isSince(text: string): boolean {
+  return CURSOR.test(text) || (DATE.test(text) && new Date(text).toISOString().startsWith(text.slice(0, 10)));
+}
+
+/** Undefined if `since` is a cursor that the history does not have. */
+export async function changesSince(
+  since: string,
+  platforms: readonly MyPlatform[],
+  files: MineFiles,
+): Promise<ChangesSince | undefined> {
+  const runs = await files.runs();
+  const first = firstRunAfter(since, runs);
+  if (first === undefined) return undefined;
+  const ids = new Set(platforms.map(({ id }) => id));
+  const needed = new Set(platforms.flatMap((platform) => platform.runs ?? []).filter((run) => run >= first));
+  const pages = await Promise.all(
+    [...needed].toSorted((a, b) => b - a).map((run) => files.changesAfter(runs.cursors[run]!)),
+  );
+  const changes = pages.flatMap((page) =>
+    page.changes.flatMap((change): MyChange[] => {
+      const about = [...new Set(platformIdsOf(change))].filter((id) => ids.has(id));
+      return about.length > 0 ? [{ change, taken: page.taken!, platforms: about }] : [];
+    }),
+  );
+  return { changes, cursor: runs.end };
+}
+
+function firstRunAfter(since: string, { cursors, taken, end }: RunList): number | undefined {
+  if (CURSOR.test(since)) {
+    const run = since === end ? cursors.length : cursors.indexOf(since);
+    return run < 0 ? undefined : run;
+  }
+  // Not the first later one of all: a clock may step back.
+  const run = taken.findIndex((each) => Date.parse(each) >= Date.parse(since));
+  return run < 0 ? taken.length : run;
+}

@@ -1,0 +1,109 @@
+// What differs between a row of a list and the registry, in sentences.
+import { NEEDS } from '../history/change-sentence.ts';
+import { byRelease, releasesOf } from '../model/sort-order.ts';
+import { baseUrlOf } from '../registry/service-url.ts';
+import { dateInWords } from '../util/date-words.ts';
+import type { ListRow } from './list-row.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
+import { requiredFieldsOf } from './my-credentials.ts';
+import { serviceKeyOf } from './url-key.ts';
+
+export interface ListDifference {
+  kind: 'removed' | 'URL' | 'release' | 'credential' | 'name';
+  /** `Release 5.1 is available: https://sushi.acme.example/r51` */
+  text: string;
+}
+
+const MAX_URLS = 3;
+
+export function differencesOf(row: ListRow, platform: MyPlatform): ListDifference[] {
+  if (platform.removed !== undefined) {
+    const day = dateInWords(platform.removed.slice(0, 10));
+    return [{ kind: 'removed', text: `Removed from the registry on ${day}.` }];
+  }
+  return [
+    ...nameDifferences(row, platform),
+    ...urlDifferences(row, platform),
+    ...releaseDifferences(row, platform),
+    ...credentialDifferences(row, platform),
+  ];
+}
+
+/** The release that a row is about: as stated, or as its URL says; '' if neither does. */
+export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): string {
+  if (release !== '') return release;
+  const [url = ''] = urls;
+  const [, digits] = /\/r(51?)(\/|$)/i.exec(url) ?? [];
+  if (digits !== undefined) return digits === '51' ? '5.1' : '5';
+  const releases = releasesOf(servicesAt(url, platform).map((service) => service.release));
+  return releases.length === 1 ? releases[0]! : '';
+}
+
+/** The URL that requests begin with; as registered if it is no URL. */
+export function requestUrlOf({ url, release }: MyService): string {
+  const base = baseUrlOf(url, release);
+  if (base === undefined) return url;
+  return release === '5.1' ? `${base}/r51` : base;
+}
+
+function servicesAt(url: string, { services }: MyPlatform): MyService[] {
+  const key = serviceKeyOf(url);
+  return key === undefined ? [] : services.filter((service) => serviceKeyOf(service.url) === key);
+}
+
+function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
+  const former = formerNames.find(({ text }) => names.includes(text));
+  return former
+    ? [{ kind: 'name', text: `Renamed on ${dateInWords(former.until)}: the name is now ${name}.` }]
+    : [];
+}
+
+function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference[] {
+  const { services, formerUrls = [] } = platform;
+  return urls.flatMap((url) => {
+    const key = serviceKeyOf(url);
+    if (key === undefined || servicesAt(url, platform).length > 0) return [];
+    const former = formerUrls.find(({ text }) => serviceKeyOf(text) === key);
+    const present = [...new Set(services.map(requestUrlOf))].slice(0, MAX_URLS).join(', ');
+    const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
+    const text = former
+      ? `Your URL is the old one, replaced on ${dateInWords(former.until)}. ${now}`
+      : `Your URL is not in the registry. ${now}`;
+    return [{ kind: 'URL' as const, text }];
+  });
+}
+
+function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[] {
+  const release = releaseOfRow(row, platform);
+  const releases = releasesOf(platform.services.map((service) => service.release));
+  const newest = releases.at(-1);
+  if (release === '' || newest === undefined) return [];
+  if (byRelease(release, newest) < 0) {
+    const { url, ...service } = platform.services.find((each) => each.release === newest)!;
+    const text = `Release ${newest} is available: ${requestUrlOf({ url, ...service })}`;
+    return [{ kind: 'release', text }];
+  }
+  if (releases.includes(release)) return [];
+  return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];
+}
+
+/** Of the services that the row is about: those of its release, or else all of the newest. */
+function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifference[] {
+  const releases = releasesOf(platform.services.map((service) => service.release));
+  const release = releaseOfRow(row, platform);
+  const about = releases.includes(release) ? release : (releases.at(-1) ?? '');
+  const services = platform.services.filter((service) => service.release === about);
+  const differences = services.flatMap((service) =>
+    requiredFieldsOf(service).flatMap((field): ListDifference[] => {
+      const since = service.neededSince?.[field];
+      const isMissing = row.credentials[field] === false;
+      // Without a column for it, only what the history shows to be new is worth a line.
+      if (row.credentials[field] === true || (!isMissing && since === undefined)) return [];
+      const when = since === undefined ? '' : `, since ${dateInWords(since)}`;
+      const text =
+        since === undefined ? `Requires ${NEEDS[field]}; your row has none` : `Now requires ${NEEDS[field]}`;
+      return [{ kind: 'credential', text: `${text}${when}.` }];
+    }),
+  );
+  return [...new Map(differences.map((each) => [each.text, each])).values()];
+}

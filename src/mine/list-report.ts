@@ -1,0 +1,81 @@
+// What a list's rows match and what changed, for the command's output.
+import { sentenceText } from '../history/change-sentence.ts';
+import type { ChangesSince } from './changes-since.ts';
+import type { RowResult } from './match-list.ts';
+import type { MyPlatform } from './mine-types.ts';
+import { resultTextOf } from './result-text.ts';
+
+interface NamedPlatform {
+  id: string;
+  name: string;
+}
+
+export interface ReportedRow {
+  line: number;
+  row: string;
+  result: RowResult['kind'];
+  /** Why, in a sentence. */
+  text: string;
+  platform: NamedPlatform | null;
+  /** Platforms to choose from. */
+  candidates: NamedPlatform[];
+  differences: { kind: string; text: string }[];
+}
+
+export interface ReportedChange {
+  id: string;
+  event: string;
+  /** When it was first seen: ISO 8601, UTC. */
+  seen: string;
+  text: string;
+  platforms: NamedPlatform[];
+}
+
+export interface ListReport {
+  rows: ReportedRow[];
+  /** Without `since`, null. */
+  since: string | null;
+  changes: ReportedChange[];
+  /** Pass it as `since` next time. */
+  cursor: string | null;
+}
+
+/** The platforms that rows match, each once. */
+export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
+  const platforms = results.flatMap((result) => (result.kind === 'matched' ? [result.platform] : []));
+  return [...new Map(platforms.map((platform) => [platform.id, platform])).values()];
+}
+
+export function listReportOf(
+  results: readonly RowResult[],
+  since: string | null,
+  { changes, cursor }: ChangesSince,
+): ListReport {
+  const names = new Map(matchedPlatforms(results).map(({ id, name }) => [id, name]));
+  return {
+    rows: results.map(reportedRowOf),
+    since,
+    changes: changes.map(({ change, taken, platforms }) => ({
+      id: change.id,
+      event: change.event,
+      seen: taken,
+      text: sentenceText(change),
+      platforms: platforms.map((id) => ({ id, name: names.get(id)! })),
+    })),
+    cursor,
+  };
+}
+
+function reportedRowOf(result: RowResult): ReportedRow {
+  const { kind, row } = result;
+  const nameOf = ({ id, name }: MyPlatform): NamedPlatform => ({ id, name });
+  return {
+    line: row.line,
+    row: row.label,
+    result: kind,
+    text: resultTextOf(result),
+    platform: kind === 'matched' ? nameOf(result.platform) : null,
+    candidates: kind === 'similar' || kind === 'ambiguous' ? result.candidates.map(nameOf) : [],
+    differences: kind === 'matched' ? result.differences : [],
+  };
+}

@@ -1,0 +1,90 @@
+// What one row of a pasted list says about a platform.
+import { idIn, urlKeysIn } from '../search/lookup.ts';
+import type { ListColumn } from './list-columns.ts';
+import type { CredentialField } from './mine-types.ts';
+
+export interface ListRow {
+  /** Its number in the pasted text, from 1. */
+  line: number;
+  /** What names it to its owner: its name, or else its URL or ID. */
+  label: string;
+  ids: string[];
+  urls: string[];
+  /** Texts that may be a name, an abbreviation or a provider's name. */
+  names: string[];
+  abbrev: string;
+  provider: string;
+  /** `5`, `5.1`; '' if not stated. */
+  release: string;
+  /** Whether the row has a credential, for each of which the list has a column. The values are not kept. */
+  credentials: Partial<Record<CredentialField, boolean>>;
+}
+
+const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[)}]?$/i;
+/** A record's page or answer at any registry. */
+const RECORD_URL = /\/(platform|sushi-service)\/[0-9a-f-]{32,36}(\/|$|\?)/i;
+const RELEASE = /^(?:counter|release|r|v|cop)?[ _-]?(5(?:\.1)?)$/i;
+/** A credential that the list's owner does not have. */
+const NOTHING = /^(no|none|n\/a|not (required|needed)|false|[-–—0])?$/i;
+const NUMBER = /^[\d\s.,:/-]*$/;
+
+/** Without `columns`, each cell is taken for what it looks like. */
+export function cellsToRow(
+  line: number,
+  cells: readonly string[],
+  columns: readonly ListColumn[] | undefined,
+): ListRow {
+  const row: ListRow = {
+    line,
+    label: '',
+    ids: [],
+    urls: [],
+    names: [],
+    abbrev: '',
+    provider: '',
+    release: '',
+    credentials: {},
+  };
+  for (const [i, cell] of cells.entries()) {
+    const column = columns ? (columns[i] ?? null) : guessColumn(cell);
+    addCell(row, isMisplaced(column, cell) ? guessColumn(cell) : column, cell);
+  }
+  row.label = row.names[0] ?? (row.abbrev || row.urls[0] || row.ids[0] || row.provider);
+  return row;
+}
+
+function guessColumn(cell: string): ListColumn {
+  if (WHOLE_ID.test(cell)) return 'id';
+  if (/^https?:\/\//i.test(cell)) return 'url';
+  if (RELEASE.test(cell)) return 'release';
+  return NUMBER.test(cell) ? null : 'name';
+}
+
+/** IDs and URLs in a column of names. */
+function isMisplaced(column: ListColumn, cell: string): boolean {
+  return (column === 'name' || column === 'url') && ['id', 'url'].includes(guessColumn(cell) ?? '');
+}
+
+function addCell(row: ListRow, column: ListColumn, cell: string): void {
+  if (column === null) return;
+  if (column.includes('_')) row.credentials[column as CredentialField] = !NOTHING.test(cell);
+  if (cell === '') return;
+  if (column === 'id') addId(row, cell);
+  else if (column === 'url') addUrl(row, cell);
+  else if (column === 'name') {
+    row.names.push(cell);
+    // `sushi.acme.example/r5`: also a URL.
+    if (urlKeysIn(cell).length > 0) addUrl(row, cell);
+  } else if (column === 'release') row.release = RELEASE.exec(cell)?.[1] ?? '';
+  else if (column === 'abbrev' || column === 'provider') row[column] = cell;
+}
+
+function addId(row: ListRow, cell: string): void {
+  const id = idIn(cell);
+  if (id !== undefined) row.ids.push(id);
+}
+
+function addUrl(row: ListRow, cell: string): void {
+  if (RECORD_URL.test(cell)) addId(row, cell);
+  else row.urls.push(cell);
+}

@@ -1,0 +1,20 @@
+// The same files as on a site, from a snapshot without a site.
+import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
+import type { HistoryEntry } from '../history/entry.ts';
+import type { Model } from '../model/model-types.ts';
+import { nameFilesOf } from '../search/name-files.ts';
+import type { LoadFile } from './mine-files.ts';
+import { mineFilesOf } from './mine-publish.ts';
+
+export function loadFromModel(model: Model, entries: readonly HistoryEntry[]): LoadFile {
+  const files = new Map<string, string>();
+  for (const [path, text] of nameFilesOf(model, 1)) files.set(`search/${path}`, text);
+  for (const [path, text] of mineFilesOf(model, entries)) files.set(`mine/${path}`, text);
+  for (const page of cursorPagesOf([...entries]))
+    files.set(`changes/since/${page.since}.json`, JSON.stringify(page));
+  return async (path) => {
+    const text = files.get(path);
+    if (text === undefined) throw new Error(`There is no file ${path}.`);
+    return JSON.parse(text);
+  };
+}

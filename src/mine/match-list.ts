@@ -1,0 +1,216 @@
+// Finds the platform of each row of a list, and says how it was found and what differs.
+import { byRelease } from '../model/sort-order.ts';
+import { urlKeysIn } from '../search/lookup.ts';
+import { differencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
+import type { ListRow } from './list-row.ts';
+import type { MineFiles } from './mine-files.ts';
+import type { MyPlatform } from './mine-types.ts';
+import { PlatformLookup } from './platform-lookup.ts';
+import { serviceKeyOf } from './url-key.ts';
+
+/** What a row and a platform have in common. */
+export type RowReason =
+  'ID' | 'service ID' | 'URL' | 'former URL' | 'name' | 'former name' | 'abbreviation' | 'provider';
+
+export interface MatchedRow {
+  kind: 'matched';
+  row: ListRow;
+  platform: MyPlatform;
+  /** At least one. */
+  reasons: RowReason[];
+  differences: ListDifference[];
+  /** The line of the first row with the same platform. */
+  duplicateOf?: number;
+}
+
+export type RowResult =
+  | MatchedRow
+  | {
+      kind: 'ambiguous';
+      row: ListRow;
+      reasons: RowReason[];
+      /** At most MAX_CANDIDATES. */
+      candidates: MyPlatform[];
+      /** Candidates beyond those. */
+      more: number;
+    }
+  /** Near names, or other services with the URL's host name, to be confirmed. */
+  | { kind: 'similar'; row: ListRow; reason: 'name' | 'host name'; candidates: MyPlatform[] }
+  | { kind: 'unknown'; row: ListRow };
+
+const MAX_CANDIDATES = 5;
+
+/** In the order of the rows. Rejects if a file cannot be loaded. */
+export async function matchList(rows: readonly ListRow[], files: MineFiles): Promise<RowResult[]> {
+  const { list, index } = await files.index();
+  const matcher = new RowMatcher(new PlatformLookup(list, index), files);
+  return withDuplicates(await Promise.all(rows.map((row) => matcher.match(row))));
+}
+
+/** Platforms by their number in the index. */
+interface Found {
+  numbers: number[];
+  reasons: RowReason[];
+}
+
+class RowMatcher {
+  readonly #lookup: PlatformLookup;
+  readonly #files: MineFiles;
+
+  constructor(lookup: PlatformLookup, files: MineFiles) {
+    this.#lookup = lookup;
+    this.#files = files;
+  }
+
+  async match(row: ListRow): Promise<RowResult> {
+    for (const id of row.ids) {
+      const platform = await this.#files.platform(id);
+      if (platform) return matchedRow(row, platform, ['ID']);
+    }
+    const found = this.#findBySeveral(row);
+    if (found) {
+      const { numbers, reasons } = await this.#verifyUrl(row, found);
+      if (numbers.length === 1) return matchedRow(row, await this.#files.platformAt(numbers[0]!), reasons);
+      const candidates = await this.#loadAll(numbers.slice(0, MAX_CANDIDATES));
+      if (numbers.length > 1)
+        return { kind: 'ambiguous', row, reasons, candidates, more: numbers.length - candidates.length };
+    }
+    for (const id of row.ids) {
+      const platform = await this.#platformOfService(id);
+      if (platform) return matchedRow(row, platform, ['service ID']);
+    }
+    return this.#similar(row);
+  }
+
+  /** A name and a URL that agree count most, then a name, then a URL, then the rest. */
+  #findBySeveral(row: ListRow): Found | undefined {
+    const text = this.#findByText(row);
+    const url = this.#findByUrl(row);
+    if (text && url) {
+      const both = text.numbers.filter((number) => url.numbers.includes(number));
+      if (both.length > 0)
+        return this.#narrow(row, { numbers: both, reasons: [...text.reasons, ...url.reasons] });
+      // Short texts are abbreviations by chance.
+      if (text.reasons[0] === 'abbreviation') return this.#narrow(row, url);
+    }
+    const found = text ?? url;
+    return found ? this.#narrow(row, found) : this.#findByProvider(row);
+  }
+
+  #findByText({ names, abbrev }: ListRow): Found | undefined {
+    const lookup = this.#lookup;
+    const ways: [RowReason, string[], (text: string) => number[]][] = [
+      ['name', names, (text) => lookup.byName(text)],
+      ['former name', names, (text) => lookup.byFormerName(text)],
+      ['abbreviation', [abbrev, ...names], (text) => lookup.byAbbreviation(text)],
+    ];
+    for (const [reason, texts, find] of ways) {
+      for (const text of texts) {
+        const numbers = this.#presentFirst(find(text));
+        if (numbers.length > 0) return { numbers, reasons: [reason] };
+      }
+    }
+    return undefined;
+  }
+
+  #findByUrl(row: ListRow): Found | undefined {
+    for (const key of keysOfRow(row)) {
+      const numbers = this.#presentFirst(this.#lookup.byUrl(key));
+      if (numbers.length > 0) return { numbers, reasons: ['URL'] };
+      const former = this.#presentFirst(this.#lookup.byFormerUrl(key));
+      if (former.length > 0) return { numbers: former, reasons: ['former URL'] };
+    }
+    return undefined;
+  }
+
+  #findByProvider({ names, provider }: ListRow): Found | undefined {
+    for (const text of [provider, ...names]) {
+      const numbers = this.#lookup.byProvider(text);
+      if (numbers.length > 0) return { numbers, reasons: ['provider'] };
+    }
+    return undefined;
+  }
+
+  /** Among several, those of the row's provider. */
+  #narrow({ names, provider }: ListRow, found: Found): Found {
+    if (found.numbers.length < 2) return found;
+    for (const text of [provider, ...names]) {
+      const ofProvider = this.#lookup.byProvider(text);
+      const numbers = found.numbers.filter((number) => ofProvider.includes(number));
+      if (numbers.length > 0 && numbers.length < found.numbers.length)
+        return { numbers, reasons: [...found.reasons, 'provider'] };
+    }
+    return found;
+  }
+
+  /** The index knows the paths of a platform's URLs, but not to which host each belongs. */
+  async #verifyUrl(row: ListRow, found: Found): Promise<Found> {
+    if (found.reasons.join() !== 'URL' || found.numbers.length > MAX_CANDIDATES) return found;
+    const keys = keysOfRow(row);
+    const platforms = await this.#loadAll(found.numbers);
+    const hasKey = ({ services }: MyPlatform): boolean =>
+      services.some(({ url }) => keys.includes(serviceKeyOf(url) ?? ''));
+    return { ...found, numbers: found.numbers.filter((_, i) => hasKey(platforms[i]!)) };
+  }
+
+  async #similar(row: ListRow): Promise<RowResult> {
+    const ofHost = row.urls.flatMap((url) => this.#lookup.byHostName(url));
+    if (ofHost.length > 0 && ofHost.length <= MAX_CANDIDATES)
+      return { kind: 'similar', row, reason: 'host name', candidates: await this.#loadAll(ofHost) };
+    const names = row.names.length > 0 ? await this.#files.names() : undefined;
+    for (const text of names ? row.names : []) {
+      const numbers = this.#lookup.similarTo(text, names!);
+      if (numbers.length > 0)
+        return { kind: 'similar', row, reason: 'name', candidates: await this.#loadAll(numbers) };
+    }
+    return { kind: 'unknown', row };
+  }
+
+  async #platformOfService(id: string): Promise<MyPlatform | undefined> {
+    for (const { platform } of await this.#files.recordsOfId(id)) {
+      const found = platform && (await this.#files.platform(platform.path.split('/')[2]!));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #presentFirst(numbers: number[]): number[] {
+    const present = numbers.filter((number) => !this.#lookup.isRemoved(number));
+    return present.length > 0 ? present : numbers;
+  }
+
+  async #loadAll(numbers: readonly number[]): Promise<MyPlatform[]> {
+    return Promise.all([...new Set(numbers)].map((number) => this.#files.platformAt(number)));
+  }
+}
+
+/** Of its URLs, and of names that are host names or URLs without a scheme. */
+function keysOfRow({ urls, names }: ListRow): string[] {
+  const bare = names.filter((name) => urlKeysIn(name).length > 0);
+  return [...urls, ...bare].flatMap((url) => serviceKeyOf(url) ?? []);
+}
+
+function matchedRow(row: ListRow, platform: MyPlatform, reasons: RowReason[]): MatchedRow {
+  return { kind: 'matched', row, platform, reasons, differences: differencesOf(row, platform) };
+}
+
+/** Rows for two releases of one platform are no duplicates, and the older one needs no hint at the newer. */
+function withDuplicates(results: RowResult[]): RowResult[] {
+  const matched = results.filter((result) => result.kind === 'matched');
+  const groups = Map.groupBy(
+    matched.map((result) => ({ result, release: releaseOfRow(result.row, result.platform) })),
+    ({ result }) => result.platform.id,
+  );
+  return results.map((result) => {
+    if (result.kind !== 'matched') return result;
+    const same = groups.get(result.platform.id)!;
+    const { release } = same.find((each) => each.result === result)!;
+    const first = same.find((each) => each.release === release || release === '')!.result;
+    const isNewerListed = same.some((each) => byRelease(each.release, release) > 0);
+    return {
+      ...result,
+      ...(first !== result && { duplicateOf: first.row.line }),
+      differences: result.differences.filter(({ kind }) => kind !== 'release' || !isNewerListed),
+    };
+  });
+}

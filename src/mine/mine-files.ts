@@ -1,0 +1,118 @@
+// Loads the files of a list when they are needed, each once.
+import type { CursorPage } from '../history/feeds/cursor-pages.ts';
+import { shardOf, type KeyedRecord } from '../search/lookup.ts';
+import { NameIndex } from '../search/name-index.ts';
+import type { NameList } from '../search/name-list.ts';
+import type { MyContacts, MyPlatform, PlatformIndex, RunList } from './mine-types.ts';
+
+/** Reads a JSON file of the site by its path, such as `mine/index.json`. Rejects if there is none. */
+export type LoadFile = (path: string) => Promise<unknown>;
+
+interface NamesAndIndex {
+  list: NameList;
+  index: PlatformIndex;
+}
+
+export class MineFiles {
+  readonly #load: LoadFile;
+  readonly #files = new Map<string, Promise<unknown>>();
+  #index: Promise<NamesAndIndex> | undefined;
+  #names: Promise<NameIndex> | undefined;
+
+  constructor(load: LoadFile) {
+    this.#load = load;
+  }
+
+  /** The platforms come first in the list, and have the same order in the index. */
+  index(): Promise<NamesAndIndex> {
+    this.#index ??= this.#readIndex();
+    this.#index.catch(() => (this.#index = undefined));
+    return this.#index;
+  }
+
+  /** Finds near names. */
+  names(): Promise<NameIndex> {
+    this.#names ??= this.index().then(({ list }) => new NameIndex(list));
+    return this.#names;
+  }
+
+  /** Present or removed; undefined if no platform has the ID. */
+  async platform(id: string): Promise<MyPlatform | undefined> {
+    const { index } = await this.index();
+    const key = id.toLowerCase();
+    const file = await this.#platformsIn(shardOf(key, index.platformFiles));
+    return file.find((each) => each.id.toLowerCase() === key);
+  }
+
+  /** By its number in the index. */
+  async platformAt(number: number): Promise<MyPlatform> {
+    const { list, index } = await this.index();
+    const file = index.fileOf[number]!;
+    const position = index.fileOf.slice(0, number).filter((each) => each === file).length;
+    const platform = (await this.#platformsIn(file))[position];
+    const { name } = index.removed[number - platformNamesOf(list).length] ?? { name: list.names[number] };
+    if (platform?.name !== name) throw outdatedError();
+    return platform!;
+  }
+
+  async contacts(id: string): Promise<MyContacts | undefined> {
+    const { index } = await this.index();
+    const file = await this.#read<Record<string, MyContacts>>(
+      `mine/contacts/${shardOf(id.toLowerCase(), index.contactFiles)}.json`,
+    );
+    return Object.hasOwn(file, id) ? file[id] : undefined;
+  }
+
+  /** What the search knows of an ID: also services. */
+  async recordsOfId(id: string): Promise<KeyedRecord[]> {
+    const { list } = await this.index();
+    const file = await this.#read<Record<string, KeyedRecord[]>>(
+      `search/keys/${shardOf(id, list.keyFiles)}.json`,
+    );
+    return Object.hasOwn(file, id) ? file[id]! : [];
+  }
+
+  runs(): Promise<RunList> {
+    return this.#read('mine/runs.json');
+  }
+
+  changesAfter(cursor: string): Promise<CursorPage> {
+    return this.#read(`changes/since/${cursor}.json`);
+  }
+
+  async #readIndex(): Promise<NamesAndIndex> {
+    const [list, index] = await Promise.all([
+      this.#read<NameList>('search/names.json'),
+      this.#read<PlatformIndex>('mine/index.json'),
+    ]);
+    if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw outdatedError();
+    return { list, index };
+  }
+
+  #platformsIn(file: number): Promise<MyPlatform[]> {
+    return this.#read(`mine/platforms/${file}.json`);
+  }
+
+  #read<T>(path: string): Promise<T> {
+    const known = this.#files.get(path);
+    if (known) return known as Promise<T>;
+    const loading = this.#load(path);
+    this.#files.set(path, loading);
+    // A failure may pass.
+    loading.catch(() => this.#files.delete(path));
+    return loading as Promise<T>;
+  }
+}
+
+/** A new snapshot was published between two files. */
+function outdatedError(): Error {
+  return new Error('The site was updated meanwhile. Try again.');
+}
+
+export function platformNamesOf({ kinds, names }: Pick<NameList, 'kinds' | 'names'>): string[] {
+  return names.slice(0, kinds.lastIndexOf('P') + 1);
+}
+
+export function digestOfNames(names: readonly string[]): number {
+  return shardOf(names.join('\n'), 2 ** 32 - 1);
+}

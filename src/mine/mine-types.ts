@@ -1,0 +1,91 @@
+// The files from which a browser, or a program, knows the platforms of a list. Read with MineFiles.
+import type { CREDENTIALS } from '../model/facets.ts';
+
+export type CredentialField = keyof typeof CREDENTIALS;
+
+/** A platform, with what a list shows of it: /mine/platforms/<n>.json. */
+export interface MyPlatform {
+  id: string;
+  name: string;
+  abbrev: string;
+  provider: string;
+  /** In the registry's order; those that a removed platform had last. */
+  services: MyService[];
+  /** When its removal was first seen: ISO 8601, UTC. */
+  removed?: string;
+  /** Names and URLs that it had before, latest first. */
+  formerNames?: FormerText[];
+  formerUrls?: FormerText[];
+  /** The day of its latest change, or of its services. */
+  changed?: string;
+  /** Runs in which it changed, by their index in RunList. */
+  runs?: number[];
+}
+
+export interface MyService {
+  id: string;
+  /** `5`, `5.1`; '' if unreadable. */
+  release: string;
+  /** Distinguishes services of one release; '' if there is only one. */
+  label: string;
+  /** As registered; `baseUrlOf` makes the URL that requests begin with. */
+  url: string;
+  /** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
+  credentials: string;
+  /** Since when a credential is required, where the history shows it: days. */
+  neededSince?: Partial<Record<CredentialField, string>>;
+  /** The registry's words, shortened; whether requests are limited where it has no words; null if not stated. */
+  limits: string | boolean | null;
+  /** The status of the last audit; '' without one. */
+  audit: string;
+  /** `2026-11`; '' if unfinished. */
+  auditFinished: string;
+}
+
+export interface FormerText {
+  text: string;
+  /** When the change was first seen: a day. */
+  until: string;
+}
+
+/** Empty where the registry has none: /mine/contacts/<n>.json, by the ID of the platform. */
+export interface MyContacts {
+  platform: MyContact | null;
+  /** By the ID of the service. */
+  services: Record<string, MyContact>;
+}
+
+export interface MyContact {
+  person: string;
+  email: string;
+  phone: string;
+  form_url: string;
+}
+
+/** How rows are matched without loading every platform: /mine/index.json. */
+export interface PlatformIndex {
+  /** Of the names in /search/names.json, which this file belongs to. */
+  namesDigest: number;
+  platformFiles: number;
+  contactFiles: number;
+  /** The file of each platform in the order of /search/names.json, then of the removed ones. */
+  fileOf: number[];
+  /** Of the URLs of services, behind their host names, as in URL keys; each once. */
+  paths: string[];
+  /** For each present platform, indexes of `paths`. */
+  pathsOf: number[][];
+  /** Removed platforms, with their URL keys. */
+  removed: { name: string; abbrev: string; provider: string; urls: string[] }[];
+  /** URL keys and names that platforms had before, with the indexes of `fileOf`. */
+  formerUrls: Record<string, number[]>;
+  formerNames: Record<string, number[]>;
+}
+
+/** /mine/runs.json: the runs that found changes, oldest first; each has the page /changes/since/<cursor>.json. */
+export interface RunList {
+  cursors: string[];
+  /** When each run first saw the changes: ISO 8601, UTC. */
+  taken: string[];
+  /** The state that the site shows: keep it, and ask for changes since it next time. Null without a history. */
+  end: string | null;
+}

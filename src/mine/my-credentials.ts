@@ -1,0 +1,17 @@
+import { CREDENTIALS } from '../model/facets.ts';
+import type { CredentialField, MyService } from './mine-types.ts';
+
+/** In the order of the codes in MyService. */
+export const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as CredentialField[];
+
+/** The credentials that a service requires beside a customer ID. */
+export function requiredFieldsOf({ credentials }: Pick<MyService, 'credentials'>): CredentialField[] {
+  return CREDENTIAL_FIELDS.filter((_, i) => credentials[i] === 'y');
+}
+
+/** `Requestor ID, API key`, `Customer ID only`, or `Not stated`. */
+export function requiredTextOf(service: Pick<MyService, 'credentials'>): string {
+  const required = requiredFieldsOf(service).map((field) => CREDENTIALS[field]);
+  if (required.length > 0) return required.join(', ');
+  return service.credentials.includes('?') ? 'Not stated' : 'Customer ID only';
+}

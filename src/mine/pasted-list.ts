@@ -1,0 +1,85 @@
+// Reads a list as people keep it: lines, CSV or TSV with any columns.
+import Papa from 'papaparse';
+import { columnsIn } from './list-columns.ts';
+import { cellsToRow, type ListRow } from './list-row.ts';
+
+export interface PastedList {
+  rows: ListRow[];
+  /** Blank rows are not counted. */
+  total: number;
+  /** Whether the first row names the columns. */
+  hasHeader: boolean;
+}
+
+/** Of a pasted text: longer ones are cut. */
+export const MAX_LIST_LENGTH = 2_000_000;
+/** Rows beyond these are counted, not matched. */
+export const MAX_LIST_ROWS = 2000;
+const MAX_CELLS = 60;
+const MAX_CELL_LENGTH = 2048;
+const DELIMITERS = ['\t', ';', ','];
+
+/** Never throws; a text without any row gives an empty list. */
+export function readPastedList(text: string): PastedList {
+  const records = recordsIn(text.slice(0, MAX_LIST_LENGTH).replace(/^\uFEFF/, ''));
+  const [first] = records;
+  const columns = first && columnsIn(first.cells);
+  const body = columns ? records.slice(1) : records;
+  return {
+    rows: body.slice(0, MAX_LIST_ROWS).map(({ line, cells }) => cellsToRow(line, cells, columns)),
+    total: body.length,
+    hasHeader: columns !== undefined,
+  };
+}
+
+/** A row with text in it. */
+interface TextRecord {
+  /** Its number among all rows, from 1. */
+  line: number;
+  cells: string[];
+}
+
+function recordsIn(text: string): TextRecord[] {
+  const tables = DELIMITERS.filter((delimiter) => text.includes(delimiter)).map((delimiter) =>
+    delimitedRecords(text, delimiter),
+  );
+  const isTable = (records: TextRecord[]): boolean => {
+    const [first] = records;
+    if (!first || first.cells.length < 2) return false;
+    return (
+      columnsIn(first.cells) !== undefined ||
+      records.every(({ cells }) => cells.length === first.cells.length)
+    );
+  };
+  return tables.find(isTable) ?? lineRecords(text);
+}
+
+function lineRecords(text: string): TextRecord[] {
+  return filledRecords(
+    text.split(/\r\n|\r|\n/).map((line) => [line.replace(/^\s*"(.*)"\s*$/, '$1').replaceAll('""', '"')]),
+  );
+}
+
+function delimitedRecords(text: string, delimiter: string): TextRecord[] {
+  const parse = (quoteChar: string) => Papa.parse<string[]>(text, { delimiter, quoteChar });
+  const quoted = parse('"');
+  // A quotation mark that begins a cell without ending it would swallow all that follows.
+  const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
+  return filledRecords((isBroken ? parse('\u0000') : quoted).data);
+}
+
+function filledRecords(rows: readonly string[][]): TextRecord[] {
+  return rows.flatMap((cells, i) => {
+    const cleaned = cells.slice(0, MAX_CELLS).map(cleanedCell);
+    return cleaned.some((cell) => cell !== '') ? { line: i + 1, cells: cleaned } : [];
+  });
+}
+
+/** No-break spaces are spaces, and a spreadsheet's guard against formulas is no part of the text. */
+function cleanedCell(cell: string): string {
+  return cell
+    .slice(0, MAX_CELL_LENGTH)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+}

@@ -1,0 +1,30 @@
+// The table of what each row of spreadsheet.tsv matches, and why.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ExpectedMatch {
+  line: string;
+  row: string;
+  /** As the page and the command say it; `DATE` replaces dates, as the sample's history is as old as its snapshot. */
+  result: string;
+  /** '' unless one platform matches. */
+  platform: string;
+  /** Sentences, separated by ` | `. */
+  differences: string;
+}
+
+export const SPREADSHEET = join(import.meta.dirname, 'spreadsheet.tsv');
+
+export function expectedMatches(): ExpectedMatch[] {
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'matches.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((text) => {
+    const [line = '', row = '', result = '', platform = '', differences = ''] = text.split('\t');
+    return { line, row, result, platform, differences };
+  });
+}
+
+export function withoutDates(text: string): string {
+  return text.replace(/\d{1,2} [A-Z][a-z]+ \d{4}/g, 'DATE');
+}

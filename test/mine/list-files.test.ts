@@ -1,0 +1,111 @@
+// Files for programs, read as those programs read them.
+import { parse } from 'csv-parse/sync';
+import { parseOpml } from 'feedsmith';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { harvestableServices, harvesterFile, listCsv, listOpml } from '../../src/mine/list-files.ts';
+import type { MyContacts, MyPlatform, PlatformIndex } from '../../src/mine/mine-types.ts';
+import { sampleList, type SampleList } from './sample-list.ts';
+
+let sample: SampleList;
+let platforms: MyPlatform[];
+
+beforeAll(async () => {
+  sample = await sampleList();
+  const { fileOf } = (await sample.load('mine/index.json')) as PlatformIndex;
+  platforms = await Promise.all(fileOf.map((_, number) => sample.files.platformAt(number)));
+});
+afterAll(() => sample.remove());
+
+describe('for C5.1 Harvester', () => {
+  /** As its load_providers.py: tabs are counted before quotes are read, then a row needs these columns. */
+  function loadProviders(text: string): Record<string, string>[] {
+    const [header = '', ...lines] = text.replace(/\n$/, '').split('\n');
+    const headings = header.split('\t');
+    for (const line of lines) expect(line.split('\t')).toHaveLength(headings.length);
+    const rows = parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[];
+    return rows.filter(
+      ({ Version, Base_URL, Customer_ID }) => Version === '5.1' && Base_URL !== '' && Customer_ID !== '',
+    );
+  }
+
+  test('it loads every service of release 5.1, by the documented columns', () => {
+    const rows = loadProviders(harvesterFile(platforms));
+    expect(rows).toHaveLength(harvestableServices(platforms).length);
+    expect(rows.length).toBeGreaterThan(60);
+    expect(Object.keys(rows[0]!)).toEqual(
+      'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(' '),
+    );
+    for (const { Base_URL } of rows) expect(Base_URL).toMatch(/^https?:\/\/[^\s]*[^/]\/r51$/);
+    expect(new Set(rows.map(({ Name }) => Name)).size).toBe(rows.length);
+  });
+
+  test('credentials are placeholders, where the service requires them', () => {
+    const rows = loadProviders(harvesterFile(platforms));
+    const rowOf = (name: string) => rows.find(({ Name }) => Name === name);
+    expect(rowOf('Harborlight Law Desk')).toMatchObject({
+      Base_URL: 'https://usage.harborlight.example/sushi/r51',
+      Customer_ID: 'REPLACE-customer-ID',
+      Requestor_ID: 'REPLACE-requestor-ID',
+      API_Key: 'REPLACE-API-key',
+      Platform: '',
+    });
+    expect(rowOf('Quillstack Journals')).toMatchObject({ API_Key: '', Platform: 'REPLACE-platform' });
+    expect(rowOf('Southern Cross Reading Room (film)')).toBeDefined();
+  });
+
+  test('names cannot break a row', () => {
+    const [platform] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+    const odd = { ...platform!, name: '=cmd()\t"x"\r\ny' };
+    const rows = loadProviders(harvesterFile([odd, odd]));
+    expect(rows.map(({ Name }) => Name)).toEqual(["'=cmd() ”x” y", "'=cmd() ”x” y (2)"]);
+  });
+});
+
+test('CSV: a row per service, and one for a platform without services', () => {
+  const rows = parse(listCsv(platforms), { columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(platforms.reduce((sum, { services }) => sum + Math.max(1, services.length), 0));
+  const ofName = (name: string) => rows.filter(({ platform }) => platform === name);
+  expect(ofName('Nordvik Tidsskrifter').map((row) => [row['release'], row['request_url']])).toEqual([
+    ['5', 'https://bruk.nordvik-datadrift.example/nordvik-tidsskrifter/r5'],
+    ['5.1', 'https://bruk.nordvik-datadrift.example/nordvik-tidsskrifter/r51'],
+  ]);
+  expect(ofName('Nordvik Tidsskrifter')[0]).toMatchObject({
+    requestor_id_required: 'true',
+    api_key_required: 'false',
+    ip_address_authorization: 'true',
+  });
+  expect(ofName('The Quiet Shelf')).toMatchObject([
+    { removed: expect.stringMatching(/^2\d{3}-/), service_id: '' },
+  ]);
+  expect(Object.keys(rows[0]!).filter((name) => name.startsWith('contact'))).toEqual([]);
+});
+
+test("CSV with contacts: the service's own, or else its platform's", async () => {
+  const contacts = new Map<string, MyContacts>();
+  for (const { id } of platforms) {
+    const found = await sample.files.contacts(id);
+    if (found) contacts.set(id, found);
+  }
+  expect(contacts.size).toBeGreaterThan(50);
+  const rows = parse(listCsv(platforms, contacts), { columns: true }) as Record<string, string>[];
+  for (const row of rows) {
+    const found = contacts.get(row['platform_id']!);
+    const expected = found?.services[row['service_id']!] ?? found?.platform;
+    expect(row['contact_email']).toBe(expected?.email ?? '');
+  }
+  expect(rows.some((row) => row['contact_email']!.includes('@'))).toBe(true);
+});
+
+test('OPML: the feed of each platform', () => {
+  const { head, body } = parseOpml(listOpml(platforms, 'https://mirror.example/base'));
+  expect(head?.title).toBe('My platforms');
+  expect(body?.outlines).toHaveLength(platforms.length);
+  const names = body!.outlines!.map(({ text }) => text);
+  expect(names).toContain('Ink & Iron: “Trades and Crafts” Archive');
+  const [{ id }] = platforms as [MyPlatform];
+  expect(body!.outlines![0]).toMatchObject({
+    type: 'rss',
+    xmlUrl: `https://mirror.example/base/platform/${id}/changes.atom`,
+    htmlUrl: `https://mirror.example/base/platform/${id}/`,
+  });
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeListText } from '../../src/mine/list-text.ts';
+import { MAX_LIST_ROWS, readPastedList } from '../../src/mine/pasted-list.ts';
+
+const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
+const rowsOf = (text: string) => readPastedList(text).rows;
+const namesOf = (text: string) => rowsOf(text).map(({ names }) => names);
+
+describe('columns', () => {
+  const TABLE = [
+    ['Vendor', 'Notes', 'Base URL', 'Platform name', 'Registry ID', 'Version'],
+    ['Acme, Inc.', 'said "soon"', 'https://sushi.acme.example/r51', 'Acme; Books', ID, '5.1'],
+    ['', '', '', '', '', ''],
+    ['', 'line\r\nbreak', 'https://b.example', 'B, C & D', '', '5'],
+  ];
+  const write = (delimiter: string) =>
+    TABLE.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join('\r\n');
+
+  test.each([
+    ['commas', ','],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('%s, with a BOM, quoted cells, CRLF and a blank row', (_, delimiter) => {
+    const { rows, hasHeader, total } = readPastedList(`\uFEFF${write(delimiter)}\r\n`);
+    expect(hasHeader).toBe(true);
+    expect(total).toBe(2);
+    expect(rows).toEqual([
+      {
+        line: 2,
+        label: 'Acme; Books',
+        ids: [ID],
+        urls: ['https://sushi.acme.example/r51'],
+        names: ['Acme; Books'],
+        abbrev: '',
+        provider: 'Acme, Inc.',
+        release: '5.1',
+        credentials: {},
+      },
+      {
+        line: 4,
+        label: 'B, C & D',
+        ids: [],
+        urls: ['https://b.example'],
+        names: ['B, C & D'],
+        abbrev: '',
+        provider: '',
+        release: '5',
+        credentials: {},
+      },
+    ]);
+  });
+
+  test('without headings, each cell is what it looks like', () => {
+    const [row] = rowsOf(`Acme Books,${ID},https://a.example/sushi,12,5.1\nB,,,3,5`);
+    expect(row).toMatchObject({
+      names: ['Acme Books'],
+      ids: [ID],
+      urls: ['https://a.example/sushi'],
+      release: '5.1',
+    });
+  });
+
+  test("the values of credentials are not kept, and a customer's ID is no platform's", () => {
+    const list =
+      'Name\tBase_URL\tCustomer_ID\tRequestor_ID\tAPI_Key\tPlatform\tVersion\tDelay\tRetry\n' +
+      `Acme\thttps://a.example/r51\tsecret-1\t${ID}\tsecret-3\tsd\t5.1\t\t\n` +
+      'Bcme\thttps://b.example/r51\tsecret-4\t\tn/a\t\t5.1\t\t\n';
+    const [acme, bcme] = rowsOf(list);
+    expect(acme).toMatchObject({ ids: [], names: ['Acme'] });
+    expect(acme!.credentials).toEqual({ requestor_id_required: true, api_key_required: true });
+    expect(bcme!.credentials).toEqual({ requestor_id_required: false, api_key_required: false });
+    expect(JSON.stringify([acme, bcme])).not.toMatch(/secret|0fd4/);
+  });
+
+  test('an ID or URL in the column of names is one', () => {
+    const rows = rowsOf(`Platform\n${ID}\nhttps://a.example/r5\nhttps://r.example/platform/${ID}`);
+    expect(rows.map(({ ids, urls }) => [...ids, ...urls])).toEqual([[ID], ['https://a.example/r5'], [ID]]);
+  });
+});
+
+describe('lines', () => {
+  test('commas within names separate nothing', () => {
+    expect(namesOf('Proceedings, Bulletins and Papers\nAcme\n"Quoted, too"\nA; b')).toEqual([
+      ['Proceedings, Bulletins and Papers'],
+      ['Acme'],
+      ['Quoted, too'],
+      ['A; b'],
+    ]);
+  });
+
+  test('a quotation mark that is never closed swallows no row', () => {
+    expect(namesOf('Name\tURL\n"Acme\thttps://a.example\nBcme\thttps://b.example')).toEqual([
+      ['"Acme'],
+      ['Bcme'],
+    ]);
+    expect(namesOf('"Acme\nBcme')).toEqual([['"Acme'], ['Bcme']]);
+  });
+
+  test('blank lines and no-break spaces', () => {
+    expect(
+      rowsOf('\r\n\u00A0\r\n  Acme\u00A0Books \r\n\r\n').map(({ line, names }) => [line, names]),
+    ).toEqual([[3, ['Acme Books']]]);
+  });
+});
+
+describe('limits', () => {
+  test('rows beyond the limit are counted', () => {
+    const { rows, total } = readPastedList('Acme\n'.repeat(MAX_LIST_ROWS + 5));
+    expect([rows.length, total]).toEqual([MAX_LIST_ROWS, MAX_LIST_ROWS + 5]);
+  });
+
+  test('any text is read without an error', () => {
+    const hostile = fc.string({ unit: fc.constantFrom(...'"\'\t;,\r\n=<>\0\uD800aÄ5.:/-'), maxLength: 300 });
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
+        for (const row of rowsOf(text)) expect(row.line).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('files', () => {
+  const bytesOf = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
+  test.each([
+    ['UTF-8', bytesOf('Łódź', 'utf8'), 'Łódź'],
+    ['UTF-16 of a spreadsheet', bytesOf('\uFEFFŁódź', 'utf16le'), 'Łódź'],
+    ['Windows-1252', bytesOf('Zürich', 'latin1'), 'Zürich'],
+    ['a spreadsheet that is no text', bytesOf('PK\u0003\u0004\0\0', 'latin1'), undefined],
+  ])('%s', (_, bytes, text) => {
+    expect(decodeListText(bytes)).toBe(text);
+  });
+});

@@ -1,0 +1,33 @@
+// The sample registry with the history of its story, as a snapshot folder and as the files of its site.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { MineFiles, type LoadFile } from '../../src/mine/mine-files.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { run } from '../run.ts';
+
+export interface SampleList {
+  snapshotDir: string;
+  load: LoadFile;
+  files: MineFiles;
+  remove: () => Promise<void>;
+}
+
+export async function sampleList(): Promise<SampleList> {
+  const folder = await mkdtemp(join(tmpdir(), 'mine-'));
+  const snapshotDir = join(folder, 'snapshot');
+  const { code, output } = await run('snapshot', [], { SNAPSHOT_DIR: snapshotDir });
+  if (code !== 0) throw new Error(output);
+  const load = await loadOf(snapshotDir);
+  return { snapshotDir, load, files: new MineFiles(load), remove: () => rm(folder, { recursive: true }) };
+}
+
+/** The files that a site of the current snapshot has. */
+export async function loadOf(snapshotDir: string): Promise<LoadFile> {
+  const snapshot = await openSnapshot(snapshotDir);
+  const { entries } = await readHistory(snapshotDir, snapshot);
+  return loadFromModel(modelOf(readRegistry(snapshot)), entries);
+}

@@ -1,0 +1,440 @@
+// The page of one's own platforms: from what somebody has to a list, its views and its files.
+import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import { parse as parseCsv } from 'csv-parse/sync';
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model, Platform } from '../../src/model/model-types.ts';
+import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
+import { modelOfSite, onSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let context: BrowserContext;
+let page: Page;
+let requests: URL[];
+const errors: string[] = [];
+
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
+});
+beforeEach(async () => {
+  errors.length = 0;
+  requests = [];
+  context = await browser.newContext({
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.on('request', (request) => requests.push(new URL(request.url())));
+  page = await openTab();
+});
+afterEach(async () => {
+  await context.close();
+  expect(errors).toEqual([]);
+  // Neither leaves the site nor tells its server what is in a list.
+  expect(
+    requests.filter(
+      ({ origin, protocol }) => protocol !== 'blob:' && origin !== server.url.replace(/\/base$/, ''),
+    ),
+  ).toEqual([]);
+  expect(requests.filter(({ search }) => search !== '')).toEqual([]);
+});
+
+async function openTab(): Promise<Page> {
+  const tab = await context.newPage();
+  tab.on('pageerror', ({ message }) => errors.push(message));
+  tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  tab.on('dialog', (dialog) => errors.push(`dialog: ${dialog.message()}`));
+  return tab;
+}
+
+const KEY = 'registry-snapshot:/base/mine/:ids';
+const keptIds = async () =>
+  ((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? '').split(' ').filter(Boolean);
+const status = () => page.locator('[data-mine-status]');
+const summary = () => page.locator('[data-summary]');
+const services = () => page.locator('[data-services] tbody tr');
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+
+/** Opens the page with a list that the browser has kept. */
+async function openMine(platforms: readonly Platform[] = [], fragment = ''): Promise<void> {
+  await page.goto(`${server.url}/search/`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    KEY,
+    platforms.map(({ id }) => id).join(' '),
+  ] as const);
+  await page.goto(`${server.url}/mine/${fragment}`);
+  await page.locator('[data-mine-page]:not([hidden])').waitFor();
+  if (platforms.length > 0 || fragment) await services().first().waitFor();
+}
+
+async function paste(text: string): Promise<void> {
+  await page.getByLabel('Paste what you have').fill(text);
+  await page.getByRole('button', { name: 'Find these platforms' }).click();
+  await page.locator('[data-matches] h3').waitFor();
+}
+
+async function downloaded(name: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return download;
+}
+
+/** With several services, and some without. */
+const chosen = () => model.platforms.filter((_, i) => i % 7 === 0);
+
+describe('what somebody has', () => {
+  test('is matched row by row, with the reason', async () => {
+    await openMine();
+    await paste(await readFile(SPREADSHEET, 'utf8'));
+    const rows = await page.locator('[data-matches] tbody tr').evaluateAll((elements) =>
+      elements.map((element) => {
+        const [head, result, platform, differences] = [...element.children] as HTMLElement[];
+        return {
+          line: head!.querySelector('.aside')!.textContent.trim(),
+          row: head!.querySelector('bdi')!.textContent,
+          result: result!.textContent.replaceAll('\u200b', '').trim(),
+          names: [...platform!.querySelectorAll('a')].map((link) => link.textContent),
+          differences: [...differences!.children].map((each) => each.textContent).join(' | '),
+        };
+      }),
+    );
+    const expected = expectedMatches();
+    expect(expected).toHaveLength(60);
+    expect(rows.map(({ line, row, differences }) => [line, row, withoutDates(differences)])).toEqual(
+      expected.map(({ line, row, differences }) => [line, row, differences]),
+    );
+    for (const [i, { result, names }] of rows.entries()) {
+      const { result: sentence, platform } = expected[i]!;
+      expect(sentence.startsWith(result), `${sentence} / ${result}`).toBe(true);
+      if (platform) expect(names).toEqual([platform]);
+      else expect(names.filter((name) => !sentence.includes(name))).toEqual([]);
+    }
+    const unmatched = rows.filter(({ result }) => result === 'No platform matches');
+    expect(unmatched).toHaveLength(expected.filter(({ result }) => result === 'No platform matches.').length);
+  });
+
+  test('is kept with the suggestions that are confirmed, by keyboard alone', async () => {
+    const [platform] = model.platforms as [Platform];
+    const other = model.platforms.find(({ name }) => name === 'Quillstack Journals')!;
+    await openMine();
+    await page.getByLabel('Paste what you have').focus();
+    await page.keyboard.insertText(`${platform.id}\nQuilstack Journal\nno such platform`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('checkbox', { name: 'Keep Quillstack Journals for row 2' });
+    await box.waitFor();
+    const keep = page.getByRole('button', { name: /^Keep \d/ });
+    expect(await keep.textContent()).toBe('Keep 1 platform');
+    await tabTo('input[type=checkbox]');
+    await page.keyboard.press('Space');
+    expect(await keep.textContent()).toBe('Keep 2 platforms');
+    await tabTo('[data-matches] .main-button');
+    await page.keyboard.press('Enter');
+    await services().first().waitFor();
+    expect(await keptIds()).toEqual([platform.id, other.id]);
+    expect(await status().textContent()).toMatch(/^2 platforms added to your list\./);
+    // The focus is on the message, before the button that undoes it.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await keptIds()).toEqual([]);
+  });
+
+  test('can be a file, also one that a spreadsheet saved as UTF-16; other files are refused', async () => {
+    const [platform] = model.platforms as [Platform];
+    const file = page.locator('form[data-add] input[type=file]');
+    await openMine();
+    const utf16 = Buffer.from(`\uFEFFName\tURL\n${platform.name}\t\n`, 'utf16le');
+    await file.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: utf16 });
+    await page.locator('[data-matches] tbody a', { hasText: platform.name }).waitFor();
+    const zip = Buffer.from('PK\u0003\u0004\0\0\0\0');
+    await file.setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer: zip });
+    await page.locator('form[data-add] output', { hasText: '“list.xlsx” is not a text file' }).waitFor();
+  });
+
+  test('is inert, whatever it contains', async () => {
+    const hostile = [
+      '<script>alert(1)</script><img src=x onerror=alert(2)>',
+      `"'></title></script><svg onload=alert(4)><h1>Taken over</h1>`,
+      'javascript:alert(3)//',
+      'A'.repeat(600),
+      '\u202E\u2066\u05E2\u05D1\u05E8\u05D9\u05EA right to left\u202E',
+      '=HYPERLINK("https://evil.example")',
+      '<style>*{display:none}</style><base href=//evil.example>',
+    ];
+    await openMine();
+    for (const text of [
+      hostile.join('\n'),
+      `Name\tURL\n${hostile.map((each) => `${each}\t${each}`).join('\n')}`,
+    ]) {
+      await paste(text);
+      expect(await page.locator('[data-matches] tbody tr').count()).toBeGreaterThanOrEqual(
+        hostile.length - 1,
+      );
+      expect(await page.locator('[data-matches]').locator('script, img, svg, style, base, h1').count()).toBe(
+        0,
+      );
+      const hrefs = await page
+        .locator('[data-matches] a')
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+      expect(hrefs.every((protocol) => protocol === 'http:')).toBe(true);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    }
+    await page.goto(`${server.url}/mine/#ids=<img src=x onerror=alert(1)>,javascript:alert(2)`);
+    await page.locator('[data-mine-page]:not([hidden])').waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+});
+
+/** Moves the focus with Tab until it is on an element. */
+async function tabTo(selector: string): Promise<void> {
+  for (let i = 0; i < 60; i += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((each) => document.activeElement?.matches(each), selector)) return;
+  }
+  throw new Error(`Tab never reaches ${selector}.`);
+}
+
+describe('a list', () => {
+  test('comes from stars, and a star in it is a way back', async () => {
+    const { path, name, id } = model.platforms[3]!;
+    await page.goto(server.url + path);
+    await page.getByRole('button', { name: `Keep ${name} in my platforms` }).click();
+    await page.getByRole('link', { name: 'My platforms 1' }).click();
+    await services().first().waitFor();
+    const star = services()
+      .first()
+      .getByRole('button', { name: `Keep ${name} in my platforms` });
+    await star.click();
+    expect(await star.getAttribute('aria-pressed')).toBe('false');
+    expect(await keptIds()).toEqual([]);
+    await star.click();
+    expect(await keptIds()).toEqual([id]);
+  });
+
+  test('in a link is shown beside one’s own, which stays until it is added to or replaced', async () => {
+    const [own, shared] = [chosen().slice(0, 2), chosen().slice(1, 4)];
+    const ids = (platforms: readonly Platform[]) => platforms.map(({ id }) => id);
+    await openMine(own);
+    await page.getByRole('button', { name: 'Copy link to your list' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${server.url}/mine/#ids=${ids(own).join(',')}`);
+    await openMine(own, `#ids=${ids(shared).join(',')}`);
+    expect(await summary().textContent()).toMatch(/^3 platforms with \d+ services? in this link\.$/);
+    expect(await page.locator('[data-own-count]').textContent()).toBe(
+      'Your own list of 2 platforms is unchanged.',
+    );
+    expect(await keptIds()).toEqual(ids(own));
+    await page.getByRole('button', { name: 'Add to my platforms' }).click();
+    await page.getByText('One was in your list already.').waitFor();
+    expect(await keptIds()).toEqual(ids([...own, ...shared.slice(1)]));
+    expect(new URL(page.url()).hash).toBe('');
+    await openMine(own, `#ids=${ids(shared).join(',')}`);
+    await page.getByRole('button', { name: 'Replace my list' }).click();
+    await page.getByText('Your list was replaced.').waitFor();
+    expect(await keptIds()).toEqual(ids(shared));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await keptIds()).toEqual(ids(own));
+  });
+
+  test('is exported, forgotten, brought back and imported', async () => {
+    await openMine(chosen());
+    const ids = await keptIds();
+    const file = await downloaded('Export');
+    const rows = parseCsv(await textOf(file)) as string[][];
+    expect(rows).toEqual([['Platform ID', 'Name'], ...chosen().map(({ id, name }) => [id, name])]);
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await services().first().waitFor();
+    expect(await keptIds()).toEqual(ids);
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.reload();
+    expect(await keptIds()).toEqual([]);
+    await page.locator('[data-import]').setInputFiles(await file.path());
+    await services().first().waitFor();
+    expect(await keptIds()).toEqual(ids);
+    const other = { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nQuillstack\n') };
+    await page.locator('[data-import]').setInputFiles(other);
+    await page.getByText('“other.csv” has no IDs of platforms.').waitFor();
+    expect(await keptIds()).toEqual(ids);
+  });
+
+  test('follows what another tab does', async () => {
+    const [first, second] = chosen() as [Platform, Platform];
+    await openMine([first]);
+    const tab = await openTab();
+    await tab.goto(server.url + second.path);
+    await tab.locator('main .star').click();
+    await summary().filter({ hasText: '2 platforms' }).waitFor();
+  });
+
+  test('that is damaged or blocked is one sentence', async () => {
+    const [platform] = chosen() as [Platform];
+    await openMine([platform]);
+    await page.evaluate(([key, id]) => localStorage.setItem(key, `{"x":1 ${id}`), [
+      KEY,
+      platform.id,
+    ] as const);
+    await page.reload();
+    await page.getByText('A damaged part of your list could not be read.').waitFor();
+    expect(await services().count()).toBe(Math.max(1, platform.services.length));
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('Access is denied', 'SecurityError');
+          },
+        });
+    });
+    await page.reload();
+    await page.getByText('Your browser does not let this site keep a list.').waitFor();
+    await paste(platform.name);
+    await page.getByRole('button', { name: 'Keep 1 platform' }).click();
+    await page.getByText('Not kept: ').first().waitFor();
+  });
+
+  test('is explained without JavaScript, with links to the lists', async () => {
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${server.url}/mine/`);
+    expect(await plain.locator('main').innerText()).toMatch(
+      /keeps your list in your browser and needs JavaScript/,
+    );
+    await plain.locator('main').getByRole('link', { name: 'platforms' }).click();
+    expect(new URL(plain.url()).pathname).toBe('/base/platform/');
+    await plain.close();
+  });
+});
+
+describe('the services of a list', () => {
+  test('are filtered without a trace in the URL, and saved as CSV', async () => {
+    await openMine(chosen());
+    const all = chosen().flatMap((platform) => platform.services);
+    const current = all.filter(({ release }) => release === '5.1');
+    await page.locator('[data-services] select[name=release]').selectOption('5.1');
+    await page.locator('[data-services] output', { hasText: `${current.length} of` }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    const file = await downloaded('Download CSV');
+    expect(file.suggestedFilename()).toBe('my-services.csv');
+    const rows = parseCsv(await textOf(file), { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows.map(({ URL: url }) => url).toSorted()).toEqual(
+      current.map(({ record }) => record.url).toSorted(),
+    );
+    expect(new Set(rows.map(({ Platform: name }) => name))).toEqual(
+      new Set(
+        current
+          .flatMap(({ platforms }) => platforms.map(({ name }) => name))
+          .filter((name) => chosen().some((each) => each.name === name)),
+      ),
+    );
+  });
+
+  test('are files for programs', async () => {
+    await openMine(chosen());
+    const tsv = await textOf(await downloaded('Download TSV'));
+    const harvested = chosen()
+      .flatMap((platform) => platform.services)
+      .filter(({ release, record }) => release === '5.1' && /^https?:/.test(record.url));
+    expect(tsv.trimEnd().split('\n')).toHaveLength(1 + harvested.length);
+    const opml = await textOf(await downloaded('Download OPML'));
+    for (const { id } of chosen()) expect(opml).toContain(`${server.url}/platform/${id}/changes.atom`);
+    const csv = await downloaded('Download full CSV');
+    expect(csv.suggestedFilename()).toBe('my-platforms.csv');
+  });
+
+  test('are compared, with a mark and words at what differs', async () => {
+    await openMine(chosen());
+    const [one, other] = chosen().toSorted((a, b) => a.name.localeCompare(b.name, 'en')) as [
+      Platform,
+      Platform,
+    ];
+    await page.getByLabel('Platform 1').selectOption(one.id);
+    await page.getByLabel('Platform 2').selectOption(other.id);
+    const rows = page.locator('.compared tbody tr');
+    const provider = rows.filter({ has: page.getByRole('rowheader', { name: 'Provider' }) });
+    const cells = provider.locator('td');
+    const isSame = one.record.content_provider_name === other.record.content_provider_name;
+    expect(isSame).toBe(false);
+    expect(await cells.nth(0).textContent()).toBe(one.record.content_provider_name);
+    expect(await cells.nth(1).textContent()).toBe(`differs: ${other.record.content_provider_name}`);
+    await page.getByLabel('Platform 2').selectOption('');
+    await page.getByText('Choose another platform.').waitFor();
+  });
+});
+
+describe('every state', () => {
+  const states: [name: string, open: () => Promise<void>][] = [
+    ['empty', () => openMine()],
+    ['own', () => openMine(chosen())],
+    ['shared', () => openMine(chosen().slice(0, 3), `#ids=${chosen()[5]!.id}`)],
+    [
+      'pasted',
+      async () => {
+        await openMine();
+        await paste(await readFile(SPREADSHEET, 'utf8'));
+      },
+    ],
+    [
+      'compared',
+      async () => {
+        await openMine(chosen());
+        for (const i of [1, 2, 3, 4]) await page.getByLabel(`Platform ${i}`).selectOption({ index: i });
+      },
+    ],
+    [
+      'with changes',
+      async () => {
+        await openMine(chosen());
+        await page.getByLabel('Show changes since').fill('2020-01-01');
+        await page.locator('#changed .change').first().waitFor();
+      },
+    ],
+    [
+      'forgotten',
+      async () => {
+        await openMine(chosen());
+        await page.getByRole('button', { name: 'Forget' }).click();
+        await page.getByRole('button', { name: 'Undo' }).waitFor();
+      },
+    ],
+  ];
+
+  test.each(states)(
+    '%s: axe finds nothing, and nothing scrolls sideways',
+    async (_, open) => {
+      await open();
+      await page.evaluate(axe.source);
+      const found: string[] = [];
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+          found.push(`${width}: the page scrolls sideways`);
+        // As one column, like at 390 px.
+        if (width === 320) continue;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const { violations } = await page.evaluate(() =>
+            (globalThis as unknown as { axe: typeof axe }).axe.run('main', { resultTypes: ['violations'] }),
+          );
+          found.push(
+            ...violations.flatMap(({ id, nodes }) =>
+              nodes.map(
+                ({ target, failureSummary }) =>
+                  `${width} ${colorScheme} ${id}: ${target.join(' ')}: ${failureSummary}`,
+              ),
+            ),
+          );
+        }
+      }
+      expect(found).toEqual([]);
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,209 @@
+// The stars of platforms and providers, which keep a list in the browser.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { modelOfSite, onSite } from './browser.ts';
+import { templatesOf } from './templates.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let context: BrowserContext;
+let page: Page;
+const errors: string[] = [];
+
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
+});
+beforeEach(async () => {
+  errors.length = 0;
+  context = await browser.newContext();
+  page = await openTab();
+});
+afterEach(async () => {
+  await context.close();
+  expect(errors).toEqual([]);
+});
+
+async function openTab(): Promise<Page> {
+  const tab = await context.newPage();
+  tab.on('pageerror', ({ message }) => errors.push(message));
+  return tab;
+}
+
+const star = (tab = page) => tab.locator('main .star');
+const count = (tab = page) => tab.locator('[data-mine-count]').textContent();
+const stored = () => page.evaluate(() => Object.entries({ ...localStorage }));
+const goTo = (path: string, tab = page) => tab.goto(server.url + path);
+
+test('a platform is kept and removed by keyboard, under its name', async () => {
+  const [platform, other] = model.platforms as [(typeof model.platforms)[0], (typeof model.platforms)[0]];
+  await goTo(platform.path);
+  const named = page.getByRole('button', { name: `Keep ${platform.name} in my platforms`, exact: true });
+  expect(await named.getAttribute('aria-pressed')).toBe('false');
+  await named.focus();
+  await page.keyboard.press('Enter');
+  expect(await named.getAttribute('aria-pressed')).toBe('true');
+  expect(await count()).toBe('1');
+  await goTo(other.path);
+  expect(await star().getAttribute('aria-pressed')).toBe('false');
+  expect(await count()).toBe('1');
+  await goTo(platform.path);
+  expect(await star().getAttribute('aria-pressed')).toBe('true');
+  await star().focus();
+  await page.keyboard.press('Space');
+  expect(await star().getAttribute('aria-pressed')).toBe('false');
+  expect(await count()).toBe('');
+});
+
+test('a provider’s star keeps all its platforms, and says when it keeps some', async () => {
+  const provider = model.providers.find(({ platforms }) => platforms.length > 1)!;
+  const { length } = provider.platforms;
+  await goTo(provider.platforms[0]!.path);
+  await star().click();
+  await goTo(provider.path);
+  const named = page.getByRole('button', {
+    name: `Keep all ${length} platforms of ${provider.name} in my platforms`,
+    exact: true,
+  });
+  expect(await named.getAttribute('aria-pressed')).toBe('mixed');
+  await named.click();
+  expect(await named.getAttribute('aria-pressed')).toBe('true');
+  expect(await count()).toBe(String(length));
+  await named.click();
+  expect(await named.getAttribute('aria-pressed')).toBe('false');
+  expect(await count()).toBe('');
+});
+
+test('tabs stay in step', async () => {
+  const { path } = model.platforms[0]!;
+  const other = await openTab();
+  await goTo(path);
+  await goTo(path, other);
+  await star().click();
+  await expect.poll(() => star(other).getAttribute('aria-pressed')).toBe('true');
+  expect(await count(other)).toBe('1');
+  await star(other).click();
+  await expect.poll(() => star().getAttribute('aria-pressed')).toBe('false');
+});
+
+test('sites of one origin have lists of their own', async () => {
+  const [{ path, id }] = model.platforms as [(typeof model.platforms)[0]];
+  await goTo(path);
+  await star().click();
+  const [[key, value]] = (await stored()) as [[string, string]];
+  expect(key).toContain('/base/');
+  await page.evaluate(
+    ([from, to, text]) => {
+      localStorage.removeItem(from);
+      localStorage.setItem(to, text);
+    },
+    [key, key.replace('/base/', '/other/'), value] as const,
+  );
+  expect(value).toBe(id);
+  await page.reload();
+  expect(await star().getAttribute('aria-pressed')).toBe('false');
+});
+
+test('without JavaScript there is no star, and the header leads to the page that explains', async () => {
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await goTo(model.platforms[0]!.path, plain);
+  expect(await star(plain).isVisible()).toBe(false);
+  await plain.getByRole('link', { name: 'My platforms' }).click();
+  expect(new URL(plain.url()).pathname).toBe('/base/mine/');
+  await plain.close();
+});
+
+describe('storage', () => {
+  test('that is blocked breaks no page, and a star says so', async () => {
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      }),
+    );
+    await goTo(model.platforms[0]!.path);
+    await star().click();
+    expect(await page.locator('.keep output').textContent()).toMatch(/^Not kept: /);
+    expect(await star().getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('dialog[open] input').waitFor();
+  });
+
+  test('that is full keeps what it has, and a star says so', async () => {
+    const [first, second] = model.platforms as [(typeof model.platforms)[0], (typeof model.platforms)[0]];
+    await goTo(first.path);
+    await star().click();
+    await goTo(second.path);
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; size /= 2)
+        for (let i = 0; i < 4; i += 1)
+          try {
+            localStorage.setItem(`filler ${size} ${i}`, 'x'.repeat(size));
+          } catch {
+            break;
+          }
+    });
+    await star().click();
+    expect(await page.locator('.keep output').textContent()).toMatch(/^Not kept: /);
+    expect(await star().getAttribute('aria-pressed')).toBe('false');
+    expect(await count()).toBe('1');
+  });
+
+  test('with damaged values loses only those', async () => {
+    const { path, id } = model.platforms[0]!;
+    await goTo(path);
+    await star().click();
+    const [[key]] = (await stored()) as [[string, string]];
+    for (const damaged of ['{"a":', '\u0000', `<img> ${id} ${id.slice(0, 20)}`]) {
+      await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, damaged] as const);
+      await page.reload();
+      expect(await star().getAttribute('aria-pressed')).toBe(String(damaged.includes(id)));
+    }
+  });
+});
+
+/** In bytes, as a web host sends it. */
+const sizeOf = (text: string) => brotliCompressSync(text).length;
+
+test('stars add at most 2 KB to a page', async () => {
+  const { distDir } = inject('site');
+  const read = (href: string) => readFile(join(distDir, href.replace('/base', '')), 'utf8');
+  const paths = (await templatesOf(distDir)).filter((path) => /^\/(platform|provider)\/[^/]+\/$/.test(path));
+  expect(paths).toHaveLength(2);
+  for (const path of paths) {
+    const html = await read(`${path}index.html`);
+    const root = parse(html);
+    const sheet = root.querySelector('link[rel=stylesheet]')!.getAttribute('href')!;
+    const own = root.querySelectorAll('.keep, .mine');
+    expect(own).toHaveLength(2);
+    for (const each of own) each.remove();
+    const scripts = root.querySelectorAll('script[src*="MineLink"]');
+    expect(scripts).toHaveLength(1);
+    const src = scripts[0]!.getAttribute('src')!;
+    scripts[0]!.remove();
+    const css = await read(sheet);
+    const others = css.replace(/[^{}]*(?:\.star|\.keep|\.mine|data-mine)[^{}]*\{[^{}]*\}/g, '');
+    expect(others.length).toBeLessThan(css.length);
+    const script = await read(src);
+    const imported = [...script.matchAll(/from\s*["']\.\/([^"']+)["']/g)].map(([, file = '']) => file);
+    const scriptSizes = await Promise.all(
+      imported.map(async (file) => sizeOf(await read(join(src, '..', file)))),
+    );
+    const added =
+      sizeOf(html) -
+      sizeOf(root.toString()) +
+      (sizeOf(css) - sizeOf(others)) +
+      sizeOf(script) +
+      scriptSizes.reduce((sum, size) => sum + size, 0);
+    expect(added, path).toBeGreaterThan(500);
+    expect(added, path).toBeLessThanOrEqual(2000);
+  }
+});
