@@ -17,7 +17,8 @@ export interface OperatorImage extends IdentityFile {
 }
 
 const MAX_SIZE = 300_000;
-const PNG_SIGNATURE = '89504e470d0a1a0a';
+/** The signature, and the head of the first chunk, which has the size. */
+const PNG_START = '89504e470d0a1a0a0000000d49484452';
 
 /** Throws ConfigError. */
 export function readLogo(folder: string, path: string): OperatorImage {
@@ -28,8 +29,7 @@ export function readLogo(folder: string, path: string): OperatorImage {
 export function readPng(folder: string, path: string, key: string): OperatorImage {
   const file = join(folder, path);
   const content = readOperatorFile(file, key, MAX_SIZE);
-  const isPng = content.length > 24 && content.toString('hex', 0, 8) === PNG_SIGNATURE;
-  if (!isPng || content.toString('latin1', 12, 16) !== 'IHDR')
+  if (content.length < 24 || content.toString('hex', 0, 16) !== PNG_START)
     throw new ConfigError(`${key} is “${file}”, which is not a PNG image. Export it as PNG.`);
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
   return { path: contentPath(key, 'png', content), content, width, height };

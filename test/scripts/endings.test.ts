@@ -356,6 +356,18 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
     expect(await endingOf(name, '{ "nmae": "x" }')).toMatch(new RegExp(`^${name}: .*“name”\\?\n$`));
   });
 
+  test('site.config.json is read from the current folder, not from that of the code', async () => {
+    await writeFile(join(folder, 'site.config.json'), '{ "nmae": "x" }');
+    const script = join(import.meta.dirname, '../../scripts/build.ts');
+    const { PATH = '' } = process.env;
+    const stderr = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [script], { cwd: folder, env: { PATH, ...env } }, (_, __, text) =>
+        resolve(text),
+      );
+    });
+    expect(stderr).toMatch(/^build: “site\.config\.json”, line 1, column 3: .*“name”\?\n$/);
+  });
+
   test('a file that is not there, and a name of two lines', async () => {
     expect(await runFailing(2, 'build', [], { SITE_CONFIG: join(folder, 'none.json') })).toMatch(
       /^build: SITE_CONFIG is “.*none\.json”, which cannot be read \(ENOENT\)\. Check that the file exists /,

@@ -206,7 +206,7 @@ describe('a configuration with everything', () => {
     expect(await upToDate()).toBe(true);
     for (const [config, path, text] of [
       [{ ...CONFIG, notice: 'x' }, 'logo.svg', SVG],
-      [CONFIG, 'content/about.md', '# About\n'],
+      [CONFIG, 'content/about.md', '# About us\n\nAnother text.\n'],
       [CONFIG, 'logo.svg', SVG.replace('H0z', 'H1z')],
     ] as const) {
       writeFiles(config, { ...FILES, [path]: text });
