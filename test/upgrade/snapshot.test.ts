@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { entrySchema, type HistoryEntry } from '../../src/history/entry.ts';
+import { entryWithoutContacts } from '../../src/history/change-without-contacts.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
@@ -26,6 +27,10 @@ async function memory(): Promise<StoredHistory> {
   return readHistory(snapshotDir, await openSnapshot(snapshotDir));
 }
 
+function idsIn(entries: HistoryEntry[]): unknown[] {
+  return entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]);
+}
+
 async function stored(): Promise<HistoryEntry[]> {
   const files = DAYS.map((day) => join(snapshotDir, 'history', `${day}T03-00-00.000Z.json`));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -34,7 +39,7 @@ async function stored(): Promise<HistoryEntry[]> {
 
 test('it is complete, and its history is read without a finding', async () => {
   await readWhole(snapshotDir);
-  expect(await memory()).toEqual({ entries: await stored(), findings: [] });
+  expect(await memory()).toEqual({ entries: (await stored()).map(entryWithoutContacts), findings: [] });
 });
 
 test('a run without changes keeps all its files', async () => {
@@ -47,12 +52,18 @@ test('a run without changes keeps all its files', async () => {
   expect(after).toEqual(before);
 });
 
-test('a run with changes continues its history with the same IDs and without a finding', async () => {
-  const before = await stored();
+test('a run with changes continues its history with the same IDs and without a finding, and removes the contacts', async () => {
+  const old = await stored();
+  const contacts = /@almarchiv\.example|Großkreuz|The librarian/;
+  expect(JSON.stringify(old)).toMatch(contacts);
+  const before = old.map(entryWithoutContacts);
   await takeNight(snapshotDir, 19, new Date('2026-10-19T03:00:00Z'));
   const { entries, findings } = await memory();
   expect(findings).toEqual([]);
   expect(entries.slice(0, -1)).toEqual(before);
   expect(entries.at(-1)).toMatchObject({ previous: before.at(-1)!.id, since: before.at(-1)!.taken });
   expect(await stored()).toEqual(before);
+  expect(idsIn(before)).toEqual(idsIn(old));
+  const texts = [...(await treeOf(snapshotDir))].filter(([path]) => /history(\.json|\/)/.test(path));
+  expect(texts.filter(([, text]) => contacts.test(Buffer.from(text, 'latin1').toString()))).toEqual([]);
 });
