@@ -30,7 +30,7 @@ if (import.meta.main) {
   await command({
     name: 'build',
     summary: 'Build the site, the mirror and the search index from the current snapshot.',
-    settings: ['site', 'snapshotDir', 'distDir', 'webHost', 'staleAfter', 'signKey'],
+    settings: ['site', 'snapshotDir', 'distDir', 'webHost', 'contacts', 'staleAfter', 'signKey'],
     run: (config) => build(config),
   });
 }

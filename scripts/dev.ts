@@ -8,7 +8,7 @@ import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
-import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, shownSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -16,10 +16,10 @@ const ROOT = resolve(import.meta.dirname, '..');
 await command({
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
-  settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter'],
+  settings: ['site', 'snapshotDir', 'port', 'host', 'contacts', 'staleAfter'],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
-    const snapshot = await openSnapshot(snapshotDir);
+    const snapshot = shownSnapshotOf(await openSnapshot(snapshotDir), config);
     // Pages describe the data files, which a build writes before these pages.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });

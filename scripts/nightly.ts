@@ -131,7 +131,7 @@ await command<NightlyFlags>({
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
     'the published site is unchanged. If nothing has changed, nothing is built.',
-  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'webHost', 'staleAfter', 'signKey'],
+  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'webHost', 'contacts', 'staleAfter', 'signKey'],
   options: [
     ...SNAPSHOT_OPTIONS,
     new Option('--force', 'build and verify even if nothing has changed'),

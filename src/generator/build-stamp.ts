@@ -52,7 +52,7 @@ function publicKeyOf(signKey: string): string {
 }
 
 async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
-  const { site, webHost, staleAfter, signKey } = config;
+  const { site, webHost, staleAfter, contacts, signKey } = config;
   return {
     tool: TOOL,
     code: await codeDigest(),
@@ -60,6 +60,7 @@ async function stampOf(config: Config, snapshot: Snapshot): Promise<Stamp> {
       site,
       webHost,
       staleAfter,
+      contacts,
       ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
     ]),
     snapshot: digest([

@@ -11,6 +11,8 @@ import type { ThreadRun } from '../threads/thread.ts';
 
 export interface AnswersStep {
   snapshot: Snapshot;
+  /** The same as data files show it: maybe without contacts. */
+  shown: Snapshot;
   /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   withApiFormat: boolean;
@@ -18,7 +20,7 @@ export interface AnswersStep {
 }
 
 export const run: ThreadRun<AnswersStep, PartOutputs> = async (
-  { snapshot, site, withApiFormat, place },
+  { snapshot, shown, site, withApiFormat, place },
   report,
 ) => {
   const outputs = new Outputs(place);
@@ -28,7 +30,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
     () => {
       // The folder also contains files of other parts.
       const folder = `${place.folder}-data`;
-      const written = writeDataset(snapshot, site, folder);
+      const written = writeDataset(shown, site, folder);
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
       return written;
     },

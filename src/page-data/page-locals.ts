@@ -13,6 +13,8 @@ import type { SiteData } from './site-data.ts';
 /** What every page may show. */
 export interface SiteFacts {
   staleAfter: number;
+  /** Whether pages show contacts; if not, only the mirror has them. */
+  hasContacts: boolean;
   /** The registry's base URL. */
   registry: string;
   /** Whether that is the sample registry, which nobody can reach. */
@@ -49,7 +51,7 @@ export interface PageLocals {
   data: SiteData;
 }
 
-export function siteFactsOf({ staleAfter, manifest, model, history }: SiteData): SiteFacts {
+export function siteFactsOf({ staleAfter, hasContacts, manifest, model, history }: SiteData): SiteFacts {
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
   const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
@@ -57,6 +59,7 @@ export function siteFactsOf({ staleAfter, manifest, model, history }: SiteData):
   );
   return {
     staleAfter,
+    hasContacts,
     registry,
     sample,
     releases,

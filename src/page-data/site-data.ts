@@ -24,6 +24,8 @@ import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts
 export interface SiteData {
   /** Hours after which the data counts as old; the browser compares. */
   staleAfter: number;
+  /** Whether pages show contacts; if not, only the mirror has them. */
+  hasContacts: boolean;
   model: Model;
   /** Where the snapshot comes from and when it was taken. */
   manifest: Manifest;
@@ -66,6 +68,7 @@ export async function openSiteData({ config, snapshot, dataDir }: SiteDataOption
   const { findings } = snapshot.report;
   return {
     staleAfter: config.staleAfter,
+    hasContacts: !snapshot.withoutContacts,
     model,
     manifest: snapshot.manifest,
     findings,
