@@ -2,6 +2,7 @@
 import { providerIdOf } from '../model/providers.ts';
 import type { Platform } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
+import { REMOVED_TEXT } from './entry-without-text.ts';
 import type { DatedChange } from './history.ts';
 
 const NAME_FIELD = 'content_provider_name';
@@ -103,5 +104,5 @@ function platformIdsOf({ about }: Change): string[] {
 }
 
 function toName(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' && !value.includes(REMOVED_TEXT) ? value : '';
 }

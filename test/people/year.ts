@@ -60,7 +60,7 @@ export async function playYear(snapshotDir: string): Promise<Scripted> {
   return origin;
 }
 
-export async function takeMonth({ dispatcher }: Scripted, snapshotDir: string, month: number): Promise<void> {
+async function takeMonth({ dispatcher }: Scripted, snapshotDir: string, month: number): Promise<void> {
   const now = new Date(Date.UTC(2026, month - 1, 1, 3));
   await takeSnapshot({ registry: at.BASE, snapshotDir, dispatcher, now, allow: ['bad'] });
 }
