@@ -58,8 +58,8 @@ test('pages, data, search and feeds have no contact, after a build that had them
   expect((await filesWith(join(dist, 'api/v1'), contacts)).length).toBeGreaterThan(20);
 
   const { platforms, providers } = await namesIn(dist);
-  expect(platforms).toEqual(new Set(['Only in the JSON of the record.']));
-  expect(providers).toEqual(new Set(['Only in the JSON of the record.']));
+  expect(platforms).toEqual(new Set(['Not shown. See the record’s JSON.']));
+  expect(providers).toEqual(new Set(['Not shown. See the record’s JSON.']));
   const data = parse(await readFile(join(dist, 'data/index.html'), 'utf8'));
   expect(data.textContent).toContain('The JSON of the mirror has them.');
   expect(await readFile(join(dist, 'data/datapackage.json'), 'utf8')).toContain(
