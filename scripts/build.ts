@@ -35,6 +35,7 @@ if (import.meta.main) {
       'snapshotDir',
       'distDir',
       'webHost',
+      'contacts',
       'staleAfter',
       'siteName',
       'siteConfig',

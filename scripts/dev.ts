@@ -10,7 +10,7 @@ import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
-import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, shownSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -18,11 +18,11 @@ const ROOT = resolve(import.meta.dirname, '..');
 await command({
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
-  settings: ['site', 'snapshotDir', 'port', 'host', 'staleAfter', 'siteName', 'siteConfig'],
+  settings: ['site', 'snapshotDir', 'port', 'host', 'contacts', 'staleAfter', 'siteName', 'siteConfig'],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const identity = readIdentity(config);
-    const snapshot = await openSnapshot(snapshotDir);
+    const snapshot = shownSnapshotOf(await openSnapshot(snapshotDir), config);
     // Pages describe the data files, which a build writes before these pages.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });

@@ -1,22 +1,31 @@
 #!/usr/bin/env node
-// npm run keep: copies a snapshot with its history to a plain folder and back.
+// npm run keep: copies a snapshot with its history to a plain folder and back, and removes a text from what is kept.
 import { Option } from 'commander';
+import { forgetText } from '../src/snapshot/store/forget-text.ts';
 import { restorePlain, savePlain } from '../src/snapshot/store/plain-copy.ts';
+import { textPatternOf } from '../src/util/text-pattern.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { command } from './command.ts';
+import { forgottenLines } from './forgotten-lines.ts';
 import { print, printError } from './terminal.ts';
 
-await command<{ save?: string; restore?: string }>({
+await command<{ save?: string; restore?: string; forget?: string; dryRun?: true }>({
   name: 'keep',
   summary:
     'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
-    'or restore the snapshot from such a folder.',
-  settings: ['snapshotDir'],
+    'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
+    'everywhere but in the current snapshot.',
+  settings: ['snapshotDir', 'distDir'],
   options: [
     new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),
     new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
+    new Option(
+      '--forget <TEXT>',
+      'remove TEXT, in any case, from the history and from older snapshots; with --save, save the result to DIR',
+    ).conflicts('restore'),
+    new Option('--dry-run', 'with --forget: only print what would be removed'),
   ],
-  run: async ({ snapshotDir }, { save, restore }) => {
+  run: async ({ snapshotDir, distDir }, { save, restore, forget, dryRun = false }) => {
     const paths = [
       { setting: '--save', path: save },
       { setting: '--restore', path: restore },
@@ -25,20 +34,34 @@ await command<{ save?: string; restore?: string }>({
     checkFolderSettings(
       paths.flatMap(({ setting, path }) => (path === undefined ? [] : [{ setting, path }])),
     );
-    if (save !== undefined) {
+    if (dryRun && forget === undefined) return usageError('--dry-run needs --forget TEXT.');
+    if (forget === undefined && save === undefined && restore === undefined)
+      return usageError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
+    let code = 0;
+    if (forget !== undefined) {
+      const pattern = textPatternOf(forget);
+      if (!pattern) return usageError('The text of --forget is too short. Give at least 3 characters.');
+      const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
+      print(...forgottenLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
+      code = forgotten.published.length > 0 || forgotten.others.length > 0 ? 1 : 0;
+    }
+    if (save !== undefined && !dryRun) {
       await savePlain(snapshotDir, save);
       print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
-    } else if (restore !== undefined) {
+    }
+    if (restore !== undefined) {
       const isRestored = await restorePlain(restore, snapshotDir);
       print(
         isRestored
           ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`
           : `${restore}/ has no saved snapshot yet. The first snapshot will be the baseline.`,
       );
-    } else {
-      printError('keep: Nothing to do. Give --save DIR or --restore DIR.');
-      return 2;
     }
-    return 0;
+    return code;
   },
 });
+
+function usageError(message: string): number {
+  printError(`keep: ${message}`);
+  return 2;
+}

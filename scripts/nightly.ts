@@ -139,6 +139,7 @@ await command<NightlyFlags>({
     'site',
     'distDir',
     'webHost',
+    'contacts',
     'staleAfter',
     'siteName',
     'siteConfig',

@@ -5,7 +5,7 @@ import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
 import { readSource } from '../src/dataset/data-source.ts';
-import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, shownSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 import { printParts } from './terminal.ts';
 
@@ -14,15 +14,16 @@ await command<{ json?: true; csv?: true }>({
   summary:
     'Run an SQL query on the current snapshot and print the result. Tables and views are those of /data/registry.sqlite.',
   argument: { name: 'sql', help: 'one query: "select name from platforms where releases = \'5.1\'"' },
-  settings: ['snapshotDir', 'site'],
+  settings: ['snapshotDir', 'site', 'contacts'],
   options: [
     new Option('--json', 'print a JSON array with untruncated values'),
     new Option('--csv', 'print CSV with untruncated values; control characters appear as \\u001b').conflicts(
       'json',
     ),
   ],
-  run: async ({ snapshotDir, site }, { json, csv }, [sql = '']) => {
-    const database = createDatabase(readSource(await openSnapshot(snapshotDir), site));
+  run: async (config, { json, csv }, [sql = '']) => {
+    const snapshot = shownSnapshotOf(await openSnapshot(config.snapshotDir), config);
+    const database = createDatabase(readSource(snapshot, config.site));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;
       await printParts(print(runQuery(database, sql)));

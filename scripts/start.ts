@@ -10,7 +10,17 @@ import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } fro
 await command<SnapshotFlags>({
   name: 'start',
   summary: 'Take a snapshot, build its site and serve it.',
-  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', 'staleAfter', 'siteName', 'siteConfig'],
+  settings: [
+    ...SNAPSHOT_SETTINGS,
+    'site',
+    'distDir',
+    'port',
+    'host',
+    'contacts',
+    'staleAfter',
+    'siteName',
+    'siteConfig',
+  ],
   options: SNAPSHOT_OPTIONS,
   run: async (config, flags) => {
     if (config.port === 0) {

@@ -220,6 +220,14 @@ export const SETTINGS = {
     example: '127.0.0.1',
     schema: z.string().min(1, 'an IP address or host name').default('127.0.0.1'),
   },
+  contacts: {
+    variable: 'CONTACTS',
+    flag: 'contacts',
+    placeholder: 'WHERE',
+    help: "where the registry's contacts appear: everywhere, or mirror-only to leave them out of pages, data and search (default: everywhere)",
+    example: 'mirror-only',
+    schema: z.enum(['everywhere', 'mirror-only'], 'everywhere or mirror-only').default('everywhere'),
+  },
   staleAfter: {
     variable: 'STALE_AFTER',
     flag: 'stale-after',

@@ -24,7 +24,7 @@ export { lastChangedOn } from './history/last-changed.ts';
 export { eventCountsOf, pathOfSubject, subjectKey } from './history/history.ts';
 export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
 
-export { LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';
+export { CONTACTS_NOTE, LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';
 export { fieldsOf } from './dataset/schema-fields.ts';
 export type { OpenApiOperation } from './dataset/openapi.ts';
 export { TABLES as tables } from './dataset/data-tables.ts';

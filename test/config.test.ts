@@ -24,6 +24,7 @@ describe('defaults', () => {
       port: 4321,
       host: '127.0.0.1',
       staleAfter: 48,
+      contacts: 'everywhere',
     });
   });
 

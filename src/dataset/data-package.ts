@@ -47,6 +47,9 @@ export interface DataPackage {
 export const LICENCE_NOTE =
   'The records belong to the registry and are republished without changes to their content. The registry decides how they may be used. This site claims no rights of its own.';
 
+export const CONTACTS_NOTE =
+  'Contacts are the exception: they are null in records and empty in tables. The JSON of the mirror has them.';
+
 const FIELD_TYPES: Record<ColumnType, string> = {
   text: 'string',
   integer: 'integer',
@@ -64,13 +67,14 @@ const MEDIA_TYPES = {
 export function packageOf(
   { registry, taken, sample }: Manifest,
   files: [PackageDescription, WrittenFile][],
+  { withoutContacts = false } = {},
 ): DataPackage {
   return {
     name: 'usage-reporting-registry',
     title: sample
       ? 'The embedded sample registry as data'
       : `The usage-reporting registry ${registry} as data`,
-    description: `Platforms, sushi services, reports, audits, migrations and notifications. ${LICENCE_NOTE}`,
+    description: `Platforms, sushi services, reports, audits, migrations and notifications. ${LICENCE_NOTE}${withoutContacts ? ` ${CONTACTS_NOTE}` : ''}`,
     created: taken,
     sources: [{ title: 'The registry', path: registry }],
     resources: files.map(([description, file]) => resourceOf(description, file)),

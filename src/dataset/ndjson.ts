@@ -1,7 +1,7 @@
 // NDJSON files. Each line has the mirror's own bytes of a record or answer; values are not serialised again.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementSpansOf, memberSpansOf } from '../mirror/publish/json-spans.ts';
+import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
 import { isId, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormed } from '../registry/reading/json.ts';
 import type { Answer } from '../registry/reading/answer.ts';

@@ -74,7 +74,7 @@ export function writeDataset(
     } as const;
     files.push([description, writeJson(join(folder, path), toSchemaFile(`${site}/${DATA}/${path}`, schema))]);
   }
-  const dataPackage = packageOf(manifest, files);
+  const dataPackage = packageOf(manifest, files, snapshot);
   writeJson(join(folder, PACKAGE), dataPackage);
   return dataPackage;
 }

@@ -55,7 +55,7 @@ function publicKeyOf(signKey: string): string {
 }
 
 async function stampOf(config: Config, identity: SiteIdentity, snapshot: Snapshot): Promise<Stamp> {
-  const { site, webHost, staleAfter, signKey } = config;
+  const { site, webHost, staleAfter, contacts, signKey } = config;
   return {
     tool: TOOL,
     code: await codeDigest(),
@@ -63,6 +63,7 @@ async function stampOf(config: Config, identity: SiteIdentity, snapshot: Snapsho
       site,
       webHost,
       staleAfter,
+      contacts,
       // Names of its files contain digests of their content.
       [identity.facts, identity.pages],
       ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),

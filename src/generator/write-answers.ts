@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import { republishedAnswers, type RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
 import { MirrorFiles } from '../mirror/publish/write-mirror.ts';
-import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { shownBytes, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
 import { reportStage } from '../threads/stage-reporter.ts';
@@ -12,6 +12,8 @@ import type { ThreadRun } from '../threads/thread.ts';
 
 export interface AnswersStep {
   snapshot: Snapshot;
+  /** The same as data files show it: maybe without contacts. */
+  shown: Snapshot;
   /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   withApiFormat: boolean;
@@ -19,18 +21,25 @@ export interface AnswersStep {
 }
 
 export const run: ThreadRun<AnswersStep, PartOutputs> = async (
-  { snapshot, site, withApiFormat, place },
+  { snapshot, shown, site, withApiFormat, place },
   report,
 ) => {
   const outputs = new Outputs(place);
   const mirror = new MirrorFiles({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) });
+  // Both need its bytes, and reading it twice would take as long as writing it.
+  function* mirrored(): Generator<RepublishedAnswer> {
+    for (const answer of republishedAnswers(snapshot, site)) {
+      mirror.add(answer);
+      yield { ...answer, pages: answer.pages.map((bytes) => shownBytes(shown, bytes)) };
+    }
+  }
   // The folder also contains files of other parts.
   const folder = `${place.folder}-data`;
   await reportStage(
     report,
     'data',
     () => {
-      const { resources } = writeDataset(snapshot, site, folder, mirroring(mirror, snapshot, site));
+      const { resources } = writeDataset(shown, site, folder, mirrored());
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
       return { files: resources.length, answers: mirror.close().count };
     },
@@ -38,11 +47,3 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
   );
   return outputs.toPart();
 };
-
-/** Each answer, once it is in the mirror: both need its bytes, and reading it twice would take as long as writing it. */
-function* mirroring(mirror: MirrorFiles, snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
-  for (const answer of republishedAnswers(snapshot, site)) {
-    mirror.add(answer);
-    yield answer;
-  }
-}

@@ -119,7 +119,7 @@ export function changeTextOf(change: Change): string {
   return [
     sentenceText(change),
     ...about,
-    ...change.fields.map((field) => `${fieldNameOf(field)}: ${valuesTextOf(field)}`),
+    ...change.fields.map((field) => `${fieldNameOf(field)}: ${valuesTextOf(field, change)}`),
   ].join('\n');
 }
 
@@ -128,9 +128,9 @@ function subjectWithRelease({ kind, name, releases = [] }: Subject): string {
   return kind === 'service' && releases.length > 0 ? `${name}, release ${releases.join(', ')}` : name;
 }
 
-function valuesTextOf(field: FieldChange): string {
+function valuesTextOf(field: FieldChange, { about }: Change): string {
   const has = (side: 'before' | 'after') => Object.hasOwn(field, side);
-  if (!has('before') && !has('after')) return 'in all records';
+  if (!has('before') && !has('after')) return about[0]!.kind === 'registry' ? 'in all records' : 'changed';
   if (!has('before')) return `now ${toValueText(field.after)}`;
   if (!has('after')) return `was ${toValueText(field.before)}`;
   return `${toValueText(field.before)} → ${toValueText(field.after)}`;

@@ -22,8 +22,14 @@ const field = z.strictObject({
     .describe(
       'JSON pointer into the record; elements of a list stand under what names them, not their place.',
     ),
-  before: z.unknown().optional().describe('As published before; left out where the field was not there.'),
-  after: z.unknown().optional().describe('As published since; left out where the field is gone.'),
+  before: z
+    .unknown()
+    .optional()
+    .describe('As published before; left out where the field was not there, and always of a contact.'),
+  after: z
+    .unknown()
+    .optional()
+    .describe('As published since; left out where the field is gone, and always of a contact.'),
 });
 
 const change = z.strictObject({
@@ -37,7 +43,7 @@ const change = z.strictObject({
   last: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Of a removed record: as it was published last.'),
+    .describe('Of a removed record: as it was published last, without its contact.'),
 });
 
 /** A run that found a change: what changed since the previous snapshot. */

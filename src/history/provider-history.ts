@@ -3,6 +3,7 @@ import { providerIdOf } from '../model/providers.ts';
 import type { Platform } from '../model/model-types.ts';
 import { platformIdsOf } from './changed-platforms.ts';
 import type { Change, HistoryEntry } from './entry.ts';
+import { REMOVED_TEXT } from './entry-without-text.ts';
 import type { DatedChange } from './history.ts';
 
 const NAME_FIELD = 'content_provider_name';
@@ -98,5 +99,5 @@ function moveOf({ event, about, last, fields }: Change): { before: string; after
 }
 
 function toName(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' && !value.includes(REMOVED_TEXT) ? value : '';
 }

@@ -15,6 +15,8 @@ import type { SiteData } from './site-data.ts';
 export interface SiteFacts {
   identity: IdentityFacts;
   staleAfter: number;
+  /** Whether pages show contacts; if not, only the mirror has them. */
+  hasContacts: boolean;
   /** The registry's base URL. */
   registry: string;
   /** Whether that is the sample registry, which nobody can reach. */
@@ -51,7 +53,14 @@ export interface PageLocals {
   data: SiteData;
 }
 
-export function siteFactsOf({ identity, staleAfter, manifest, model, history }: SiteData): SiteFacts {
+export function siteFactsOf({
+  identity,
+  staleAfter,
+  hasContacts,
+  manifest,
+  model,
+  history,
+}: SiteData): SiteFacts {
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
   const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
@@ -60,6 +69,7 @@ export function siteFactsOf({ identity, staleAfter, manifest, model, history }: 
   return {
     identity: identity.facts,
     staleAfter,
+    hasContacts,
     registry,
     sample,
     releases,

@@ -26,6 +26,8 @@ export interface SiteData {
   /** Hours after which the data counts as old; the browser compares. */
   staleAfter: number;
   identity: SiteIdentity;
+  /** Whether pages show contacts; if not, only the mirror has them. */
+  hasContacts: boolean;
   model: Model;
   /** Where the snapshot comes from and when it was taken. */
   manifest: Manifest;
@@ -75,6 +77,7 @@ export async function openSiteData({
   return {
     staleAfter: config.staleAfter,
     identity,
+    hasContacts: !snapshot.withoutContacts,
     model,
     manifest: snapshot.manifest,
     findings,

@@ -10,7 +10,14 @@ import { GuardError, type Refusal } from './crawl/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
 import { lockFolder } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
-import { addEntry, ENTRY_FILE, keepEntry, readEntryOf, entryText } from './store/history-store.ts';
+import {
+  addEntry,
+  ENTRY_FILE,
+  entryText,
+  keepEntry,
+  readEntryOf,
+  removeStoredContacts,
+} from './store/history-store.ts';
 import type { TakeOptions } from './snapshot-options.ts';
 import { snapshotOwnerOf, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
@@ -144,6 +151,7 @@ async function promoteOrDiscard(
   if (manifest.taken !== checked) await noteCheck(() => writeLastCheck(snapshotDir, checked));
   const snapshot = await openSnapshot(snapshotDir);
   await noteCheck(() => keepEntry(snapshotDir, snapshot));
+  if (version) await noteCheck(() => removeStoredContacts(snapshotDir));
   return snapshot;
 }
 

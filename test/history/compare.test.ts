@@ -360,7 +360,7 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
         'changed, platform Acme',
         { '/name': { before: 'Acme Journals', after: 'Acme' } },
         { '/address_country': { before: { code: 'FR', name: 'France' }, after: '' } },
-        { '/contact': { before: expect.anything(), after: null } },
+        { '/contact': {} },
       ],
     ],
   ],
@@ -740,7 +740,7 @@ describe('fields that appear or vanish', () => {
       ['changed, service Acme Journals', { '/tls': { before: '1.2' } }],
     ]);
     expect(changesOf(two({ contact }, {}), two({ contact: { ...contact, pager: '1' } }, {}))).toEqual([
-      ['changed, service Acme Journals', { '/contact/pager': { after: '1' } }],
+      ['changed, service Acme Journals', { '/contact': {} }],
     ]);
   });
 

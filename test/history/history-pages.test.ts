@@ -164,7 +164,6 @@ test('the page of a removed record has the date of its removal and the last know
   expect(texts(platform!, '.last-known > dl > div')).toEqual([
     'ProviderThe Quiet Shelf',
     'Websitehttp://quiet-shelf.example',
-    'ContactThe librarianshelf@quiet-shelf.example',
     'Marked as audited by the registryNo',
     expect.stringMatching(/^ID[0-9a-f-]{36}$/),
   ]);

@@ -282,7 +282,7 @@ describe('the words for a change', () => {
       'b: now 5',
       'c: was –',
       'd: null → [1]',
-      'e: in all records',
+      'e: changed',
     ]);
     expect(changeTextOf(change('audit-passed', [service])).split('\n')).toHaveLength(1);
   });

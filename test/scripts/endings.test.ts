@@ -125,6 +125,11 @@ test.each([
   ['mine', ['--list', import.meta.filename, '--since', '2026-02-30'], {}],
   ['mine', ['--list', import.meta.filename, '--mirror', 'https://u5er:pa55@mirror.example'], {}],
   ['mine', ['--list', import.meta.filename, '--json', '--csv'], {}],
+  ['keep', ['--forget', 'ab'], {}],
+  ['keep', ['--forget', ''], {}],
+  ['keep', ['--forget', 'a name', '--restore', 'b'], {}],
+  ['keep', ['--dry-run'], {}],
+  ['nightly', [], { CONTACTS: 'nowhere' }],
   ['nightly', [], { BUILD_FOR: 'moon' }],
   ['nightly', [], { REGISTRY_URL: 'registry.example' }],
   ['nightly', ['--stale-after', 'never'], {}],
@@ -426,8 +431,18 @@ describe('npm run mine', () => {
     ['without rows', '', [], /^mine: The list “.*” has no rows\. /],
     ['that is no text', '\0\0', [], /^mine: The list “.*” is not text\. Save the spreadsheet as CSV\.$/],
     ['of 2,001 rows', 'x\n'.repeat(2001), [], /^mine: The list “.*” has more than 2,000 rows\. /],
-    ['that is too long', 'x'.repeat(2_000_001), [], /^mine: The list “.*” has more than 2,000,000 characters\. /],
-    ['with an unknown cursor', 'Acme', ['--since', UNKNOWN], /^mine: --since is “0.*”, a cursor that this history does not have\. /],
+    [
+      'that is too long',
+      'x'.repeat(2_000_001),
+      [],
+      /^mine: The list “.*” has more than 2,000,000 characters\. /,
+    ],
+    [
+      'with an unknown cursor',
+      'Acme',
+      ['--since', UNKNOWN],
+      /^mine: --since is “0.*”, a cursor that this history does not have\. /,
+    ],
   ])('a list %s: 2', async (_, text, args, message) => {
     const list = join(folder, 'list.csv');
     await writeFile(list, text);

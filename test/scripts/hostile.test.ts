@@ -180,7 +180,10 @@ test('mine: hostile names in the list and in the registry are harmless', async (
   await openHostile();
   await runHarmless(0, 'snapshot');
   const list = join(folder, 'list.csv');
-  await writeFile(list, `Platform,URL\n"${HOSTILE.replaceAll('"', '""')}",\n${ARGUMENT},javascript:alert(1)\n`);
+  await writeFile(
+    list,
+    `Platform,URL\n"${HOSTILE.replaceAll('"', '""')}",\n${ARGUMENT},javascript:alert(1)\n`,
+  );
   for (const format of [[], ['--json'], ['--csv'], ['--markdown']])
     await runHarmless(1, 'mine', '--list', list, '--since', '2020-01-01', ...format).catch(() => {});
 });

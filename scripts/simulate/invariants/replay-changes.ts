@@ -1,3 +1,4 @@
+import { CONTACT_FIELD } from '../../../src/registry/contacts.ts';
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
 import type { Change } from '../../../src/history/entry.ts';
 import { EVENTS } from '../../../src/history/events.ts';
@@ -27,7 +28,7 @@ export function applyChange(
       const record = today.get(key);
       if (record) replayed.set(key, structuredClone(record));
     } else if (EVENTS[event].family === 'removal') replayed.delete(key);
-    else for (const field of fields) applyField(replayed.get(key), field, event);
+    else for (const field of fields) applyField(replayed.get(key), field, event, today.get(key));
   }
 }
 
@@ -35,8 +36,14 @@ function applyField(
   record: RecordFields | undefined,
   { field, ...values }: Change['fields'][number],
   event: Change['event'],
+  published: RecordFields | undefined,
 ): void {
   const segments = segmentsOf(field);
+  // The history has only that a contact changed.
+  if (segments[0] === CONTACT_FIELD) {
+    if (record && published) record[CONTACT_FIELD] = structuredClone(published[CONTACT_FIELD]);
+    return;
+  }
   const last = segments.pop()!;
   let parent: unknown = record;
   for (const segment of segments) parent = memberOf(parent, segment);
@@ -85,7 +92,7 @@ function segmentsOf(pointer: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Equal for equivalent values: the order of lists and keys and the base URL of links are ignored. */
+/** Equal for equivalent values: the order of lists and keys, the base URL of links and inner contacts are ignored. */
 export function toCanonical(value: unknown): string {
   if (typeof value === 'string') {
     const endpoint = endpointOfLink(value, '');
@@ -94,6 +101,7 @@ export function toCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonical).toSorted().join()}]`;
   // JSON.stringify gives `null` for a number that is too large.
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
-  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${toCanonical(each)}`);
+  const entries = Object.entries(value).filter(([key]) => key !== CONTACT_FIELD);
+  const members = entries.map(([key, each]) => `${JSON.stringify(key)}:${toCanonical(each)}`);
   return `{${members.toSorted().join()}}`;
 }

@@ -1,5 +1,6 @@
 import { byCodeUnit } from '../../model/sort-order.ts';
 import { differencesBetween, type Difference } from './differences.ts';
+import { changeWithoutContacts } from '../change-without-contacts.ts';
 import type { ChangeDraft, Subject } from '../entry.ts';
 import { LIFECYCLE_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges } from './schema-changes.ts';
@@ -31,7 +32,7 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
       ...pairs.flatMap((pair) => eventsOf(pair, { before, after, schemaChanges })),
     ];
   });
-  return joinAuditEvents(drafts).toSorted(byEvent);
+  return joinAuditEvents(drafts).map(changeWithoutContacts).toSorted(byEvent);
 }
 
 function pairOf(

@@ -1,5 +1,5 @@
 // A host that ignores queries cannot answer `?page=2`, so the pages of the notification list are joined.
-import { memberSpansOf, type JsonSpan } from './json-spans.ts';
+import { memberSpansOf, type JsonSpan } from '../../util/json-spans.ts';
 
 /**
  * Joins the pages of a list, `{ …, next, previous, results }`: the first page's bytes, with the `results` of all pages

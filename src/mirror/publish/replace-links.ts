@@ -1,6 +1,6 @@
 // Bytes are read as latin1, which preserves every byte.
 import { registryLinkOf, isSameBaseUrl, type RegistryLink } from '../../registry/registry-link.ts';
-import { endOfString, skipSpace } from './json-spans.ts';
+import { endOfString, skipSpace } from '../../util/json-spans.ts';
 
 /** Texts are as in the bytes: latin1, with JSON escapes. */
 export interface FoundLink extends RegistryLink {

@@ -2,8 +2,9 @@
 // platform and by themselves (§4, 5). What is compared is the JSON as it came.
 import { isDeepStrictEqual } from 'node:util';
 import { releaseKeyOf } from '../brand.ts';
+import { CONTACT_FIELD } from '../contacts.ts';
 import { createFinding, pointerOf, type Finding } from '../finding.ts';
-import { excerptOf } from '../reading/schema-issues.ts';
+import { excerptOf, typeNameOf } from '../reading/schema-issues.ts';
 import { isRecord, keyOf, type JsonFields } from '../reading/json.ts';
 import { registryLinkOf } from '../registry-link.ts';
 
@@ -23,7 +24,7 @@ export function checkListedRecord(
       'list-differs',
       endpoint,
       pointerOf([field]),
-      said('the platform list', own[field], other[field]),
+      said(field, 'the platform list', own[field], other[field]),
     ),
   );
 }
@@ -45,7 +46,7 @@ export function checkEmbeddedRecord(
       'embedded-differs',
       endpoint,
       pointer,
-      said('the service itself', detail[field], embedded[field]),
+      said(field, 'the service itself', detail[field], embedded[field]),
     );
   });
 }
@@ -65,7 +66,8 @@ function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknow
   return services.toSorted().join(', ');
 }
 
-function said(where: string, one: unknown, other: unknown): string {
-  const what = (value: unknown): string => (value === undefined ? 'nothing' : excerptOf(value));
+function said(field: string, where: string, one: unknown, other: unknown): string {
+  const textOf = field === CONTACT_FIELD ? typeNameOf : excerptOf;
+  const what = (value: unknown): string => (value === undefined ? 'nothing' : textOf(value));
   return `This record has ${what(other)}; ${where} has ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACT_FIELD } from '../contacts.ts';
 import { shortenText } from '../free-text.ts';
 
 export interface SchemaIssue {
@@ -51,7 +52,8 @@ function toSchemaIssues(
     return [{ code: 'missing-field', path, message, schema, isRecent }];
   }
   const code = issue.code === 'invalid_format' ? 'wrong-format' : 'wrong-type';
-  const message = `Expected ${expectedOf(issue)}, found ${excerptOf(found)}.`;
+  const actual = path.includes(CONTACT_FIELD) ? typeNameOf(found) : excerptOf(found);
+  const message = `Expected ${expectedOf(issue)}, found ${actual}.`;
   return [{ code, path, message, schema, isRecent: false }];
 }
 
@@ -83,9 +85,13 @@ const EXCERPT_LENGTH = 60;
 
 export function excerptOf(value: unknown): string {
   if (typeof value === 'string') return `the text “${shortenText(value, EXCERPT_LENGTH)}”`;
+  return typeof value === 'object' && value !== null ? typeNameOf(value) : String(value);
+}
+
+/** For contacts, which findings don't quote. */
+export function typeNameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return String(value);
+  return value === null ? 'null' : TYPE_NAMES[typeof value]!;
 }
 
 function valueAt(value: unknown, path: PropertyKey[]): unknown {

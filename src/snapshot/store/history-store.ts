@@ -1,14 +1,17 @@
 // The entry of a snapshot is in its folder and promoted with it; a copy in history/ outlives the snapshot. Entries are
-// never changed or removed.
+// never removed, and never changed but to remove people's data.
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { entryWithoutContacts } from '../../history/change-without-contacts.ts';
 import { chainOf } from '../../history/entry-chain.ts';
 import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { isEntryFor } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, type SnapshotFiles } from './snapshot-store.ts';
+import { isOwnVersion } from './version-name.ts';
 import { writeFileAtomically } from './write-file.ts';
 import { hasCode, reasonOf } from '../../util/has-code.ts';
 
@@ -67,6 +70,24 @@ export async function addEntry(snapshotDir: string, entry: HistoryEntry): Promis
   }
 }
 
+/** Removes the contacts that version 0.1.0 stored. Each entry is replaced in one rename, and a killed run is repeated. */
+export async function removeStoredContacts(snapshotDir: string): Promise<void> {
+  for (const file of await entryFilesIn(snapshotDir)) {
+    const stored = await readStoredEntry(file);
+    const cleaned = stored && entryWithoutContacts(stored);
+    if (!isDeepStrictEqual(cleaned, stored)) writeFileAtomically(file, entryText(cleaned!));
+  }
+}
+
+/** The files of all entries, in history/ and in the folders of snapshots. */
+export async function entryFilesIn(snapshotDir: string): Promise<string[]> {
+  const kept = (await entryNamesIn(snapshotDir)).map((name) => join(HISTORY_FOLDER, name));
+  const names = await readdir(snapshotDir);
+  const versions = names.filter((name) => isOwnVersion(snapshotDir, name)).toSorted();
+  const own = versions.map((name) => join(name, ENTRY_FILE));
+  return [...kept, ...own].map((path) => join(snapshotDir, path));
+}
+
 /** The same entry gives the same bytes. */
 export function entryText(entry: HistoryEntry): string {
   return `${JSON.stringify(entry, undefined, 1)}\n`;
@@ -88,17 +109,20 @@ async function entriesIn(
   snapshotDir: string,
   onBroken: (name: string, why: string) => void = () => {},
 ): Promise<HistoryEntry[]> {
-  const folder = join(snapshotDir, HISTORY_FOLDER);
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  });
   const entries: HistoryEntry[] = [];
-  for (const name of names.filter((each) => ENTRY_NAME.test(each)).toSorted()) {
-    const entry = await readEntry(join(folder, name), (why) => onBroken(name, why));
+  for (const name of await entryNamesIn(snapshotDir)) {
+    const entry = await readEntry(join(snapshotDir, HISTORY_FOLDER, name), (why) => onBroken(name, why));
     if (entry) entries.push(entry);
   }
   return entries;
+}
+
+async function entryNamesIn(snapshotDir: string): Promise<string[]> {
+  const names = await readdir(join(snapshotDir, HISTORY_FOLDER)).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  return names.filter((each) => ENTRY_NAME.test(each)).toSorted();
 }
 
 function entryOfManifest(entries: HistoryEntry[], manifest: Manifest): HistoryEntry | undefined {
@@ -136,7 +160,13 @@ function brokenEntryFinding(name: string, why: string): Finding {
   );
 }
 
-async function readEntry(
+async function readEntry(file: string, onBroken?: (why: string) => void): Promise<HistoryEntry | undefined> {
+  const entry = await readStoredEntry(file, onBroken);
+  return entry && entryWithoutContacts(entry);
+}
+
+/** An entry of version 0.1.0 may have contacts. */
+export async function readStoredEntry(
   file: string,
   onBroken: (why: string) => void = () => {},
 ): Promise<HistoryEntry | undefined> {

@@ -21,7 +21,7 @@ import { pathsIn } from '../../util/paths-in.ts';
 import { withDiskErrors } from './disk-error.ts';
 import { lockFolder } from './snapshot-lock.ts';
 import { MANIFEST_FILE, manifestSchema, type Manifest } from './manifest.ts';
-import { ENTRY_FILE, HISTORY_FOLDER, keepEntry } from './history-store.ts';
+import { ENTRY_FILE, HISTORY_FOLDER, keepEntry, removeStoredContacts } from './history-store.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { STATUS_FILE } from './last-check.ts';
 import { CURRENT_LINK, openSnapshot, readIntactAnswer, SnapshotError } from './snapshot-store.ts';
@@ -53,6 +53,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
         `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandLine('snapshot')}”.`,
       );
     await keepEntry(snapshotDir, snapshot);
+    await removeStoredContacts(snapshotDir);
     const folder = realFolderOf(target);
     const own = ownFilesIn(folder, LIST_FILE, plainFilesIn);
     const stage = openStage(folder);

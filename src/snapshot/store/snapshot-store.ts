@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CONTACT_FIELD } from '../../registry/contacts.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
 import { MANIFEST_FILE, manifestSchema, type FileEntry, type Manifest } from './manifest.ts';
@@ -11,6 +12,7 @@ import { lastCheckOf } from './last-check.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
 import { hasCode } from '../../util/has-code.ts';
 import { commandLine } from '../../util/command-line.ts';
+import { replaceMembers } from '../../util/json-spans.ts';
 
 export const CURRENT_LINK = 'current';
 
@@ -23,6 +25,8 @@ export interface Snapshot {
   report: SnapshotReport;
   /** When a run last found this content: ISO 8601, UTC. Never before `manifest.taken`. */
   checked: string;
+  /** Whether answers are read without contacts. */
+  withoutContacts?: true;
 }
 
 export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
@@ -82,13 +86,27 @@ export function intactBytes(bytes: Buffer | undefined, { size, sha256 }: FileEnt
   return bytes?.length === size && hash('sha256', bytes) === sha256 ? bytes : undefined;
 }
 
+/** What pages and data are made from; the mirror is made from the snapshot itself. */
+export function shownSnapshotOf(
+  snapshot: Snapshot,
+  { contacts }: { contacts: 'everywhere' | 'mirror-only' },
+): Snapshot {
+  return contacts === 'mirror-only' ? { ...snapshot, withoutContacts: true } : snapshot;
+}
+
+/** The bytes of an answer, with null in place of contacts if the snapshot is read without them. */
+export function shownBytes({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
+  if (!withoutContacts) return bytes;
+  return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
+}
+
 /** In the manifest's order. Its findings are those of reading; the snapshot's report has all of them. */
 export function readRegistry(snapshot: Snapshot): Registry {
   const { brand, files } = snapshot.manifest;
   const registry = emptyRegistry(brand);
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) addAnswer(registry, endpoint, readStoredAnswer(snapshot, entry));
+    if (endpoint) addAnswer(registry, endpoint, shownBytes(snapshot, readStoredAnswer(snapshot, entry)));
   }
   return registry;
 }

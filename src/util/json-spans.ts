@@ -26,6 +26,24 @@ export function memberSpansOf(text: string): Map<string, JsonSpan> {
   return members;
 }
 
+/** The text with `value` in place of the value of each member of this name, at any depth. */
+export function replaceMembers(text: string, name: string, value: string): string {
+  let replaced = '';
+  let copied = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    const keyEnd = endOfString(text, at);
+    const colon = skipSpace(text, keyEnd);
+    const isMember = text[colon] === ':' && keyNameOf(text.slice(at, keyEnd)) === name;
+    at = keyEnd;
+    if (!isMember) continue;
+    const start = skipSpace(text, colon + 1);
+    at = endOfValue(text, start);
+    replaced += text.slice(copied, start) + value;
+    copied = at;
+  }
+  return replaced + text.slice(copied);
+}
+
 // A byte order mark, as latin1.
 const BYTE_ORDER_MARK = '\u00EF\u00BB\u00BF';
 

@@ -1,0 +1,119 @@
+// CONTACTS=mirror-only: only the mirror has contacts.
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { buildSite } from '../../src/generator/build-site.ts';
+import { readConfig } from '../../src/config.ts';
+import { startServer } from '../../src/mirror/serve/server.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { takeNight } from '../history/sample-nights.ts';
+import { run } from '../run.ts';
+import { newFolder, take } from '../snapshot/take.ts';
+import { play } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
+import { treeOf } from '../tree.ts';
+import { filesWith } from './find-text.ts';
+
+async function build(snapshotDir: string, contacts: string): Promise<string> {
+  const dist = join(dirname(snapshotDir), 'dist');
+  const SITE_URL = 'https://mirror.example';
+  await buildSite(readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist, SITE_URL, CONTACTS: contacts }));
+  return dist;
+}
+
+/** The parts of contacts that no other field of the registry repeats. */
+async function contactsIn(snapshotDir: string): Promise<string[]> {
+  const { platforms, services, hosts } = readRegistry(await openSnapshot(snapshotDir));
+  const records = [...platforms.values(), ...services.values(), ...hosts.values()];
+  const parts = records.flatMap(({ contact }) => Object.values(contact ?? {}).map(String));
+  const others = JSON.stringify(records, (key, value: unknown) => (key === 'contact' ? undefined : value));
+  return [...new Set(parts)].filter((part) => part.length > 5 && !others.includes(part));
+}
+
+const outsideMirror = (paths: string[]): string[] => paths.filter((path) => !path.startsWith('api/v1/'));
+
+test('pages, data, search and feeds have no contact, after a build that had them; the mirror is the same', async () => {
+  const snapshotDir = await newFolder();
+  await takeNight(snapshotDir, 1);
+  await takeNight(snapshotDir, 29);
+  const contacts = await contactsIn(snapshotDir);
+  expect(contacts.length).toBeGreaterThan(30);
+  const dist = await build(snapshotDir, '');
+  const before = await treeOf(join(dist, 'api/v1'));
+  const shown = await filesWith(dist, contacts);
+  for (const file of [
+    'data/platforms.ndjson',
+    'data/registry.sqlite',
+    'data/openapi.json',
+    'data/platforms.csv',
+  ])
+    expect(shown).toContain(file);
+
+  await build(snapshotDir, 'mirror-only');
+  expect(outsideMirror(await filesWith(dist, contacts))).toEqual([]);
+  const after = await treeOf(join(dist, 'api/v1'));
+  expect(after).toEqual(before);
+  expect((await filesWith(join(dist, 'api/v1'), contacts)).length).toBeGreaterThan(20);
+
+  const { platforms, providers } = await namesIn(dist);
+  expect(platforms).toEqual(new Set(['Not shown. See the record’s JSON.']));
+  expect(providers).toEqual(new Set(['Not shown. See the record’s JSON.']));
+  const data = parse(await readFile(join(dist, 'data/index.html'), 'utf8'));
+  expect(data.textContent).toContain('The JSON of the mirror has them.');
+  expect(await readFile(join(dist, 'data/datapackage.json'), 'utf8')).toContain(
+    'The JSON of the mirror has them.',
+  );
+
+  const server = await startServer({ distDir: dist, port: 0, host: '127.0.0.1' });
+  const { broken } = await verifyMirror({ url: server.url }).finally(() => server.close());
+  expect(broken).toEqual([]);
+});
+
+/** What pages say beside “Contact”. */
+async function namesIn(dist: string): Promise<Record<'platforms' | 'providers', Set<string>>> {
+  const said = { platforms: new Set<string>(), providers: new Set<string>() };
+  for (const [path, text] of await treeOf(dist)) {
+    const kind = /^(platform|provider)\/[^/]+\/index\.html$/.exec(path)?.[1];
+    if (!kind) continue;
+    for (const label of parse(text)
+      .querySelectorAll('dt')
+      .filter((each) => each.textContent.trim() === 'Contact'))
+      said[`${kind as 'platform'}s`].add(label.nextElementSibling!.textContent.trim());
+  }
+  return said;
+}
+
+test('findings quote no contact of another type than the specification’s', async () => {
+  const snapshotDir = await newFolder();
+  const script = at.small();
+  const contact = 'Ask Wanda Wrongtype';
+  const listed = script[at.LIST] as object[];
+  script[at.LIST] = [{ ...listed[0], contact: 'Ask Wolfgang Wrongtype' }, listed[1]];
+  script[at.platformPath(at.A)] = { ...(script[at.platformPath(at.A)] as object), contact };
+  script[at.hostPath(at.H1)] = {
+    ...(script[at.hostPath(at.H1)] as object),
+    contact: { email: ['wanda@wrongtype.example'] },
+  };
+  await take(await play(script), snapshotDir, 1, { allow: ['bad'] });
+  const dist = await build(snapshotDir, 'mirror-only');
+  const report = await readFile(join(dist, 'data/report.json'), 'utf8');
+  expect(report).toContain('Expected an object, found a text.');
+  expect(report).toContain('This record has a text; the platform list has a text.');
+  expect(outsideMirror(await filesWith(dist, ['wrongtype']))).toEqual([]);
+});
+
+test('a query has contacts unless they are left out, and another word is refused: 2', async () => {
+  const snapshotDir = await newFolder();
+  await takeNight(snapshotDir, 1);
+  const sql = "select count(*) as n from platforms where contact_email <> ''";
+  const query = (args: string[], env = {}) =>
+    run('query', [sql, '--csv', ...args], { SNAPSHOT_DIR: snapshotDir, ...env });
+  expect((await query([])).output).toMatch(/^n\r?\n[1-9]/);
+  expect((await query([], { CONTACTS: 'mirror-only' })).output).toMatch(/^n\r?\n0/);
+  expect(await query(['--contacts', 'none'])).toEqual({
+    code: 2,
+    output: 'query: --contacts is “none”; it must be everywhere or mirror-only, such as mirror-only.\n',
+  });
+});

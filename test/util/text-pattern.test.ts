@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isInFile } from '../../src/util/find-in-file.ts';
+import { textPatternOf } from '../../src/util/text-pattern.ts';
+
+test.for([
+  ['zoe@acme.example', 'ZOE@Acme.Example'],
+  ['zoe@acme.example', 'mailto:zoe%40acme.example'],
+  ['zoe@acme.example', 'zoe&#64;acme&#x2E;example'],
+  ['zoe@acme.example', String.raw`zoe\u0040acme.example`],
+  ['Zoë Quill', 'Zoë Quill'.normalize('NFD')],
+  ['Zoë Quill'.normalize('NFD'), 'zoë quill'],
+  ['Zoë Quill', String.raw`Zo\u00EB\nQuill`],
+  ['Zoë Quill', String.raw`Zo\u00eb\u00a0Quill`],
+  ['Zoë Quill', 'Zo%C3%AB%20Quill'],
+  ['Zoë Quill', 'ZO&#xCB;&#32;QUILL'],
+  ['Groß', 'GROSS'],
+  ['a/b "c"', String.raw`a\/b \"c\"`],
+  ['a&b', 'a&amp;b'],
+  ['a.b*c', 'a.b*c'],
+  ['王芳', '联系人：王芳。'],
+  ['王芳', String.raw`\u738b\u82b3`],
+  ['😀 x', String.raw`\ud83d\ude00 x`],
+] satisfies [string, string][])('“%s” is found in “%s”', ([text, place]) => {
+  const pattern = textPatternOf(text)!;
+  expect(place).toMatch(pattern);
+  expect(`before ${place} after`.replace(pattern, '-')).toMatch(/-/);
+});
+
+test.for([
+  ['a.b', 'axb'],
+  ['Zoë', 'Zoe'],
+  ['Ann Lee', 'Annlee'],
+] satisfies [string, string][])('“%s” is not found in “%s”', ([text, place]) => {
+  expect(place).not.toMatch(textPatternOf(text)!);
+});
+
+test.for(['', '  ', 'ab', ' a ', '王'])('“%s” is too short', (text) => {
+  expect(textPatternOf(text)).toBeUndefined();
+});
+
+test('a text is found in a large file, also across the chunks in which it is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'find-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'large');
+  const pattern = textPatternOf('Zoë Quill')!;
+  for (const end of [3, 4, 5]) {
+    await writeFile(file, `${'x'.repeat(8 * 1024 * 1024 - end)}Zoë Quill${'x'.repeat(9000)}`);
+    expect(isInFile(file, pattern)).toBe(true);
+  }
+  await writeFile(file, 'x'.repeat(9 * 1024 * 1024));
+  expect(isInFile(file, pattern)).toBe(false);
+});
