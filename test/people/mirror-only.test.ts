@@ -77,7 +77,7 @@ async function namesIn(dist: string): Promise<Record<'platforms' | 'providers', 
   for (const [path, text] of await treeOf(dist)) {
     const kind = /^(platform|provider)\/[^/]+\/index\.html$/.exec(path)?.[1];
     if (!kind) continue;
-    for (const label of parse(text)
+    for (const label of parse(Buffer.from(text, 'latin1').toString())
       .querySelectorAll('dt')
       .filter((each) => each.textContent.trim() === 'Contact'))
       said[`${kind as 'platform'}s`].add(label.nextElementSibling!.textContent.trim());
