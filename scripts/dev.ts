@@ -10,7 +10,7 @@ import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
-import { openSnapshot, shownSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -22,7 +22,7 @@ await command({
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const identity = readIdentity(config);
-    const snapshot = shownSnapshotOf(await openSnapshot(snapshotDir), config);
+    const snapshot = siteSnapshotOf(await openSnapshot(snapshotDir), config);
     // Pages describe the data files, which a build writes before these pages.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });

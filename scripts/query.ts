@@ -5,7 +5,7 @@ import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
 import { readSource } from '../src/dataset/data-source.ts';
-import { openSnapshot, shownSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
+import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 import { printParts } from './terminal.ts';
 
@@ -22,7 +22,7 @@ await command<{ json?: true; csv?: true }>({
     ),
   ],
   run: async (config, { json, csv }, [sql = '']) => {
-    const snapshot = shownSnapshotOf(await openSnapshot(config.snapshotDir), config);
+    const snapshot = siteSnapshotOf(await openSnapshot(config.snapshotDir), config);
     const database = createDatabase(readSource(snapshot, config.site));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;

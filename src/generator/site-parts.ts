@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { shownSnapshotOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { siteSnapshotOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { recordText } from '../outputs/cache-record.ts';
 import { makeCopies } from '../outputs/compressed-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
@@ -43,7 +43,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
   const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
   const { withApiFormat, codings, report, signal } = options;
   const { site, snapshotDir } = config;
-  const shown = shownSnapshotOf(snapshot, config);
+  const siteSnapshot = siteSnapshotOf(snapshot, config);
   const search = new Outputs(placeOf('search'));
   const copies = new Outputs(placeOf('copies'));
   const others = new Outputs(placeOf('others'));
@@ -53,7 +53,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
   await runParts(signal, (start, halt) => {
     const inPart = { report, signal: halt };
     const makeSearch = async (): Promise<void> => {
-      const step = { snapshotDir, snapshot: shown, identity, site, place };
+      const step = { snapshotDir, snapshot: siteSnapshot, identity, site, place };
       const made = await inThread<RecordsStep, RecordsResult>(
         import.meta.resolve('./write-records.ts'),
         step,
@@ -71,7 +71,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
     const writeAnswers = (): Promise<void> =>
       (answers ??= inThread<AnswersStep, PartOutputs>(
         import.meta.resolve('./write-answers.ts'),
-        { snapshot, shown, site, withApiFormat, place },
+        { snapshot, siteSnapshot, site, withApiFormat, place },
         inPart,
       ).then((outputs) => {
         others.add(outputs);
@@ -103,7 +103,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
           writePages({
             config,
             identity,
-            snapshot: shown,
+            snapshot: siteSnapshot,
             outputs: pages,
             bundle: await makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }),
             dataDir: place.folder,

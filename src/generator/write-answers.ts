@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
 import { republishedAnswers, type RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
 import { MirrorFiles } from '../mirror/publish/write-mirror.ts';
-import { shownBytes, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { siteBytesOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
 import { reportStage } from '../threads/stage-reporter.ts';
@@ -13,7 +13,7 @@ import type { ThreadRun } from '../threads/thread.ts';
 export interface AnswersStep {
   snapshot: Snapshot;
   /** The same as data files show it: maybe without contacts. */
-  shown: Snapshot;
+  siteSnapshot: Snapshot;
   /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   withApiFormat: boolean;
@@ -21,7 +21,7 @@ export interface AnswersStep {
 }
 
 export const run: ThreadRun<AnswersStep, PartOutputs> = async (
-  { snapshot, shown, site, withApiFormat, place },
+  { snapshot, siteSnapshot, site, withApiFormat, place },
   report,
 ) => {
   const outputs = new Outputs(place);
@@ -30,7 +30,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
   function* mirrored(): Generator<RepublishedAnswer> {
     for (const answer of republishedAnswers(snapshot, site)) {
       mirror.add(answer);
-      yield { ...answer, pages: answer.pages.map((bytes) => shownBytes(shown, bytes)) };
+      yield { ...answer, pages: answer.pages.map((bytes) => siteBytesOf(siteSnapshot, bytes)) };
     }
   }
   // The folder also contains files of other parts.
@@ -39,7 +39,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
     report,
     'data',
     () => {
-      const { resources } = writeDataset(shown, site, folder, mirrored());
+      const { resources } = writeDataset(siteSnapshot, site, folder, mirrored());
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
       return { files: resources.length, answers: mirror.close().count };
     },

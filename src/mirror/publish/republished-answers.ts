@@ -1,7 +1,7 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { readStoredAnswer, shownBytes, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
+import { readStoredAnswer, siteBytesOf, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
@@ -62,7 +62,7 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
     }
-    return rebaseLinks(shownBytes(snapshot, bytes), linkBasesOf(snapshot.manifest), site);
+    return rebaseLinks(siteBytesOf(snapshot, bytes), linkBasesOf(snapshot.manifest), site);
   });
 }
 

@@ -87,7 +87,7 @@ export function intactBytes(bytes: Buffer | undefined, { size, sha256 }: FileEnt
 }
 
 /** What pages and data are made from; the mirror is made from the snapshot itself. */
-export function shownSnapshotOf(
+export function siteSnapshotOf(
   snapshot: Snapshot,
   { contacts }: { contacts: 'everywhere' | 'mirror-only' },
 ): Snapshot {
@@ -95,7 +95,7 @@ export function shownSnapshotOf(
 }
 
 /** The bytes of an answer, with null in place of contacts if the snapshot is read without them. */
-export function shownBytes({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
+export function siteBytesOf({ withoutContacts }: Snapshot, bytes: Buffer): Buffer {
   if (!withoutContacts) return bytes;
   return Buffer.from(replaceMembers(bytes.toString('latin1'), CONTACT_FIELD, 'null'), 'latin1');
 }
@@ -106,7 +106,7 @@ export function readRegistry(snapshot: Snapshot): Registry {
   const registry = emptyRegistry(brand);
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
-    if (endpoint) addAnswer(registry, endpoint, shownBytes(snapshot, readStoredAnswer(snapshot, entry)));
+    if (endpoint) addAnswer(registry, endpoint, siteBytesOf(snapshot, readStoredAnswer(snapshot, entry)));
   }
   return registry;
 }
