@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Agent, interceptors, request } from 'undici';
 import { readConfig } from '../../src/config.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -81,6 +82,19 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
   search: async () => {
     const { measureSearch } = await import('./measure-search.ts');
     return measureSearch(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
+  },
+
+  // Alone: a build reads the answers for the mirror and the data at once.
+  mirror: async (next) => {
+    const snapshot = await openSnapshot(snapshotDir);
+    const to = join(folder, 'mirror');
+    const put = (path: string, content: Buffer | string): void => {
+      mkdirSync(dirname(join(to, path)), { recursive: true });
+      writeFileSync(join(to, path), content);
+    };
+    next();
+    const { count, bytes } = await writeMirror({ snapshot, site: 'https://mirror.example', put });
+    return [{ name: 'mirror', ...next(), files: count, bytes }];
   },
 
   // The mirror's files, written again from memory.

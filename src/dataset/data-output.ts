@@ -44,14 +44,17 @@ export class DataOutput {
   }
 }
 
+// One for all files: a build reads tens of thousands.
+const CHUNK = Buffer.alloc(CHUNK_SIZE);
+
 export function writtenFileOf(path: string): WrittenFile {
   const file = openSync(path, 'r');
   try {
     const checksum = createHash('sha256');
-    const chunk = Buffer.alloc(CHUNK_SIZE);
     let size = 0;
-    for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) {
-      checksum.update(chunk.subarray(0, length));
+    for (let length = CHUNK_SIZE; length === CHUNK_SIZE;) {
+      length = readSync(file, CHUNK);
+      checksum.update(CHUNK.subarray(0, length));
       size += length;
     }
     return { size, sha256: checksum.digest('hex') };

@@ -1,6 +1,10 @@
-import { answerFilesOf, joinAnswerPages, readAnswerPages } from '../mirror/publish/republished-answers.ts';
+import {
+  joinAnswerPages,
+  republishedAnswers,
+  type RepublishedAnswer,
+} from '../mirror/publish/republished-answers.ts';
 import { modelOf } from '../model/model.ts';
-import { endpointOf, type Endpoint } from '../registry/endpoint.ts';
+import type { Endpoint } from '../registry/endpoint.ts';
 import { jsonOf } from '../registry/reading/json.ts';
 import { addJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
@@ -9,22 +13,23 @@ import type { TableSource } from './data-table.ts';
 /** Called with each valid answer: its bytes as published, and the typed value. */
 export type SourceListener = (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void;
 
-/** Reads a snapshot as the mirror publishes it, in the order of API paths. Throws MirrorError if it is damaged. */
+/**
+ * Reads a snapshot as the mirror publishes it. Throws MirrorError if it is damaged. `answers` are those of the snapshot,
+ * for a caller that also uses them.
+ */
 export function readSource(
   snapshot: Snapshot,
   site: string,
   onAnswer: SourceListener = () => {},
+  answers: Iterable<RepublishedAnswer> = republishedAnswers(snapshot, site),
 ): TableSource {
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand);
-  for (const [path, pages] of answerFilesOf(manifest)) {
-    const endpoint = endpointOf(path, manifest.brand);
-    if (!endpoint) continue;
-    const pageBytes = readAnswerPages(snapshot, pages, site);
+  for (const { path, endpoint, pages } of answers) {
     // Page by page, because the limits of an answer apply to each page.
-    const parsed = pageBytes.map((bytes) => parseAnswer(bytes));
+    const parsed = pages.map((bytes) => parseAnswer(bytes));
     const [value] = parsed.map((json) => addJson(registry, endpoint, json));
-    if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pageBytes), value);
+    if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pages), value);
   }
   return { model: modelOf(registry), manifest, site };
 }

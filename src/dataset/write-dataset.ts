@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
@@ -29,14 +30,20 @@ export const OPENAPI_FILE = 'openapi.json';
 
 /**
  * Writes the data of a snapshot to `<outDir>/data/`. Links in records point to `site`. The same snapshot and site give the
- * same bytes. Throws MirrorError if the snapshot is damaged.
+ * same bytes. Throws MirrorError if the snapshot is damaged. `answers` are those of the snapshot, for a caller
+ * that also uses them.
  */
-export function writeDataset(snapshot: Snapshot, site: string, outDir: string): DataPackage {
+export function writeDataset(
+  snapshot: Snapshot,
+  site: string,
+  outDir: string,
+  answers?: Iterable<RepublishedAnswer>,
+): DataPackage {
   const folder = join(outDir, DATA);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
   const lines = new NdjsonFiles(folder, manifest.brand, (path) => Object.hasOwn(manifest.files, path));
-  const source = readSource(snapshot, site, (...answer) => lines.add(...answer));
+  const source = readSource(snapshot, site, (...answer) => lines.add(...answer), answers);
   const files: [PackageDescription, WrittenFile][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);

@@ -1,5 +1,5 @@
 // Anything but a regular file counts as missing.
-import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { hasCode } from '../util/has-code.ts';
 
 const CHUNK = 1 << 18;
@@ -7,7 +7,18 @@ const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
 
 /** False if the file is missing. */
 export function hasBytes(path: string, bytes: Uint8Array): boolean {
-  return sizeOf(path) === bytes.length && readFileSync(path).equals(bytes);
+  if (sizeOf(path) !== bytes.length) return false;
+  const file = openSync(path, 'r');
+  try {
+    for (let offset = 0; offset < bytes.length;) {
+      const count = readSync(file, LEFT, 0, CHUNK, offset);
+      if (count === 0 || LEFT.compare(bytes, offset, offset + count, 0, count) !== 0) return false;
+      offset += count;
+    }
+    return true;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** False if either file is missing. Files of any size are compared in chunks. */

@@ -70,11 +70,27 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
         import.meta.resolve('./write-answers.ts'),
         { snapshot, site, withApiFormat, place },
         inPart,
-      ).then((outputs) => others.add(outputs)));
-    let isRendering = true;
+      ).then((outputs) => {
+        others.add(outputs);
+        isAnswered = true;
+      }));
+    let [isRendering, isAnswered] = [true, false];
+    const copied = new Set<string>();
+    const isNew = (path: string): boolean => !copied.has(path) && Boolean(copied.add(path));
+    // Of what the parts have so far.
     const copy = async (...of: Outputs[]): Promise<void> => {
-      const shared = { place: placeOf('copies'), codings, isShared: isRendering, halt, start };
-      for (const made of await makeCopies(of, shared)) copies.add(made);
+      const texts = of.map(({ written, kept, sums }) => ({
+        written: written.filter(isNew),
+        kept: kept.filter(isNew),
+        sums,
+      }));
+      const shared = { place: placeOf('copies'), codings, isShared: isRendering || !isAnswered, halt, start };
+      for (const made of await makeCopies(texts, shared)) copies.add(made);
+    };
+    // While the data is made, which the last pages describe.
+    const writeData = async (): Promise<void> => {
+      isRendering = false;
+      await Promise.all([writeAnswers(), copy(pages)]);
     };
     const rendered = start(
       reportStage(
@@ -87,19 +103,19 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
             outputs: pages,
             bundle: await makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }),
             dataDir: place.folder,
-            dataWritten: writeAnswers,
+            dataWritten: writeData,
             halt,
           }),
         (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
-      ).finally(() => (isRendering = false)),
+      ),
     );
-    const copied = start(searched.then(writeAnswers).then(() => copy(others, search)));
+    const othersCopied = start(searched.then(writeAnswers).then(() => copy(others, search)));
     start(
       rendered.then(() =>
         reportStage(
           report,
           'compress',
-          async () => void (await Promise.all([copy(pages), copied])),
+          async () => void (await Promise.all([copy(pages), othersCopied])),
           () => `${copies.written.length + copies.kept.length} copies`,
         ),
       ),

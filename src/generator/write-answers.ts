@@ -2,7 +2,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
-import { writeMirror } from '../mirror/publish/write-mirror.ts';
+import { republishedAnswers, type RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { MirrorFiles } from '../mirror/publish/write-mirror.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
@@ -22,23 +23,26 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
   report,
 ) => {
   const outputs = new Outputs(place);
+  const mirror = new MirrorFiles({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) });
+  // The folder also contains files of other parts.
+  const folder = `${place.folder}-data`;
   await reportStage(
     report,
     'data',
     () => {
-      // The folder also contains files of other parts.
-      const folder = `${place.folder}-data`;
-      const written = writeDataset(snapshot, site, folder);
+      const { resources } = writeDataset(snapshot, site, folder, mirroring(mirror, snapshot, site));
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
-      return written;
+      return { files: resources.length, answers: mirror.close().count };
     },
-    ({ resources }) => `${resources.length} files`,
-  );
-  await reportStage(
-    report,
-    'mirror',
-    () => writeMirror({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) }),
-    ({ count }) => `${count} answers`,
+    ({ files, answers }) => `${files} files, and ${answers} answers for the mirror`,
   );
   return outputs.toPart();
 };
+
+/** Each answer, once it is in the mirror: both need its bytes, and reading it twice would take as long as writing it. */
+function* mirroring(mirror: MirrorFiles, snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
+  for (const answer of republishedAnswers(snapshot, site)) {
+    mirror.add(answer);
+    yield answer;
+  }
+}

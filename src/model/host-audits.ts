@@ -39,10 +39,13 @@ export function hostAuditsOf({ services, record }: Pick<Host, 'services' | 'reco
   };
 }
 
+// Made once: zod compiles each schema that it parses with.
+const publishedAudit = auditSchema.loose();
+
 /** Undefined unless all are audits. */
 function auditsIn(values: unknown): Audit[] | undefined {
   if (!Array.isArray(values)) return undefined;
-  const read = values.map((value) => auditSchema.loose().safeParse(value));
+  const read = values.map((value) => publishedAudit.safeParse(value));
   return read.every(({ success }) => success) ? read.map(({ data }) => toAudit(data!)) : undefined;
 }
 

@@ -1,7 +1,7 @@
 // Makes compressed copies beside the site's texts, on all cores, so that a server needn't compress.
 import { availableParallelism } from 'node:os';
 import type { Coding } from '../mirror/contract.ts';
-import { mayHaveCopies, type CopiesStep } from './copies-step.ts';
+import { mayHaveCopies, type CopiesStep, type CopiedText } from './copies-step.ts';
 import type { OutputPlace, PartOutputs } from './outputs.ts';
 import { inThread, type StartPart } from '../threads/thread.ts';
 
@@ -16,15 +16,15 @@ export interface CopiesOptions {
 
 /** Makes `x.br` and `x.gz` of each text `x` if they are smaller than it. Resolves with the copies of each thread. */
 export async function makeCopies(
-  parts: readonly Pick<PartOutputs, 'written' | 'kept'>[],
+  parts: readonly Pick<PartOutputs, 'written' | 'kept' | 'sums'>[],
   { place, codings, isShared, halt, start }: CopiesOptions,
 ): Promise<PartOutputs[]> {
   if (codings.length === 0) return [];
   const step: CopiesStep = {
     place,
     codings,
-    written: parts.flatMap(({ written }) => written.filter(mayHaveCopies)),
-    kept: parts.flatMap(({ kept }) => kept.filter(mayHaveCopies)),
+    written: parts.flatMap(({ written, sums }) => textsOf(written, sums)),
+    kept: parts.flatMap(({ kept, sums }) => textsOf(kept, sums)),
     claimed: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
   };
   const threads = Math.max(1, availableParallelism() - Number(isShared));
@@ -35,4 +35,8 @@ export async function makeCopies(
       ),
     ),
   );
+}
+
+function textsOf(paths: readonly string[], sums: PartOutputs['sums']): CopiedText[] {
+  return paths.filter(mayHaveCopies).map((path) => [path, sums[path]]);
 }

@@ -1,6 +1,6 @@
 // The outputs of a part of a build: paths and bytes. Files that differ from the last site are written to a folder; the
 // others are only listed and stay where they are, so that a build after a small change writes little.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hash } from 'node:crypto';
 import { writtenFileOf } from '../dataset/data-output.ts';
@@ -33,9 +33,6 @@ export interface PartOutputs {
 
 /** Adds a file to a step: its bytes, or nothing if the step wrote it to `fileFor(path)`. */
 export type AddFile = (path: string, content?: Uint8Array | string) => void;
-
-/** Bytes. Larger files are read piece by piece. */
-export const HUGE = 4 * 1024 * 1024;
 
 export class Outputs implements PartOutputs {
   readonly written: string[] = [];
@@ -139,8 +136,6 @@ function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][n
   return sizeOf(file) === size && sha256Of(file) === sha256;
 }
 
-/** Large files are read piece by piece. */
 export function sha256Of(file: string): string {
-  const isSmall = (sizeOf(file) ?? 0) < HUGE;
-  return isSmall ? hash('sha256', readFileSync(file)) : writtenFileOf(file).sha256;
+  return writtenFileOf(file).sha256;
 }

@@ -18,12 +18,19 @@ class SearchError extends ExpectedError {}
 /** Pagefind compares each record with all before it, so time and memory grow faster than the records. */
 const RECORDS_PER_INDEX = 8000;
 
-/** The records of each of Pagefind's indexes. A record stays in its index while their number stays the same. */
+/**
+ * The records of each of Pagefind's indexes. A record stays in its index while their number stays the same. Services have
+ * indexes of their own, because a run that changes platforms may leave them as they are.
+ */
 export function shardRecords(records: readonly SearchRecord[]): SearchRecord[][] {
-  const count = Math.max(1, Math.ceil(records.length / RECORDS_PER_INDEX));
-  const shards: SearchRecord[][] = Array.from({ length: count }, () => []);
-  for (const record of records) shards[shardOf(record.url, count)]!.push(record);
-  return shards;
+  if (records.length <= RECORDS_PER_INDEX) return [[...records]];
+  const isService = ({ url }: SearchRecord): boolean => url.startsWith('/sushi-service/');
+  return [...Map.groupBy(records, isService).values()].flatMap((group) => {
+    const count = Math.ceil(group.length / RECORDS_PER_INDEX);
+    const shards: SearchRecord[][] = Array.from({ length: count }, () => []);
+    for (const record of group) shards[shardOf(record.url, count)]!.push(record);
+    return shards;
+  });
 }
 
 /**

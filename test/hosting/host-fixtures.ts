@@ -72,7 +72,7 @@ export async function makeFor(
   await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   const none = join(home, 'none');
-  await makeCopies([{ written: [...pathsIn(made)], kept: [] }], {
+  await makeCopies([{ written: [...pathsIn(made)], kept: [], sums: {} }], {
     place: { folder: made, dist: none, record: none, code: '' },
     codings: host.copies,
     isShared: false,

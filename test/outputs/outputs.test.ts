@@ -99,6 +99,11 @@ describe('a step', () => {
       'the record was cut short',
       async () => writeFile(place.record, (await readFile(place.record)).subarray(0, 60)),
     ],
+    [
+      'a letter of the record was changed',
+      async () =>
+        writeFile(place.record, (await readFile(place.record, 'utf8')).replace('words.json', 'wards.json')),
+    ],
     ['the record has another form', () => writeFile(place.record, '{"code":"this code","pages":[]}')],
   ];
   test.each(reasons)('is done again when %s', async (_, spoil) => {

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { NameIndex, type NameHit } from '../../src/search/name-index.ts';
 import type { NameList } from '../../src/search/name-list.ts';
 
-/** Platforms by name, with what a test needs of each. */
+/** Platforms and providers by name, with what a test needs of each. */
 function indexOf(
-  platforms: Record<string, { abbrev?: string; provider?: string; hostNames?: string[] }>,
+  platforms: Record<string, { kind?: 'P' | 'V'; abbrev?: string; provider?: string; hostNames?: string[] }>,
 ): (query: string) => NameHit[] {
   const names = Object.keys(platforms).toSorted();
   const records = names.map((name) => platforms[name]!);
   const providers = [...new Set(records.flatMap(({ provider }) => provider ?? []))];
   const hostNames = [...new Set(records.flatMap((record) => record.hostNames ?? []))];
   const list: NameList = {
-    kinds: 'P'.repeat(names.length),
+    kinds: records.map(({ kind = 'P' }) => kind).join(''),
     names,
     abbrevs: records.map(({ abbrev }) => abbrev ?? ''),
     providers,
@@ -41,6 +41,21 @@ const search = indexOf({
   'IEEE Xplore': {},
 });
 const namesOf = (query: string) => search(query).map(({ name }) => name);
+
+test('of the platforms at a host name, the one that it is named after is first', () => {
+  const hostNames = ['sushi.quillstack.example'];
+  const found = indexOf({ 'Amber Press': { hostNames }, 'Quillstack Hub': { hostNames } });
+  expect(found('sushi.quillstack.example').map(({ name }) => name)).toEqual([
+    'Quillstack Hub',
+    'Amber Press',
+  ]);
+});
+
+test('a provider is listed below its platforms, unless the query is its whole name', () => {
+  const found = indexOf({ 'Fernmoor Press': { kind: 'V' }, 'Fernmoor Press Journals': {} });
+  expect(found('fernm').map(({ kind }) => kind)).toEqual(['P', 'V']);
+  expect(found('fernmoor press').map(({ kind }) => kind)).toEqual(['V', 'P']);
+});
 
 describe('finds first', () => {
   test.each([

@@ -64,6 +64,15 @@ test('small registries have one index; of a large one, a changed record changes 
   expect(shards.filter((shard, i) => JSON.stringify(shard) !== JSON.stringify(changed[i]))).toHaveLength(1);
 });
 
+test('services are in other indexes than platforms, whose changes leave theirs as they are', () => {
+  const kinds = ['platform', 'sushi-service'] as const;
+  const records = Array.from({ length: 18_000 }, (_, n) => ({ ...record(n), url: `/${kinds[n % 2]}/${n}/` }));
+  const kindsOf = shardRecords(records).map((shard) => [
+    ...new Set(shard.map(({ url }) => url.split('/')[1])),
+  ]);
+  expect(kindsOf.flat().toSorted()).toEqual(['platform', 'platform', 'sushi-service', 'sushi-service']);
+});
+
 test('several indexes find what one finds', async () => {
   const records = Array.from({ length: 60 }, (_, n) => ({
     ...record(n),

@@ -31,6 +31,8 @@ interface Pagefind {
     query: string | null,
     options: { filters: ChosenFilters },
   ): Promise<{ results: { data(): Promise<TextRecord> }[]; filters: FilterCounts }>;
+  /** Loads what a search needs. */
+  preload(query: string): Promise<void>;
   filters(): Promise<FilterCounts>;
 }
 
@@ -42,6 +44,11 @@ export class FullText {
   constructor(base: string, indexes: number) {
     this.#base = base;
     this.#indexes = indexes;
+  }
+
+  /** Loads the parts of the indexes that have the words of a query. */
+  async preload(query: string): Promise<void> {
+    if (query.trim()) await (await this.load()).preload(fold(query));
   }
 
   /** Without a query, all records with the chosen filters. */

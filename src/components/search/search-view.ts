@@ -2,6 +2,7 @@
 import { idIn } from '../../search/lookup.ts';
 import { countText } from '../value/number-text.ts';
 import { FullText, type ChosenFilters, type FilterCounts } from './full-text.ts';
+import { noResults } from './no-results.ts';
 import { addLinks, resultItem } from './result-item.ts';
 import type { SearchFiles } from './search-files.ts';
 import { findKeyed, resultOfName, resultsOfTexts, withLinks, type FoundRecord } from './search-results.ts';
@@ -12,14 +13,6 @@ export interface ViewLimits {
   texts: number;
 }
 
-/** Lists to browse where nothing is found. */
-const LISTS = [
-  ['platform/', 'Platforms'],
-  ['sushi-service/', 'Services'],
-  ['report/', 'Reports'],
-  ['usage-data-host/', 'Data hosts'],
-] as const;
-const MAX_SUGGESTIONS = 5;
 /** Milliseconds without a keystroke before texts are searched, so that names appear while somebody types. */
 const TEXT_DELAY = 40;
 
@@ -154,9 +147,12 @@ export class SearchView {
   ): Promise<void> {
     if (found.length > 0) this.#finish(query, found.length, false);
     else this.#status.textContent = 'Searching …';
+    const fullText = await this.#fullText;
+    // A failure is reported by the search.
+    fullText.preload(query).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, TEXT_DELAY));
     if (isOld()) return;
-    const { count, counts, load } = await (await this.#fullText).search(query, filters);
+    const { count, counts, load } = await fullText.search(query, filters);
     if (isOld()) return;
     this.onCounts(counts);
     // Including those of services under their platform.
@@ -186,46 +182,13 @@ export class SearchView {
   }
 
   async #suggest(query: string, isFiltered: boolean, isOld: () => boolean): Promise<void> {
-    const { index } = await this.#files.names();
-    const isName = query !== '' && idIn(query) === undefined;
-    const hits = isName ? index.suggest(query, MAX_SUGGESTIONS) : [];
-    const paths = await Promise.all(hits.map((hit) => this.#files.linksOf(hit)));
+    const content = await noResults(this.#files, query, isFiltered);
     if (isOld()) return;
-    const base = this.#files.base.replace(/\/$/, '');
-    const names = hits.map(({ name }, i) => linkItem(base + paths[i]!.path, name));
-    const lists = LISTS.map(([path, label]) => linkItem(`${base}/${path}`, label));
-    const advice = isFiltered ? 'Choose fewer filters, or browse the lists:' : 'Browse the lists:';
-    this.#empty.append(
-      ...(names.length > 0 ? [line('Did you mean:'), listOf(names)] : []),
-      line(advice),
-      listOf(lists),
-    );
+    this.#empty.append(...content);
     this.#empty.hidden = false;
   }
 }
 
 function shortWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 10));
-}
-
-function line(text: string): HTMLElement {
-  const paragraph = document.createElement('p');
-  paragraph.textContent = text;
-  return paragraph;
-}
-
-function listOf(items: HTMLElement[]): HTMLElement {
-  const list = document.createElement('ul');
-  list.append(...items);
-  return list;
-}
-
-function linkItem(href: string, text: string): HTMLElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = href;
-  link.dir = 'auto';
-  link.textContent = text;
-  item.append(link);
-  return item;
 }

@@ -1,6 +1,6 @@
 // The mirror's answers: stored bytes with rebased links, pages joined.
 import { hash } from 'node:crypto';
-import { endpointOf } from '../../registry/endpoint.ts';
+import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
 import { readStoredAnswer, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
@@ -9,6 +9,16 @@ import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The snapshot is damaged, so that it cannot be mirrored. */
 export class MirrorError extends ExpectedError {}
+
+/** An answer as the mirror publishes it. */
+export interface RepublishedAnswer {
+  /** Its API path. */
+  path: string;
+  endpoint: Endpoint;
+  stored: FileEntry[];
+  /** The bytes of each page, with links to the mirror. */
+  pages: Buffer[];
+}
 
 /** The stored files of each answer by API path, sorted; later pages in the order in which they were read. */
 export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
@@ -23,13 +33,28 @@ export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
   return answers;
 }
 
+/**
+ * Each answer in the order of API paths, read when it is asked for. Throws MirrorError if the stored bytes are damaged, or
+ * at a path that is not an endpoint, so that a damaged manifest cannot write elsewhere.
+ */
+export function* republishedAnswers(snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
+  for (const [path, stored] of answerFilesOf(snapshot.manifest)) {
+    const endpoint = endpointOf(path, snapshot.manifest.brand);
+    if (!endpoint)
+      throw new MirrorError(
+        `The snapshot's manifest contains “${path}”, which is not an API path. Take a new snapshot.`,
+      );
+    yield { path, endpoint, stored, pages: readAnswerPages(snapshot, stored, site) };
+  }
+}
+
 /** The base URLs of the registry's own links. */
 function linkBasesOf({ registry, aliases }: Manifest): string[] {
   return [registry, ...aliases];
 }
 
 /** Links lead to the mirror at `site`. Throws MirrorError if the stored bytes don't match the manifest. */
-export function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
+function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
   return pages.map((entry) => {
     const bytes = readStoredAnswer(snapshot, entry);
     if (hash('sha256', bytes) !== entry.sha256) {
