@@ -49,12 +49,13 @@ await command({
             'astro:server:setup': ({ server }) => {
               // Serves the mirror below /api/v1/.
               server.middlewares.use(devMiddleware({ snapshotDir, site }));
-              const base = `${pathname.replace(/\/$/, '')}/`;
-              server.middlewares.use(localsMiddleware(data, base));
-              for (const { path, content } of identity.files)
-                server.middlewares.use(base + path, (_, response) => {
-                  response.writeHead(200, { 'Content-Type': contentTypeOf(path) }).end(content);
-                });
+              server.middlewares.use(localsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
+              // With or without the base path: Vite removes it.
+              server.middlewares.use(({ url = '' }, response, next) => {
+                const file = identity.files.find(({ path }) => url.endsWith(`/${path}`));
+                if (!file) return next();
+                response.writeHead(200, { 'Content-Type': contentTypeOf(file.path) }).end(file.content);
+              });
             },
           },
         },

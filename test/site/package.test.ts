@@ -1,7 +1,7 @@
 // The tarball of `npm pack` with its production packages, as another user than the one who installed it.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -37,8 +37,9 @@ beforeAll(() => {
   for (const target of [join(installed, 'node_modules/registry-snapshot'), unpacked]) {
     mkdirSync(target, { recursive: true });
     execFileSync('tar', ['-xzf', join(folder, tarball), '-C', target, '--strip-components=1']);
-    copyProductionPackages(target === unpacked ? unpacked : installed);
   }
+  copyProductionPackages();
+  symlinkSync(join(installed, 'node_modules'), join(unpacked, 'node_modules'));
   setMode('a-w');
   mkdirSync(work);
   cpSync(site.snapshotDir, join(work, 'snapshot'), { recursive: true, verbatimSymlinks: true });
@@ -55,7 +56,7 @@ function setMode(mode: string): void {
 }
 
 /** Copies the packages that the lock file does not mark as needed for development only. */
-function copyProductionPackages(target: string): void {
+function copyProductionPackages(): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'npm-shrinkwrap.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
@@ -64,8 +65,8 @@ function copyProductionPackages(target: string): void {
     for (const file of pathsIn(join(root, path))) {
       // The lock file lists packages inside this one, too.
       if (file.startsWith('node_modules/')) continue;
-      mkdirSync(dirname(join(target, path, file)), { recursive: true });
-      linkOrCopy(join(root, path, file), join(target, path, file));
+      mkdirSync(dirname(join(installed, path, file)), { recursive: true });
+      linkOrCopy(join(root, path, file), join(installed, path, file));
     }
   }
 }
@@ -101,10 +102,9 @@ test('the program lists its commands; each starts, without a warning', async () 
   const usage = await run([]);
   const listed = [...usage.matchAll(/^  (\w+)/gm)].map(([, name]) => name);
   expect(listed).toEqual(COMMANDS);
-  for (const name of COMMANDS)
-    expect(await run([name, '--help'])).toMatch(
-      new RegExp(`^Usage: registry-snapshot ${name} \\[options\\]`),
-    );
+  const helps = await Promise.all(COMMANDS.map((name) => run([name, '--help'])));
+  for (const [i, name] of COMMANDS.entries())
+    expect(helps[i]).toMatch(new RegExp(`^Usage: registry-snapshot ${name} \\[options\\]`));
 });
 
 test('the version is that of the manifests', async () => {
