@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harvestableServices, harvesterFile, listCsv, listOpml } from '../../src/mine/list-files.ts';
+import { requiredTextOf } from '../../src/mine/my-credentials.ts';
 import type { MyContacts, MyPlatform, PlatformIndex } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
@@ -108,4 +109,12 @@ test('OPML: the feed of each platform', () => {
     xmlUrl: `https://mirror.example/base/platform/${id}/changes.atom`,
     htmlUrl: `https://mirror.example/base/platform/${id}/`,
   });
+});
+
+test.each([
+  ['yynn', 'Requestor ID, API key'],
+  ['nnnn', 'Customer ID only'],
+  ['n?nn', 'Not stated'],
+])('credentials %s: %s', (credentials, text) => {
+  expect(requiredTextOf({ credentials })).toBe(text);
 });
