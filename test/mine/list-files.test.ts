@@ -111,6 +111,17 @@ test('OPML: the feed of each platform', () => {
   });
 });
 
+test('OPML: a name cannot become markup', () => {
+  const name = '"/><outline text="x & <b>';
+  const { body } = parseOpml(listOpml([{ ...platforms[0]!, name }], 'https://mirror.example'));
+  expect(body!.outlines!.map(({ text }) => text)).toEqual([name]);
+});
+
+test('CSV: a name cannot become a formula', () => {
+  const [row] = parse(listCsv([{ ...platforms[0]!, name: '=cmd()' }]), { columns: true }) as object[];
+  expect(row).toMatchObject({ platform: "'=cmd()" });
+});
+
 test.each([
   ['yynn', 'Requestor ID, API key'],
   ['nnnn', 'Customer ID only'],
