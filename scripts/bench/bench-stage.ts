@@ -84,6 +84,11 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return measureSearch(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
   },
 
+  list: async () => {
+    const { measureList } = await import('./measure-list.ts');
+    return measureList(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
+  },
+
   // Alone: a build reads the answers for the mirror and the data at once.
   mirror: async (next) => {
     const snapshot = await openSnapshot(snapshotDir);
