@@ -14,7 +14,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json npm-shrinkwrap.json astro.config.mjs tsconfig.json LICENSE ./
+COPY package.json npm-shrinkwrap.json astro.config.mjs tsconfig.json site.config.schema.json LICENSE ./
 COPY public public
 COPY src src
 COPY scripts scripts

@@ -15,7 +15,8 @@ const COMMANDS = {
   nightly: 'snapshot, build and verify, then replace the site',
   verify: 'check a served mirror or a registry',
   query: 'query the current snapshot in SQL',
-  keep: 'save the snapshot to a plain folder, or restore it',
+  keep: 'save the snapshot to a plain folder, restore it, or forget a text',
+  mine: 'match a list of platforms with the registry, and report their changes',
   origin: 'serve the sample registry',
 };
 const USAGE_ERROR = 2;

@@ -67,17 +67,16 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
     };
     const searched = start(makeSearch());
     // Two parts at a time, for two cores: the answers start when search or pages end.
-    let answers: Promise<void> | undefined;
-    const writeAnswers = (): Promise<void> =>
-      (answers ??= inThread<AnswersStep, PartOutputs>(
-        import.meta.resolve('./write-answers.ts'),
-        { snapshot, siteSnapshot, site, withApiFormat, place },
-        inPart,
-      ).then((outputs) => {
-        others.add(outputs);
-        isAnswered = true;
-      }));
     let [isRendering, isAnswered] = [true, false];
+    const makeAnswers = async (): Promise<void> => {
+      const step = { snapshot, siteSnapshot, site, withApiFormat, place };
+      others.add(
+        await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
+      );
+      isAnswered = true;
+    };
+    let answers: Promise<void> | undefined;
+    const writeAnswers = (): Promise<void> => (answers ??= makeAnswers());
     const copied = new Set<string>();
     const isNew = (path: string): boolean => !copied.has(path) && Boolean(copied.add(path));
     // Of what the parts have so far.

@@ -8,7 +8,7 @@ import { joinPages } from './join-pages.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
 
 /** The snapshot is damaged, so that it cannot be mirrored. */
-export class MirrorError extends ExpectedError {}
+class MirrorError extends ExpectedError {}
 
 /** An answer as the mirror publishes it. */
 export interface RepublishedAnswer {
