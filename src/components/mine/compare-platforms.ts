@@ -1,16 +1,16 @@
 // Up to four platforms in columns, with a mark where they differ.
-import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
+import type { LoadedList } from './mine-loader.ts';
 import { make, pageLink, type Content } from './mine-elements.ts';
 import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
 
-type Contacts = ReadonlyMap<string, MyContacts>;
+type Contacts = LoadedList['contacts'];
 
 /** The table is in `place`; the form has a select for each column. */
 export function showComparison(
   form: HTMLFormElement,
   place: HTMLElement,
-  platforms: readonly MyPlatform[],
-  contacts: Contacts,
+  { platforms, contacts }: LoadedList,
 ): void {
   const selects = [...form.querySelectorAll('select')];
   const byId = new Map(platforms.map((each) => [each.id, each]));
@@ -37,7 +37,7 @@ function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElem
     'caption',
     '',
     differenceMark(),
-    ' differs from ',
+    ' differs from\u00A0',
     make('bdi', '', platforms[0]!.name),
   );
   const heads = platforms.map(({ id, name }) => {
