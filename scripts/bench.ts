@@ -82,7 +82,7 @@ async function takeSnapshots(bench: Bench): Promise<void> {
 }
 
 async function buildFromScratch(bench: Bench): Promise<void> {
-  for (const name of ['build', 'search', 'raw write']) await measure(bench, name);
+  for (const name of ['build', 'search', 'list', 'raw write']) await measure(bench, name);
   bench.rows.push(await measurePagefind(bench.folder));
 }
 

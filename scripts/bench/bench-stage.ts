@@ -83,6 +83,11 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     return measureSearch(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
   },
 
+  list: async () => {
+    const { measureList } = await import('./measure-list.ts');
+    return measureList(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
+  },
+
   // The mirror's files, written again from memory.
   'raw write': async (next) => {
     const from = join(distDir, 'api/v1');

@@ -59,9 +59,17 @@ function tsvCell(text: string): string {
   return withoutFormulas(text.replaceAll('"', '”').replace(/\s+/g, ' ').trim());
 }
 
-const CSV_COLUMNS = [
-  ...['platform_id', 'platform', 'abbrev', 'provider', 'removed', 'last_change', 'service_id', 'release'],
-  ...['label', 'url', 'request_url', ...CREDENTIAL_FIELDS, 'request_limits', 'audit', 'audit_finished'],
+const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
+const SERVICE_COLUMNS = [
+  'service_id',
+  'release',
+  'label',
+  'url',
+  'request_url',
+  ...CREDENTIAL_FIELDS,
+  'request_limits',
+  'audit',
+  'audit_finished',
 ];
 const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 
@@ -75,11 +83,11 @@ export function listCsv(
     const services = platform.services.length > 0 ? platform.services : [undefined];
     return services.map((service) => [
       ...platformCells(platform),
-      ...(service ? serviceCells(service) : CSV_COLUMNS.slice(6).map(() => '')),
+      ...(service ? serviceCells(service) : SERVICE_COLUMNS.map(() => '')),
       ...(contacts ? contactCells(contactOf(contacts.get(platform.id), service)) : []),
     ]);
   });
-  return [[...CSV_COLUMNS, ...contactColumns], ...rows]
+  return [[...PLATFORM_COLUMNS, ...SERVICE_COLUMNS, ...contactColumns], ...rows]
     .map((cells) => csvLine(cells.map(withoutFormulas)))
     .join('');
 }
@@ -92,14 +100,20 @@ function serviceCells(service: MyService): string[] {
   const { id, release, label, url, credentials, limits, audit, auditFinished } = service;
   const flags: Record<string, string> = { y: 'true', n: 'false' };
   return [
-    ...[id, release, label, url, requestUrlOf(service)],
+    id,
+    release,
+    label,
+    url,
+    requestUrlOf(service),
     ...CREDENTIAL_FIELDS.map((_, i) => flags[credentials[i]!] ?? ''),
-    ...[limits === null ? '' : String(limits), audit === '' ? '' : auditLabelOf(audit), auditFinished],
+    limits === null ? '' : String(limits),
+    audit === '' ? '' : auditLabelOf(audit),
+    auditFinished,
   ];
 }
 
 /** The service's own contact, or else its platform's. */
-export function contactOf(
+function contactOf(
   contacts: MyContacts | undefined,
   service: Pick<MyService, 'id'> | undefined,
 ): MyContact | null {

@@ -1,6 +1,6 @@
 // What a list's rows match and what changed, for the command's output.
 import { sentenceText } from '../history/change-sentence.ts';
-import type { ChangesSince } from './changes-since.ts';
+import type { ChangesSince, MyChange } from './changes-since.ts';
 import type { RowResult } from './match-list.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { resultTextOf } from './result-text.ts';
@@ -22,7 +22,7 @@ export interface ReportedRow {
   differences: { kind: string; text: string }[];
 }
 
-export interface ReportedChange {
+interface ReportedChange {
   id: string;
   event: string;
   /** When it was first seen: ISO 8601, UTC. */
@@ -55,15 +55,18 @@ export function listReportOf(
   return {
     rows: results.map(reportedRowOf),
     since,
-    changes: changes.map(({ change, taken, platforms }) => ({
-      id: change.id,
-      event: change.event,
-      seen: taken,
-      text: sentenceText(change),
-      platforms: platforms.map((id) => ({ id, name: names.get(id)! })),
-    })),
+    changes: changes.map((each) => reportedChangeOf(each, names)),
     cursor,
   };
+}
+
+function reportedChangeOf(
+  { change, taken, platforms }: MyChange,
+  names: ReadonlyMap<string, string>,
+): ReportedChange {
+  const { id, event } = change;
+  const named = platforms.map((platform) => ({ id: platform, name: names.get(platform)! }));
+  return { id, event, seen: taken, text: sentenceText(change), platforms: named };
 }
 
 function reportedRowOf(result: RowResult): ReportedRow {

@@ -12,7 +12,7 @@ import { serviceKeyOf } from './url-key.ts';
 export type RowReason =
   'ID' | 'service ID' | 'URL' | 'former URL' | 'name' | 'former name' | 'abbreviation' | 'provider';
 
-export interface MatchedRow {
+interface MatchedRow {
   kind: 'matched';
   row: ListRow;
   platform: MyPlatform;

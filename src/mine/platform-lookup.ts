@@ -4,67 +4,69 @@ import type { NameList } from '../search/name-list.ts';
 import { squash, squashedSpellings } from '../search/words.ts';
 import { platformNamesOf } from './mine-files.ts';
 import type { PlatformIndex } from './mine-types.ts';
+import { NumberMap, type NumberedText } from './number-map.ts';
 import { serviceKeyOf, splitKey } from './url-key.ts';
 
 const MAX_SIMILAR = 3;
 
 export class PlatformLookup {
+  readonly #list: NameList;
   readonly #index: PlatformIndex;
   readonly #names: string[];
-  readonly #byName: Map<string, number[]>;
-  readonly #byAbbrev: Map<string, number[]>;
-  readonly #byProvider: Map<string, number[]>;
-  readonly #byFormerName: Map<string, number[]>;
-  readonly #byHostName: Map<string, number[]>;
-  readonly #removedUrls: Map<string, number[]>;
+  readonly #byName = new NumberMap(
+    () => [...numbered(this.#names), ...this.#ofRemoved(({ name }) => [name])],
+    squashedSpellings,
+  );
+  readonly #byAbbrev = new NumberMap(
+    () => [...numbered(this.#list.abbrevs), ...this.#ofRemoved(({ abbrev }) => [abbrev])],
+    squashedSpellings,
+  );
+  readonly #byFormerName = new NumberMap(
+    () =>
+      Object.entries(this.#index.formerNames).flatMap(([text, numbers]) =>
+        numbers.map((number): NumberedText => [text, number]),
+      ),
+    squashedSpellings,
+  );
+  /** With the numbers of providers. */
+  readonly #providers = new NumberMap(() => numbered(this.#list.providers), squashedSpellings);
+  readonly #byHostName = new NumberMap(() =>
+    this.#list.hostNamesOf.flatMap((hosts, number) =>
+      hosts.map((host): NumberedText => [this.#list.hostNames[host]!.replace(/^www\./, ''), number]),
+    ),
+  );
+  readonly #byRemovedUrl = new NumberMap(() => this.#ofRemoved(({ urls }) => urls));
 
   constructor(list: NameList, index: PlatformIndex) {
-    this.#index = index;
     const names = platformNamesOf(list);
+    // Other records have abbreviations, too.
+    this.#list = { ...list, abbrevs: list.abbrevs.slice(0, names.length) };
+    this.#index = index;
     this.#names = names;
-    const removed = index.removed.map((each, i) => ({ ...each, at: names.length + i }));
-    const providers = list.providerOf.map((number, at) => ({ text: list.providers[number] ?? '', at }));
-    this.#byName = numbersBySpelling([
-      ...names.map((text, at) => ({ text, at })),
-      ...removed.map(({ name, at }) => ({ text: name, at })),
-    ]);
-    this.#byAbbrev = numbersBySpelling([
-      ...list.abbrevs.slice(0, names.length).map((text, at) => ({ text, at })),
-      ...removed.map(({ abbrev, at }) => ({ text: abbrev, at })),
-    ]);
-    this.#byProvider = numbersBySpelling(providers);
-    this.#byFormerName = numbersBySpelling(
-      Object.entries(index.formerNames).flatMap(([text, numbers]) => numbers.map((at) => ({ text, at }))),
-    );
-    this.#byHostName = numbersBy(
-      list.hostNamesOf.flatMap((numbers, at) =>
-        numbers.map((number): [string, number] => [list.hostNames[number]!.replace(/^www\./, ''), at]),
-      ),
-    );
-    this.#removedUrls = numbersBy(
-      removed.flatMap(({ urls, at }) => urls.map((url): [string, number] => [url, at])),
-    );
   }
 
+  /** Removed platforms are numbered after the present ones. */
   isRemoved(number: number): boolean {
     return number >= this.#names.length;
   }
 
   byName(text: string): number[] {
-    return numbersOf(this.#byName, text);
+    return this.#byName.numbersOf(text);
   }
 
   byAbbreviation(text: string): number[] {
-    return numbersOf(this.#byAbbrev, text);
+    return this.#byAbbrev.numbersOf(text);
   }
 
   byFormerName(text: string): number[] {
-    return numbersOf(this.#byFormerName, text);
+    return this.#byFormerName.numbersOf(text);
   }
 
   /** Of present platforms. */
   byProvider(text: string): number[] {
-    return numbersOf(this.#byProvider, text);
+    const providers = new Set(this.#providers.numbersOf(text));
+    if (providers.size === 0) return [];
+    return this.#list.providerOf.flatMap((provider, number) => (providers.has(provider) ? number : []));
   }
 
   /** By the present URLs of services. A platform with several URLs may be found by the path of another one. */
@@ -72,8 +74,8 @@ export class PlatformLookup {
     const [hostName, rest] = splitKey(key);
     const path = this.#index.paths.indexOf(rest);
     return [
-      ...(this.#byHostName.get(hostName) ?? []).filter((at) => this.#index.pathsOf[at]!.includes(path)),
-      ...(this.#removedUrls.get(key) ?? []),
+      ...this.#byHostName.numbersOf(hostName).filter((number) => this.#index.pathsOf[number]!.includes(path)),
+      ...this.#byRemovedUrl.numbersOf(key),
     ];
   }
 
@@ -83,7 +85,7 @@ export class PlatformLookup {
 
   byHostName(url: string): number[] {
     const key = serviceKeyOf(url);
-    return (key === undefined ? undefined : this.#byHostName.get(splitKey(key)[0])) ?? [];
+    return key === undefined ? [] : this.#byHostName.numbersOf(splitKey(key)[0]);
   }
 
   /** Best first: all words match, or are misspelt. */
@@ -97,6 +99,16 @@ export class PlatformLookup {
     }
     return [];
   }
+
+  #ofRemoved(textsOf: (platform: PlatformIndex['removed'][number]) => string[]): NumberedText[] {
+    return this.#index.removed.flatMap((platform, i) =>
+      textsOf(platform).map((text): NumberedText => [text, this.#names.length + i]),
+    );
+  }
+}
+
+function numbered(texts: readonly string[]): NumberedText[] {
+  return texts.map((text, number) => [text, number]);
 }
 
 /** `Acme Journals (Ovid) - trial` → also without what people add to a name. */
@@ -105,26 +117,4 @@ function variantsOf(text: string): string[] {
   return [...new Set([text, short, short.split(/\s+[-–—|/]\s+|:\s/)[0]!.trim()])].filter(
     (each) => squash(each).length > 2,
   );
-}
-
-function numbersOf(numbers: ReadonlyMap<string, number[]>, text: string): number[] {
-  return [...new Set(squashedSpellings(text).flatMap((spelling) => numbers.get(spelling) ?? []))];
-}
-
-function numbersBySpelling(texts: readonly { text: string; at: number }[]): Map<string, number[]> {
-  return numbersBy(
-    texts.flatMap(({ text, at }) =>
-      squashedSpellings(text).map((spelling): [string, number] => [spelling, at]),
-    ),
-  );
-}
-
-function numbersBy(entries: readonly [key: string, number: number][]): Map<string, number[]> {
-  const numbers = new Map<string, number[]>();
-  for (const [key, number] of entries) {
-    const known = numbers.get(key);
-    if (known) known.push(number);
-    else numbers.set(key, [number]);
-  }
-  return numbers;
 }

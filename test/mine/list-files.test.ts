@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harvestableServices, harvesterFile, listCsv, listOpml } from '../../src/mine/list-files.ts';
+import { requiredTextOf } from '../../src/mine/my-credentials.ts';
 import type { MyContacts, MyPlatform, PlatformIndex } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
@@ -108,4 +109,23 @@ test('OPML: the feed of each platform', () => {
     xmlUrl: `https://mirror.example/base/platform/${id}/changes.atom`,
     htmlUrl: `https://mirror.example/base/platform/${id}/`,
   });
+});
+
+test('OPML: a name cannot become markup', () => {
+  const name = '"/><outline text="x & <b>';
+  const { body } = parseOpml(listOpml([{ ...platforms[0]!, name }], 'https://mirror.example'));
+  expect(body!.outlines!.map(({ text }) => text)).toEqual([name]);
+});
+
+test('CSV: a name cannot become a formula', () => {
+  const [row] = parse(listCsv([{ ...platforms[0]!, name: '=cmd()' }]), { columns: true }) as object[];
+  expect(row).toMatchObject({ platform: "'=cmd()" });
+});
+
+test.each([
+  ['yynn', 'Requestor ID, API key'],
+  ['nnnn', 'Customer ID only'],
+  ['n?nn', 'Not stated'],
+])('credentials %s: %s', (credentials, text) => {
+  expect(requiredTextOf({ credentials })).toBe(text);
 });

@@ -346,8 +346,18 @@ describe('npm run mine', () => {
     ['without rows', '', [], /^mine: The list “.*” has no rows\. /],
     ['that is no text', '\0\0', [], /^mine: The list “.*” is not text\. Save the spreadsheet as CSV\.$/],
     ['of 2,001 rows', 'x\n'.repeat(2001), [], /^mine: The list “.*” has more than 2,000 rows\. /],
-    ['that is too long', 'x'.repeat(2_000_001), [], /^mine: The list “.*” has more than 2,000,000 characters\. /],
-    ['with an unknown cursor', 'Acme', ['--since', UNKNOWN], /^mine: --since is “0.*”, a cursor that this history does not have\. /],
+    [
+      'that is too long',
+      'x'.repeat(2_000_001),
+      [],
+      /^mine: The list “.*” has more than 2,000,000 characters\. /,
+    ],
+    [
+      'with an unknown cursor',
+      'Acme',
+      ['--since', UNKNOWN],
+      /^mine: --since is “0.*”, a cursor that this history does not have\. /,
+    ],
   ])('a list %s: 2', async (_, text, args, message) => {
     const list = join(folder, 'list.csv');
     await writeFile(list, text);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { ListReport } from '../../src/mine/list-report.ts';
 import { run } from '../run.ts';
 import { bytes, json, play, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -22,6 +23,8 @@ const HOSTILE = [
 
 /** An argument cannot contain NUL. */
 const ARGUMENT = HOSTILE.replaceAll('\u0000', '');
+
+const UNSAFE_IN_CSV = /(?![\n\t])(?!\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]|^\s*::|##\[/mu;
 
 let folder: string;
 let env: Record<string, string>;
@@ -169,7 +172,7 @@ test('query: tables and CSV are harmless, and JSON returns the original value', 
   const sql = "select name, '::error::x' as \"::warning::\" from platforms where name like 'odd%'";
   expect(await runHarmless(0, 'query', sql)).toContain('odd\\u0000\\u001b]0;title\\u0007');
   const { output: csv } = await run('query', ['--csv', sql], env);
-  expect(csv).not.toMatch(/(?![\n\t])(?!\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]|^\s*::|##\[/mu);
+  expect(csv).not.toMatch(UNSAFE_IN_CSV);
   expect(JSON.parse(await runHarmless(0, 'query', '--json', sql))).toEqual([
     { name: HOSTILE, '::warning::': '::error::x' },
   ]);
@@ -180,9 +183,19 @@ test('mine: hostile names in the list and in the registry are harmless', async (
   await openHostile();
   await runHarmless(0, 'snapshot');
   const list = join(folder, 'list.csv');
-  await writeFile(list, `Platform,URL\n"${HOSTILE.replaceAll('"', '""')}",\n${ARGUMENT},javascript:alert(1)\n`);
-  for (const format of [[], ['--json'], ['--csv'], ['--markdown']])
-    await runHarmless(1, 'mine', '--list', list, '--since', '2020-01-01', ...format).catch(() => {});
+  await writeFile(
+    list,
+    `Platform,URL\n"${ARGUMENT.replaceAll('"', '""')}",javascript:${ARGUMENT}\n${at.A},\nodd\n`,
+  );
+  const report = JSON.parse(await runHarmless(1, 'mine', '--list', list, '--json')) as ListReport;
+  expect(report.rows.map(({ platform }) => platform?.name)).toContain(HOSTILE);
+  await runHarmless(1, 'mine', '--list', list);
+  await runHarmless(1, 'mine', '--list', list, '--markdown');
+  const { output: csv } = await run('mine', ['--list', list, '--csv'], env);
+  expect(csv).not.toMatch(UNSAFE_IN_CSV);
+  await runHarmless(2, 'mine', '--list', ARGUMENT);
+  await runHarmless(2, 'mine', '--list', list, '--since', ARGUMENT);
+  await runHarmless(2, 'mine', '--list', list, '--mirror', ARGUMENT);
 });
 
 test.each([

@@ -6,6 +6,9 @@ import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCel
 
 type Contacts = LoadedList['contacts'];
 
+/** To the choices in the form, for the list that is shown. */
+let listening: AbortController | undefined;
+
 /** The table is in `place`; the form has a select for each column. */
 export function showComparison(
   form: HTMLFormElement,
@@ -24,7 +27,9 @@ export function showComparison(
     const chosen = [...new Set(selects.flatMap(({ value }) => byId.get(value) ?? []))];
     place.replaceChildren(...(chosen.length > 1 ? [tableOf(chosen, contacts)] : [hint(chosen.length)]));
   };
-  form.onchange = update;
+  listening?.abort();
+  listening = new AbortController();
+  form.addEventListener('change', update, { signal: listening.signal });
   update();
 }
 

@@ -15,6 +15,8 @@ import { lastVisit, rememberVisit } from './my-visits.ts';
 const PLAIN_FAMILIES: readonly string[] = ['report', 'audit', 'credential', 'schema'];
 
 let observer: IntersectionObserver | undefined;
+/** To the date, for the list that is shown. */
+let listening: AbortController | undefined;
 
 /** The section has a field for the date, an output and a place for the list. */
 export async function showMyChanges(section: HTMLElement, platforms: readonly MyPlatform[]): Promise<void> {
@@ -59,7 +61,9 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       output.value = `The changes could not be loaded: ${(error as Error).message}`;
     }
   };
-  date.onchange = () => void update();
+  listening?.abort();
+  listening = new AbortController();
+  date.addEventListener('change', () => void update(), { signal: listening.signal });
   await update();
 }
 
