@@ -2,6 +2,7 @@
 import { NEEDS } from '../history/change-sentence.ts';
 import { byRelease, releasesOf } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
+import { squashedSpellings } from '../search/words.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
@@ -52,7 +53,9 @@ function servicesAt(url: string, { services }: MyPlatform): MyService[] {
 }
 
 function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
-  const former = formerNames.find(({ text }) => names.includes(text));
+  const spellings = new Set(names.flatMap(squashedSpellings));
+  if (squashedSpellings(name).some((spelling) => spellings.has(spelling))) return [];
+  const former = formerNames.find(({ text }) => squashedSpellings(text).some((each) => spellings.has(each)));
   return former
     ? [{ kind: 'name', text: `Renamed on ${dateInWords(former.until)}: the name is now ${name}.` }]
     : [];

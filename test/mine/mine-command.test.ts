@@ -20,6 +20,7 @@ const LIST = [
   'Österreichisches Almarchiv,,',
   'Alpine Data Commons,,',
   'Quillstack Journals,,',
+  ',https://sushi.rechenwerk.example/almarchiv/,',
 ].join('\n');
 const NIGHTS = [1, 5, 17];
 
@@ -64,6 +65,7 @@ test('the first run has nothing new', () => {
     'Österreichisches Almarchiv',
     'Alpine Data Commons',
     'Quillstack Journals',
+    'Österreichisches Almarchiv',
   ]);
   expect(differencesOf(first)).toEqual([]);
 });
@@ -95,6 +97,7 @@ test('the third run: a credential and a removal; each change is reported once', 
   expect(differencesOf(since)).toEqual(
     expect.arrayContaining([
       '4: Removed from the registry on 17 October 2026.',
+      '7: Removed from the registry on 17 October 2026.',
       '5: Now requires a registered IP address, since 17 October 2026.',
     ]),
   );

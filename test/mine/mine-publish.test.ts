@@ -1,0 +1,128 @@
+// What the history adds to the files of a list: former names and URLs, removed platforms, and runs.
+import { beforeAll, expect, test } from 'vitest';
+import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { matchList } from '../../src/mine/match-list.ts';
+import { MineFiles } from '../../src/mine/mine-files.ts';
+import type { PlatformIndex, RunList } from '../../src/mine/mine-types.ts';
+import { mineFilesOf } from '../../src/mine/mine-publish.ts';
+import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { resultTextOf } from '../../src/mine/result-text.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { sampleModel } from '../search/search-index.ts';
+
+let model: Model;
+let files: MineFiles;
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const change = (n: number, event: Change['event'], about: Subject, rest: Partial<Change> = {}): Change => ({
+  id: idOf(n),
+  event,
+  about: [about],
+  fields: [],
+  ...rest,
+});
+
+beforeAll(() => {
+  model = sampleModel(12);
+  const [platform] = model.platforms.filter(({ name }) => name === 'Zeitschriftenportal Mittelgebirge');
+  const { id, name, services } = platform!;
+  const subject: Subject = { kind: 'platform', id, name };
+  const service: Subject = { kind: 'service', id: services[0]!.id, name, platforms: [{ id, name }] };
+  const gone = { id: idOf(900), name: 'Gone Journals' };
+  const urlChange = (n: number, before: string, after: string): Change =>
+    change(n, 'address-changed', service, { fields: [{ field: '/url', before, after }] });
+  const present = services[0]!.record.url;
+  const nights: Change[][] = [
+    [],
+    [change(1, 'changed', subject, { fields: [{ field: '/name', before: 'Old Portal', after: name }] })],
+    [urlChange(2, present, 'https://elsewhere.example/sushi')],
+    [],
+    [urlChange(3, 'https://elsewhere.example/sushi', present)],
+    [
+      change(
+        4,
+        'platform-removed',
+        { kind: 'platform', ...gone },
+        { last: { abbrev: 'GJ', content_provider_name: 'Gone' } },
+      ),
+      change(
+        5,
+        'service-removed',
+        { kind: 'service', id: idOf(901), name: gone.name, releases: ['5.1'], platforms: [gone] },
+        { last: { url: 'https://sushi.gone.example/r51/', api_key_required: true } },
+      ),
+    ],
+  ];
+  const entries = nights.map((changes, night): HistoryEntry => ({
+    id: idOf(100 + night),
+    previous: night === 0 ? null : idOf(99 + night),
+    registry: 'https://registry.example',
+    taken: `2026-10-0${night + 1}T03:00:00Z`,
+    since: night === 0 ? null : `2026-10-0${night}T03:00:00Z`,
+    changes,
+  }));
+  files = new MineFiles(loadFromModel(model, entries));
+});
+
+async function matchLine(line: string): Promise<string[]> {
+  const [result] = await matchList(readPastedList(line).rows, files);
+  if (!result) throw new Error('The line has no row.');
+  const differences = result.kind === 'matched' ? result.differences.map(({ text }) => text) : [];
+  return [resultTextOf(result), ...differences];
+}
+
+test.each([
+  [
+    'old portal',
+    'Matched by former name.',
+    'Renamed on 2 October 2026: the name is now Zeitschriftenportal Mittelgebirge.',
+  ],
+  [
+    'https://elsewhere.example/sushi/r51',
+    'Matched by former URL.',
+    'Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.rechenwerk.example/mittelgebirge/r51',
+  ],
+  ['https://sushi.rechenwerk.example/mittelgebirge', 'Matched by URL.'],
+  ...['Gone Journals', 'GJ', 'https://sushi.gone.example', idOf(900)].map((text, i) => [
+    text,
+    `Matched by ${['name', 'abbreviation', 'URL', 'ID'][i]}.`,
+    'Removed from the registry on 6 October 2026.',
+  ]),
+])('%s: %s', async (line, ...expected) => {
+  expect(await matchLine(line)).toEqual(expected);
+});
+
+test('runs without a change have no number, and each platform knows its own', async () => {
+  const { cursors, taken, end } = (await files.runs()) satisfies RunList;
+  expect(taken.map((time) => time.slice(8, 10))).toEqual(['02', '03', '05', '06']);
+  expect(cursors).toEqual([100, 101, 102, 104].map(idOf));
+  expect(end).toBe(idOf(105));
+  const [platform] = model.platforms.filter(({ name }) => name === 'Zeitschriftenportal Mittelgebirge');
+  expect(await files.platform(platform!.id)).toMatchObject({ runs: [0, 1, 2], changed: '2026-10-05' });
+  expect(await files.platform(idOf(900))).toMatchObject({ runs: [3], services: [{ credentials: '?y??' }] });
+});
+
+test('each platform is in the file of its ID and of its number', async () => {
+  const { index } = await files.index();
+  const found = await Promise.all(index.fileOf.map((_, number) => files.platformAt(number)));
+  expect(found.map(({ name }) => name)).toEqual([
+    ...model.platforms.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
+    'Gone Journals',
+  ]);
+  for (const { id, name } of found) expect((await files.platform(id.toUpperCase()))?.name).toBe(name);
+});
+
+test('an empty registry without a history has an empty index', async () => {
+  const texts = new Map(mineFilesOf({ ...model, platforms: [] }, []));
+  expect([...texts.keys()]).toEqual(['index.json', 'runs.json', 'platforms/0.json', 'contacts/0.json']);
+  expect((JSON.parse(texts.get('index.json')!) as PlatformIndex).fileOf).toEqual([]);
+  expect(JSON.parse(texts.get('runs.json')!)).toEqual({ cursors: [], taken: [], end: null });
+});
+
+test('files of two snapshots are not mixed', async () => {
+  const load = loadFromModel(model, []);
+  const other = loadFromModel({ ...model, platforms: model.platforms.slice(1) }, []);
+  const mixed = new MineFiles((path) => (path.startsWith('mine/') ? other : load)(path));
+  await expect(mixed.index()).rejects.toThrow('The site was updated meanwhile. Try again.');
+});
