@@ -46,8 +46,8 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       if (own !== turn) return;
       const changes = found?.changes ?? [];
       const since = chosen
-        ? `since ${dateInWords(chosen)}`
-        : `since your last visit on ${dateInWords(last!.day)}`;
+        ? `since ${unbroken(dateInWords(chosen))}`
+        : `since your last visit on ${unbroken(dateInWords(last!.day))}`;
       output.value =
         changes.length === 0
           ? `No changes of your platforms ${since}.`
@@ -65,6 +65,10 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
   listening = new AbortController();
   date.addEventListener('change', () => void update(), { signal: listening.signal });
   await update();
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
 }
 
 /** Calls `remember` once the element is on the screen. */
