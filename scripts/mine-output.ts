@@ -57,19 +57,26 @@ export function* reportCsv({ rows, changes }: ListReport): Generator<string> {
 }
 
 function changesHeading({ since, changes }: ListReport): string {
-  const count =
-    changes.length === 0 ? 'No changes' : changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  const count = changes.length === 0 ? 'No changes' : countOf(changes.length, 'change');
   return `${count} since ${dateInWords(since!)}`;
 }
 
+const RESULTS: Record<ReportedRow['result'], string> = {
+  matched: 'matched',
+  ambiguous: 'ambiguous',
+  similar: 'with near names',
+  unknown: 'without a match',
+};
+
+/** `60 rows, 30 platforms: 38 matched, 22 without a match` */
 function countsText({ rows }: ListReport): string {
-  const count = (result: ReportedRow['result']): number => rows.filter((row) => row.result === result).length;
   const platforms = new Set(rows.flatMap(({ platform }) => platform?.id ?? [])).size;
-  const parts = [
-    `${count('matched')} match ${platforms} ${platforms === 1 ? 'platform' : 'platforms'}`,
-    `${count('ambiguous')} are ambiguous`,
-    `${count('similar')} have near names`,
-    `${count('unknown')} match nothing`,
-  ];
-  return `Of ${rows.length} rows, ${parts.join(', ')}.`;
+  const counts = Object.entries(RESULTS)
+    .map(([kind, label]) => ({ count: rows.filter(({ result }) => result === kind).length, label }))
+    .filter(({ count }) => count > 0);
+  return `${countOf(rows.length, 'row')}, ${countOf(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
