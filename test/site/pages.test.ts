@@ -302,7 +302,7 @@ test('only status.json and the origin of the data have times', async () => {
   expect(status).toEqual({ checked: manifest.taken, changed: manifest.taken });
   const holders = [...tree].filter(([, text]) => text.includes(manifest.taken)).map(([path]) => path);
   // The history has its start date, and so do empty feeds.
-  const history = /^changes\/|\.atom$/;
+  const history = /^changes\/|^mine\/runs\.json$|\.atom$/;
   expect(holders.filter((path) => !history.test(path)).toSorted()).toEqual([
     'data/datapackage.json',
     'data/manifest.json',

@@ -166,6 +166,7 @@ describe('storage', () => {
       await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, damaged] as const);
       await page.reload();
       expect(await star().getAttribute('aria-pressed')).toBe(String(damaged.includes(id)));
+      expect(await count()).toBe(damaged.includes(id) ? '1' : '');
     }
   });
 });

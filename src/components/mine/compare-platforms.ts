@@ -1,16 +1,19 @@
 // Up to four platforms in columns, with a mark where they differ.
-import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
+import type { LoadedList } from './mine-loader.ts';
 import { make, pageLink, type Content } from './mine-elements.ts';
 import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
 
-type Contacts = ReadonlyMap<string, MyContacts>;
+type Contacts = LoadedList['contacts'];
+
+/** To the choices in the form, for the list that is shown. */
+let listening: AbortController | undefined;
 
 /** The table is in `place`; the form has a select for each column. */
 export function showComparison(
   form: HTMLFormElement,
   place: HTMLElement,
-  platforms: readonly MyPlatform[],
-  contacts: Contacts,
+  { platforms, contacts }: LoadedList,
 ): void {
   const selects = [...form.querySelectorAll('select')];
   const byId = new Map(platforms.map((each) => [each.id, each]));
@@ -24,7 +27,9 @@ export function showComparison(
     const chosen = [...new Set(selects.flatMap(({ value }) => byId.get(value) ?? []))];
     place.replaceChildren(...(chosen.length > 1 ? [tableOf(chosen, contacts)] : [hint(chosen.length)]));
   };
-  form.onchange = update;
+  listening?.abort();
+  listening = new AbortController();
+  form.addEventListener('change', update, { signal: listening.signal });
   update();
 }
 
@@ -37,7 +42,7 @@ function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElem
     'caption',
     '',
     differenceMark(),
-    ' differs from ',
+    ' differs from\u00A0',
     make('bdi', '', platforms[0]!.name),
   );
   const heads = platforms.map(({ id, name }) => {

@@ -1,36 +1,30 @@
 // What a visitor does with the whole list: link, export, import, forget, and files for programs.
 import { harvesterFile, listCsv, listOpml } from '../../mine/list-files.ts';
-import type { MyContacts, MyPlatform } from '../../mine/mine-types.ts';
+import type { MyPlatform } from '../../mine/mine-types.ts';
 import { idIn } from '../../search/lookup.ts';
 import { csvLine, withoutFormulas } from '../../util/csv.ts';
 import { saveFile } from '../value/save-file.ts';
-import { basePath } from './mine-loader.ts';
+import { basePath, type LoadedList } from './mine-loader.ts';
 import { listLinkOf } from './shared-list.ts';
 import { decodeListText } from '../../mine/list-text.ts';
 
-export interface ShownList {
-  ids: readonly string[];
-  platforms: readonly MyPlatform[];
-  contacts: ReadonlyMap<string, MyContacts>;
-}
-
 const SAVED = {
-  harvester: ({ platforms }: ShownList) =>
+  harvester: ({ platforms }: LoadedList) =>
     saveFile('providers.tsv', 'text/tab-separated-values', harvesterFile(platforms)),
-  csv: ({ platforms, contacts }: ShownList) =>
+  csv: ({ platforms, contacts }: LoadedList) =>
     // Spreadsheets recognise UTF-8 by the byte order mark.
     saveFile('my-platforms.csv', 'text/csv', `\uFEFF${listCsv(platforms, contacts)}`),
-  opml: ({ platforms }: ShownList) =>
+  opml: ({ platforms }: LoadedList) =>
     saveFile(
       'my-platforms.opml',
       'text/x-opml',
       listOpml(platforms, location.origin + basePath.replace(/\/$/, '')),
     ),
-  list: ({ ids, platforms }: ShownList) => saveFile('my-list.csv', 'text/csv', exportOf(ids, platforms)),
+  list: ({ ids, platforms }: LoadedList) => saveFile('my-list.csv', 'text/csv', exportOf(ids, platforms)),
 };
 
 /** A button has `data-save` with what it saves. */
-export function startSaving(page: HTMLElement, shown: () => ShownList): void {
+export function startSaving(page: HTMLElement, shown: () => LoadedList): void {
   for (const button of page.querySelectorAll<HTMLButtonElement>('[data-save]'))
     button.addEventListener('click', () => SAVED[button.dataset['save'] as keyof typeof SAVED](shown()));
 }

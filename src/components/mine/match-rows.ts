@@ -1,21 +1,20 @@
 // What the rows of a pasted list are, to keep them. Loaded when it is needed.
 import { matchList, type RowResult } from '../../mine/match-list.ts';
-import { resultLeadOf } from '../../mine/result-text.ts';
 import { MAX_LIST_ROWS, readPastedList } from '../../mine/pasted-list.ts';
-import type { MyPlatform } from '../../mine/mine-types.ts';
 import { countText, numberText } from '../value/number-text.ts';
-import { make, pageLink, type Content } from './mine-elements.ts';
+import { matchTable } from './match-table.ts';
+import { make } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 
 /** Keeps the platforms with these IDs. */
 type Keep = (ids: string[]) => void;
 
-/** Each kind of result: its mark, and what its rows are in the summary. */
-const KINDS: Record<RowResult['kind'], { mark: string; summary: string }> = {
-  matched: { mark: 'valid', summary: 'matched' },
-  ambiguous: { mark: 'progress', summary: 'with several matches' },
-  similar: { mark: 'other', summary: 'with similar platforms' },
-  unknown: { mark: 'failed', summary: 'without a match' },
+/** What the rows of each kind are in the summary. */
+const KINDS: Record<RowResult['kind'], string> = {
+  matched: 'matched',
+  ambiguous: 'with several matches',
+  similar: 'with similar platforms',
+  unknown: 'without a match',
 };
 const KIND_NAMES = Object.keys(KINDS) as RowResult['kind'][];
 const list = new Intl.ListFormat('en-GB');
@@ -24,7 +23,8 @@ export async function showMatches(place: HTMLElement, text: string, keep: Keep):
   const { rows, total } = readPastedList(text);
   if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const results = await matchList(rows, mineFiles);
-  const table = tableOf(results, summaryOf(results, total));
+  const table = matchTable(results, summaryOf(results, total));
+  const kind = kindSelect(results, table);
   const button = make('button', 'main-button');
   button.type = 'button';
   const chosenIds = (): string[] => {
@@ -48,16 +48,14 @@ export async function showMatches(place: HTMLElement, text: string, keep: Keep):
   });
   place.replaceChildren(
     make('h3', '', 'Your rows in the registry'),
+    make('label', 'field shown-kind', 'Show', kind),
     table,
     make('p', 'actions', button, close),
   );
 }
 
 function summaryOf(results: readonly RowResult[], total: number): string {
-  const counts = KIND_NAMES.map((kind) => ({ kind, own: results.filter((each) => each.kind === kind) }));
-  const parts = counts
-    .filter(({ own }) => own.length > 0)
-    .map(({ kind, own }) => `${numberText(own.length)} ${KINDS[kind].summary}`);
+  const parts = countsOf(results).map(([, text]) => text);
   const toConfirm = results.some(({ kind }) => kind === 'similar' || kind === 'ambiguous');
   return [
     `${countText(results.length, 'row')}: ${list.format(parts)}.`,
@@ -66,60 +64,21 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   ].join('');
 }
 
-function tableOf(results: readonly RowResult[], summary: string): HTMLElement {
-  const heads = ['Your row', 'Result', 'Platform', 'What differs'].map((text) => {
-    const head = make('th', '', text);
-    head.scope = 'col';
-    return head;
+/** Of the kinds that occur: `41 matched`. */
+function countsOf(results: readonly RowResult[]): [kind: RowResult['kind'], text: string][] {
+  return KIND_NAMES.flatMap((kind) => {
+    const { length } = results.filter((each) => each.kind === kind);
+    return length > 0 ? [[kind, `${numberText(length)} ${KINDS[kind]}`]] : [];
   });
-  const table = make(
-    'table',
-    '',
-    make('caption', '', make('span', '', summary)),
-    make('thead', '', make('tr', '', ...heads)),
-    make('tbody', '', ...results.map(rowOfResult)),
-  );
-  return make('div', 'table matches', table);
 }
 
-function rowOfResult(result: RowResult): HTMLTableRowElement {
-  const { row, kind } = result;
-  const head = make('th', '', make('span', 'aside', `${row.line} `), make('bdi', '', row.label));
-  head.scope = 'row';
-  const state = make('td', '', make('span', `state ${KINDS[kind].mark}`, resultLeadOf(result)));
-  const line = make('tr', '', head, state, platformCell(result), differenceCell(result));
-  line.dataset['kind'] = kind;
-  return line;
-}
-
-function platformCell(result: RowResult): HTMLElement {
-  const cell = make('td', 'line');
-  if (result.kind === 'unknown') return cell;
-  if (result.kind === 'matched') cell.append(...platformText(result.platform));
-  else {
-    const choices = result.candidates.map((platform) => {
-      const box = make('input', '');
-      Object.assign(box, { type: 'checkbox', value: platform.id });
-      box.ariaLabel = `Keep ${platform.name} for row ${result.row.line}`;
-      return make('label', 'candidate', box, make('span', '', ...platformText(platform)));
-    });
-    cell.append(...choices);
-    if (result.kind === 'ambiguous' && result.more > 0)
-      cell.append(make('p', 'aside', `and ${countText(result.more, 'more platform')}`));
-  }
-  return cell;
-}
-
-function platformText({ id, name, provider }: MyPlatform): Content[] {
-  const link = pageLink(`/platform/${id}/`, name);
-  return provider && provider !== name
-    ? [link, make('span', 'aside', ' ', make('bdi', '', provider))]
-    : [link];
-}
-
-function differenceCell(result: RowResult): HTMLElement {
-  const cell = make('td', 'line');
-  if (result.kind !== 'matched') return cell;
-  cell.append(...result.differences.map(({ text }) => make('p', '', text)));
-  return cell;
+/** Hides the rows of other kinds. */
+function kindSelect(results: readonly RowResult[], table: HTMLElement): HTMLSelectElement {
+  const all = new Option(`All ${countText(results.length, 'row')}`, '');
+  const select = make('select', '', all, ...countsOf(results).map(([kind, text]) => new Option(text, kind)));
+  select.addEventListener('change', () => {
+    for (const row of table.querySelectorAll<HTMLElement>('tbody tr'))
+      row.hidden = select.value !== '' && row.dataset['kind'] !== select.value;
+  });
+  return select;
 }

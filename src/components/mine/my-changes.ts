@@ -15,6 +15,8 @@ import { lastVisit, rememberVisit } from './my-visits.ts';
 const PLAIN_FAMILIES: readonly string[] = ['report', 'audit', 'credential', 'schema'];
 
 let observer: IntersectionObserver | undefined;
+/** To the date, for the list that is shown. */
+let listening: AbortController | undefined;
 
 /** The section has a field for the date, an output and a place for the list. */
 export async function showMyChanges(section: HTMLElement, platforms: readonly MyPlatform[]): Promise<void> {
@@ -44,8 +46,8 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       if (own !== turn) return;
       const changes = found?.changes ?? [];
       const since = chosen
-        ? `since ${dateInWords(chosen)}`
-        : `since your last visit on ${dateInWords(last!.day)}`;
+        ? `since ${unbroken(dateInWords(chosen))}`
+        : `since your last visit on ${unbroken(dateInWords(last!.day))}`;
       output.value =
         changes.length === 0
           ? `No changes of your platforms ${since}.`
@@ -59,8 +61,14 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       output.value = `The changes could not be loaded: ${(error as Error).message}`;
     }
   };
-  date.onchange = () => void update();
+  listening?.abort();
+  listening = new AbortController();
+  date.addEventListener('change', () => void update(), { signal: listening.signal });
   await update();
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
 }
 
 /** Calls `remember` once the element is on the screen. */

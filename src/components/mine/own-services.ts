@@ -5,6 +5,7 @@ import { auditValueOf, credentialFieldOf } from '../../model/list-filters.ts';
 import { CREDENTIAL_FIELDS } from '../../mine/my-credentials.ts';
 import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import type { FilterFact } from '../../model/model-types.ts';
+import type { LoadedList } from './mine-loader.ts';
 import { make, markOf, pageLink, type Content } from './mine-elements.ts';
 import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
 
@@ -12,8 +13,7 @@ import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCel
 export function showServices(
   place: HTMLElement,
   template: HTMLTemplateElement,
-  platforms: readonly MyPlatform[],
-  contacts: ReadonlyMap<string, MyContacts>,
+  { platforms, contacts }: LoadedList,
 ): void {
   const content = template.content.cloneNode(true) as DocumentFragment;
   // The list's own script would filter it too.
@@ -69,7 +69,7 @@ function nameCell({ id, name, provider }: MyPlatform): HTMLElement {
   star.type = 'button';
   star.dataset['star'] = id;
   star.ariaPressed = 'true';
-  star.ariaLabel = `Keep ${name} in my platforms`;
+  star.ariaLabel = star.title = `Keep ${name} in my platforms`;
   const head = make('th', '', star, ' ', pageLink(`/platform/${id}/`, name));
   head.scope = 'row';
   if (provider && provider !== name) head.append(make('span', 'aside', ' ', make('bdi', '', provider)));

@@ -1,0 +1,66 @@
+// Changes of the visitor's whole list, each of which can be undone.
+import { countText } from '../value/number-text.ts';
+import { importedIdsOf } from './list-actions.ts';
+import { make } from './mine-elements.ts';
+import { forgetVisits } from './my-visits.ts';
+import { keepOwnList, readOwnList } from './own-list.ts';
+
+export class ListEditor {
+  #status: HTMLElement;
+  #changed: () => void;
+
+  /** Calls `changed` after each change. */
+  constructor(status: HTMLElement, changed: () => void) {
+    this.#status = status;
+    this.#changed = changed;
+  }
+
+  add(ids: readonly string[]): void {
+    const { ids: own } = readOwnList();
+    const all = [...new Set([...own, ...ids])];
+    const added = all.length - own.length;
+    const known = ids.length - added;
+    const already = known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} in your list already.` : '';
+    this.#change(all, `${countText(added, 'platform')} added to your list.${already}`);
+  }
+
+  replace(ids: readonly string[]): void {
+    this.#change(ids, 'Your list was replaced.');
+  }
+
+  async import(file: File): Promise<void> {
+    const ids = await importedIdsOf(file);
+    if (ids) this.add(ids);
+    else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Open a file”.`);
+  }
+
+  forget(): void {
+    const restoreVisits = forgetVisits();
+    this.#change([], 'Your list and the date of your last visit are forgotten.', restoreVisits);
+  }
+
+  tell(sentence: string): void {
+    this.#status.replaceChildren(sentence);
+    this.#status.scrollIntoView({ block: 'nearest' });
+  }
+
+  #change(ids: readonly string[], sentence: string, restore: () => void = () => {}): void {
+    const { ids: before } = readOwnList();
+    if (!keepOwnList(ids)) return this.tell('Not kept: the browser’s storage is full or blocked.');
+    const undo = make('button', '', 'Undo');
+    undo.type = 'button';
+    undo.addEventListener('click', () => {
+      restore();
+      keepOwnList(before);
+      this.#finish('Your list is as before.');
+    });
+    this.#finish(make('span', '', sentence), undo);
+  }
+
+  #finish(...content: (Node | string)[]): void {
+    this.#status.replaceChildren(...content);
+    // The button that was used may be gone.
+    this.#status.focus();
+    this.#changed();
+  }
+}
