@@ -12,6 +12,7 @@ const COMMANDS = [
   'start',
   'nightly',
   'keep',
+  'mine',
   'snapshot',
   'build',
   'serve',
