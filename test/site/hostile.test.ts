@@ -1,5 +1,5 @@
 // The site of a registry with hostile text in every field runs none of it and keeps its layout.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -125,6 +125,32 @@ test('no page runs it or changes its layout', async () => {
     }
   }
   expect(broken).toEqual([]);
+  expect(happened).toEqual([]);
+  await page.close();
+});
+
+test('a list of the platforms, what they changed and their comparison are only text', async () => {
+  const page = await browser.newPage();
+  const happened = collectIncidents(page);
+  const ids = (await readdir(join(site.distDir, 'platform'))).filter((name) => !name.includes('.'));
+  await page.goto(`${site.url}/mine/#ids=${ids.join(',')}`);
+  await page.getByRole('button', { name: 'Add to my platforms' }).click();
+  await page.locator('[data-services] tbody tr').first().waitFor();
+  for (const i of [1, 2, 3, 4]) await page.getByLabel(`Platform ${i}`).selectOption({ index: i });
+  expect(await page.locator('.compared td').count()).toBeGreaterThan(8);
+  expect(
+    await page.locator('main :is(img, iframe, style, base, script:not([src])), svg[onload]').count(),
+  ).toBe(0);
+  const protocols = await page
+    .locator('main a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+  expect(protocols.filter((protocol) => !/^(https?|mailto):$/.test(protocol))).toEqual([]);
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
   expect(happened).toEqual([]);
   await page.close();
 });

@@ -34,7 +34,9 @@ export function addressText(text: string, isPlain = false): HTMLElement {
   return element;
 }
 
-export function timeText(date: string, text: string): HTMLTimeElement {
+/** Other text than a date may be long, and breaks. */
+export function timeText(date: string, text: string): HTMLElement {
+  if (!/^\d{4}-\d\d(?:-\d\d)?$/.test(date)) return make('bdi', '', text);
   const time = make('time', '', text);
   time.dateTime = date;
   return time;
