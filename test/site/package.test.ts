@@ -12,7 +12,18 @@ import { treeOf } from '../tree.ts';
 
 const root = join(import.meta.dirname, '../..');
 const site = inject('site');
-const COMMANDS = ['start', 'snapshot', 'build', 'serve', 'nightly', 'verify', 'query', 'keep', 'mine', 'origin'];
+const COMMANDS = [
+  'start',
+  'snapshot',
+  'build',
+  'serve',
+  'nightly',
+  'verify',
+  'query',
+  'keep',
+  'mine',
+  'origin',
+];
 /** The commands that no test below runs. */
 const NOT_RUN = ['start', 'nightly', 'mine', 'origin'];
 const NOBODY = 65_534;
