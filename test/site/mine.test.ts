@@ -287,7 +287,7 @@ describe('a list', () => {
     ] as const);
     await page.reload();
     await page.getByText('A damaged part of your list could not be read.').waitFor();
-    expect(await services().count()).toBe(Math.max(1, platform.services.length));
+    await expect.poll(() => services().count()).toBe(Math.max(1, platform.services.length));
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(globalThis, name, {
