@@ -52,31 +52,33 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
 
   await runParts(signal, (start, halt) => {
     const inPart = { report, signal: halt };
-    const makeSearch = async (): Promise<void> => {
-      const step = { snapshotDir, snapshot: siteSnapshot, identity, site, place };
-      const made = await inThread<RecordsStep, RecordsResult>(
+    const recorded = start(
+      inThread<RecordsStep, RecordsResult>(
         import.meta.resolve('./write-records.ts'),
-        step,
+        { snapshotDir, snapshot: siteSnapshot, identity, site, place },
         inPart,
-      );
-      others.add(made.outputs);
-      const searchStep = { records: made.searchRecords, place: placeOf('search') };
-      search.add(
-        await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), searchStep, inPart),
-      );
-    };
-    const searched = start(makeSearch());
-    // Two parts at a time, for two cores: the answers start when search or pages end.
+      ),
+    );
+    const searched = start(
+      recorded.then(async ({ outputs, searchRecords: records }) => {
+        others.add(outputs);
+        const step = { records, place: placeOf('search') };
+        search.add(
+          await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart),
+        );
+      }),
+    );
     let [isRendering, isAnswered] = [true, false];
-    const makeAnswers = async (): Promise<void> => {
-      const step = { snapshot, siteSnapshot, site, withApiFormat, place };
-      others.add(
-        await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
-      );
-      isAnswered = true;
-    };
-    let answers: Promise<void> | undefined;
-    const writeAnswers = (): Promise<void> => (answers ??= makeAnswers());
+    // Not at once: three threads that read the whole registry would need more memory.
+    const answered = start(
+      recorded.then(async () => {
+        const step = { snapshot, siteSnapshot, site, withApiFormat, place };
+        others.add(
+          await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
+        );
+        isAnswered = true;
+      }),
+    );
     const copied = new Set<string>();
     const isNew = (path: string): boolean => !copied.has(path) && Boolean(copied.add(path));
     // Of what the parts have so far.
@@ -92,7 +94,7 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
     // While the data is made, which the last pages describe.
     const writeData = async (): Promise<void> => {
       isRendering = false;
-      await Promise.all([writeAnswers(), copy(pages)]);
+      await Promise.all([answered, copy(pages)]);
     };
     const rendered = start(
       reportStage(
@@ -112,7 +114,12 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
         (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
       ),
     );
-    const othersCopied = start(searched.then(writeAnswers).then(() => copy(others, search)));
+    const othersCopied = start(
+      answered
+        .then(() => copy(others))
+        .then(() => searched)
+        .then(() => copy(search)),
+    );
     start(
       rendered.then(() =>
         reportStage(
