@@ -59,26 +59,26 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
         inPart,
       ),
     );
-    const searched = start(
-      recorded.then(async ({ outputs, searchRecords: records }) => {
-        others.add(outputs);
-        const step = { records, place: placeOf('search') };
-        search.add(
-          await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart),
-        );
-      }),
-    );
+    const makeSearch = async (): Promise<void> => {
+      const { outputs, searchRecords: records } = await recorded;
+      others.add(outputs);
+      const step = { records, place: placeOf('search') };
+      search.add(
+        await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart),
+      );
+    };
     let [isRendering, isAnswered] = [true, false];
-    // Not at once: three threads that read the whole registry would need more memory.
-    const answered = start(
-      recorded.then(async () => {
-        const step = { snapshot, siteSnapshot, site, withApiFormat, place };
-        others.add(
-          await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
-        );
-        isAnswered = true;
-      }),
-    );
+    const makeAnswers = async (): Promise<void> => {
+      // Not at once: three threads that read the whole registry would need more memory.
+      await recorded;
+      const step = { snapshot, siteSnapshot, site, withApiFormat, place };
+      others.add(
+        await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
+      );
+      isAnswered = true;
+    };
+    const searched = start(makeSearch());
+    const answered = start(makeAnswers());
     const copied = new Set<string>();
     const isNew = (path: string): boolean => !copied.has(path) && Boolean(copied.add(path));
     // Of what the parts have so far.
