@@ -117,7 +117,7 @@ test('a permalink leads to its change', async () => {
   const id = await link.locator('xpath=ancestor::li[1]').getAttribute('id');
   await link.click();
   await page.waitForURL(new RegExp(`/changes/\\d{4}-\\d{2}/#${id}$`));
-  expect(await page.locator(`#${id}`).evaluate(isInView)).toBe(true);
+  await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
 });
 
 test('the home page has the news of the month, and releases over time as a chart and as a table', async () => {
