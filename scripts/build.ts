@@ -26,21 +26,23 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
+/** Besides the snapshot folder. */
+export const BUILD_SETTINGS = [
+  'site',
+  'distDir',
+  'webHost',
+  'contacts',
+  'staleAfter',
+  'siteName',
+  'siteConfig',
+  'signKey',
+] as const;
+
 if (import.meta.main) {
   await command({
     name: 'build',
     summary: 'Build the site, the mirror and the search index from the current snapshot.',
-    settings: [
-      'site',
-      'snapshotDir',
-      'distDir',
-      'webHost',
-      'contacts',
-      'staleAfter',
-      'siteName',
-      'siteConfig',
-      'signKey',
-    ],
+    settings: ['snapshotDir', ...BUILD_SETTINGS],
     run: (config) => build(config),
   });
 }

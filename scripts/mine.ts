@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run mine: matches a list of platforms with the registry, and tells what changed for them.
+// npm run mine: matches a list of platforms with the registry, and reports what changed for them.
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';

@@ -16,7 +16,7 @@ import { lockFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, SnapshotError } from '../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
-import { build } from './build.ts';
+import { build, BUILD_SETTINGS } from './build.ts';
 import { command } from './command.ts';
 import { startDeadline } from './deadline.ts';
 import { appendToSummary, writeCommitMessage } from './summary-file.ts';
@@ -36,7 +36,7 @@ class ContractError extends ExpectedError {
 /** Holds the locks of both folders from the first step to the last. */
 async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
-  // Before the registry is asked: the build reads it again.
+  // A mistake in it ends the run before anything is fetched. The build reads it again.
   readIdentity(config);
   const siteLock = lockSite(config.distDir);
   try {
@@ -134,17 +134,7 @@ await command<NightlyFlags>({
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
     'the published site is unchanged. If nothing has changed, nothing is built.',
-  settings: [
-    ...SNAPSHOT_SETTINGS,
-    'site',
-    'distDir',
-    'webHost',
-    'contacts',
-    'staleAfter',
-    'siteName',
-    'siteConfig',
-    'signKey',
-  ],
+  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS],
   options: [
     ...SNAPSHOT_OPTIONS,
     new Option('--force', 'build and verify even if nothing has changed'),

@@ -29,7 +29,7 @@ await command<SnapshotFlags>({
       );
     }
     openTarget(config);
-    // Before the registry is asked: the build reads it again.
+    // A mistake in it ends the run before anything is fetched. The build reads it again.
     readIdentity(config);
     await snapshot(config, flags);
     await build(config);

@@ -87,7 +87,7 @@ function platformNames(service: Service | undefined): string {
   return service?.platforms.map(({ name }) => name).join(', ') ?? '';
 }
 
-/** The whole time; undefined if the text is none. */
+/** ISO 8601, UTC; undefined if the text is neither a date nor a time. */
 function timeOf(text: string): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

@@ -1,4 +1,4 @@
-// What the history tells of providers: their names, their changes, and the platforms that they had.
+// Providers in the history: their names, their changes, and their former platforms.
 import { providerIdOf } from '../model/providers.ts';
 import type { Platform } from '../model/model-types.ts';
 import { platformIdsOf } from './changed-platforms.ts';
