@@ -11,7 +11,7 @@ export interface DatedChange {
 }
 
 /** The changes that one run found. */
-export interface ChangeDay {
+export interface RunChanges {
   /** `2026-11-21` */
   day: string;
   /** When the run was: ISO 8601, UTC. */
@@ -40,9 +40,9 @@ export interface History {
   /** Undefined for a history without entries. */
   began: string | undefined;
   /** Runs with changes, newest first; several runs of one day stay apart. */
-  days: ChangeDay[];
+  runs: RunChanges[];
   /** Newest first; `month` is `2026-11`. */
-  months: { month: string; days: ChangeDay[] }[];
+  months: { month: string; runs: RunChanges[] }[];
   /** Those that occurred, in the order of EVENTS. */
   events: ReturnType<typeof eventCountsOf>;
   /** Newest first. */
@@ -62,40 +62,40 @@ export function historyOf(
   const dated = entries.flatMap(({ taken, changes }) =>
     changes.map((change): DatedChange => ({ change, taken })),
   );
-  const days = changeDaysOf(entries);
+  const runs = runsOf(entries);
   const tombstones = tombstonesOf(dated, present);
   return {
     began: entries[0]?.taken,
-    days,
-    months: [...Map.groupBy(days, ({ day }) => day.slice(0, 7))]
-      .map(([month, group]) => ({ month, days: group }))
+    runs,
+    months: [...Map.groupBy(runs, ({ day }) => day.slice(0, 7))]
+      .map(([month, group]) => ({ month, runs: group }))
       .toSorted((one, other) => byCodeUnit(other.month, one.month)),
-    events: eventCountsOf(days),
+    events: eventCountsOf(runs),
     tombstones,
     pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
   };
 }
 
 /** In the order of the chain of entries, because a clock may step back. */
-function changeDaysOf(entries: HistoryEntry[]): ChangeDay[] {
-  const runs = new Map<string, number>();
-  const days = entries
+function runsOf(entries: HistoryEntry[]): RunChanges[] {
+  const runsByDay = new Map<string, number>();
+  const runs = entries
     .filter(({ changes }) => changes.length > 0)
-    .map(({ taken, changes }): ChangeDay => {
+    .map(({ taken, changes }): RunChanges => {
       const day = taken.slice(0, 10);
-      const run = (runs.get(day) ?? 0) + 1;
-      runs.set(day, run);
+      const run = (runsByDay.get(day) ?? 0) + 1;
+      runsByDay.set(day, run);
       return { day, taken, run, changes: changes.map((change) => ({ change, taken })).toSorted(byEvent) };
     });
-  return days.toReversed();
+  return runs.toReversed();
 }
 
 /** Events that occurred, in the order of EVENTS; `latest` is the day of the newest run that found one. */
 export function eventCountsOf(
-  days: ChangeDay[],
+  runs: RunChanges[],
 ): { event: EventName; label: string; count: number; latest: string }[] {
   return EVENT_NAMES.flatMap((event) => {
-    const found = filterChangeDays(days, (change) => change.event === event);
+    const found = filterRuns(runs, (change) => change.event === event);
     const count = found.flatMap(({ changes }) => changes).length;
     return count === 0 ? [] : [{ event, label: EVENTS[event].many, count, latest: found[0]!.day }];
   });
@@ -130,9 +130,9 @@ export function subjectKey({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
 }
 
 /** Without runs that have no such change. */
-export function filterChangeDays(days: ChangeDay[], isWanted: (change: Change) => boolean): ChangeDay[] {
-  return days
-    .map((day) => ({ ...day, changes: day.changes.filter(({ change }) => isWanted(change)) }))
+export function filterRuns(runs: RunChanges[], isWanted: (change: Change) => boolean): RunChanges[] {
+  return runs
+    .map((run) => ({ ...run, changes: run.changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
 }
 

@@ -28,7 +28,7 @@ export function localsMiddleware(data: SiteData, base: string) {
     }
     const locals: PageLocals = {
       site,
-      page: pageFactsOf(data, path, page?.days),
+      page: pageFactsOf(data, path, page?.runs),
       inputs: page?.inputs() ?? {},
       data,
     };

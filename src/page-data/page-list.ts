@@ -1,12 +1,12 @@
 // The pages of routes that have a parameter, and what each shows. Routes without one are a page each.
 import { dateInWords } from '../util/date-words.ts';
 import { changeFacetsOf } from './change-facets.ts';
-import { filterChangeDays, type ChangeDay } from '../history/history.ts';
+import { filterRuns, type RunChanges } from '../history/history.ts';
 import { hasDates, notificationPeriodsOf } from '../model/dated-notifications.ts';
 import { listPagesOf, READING_PAGE_SIZE } from '../model/list-pages.ts';
 import { notificationGroupsOf, upcomingFirst } from '../model/notification-list.ts';
 import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
-import { changeDaysOfProvider, formerPlatformsOf } from './provider-facts.ts';
+import { runsOfProvider, formerPlatformsOf } from './provider-facts.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface ListedPage<Inputs = unknown> {
@@ -14,11 +14,11 @@ export interface ListedPage<Inputs = unknown> {
   /** What the page reads as `Astro.locals.inputs`. */
   inputs: () => Inputs;
   /** The changes that it lists, where these are not those of its own record. */
-  days?: ChangeDay[];
+  runs?: RunChanges[];
 }
 
-/** As many days as a reader scrolls through; months have the rest. */
-const RECENT_DAYS = 14;
+/** As many runs as a reader scrolls through; months have the rest. */
+const RECENT_RUNS = 14;
 
 /**
  * Pages that are kept while a digest of what they read stays the same, by the file of their route. They can read nothing
@@ -37,7 +37,7 @@ export const KEPT_PAGES = {
         provider: providerViewOf(provider),
         formerPlatforms: formerPlatformsOf(data, provider),
       })),
-      days: changeDaysOfProvider(data, provider),
+      runs: runsOfProvider(data, provider),
     })),
 };
 
@@ -48,8 +48,8 @@ export const RENDERED_PAGES = {
     const periods = notificationPeriodsOf(data.model.notifications).filter(
       ({ begin, end }) => begin.slice(0, 7) <= month && month <= end.slice(0, 7),
     );
-    const days = data.history.months.find((each) => each.month === month)?.days ?? [];
-    return [{ ...pageOf('/', () => ({ month, periods })), days }];
+    const runs = data.history.months.find((each) => each.month === month)?.runs ?? [];
+    return [{ ...pageOf('/', () => ({ month, periods })), runs }];
   },
 
   '[name].astro': ({ identity }: SiteData) =>
@@ -97,25 +97,25 @@ export const RENDERED_PAGES = {
   'changes/index.astro': (data: SiteData) => [
     {
       ...pageOf('/changes/', () => ({ facets: changeFacetsOf(data) })),
-      days: data.history.days.slice(0, RECENT_DAYS),
+      runs: data.history.runs.slice(0, RECENT_RUNS),
     },
   ],
 
   'changes/[view].astro': (data: SiteData) => {
-    const { months, events, days: all } = data.history;
+    const { months, events, runs: all } = data.history;
     const facets = changeFacetsOf(data);
     return [
-      ...months.map(({ month, days }) => ({
+      ...months.map(({ month, runs }) => ({
         ...pageOf(`/changes/${month}/`, () => ({
           title: `Changes in ${dateInWords(month)}`,
           digest: `/changes/${month}.md`,
           facets,
         })),
-        days,
+        runs,
       })),
       ...events.map(({ event, label }) => ({
         ...pageOf(`/changes/${event}/`, () => ({ title: label, digest: undefined, facets })),
-        days: filterChangeDays(all, (change) => change.event === event),
+        runs: filterRuns(all, (change) => change.event === event),
       })),
     ];
   },

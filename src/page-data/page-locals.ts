@@ -1,6 +1,6 @@
 // What a page can read, as `Astro.locals`. A page that is kept by a key gets a copy of exactly what the key is made of.
 import type { Subject } from '../history/entry.ts';
-import { pathOfSubject, subjectKey, type ChangeDay } from '../history/history.ts';
+import { pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
 import { providerKey, providersNamedIn } from '../history/provider-history.ts';
 import type { IdentityFacts } from '../identity/site-identity.ts';
 import { notificationFragment } from '../model/notification-list.ts';
@@ -36,7 +36,7 @@ export interface PageFacts {
   /** What was found in those answers. */
   findings: Finding[];
   /** The changes that the page lists, newest first. */
-  days: ChangeDay[];
+  runs: RunChanges[];
   /**
    * Where the subjects of those changes have a page, by `subjectKey`: path and fragment. Providers that a change names are
    * subjects, too.
@@ -80,10 +80,10 @@ export function siteFactsOf({
   };
 }
 
-/** `days` are those of the record whose page is at `path`, unless given. */
-export function pageFactsOf(data: SiteData, path: string, days = changeDaysOf(data, path)): PageFacts {
+/** `runs` are those of the record whose page is at `path`, unless given. */
+export function pageFactsOf(data: SiteData, path: string, runs = runsOfPage(data, path)): PageFacts {
   const answers = [path, `${path}notification/`];
-  const subjects = days
+  const subjects = runs
     .flatMap(({ changes }) => changes.flatMap(({ change }) => change.about))
     .flatMap((subject): Pick<Subject, 'kind' | 'id'>[] => [
       subject,
@@ -92,13 +92,13 @@ export function pageFactsOf(data: SiteData, path: string, days = changeDaysOf(da
   return {
     mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
-    days,
+    runs,
     subjectPaths: Object.fromEntries([
       ...subjects.flatMap((subject) => {
         const to = pageOfSubject(data, subject);
         return to === undefined ? [] : [[subjectKey(subject), to]];
       }),
-      ...days
+      ...runs
         .flatMap(({ changes }) => changes.flatMap(({ change }) => providersNamedIn(change)))
         .flatMap((name) => {
           const to = data.providerPaths.get(providerIdOf(name));
@@ -125,10 +125,10 @@ function pageOfSubject(data: SiteData, subject: Pick<Subject, 'kind' | 'id'>): s
   return service && `${service.path}#${notificationFragment(subject.id) ?? 'notifications'}`;
 }
 
-function changeDaysOf({ changesByPage }: SiteData, path: string): ChangeDay[] {
-  const days = Map.groupBy(changesByPage.get(path) ?? [], (each) => each.of);
-  return [...days].map(([day, changes]) => ({
-    ...day,
+function runsOfPage({ changesByPage }: SiteData, path: string): RunChanges[] {
+  const runs = Map.groupBy(changesByPage.get(path) ?? [], (each) => each.of);
+  return [...runs].map(([run, changes]) => ({
+    ...run,
     changes: changes.map(({ change, taken }) => ({ change, taken })),
   }));
 }

@@ -1,5 +1,5 @@
 // What pages show of a provider beside its present platforms.
-import { filterChangeDays, pathOfSubject, type ChangeDay } from '../history/history.ts';
+import { filterRuns, pathOfSubject, type RunChanges } from '../history/history.ts';
 import type { FormerPlatformView } from '../history/provider-history.ts';
 import { providerIdOf } from '../model/providers.ts';
 import type { Provider } from '../model/model-types.ts';
@@ -26,10 +26,7 @@ export function formerPlatformsOf(
 }
 
 /** The changes of its platforms while they named it, by run, newest first. */
-export function changeDaysOfProvider(
-  { history, providerHistories }: SiteData,
-  { id }: Provider,
-): ChangeDay[] {
+export function runsOfProvider({ history, providerHistories }: SiteData, { id }: Provider): RunChanges[] {
   const changes = new Set(providerHistories.get(id)?.changes.map(({ change }) => change.id));
-  return changes.size === 0 ? [] : filterChangeDays(history.days, (change) => changes.has(change.id));
+  return changes.size === 0 ? [] : filterRuns(history.runs, (change) => changes.has(change.id));
 }

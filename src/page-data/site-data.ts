@@ -6,7 +6,7 @@ import { adoptionOf, type AdoptionMonth } from '../history/adoption.ts';
 import {
   changesByPage,
   historyOf,
-  type ChangeDay,
+  type RunChanges,
   type DatedChange,
   type History,
   type Tombstone,
@@ -39,7 +39,7 @@ export interface SiteData {
   history: History;
   /** What is missing or damaged in the history. */
   historyFindings: Finding[];
-  changesByPage: ReadonlyMap<string, (DatedChange & { of: ChangeDay })[]>;
+  changesByPage: ReadonlyMap<string, (DatedChange & { of: RunChanges })[]>;
   /** The services of notifications, by the notification's ID. */
   notifiedServices: ReadonlyMap<string, { path: string } | undefined>;
   /** What can be followed: `path` with `.atom` or `.json` behind it. */
@@ -86,7 +86,7 @@ export async function openSiteData({
     history,
     historyFindings,
     changesByPage: changesByPage(
-      history.days.flatMap((day) => day.changes.map((change) => ({ ...change, of: day }))),
+      history.runs.flatMap((run) => run.changes.map((change) => ({ ...change, of: run }))),
     ),
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),

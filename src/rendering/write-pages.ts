@@ -74,9 +74,9 @@ function pageWriter(
 ): (route: string, page: ListedPage) => Promise<boolean> {
   const site = siteFactsOf(data);
   const siteKey = hash('sha256', JSON.stringify([config.site, site]));
-  return async (route, { path, inputs, days }) => {
+  return async (route, { path, inputs, runs }) => {
     const file = route === NOT_FOUND ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-    const own = { page: pageFactsOf(data, path, days), inputs: inputs() };
+    const own = { page: pageFactsOf(data, path, runs), inputs: inputs() };
     if (!Object.hasOwn(KEPT_PAGES, route)) {
       outputs.put(file, await render(route, path, { site, ...own, data }));
       return false;

@@ -1,4 +1,4 @@
-// The history as pages show it: days, months, counts, records that are gone, and the words for a change.
+// The history as pages show it: runs, months, counts, records that are gone, and the words for a change.
 import { describe, expect, test } from 'vitest';
 import { changeSentenceOf, changeTextOf, sentenceText } from '../../src/history/change-sentence.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { EVENT_NAMES, EVENTS } from '../../src/history/events.ts';
-import { filterChangeDays, changesByPage, historyOf, pathOfSubject } from '../../src/history/history.ts';
+import { filterRuns, changesByPage, historyOf, pathOfSubject } from '../../src/history/history.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,
@@ -54,7 +54,7 @@ describe('the history', () => {
   const audit = change('audit-passed', [service]);
 
   test('has runs and months, newest first, the changes of a run in the order of EVENTS', () => {
-    const { began, days, months } = historyOf(
+    const { began, runs, months } = historyOf(
       [
         entry('2026-01-31T03', audit),
         entry('2026-02-01T03', hostRemoved, added),
@@ -63,37 +63,37 @@ describe('the history', () => {
       modelOf(),
     );
     expect(began).toBe('2026-01-31T03:00:00.000Z');
-    expect(days.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
+    expect(runs.map(({ day, changes }) => [day, ...changes.map((each) => each.change.event)])).toEqual([
       ['2026-02-01', 'platform-removed'],
       ['2026-02-01', 'platform-added', 'host-removed'],
       ['2026-01-31', 'audit-passed'],
     ]);
-    expect(days[0]).toEqual({
+    expect(runs[0]).toEqual({
       day: '2026-02-01',
       taken: '2026-02-01T22:00:00.000Z',
       run: 2,
       changes: [{ change: removed, taken: '2026-02-01T22:00:00.000Z' }],
     });
     expect(months).toEqual([
-      { month: '2026-02', days: days.slice(0, 2) },
-      { month: '2026-01', days: days.slice(2) },
+      { month: '2026-02', runs: runs.slice(0, 2) },
+      { month: '2026-01', runs: runs.slice(2) },
     ]);
   });
 
   test('keeps the runs of a day apart: a platform that went and came back is removed, then new', () => {
-    const { days } = historyOf(
+    const { runs } = historyOf(
       [entry('2026-02-01T03', removed), entry('2026-02-01T09'), entry('2026-02-01T22', added)],
       modelOf(),
     );
-    expect(days.map(({ run, changes }) => [run, ...changes.map((each) => each.change.event)])).toEqual([
+    expect(runs.map(({ run, changes }) => [run, ...changes.map((each) => each.change.event)])).toEqual([
       [2, 'platform-added'],
       [1, 'platform-removed'],
     ]);
   });
 
   test('follows the chain of entries even if a clock stepped back', () => {
-    const { days } = historyOf([entry('2026-02-02T03', removed), entry('2026-02-01T03', added)], modelOf());
-    expect(days.map(({ day }) => day)).toEqual(['2026-02-01', '2026-02-02']);
+    const { runs } = historyOf([entry('2026-02-02T03', removed), entry('2026-02-01T03', added)], modelOf());
+    expect(runs.map(({ day }) => day)).toEqual(['2026-02-01', '2026-02-02']);
   });
 
   test('counts events, in the order of EVENTS', () => {
@@ -132,7 +132,7 @@ describe('the history', () => {
   test('that has not begun is empty', () => {
     expect(historyOf([], modelOf('/x/'))).toEqual({
       began: undefined,
-      days: [],
+      runs: [],
       months: [],
       events: [],
       tombstones: [],
@@ -140,13 +140,13 @@ describe('the history', () => {
     });
   });
 
-  test('can be narrowed: days without such a change go', () => {
-    const { days } = historyOf(
+  test('can be narrowed: runs without such a change go', () => {
+    const { runs } = historyOf(
       [entry('2026-01-01T03', audit), entry('2026-01-02T03', added, audit)],
       modelOf(),
     );
     const daysWith = (event: string) =>
-      filterChangeDays(days, (each) => each.event === event).map(({ day, changes }) => [day, changes.length]);
+      filterRuns(runs, (each) => each.event === event).map(({ day, changes }) => [day, changes.length]);
     expect(daysWith('platform-added')).toEqual([['2026-01-02', 1]]);
     expect(daysWith('audit-passed')).toEqual([
       ['2026-01-02', 1],
