@@ -290,6 +290,20 @@ describe('the search page', () => {
     expect((await results())[0]).toBe(path);
   });
 
+  test('searches for what was typed before its code was loaded', async () => {
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/search/`, { waitUntil: 'commit' });
+    await page.locator('.search-page input').fill('journal');
+    loading.resolve();
+    await page.waitForURL('**/search/?q=journal');
+    expect((await results()).length).toBeGreaterThan(0);
+    expect(await page.locator('.search-page input').inputValue()).toBe('journal');
+  });
+
   test('writes query and filters to its URL and reads them after going back', async () => {
     await page.goto(`${server.url}/search/`);
     await page.locator('.search-page input').fill('journal');

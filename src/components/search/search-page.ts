@@ -6,7 +6,6 @@ const LIMITS = { names: 50, texts: 50 };
 
 async function openPage(form: HTMLFormElement): Promise<void> {
   const files = new SearchFiles(form.dataset['base'] ?? '/');
-  await files.names();
   const view = new SearchView(files, LIMITS);
   form.querySelector('[data-search-results]')!.replaceWith(view.element);
   const input = form.querySelector('input')!;
@@ -51,8 +50,11 @@ async function openPage(form: HTMLFormElement): Promise<void> {
     if (step !== 0 && view.move(step, input)) event.preventDefault();
   });
   addEventListener('popstate', readUrl);
-  readUrl();
+  // Somebody may have typed before this script was loaded.
+  if (input.value === '') readUrl();
+  else changed();
   if (location.search === '') input.focus();
+  await files.names();
 }
 
 /** Replaces the URL without a new entry in the browser's history. */
