@@ -1,7 +1,8 @@
 // The project “site” builds the sample's site once and tests it in a real browser.
 import { defineConfig } from 'vitest/config';
 
-const shared = { testTimeout: 60_000, hookTimeout: 240_000 };
+// In CI a test has a second try, which the report names, because machines there can be slow for a moment.
+const shared = { testTimeout: 60_000, hookTimeout: 240_000, retry: process.env['CI'] ? 1 : 0 };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = ['test/{folders,registry,history}/**/*.test.ts', 'test/snapshot/guard-limits.test.ts'];
