@@ -1,6 +1,8 @@
 // Makes the indexes of the full-text search in a thread, which passes the records to Pagefind, a separate process.
 import { hash } from 'node:crypto';
 import { shardRecords, writeSearch, type SearchRecord } from '../search/write-search.ts';
+import type { Coding } from '../mirror/contract.ts';
+import { addCopies } from '../outputs/text-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
 import { reportStage } from '../threads/stage-reporter.ts';
 import type { ThreadRun } from '../threads/thread.ts';
@@ -8,12 +10,13 @@ import type { ThreadRun } from '../threads/thread.ts';
 export interface SearchStep {
   records: SearchRecord[];
   place: OutputPlace;
+  codings: readonly Coding[];
 }
 
 /** Code that all indexes share; the first one has them. */
 const SHARED = /^(pagefind\.js|wasm\.)/;
 
-export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place }, report) => {
+export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place, codings }, report) => {
   const outputs = new Outputs(place);
   const shards = shardRecords(records);
   await reportStage(
@@ -34,5 +37,6 @@ export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place }
     },
     (kept) => `${records.length} records in ${shards.length} indexes, ${kept} of them as in the last build`,
   );
+  await addCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();
 };

@@ -1,13 +1,14 @@
 // Pages are made on the main thread; threads make what needs no page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { siteSnapshotOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { recordText } from '../outputs/cache-record.ts';
-import { makeCopies } from '../outputs/compressed-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
+import type { PageCopiesStep } from '../outputs/page-copies.ts';
 import { makePageBundle } from '../rendering/page-bundle.ts';
 import type { SearchStep } from './search-step.ts';
 import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
@@ -44,10 +45,12 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
   const { withApiFormat, codings, report, signal } = options;
   const { site, snapshotDir } = config;
   const siteSnapshot = siteSnapshotOf(snapshot, config);
-  const search = new Outputs(placeOf('search'));
-  const copies = new Outputs(placeOf('copies'));
-  const others = new Outputs(placeOf('others'));
-  const bundle = new Outputs(bundlePlace);
+  const [search, copies, others, bundle] = [
+    new Outputs(placeOf('search')),
+    new Outputs(placeOf('copies')),
+    new Outputs(placeOf('others')),
+    new Outputs(bundlePlace),
+  ];
   const place = placeOf('others');
 
   await runParts(signal, (start, halt) => {
@@ -60,79 +63,62 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
       ),
     );
     const makeSearch = async (): Promise<void> => {
-      const { outputs, searchRecords: records } = await recorded;
-      others.add(outputs);
-      const step = { records, place: placeOf('search') };
+      const { searchRecords: records } = await recorded;
+      const step = { records, place: placeOf('search'), codings };
       search.add(
         await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart),
       );
     };
-    let [isRendering, isAnswered] = [true, false];
     const makeAnswers = async (): Promise<void> => {
       // Not at once: three threads that read the whole registry would need more memory.
-      await recorded;
-      const step = { snapshot, siteSnapshot, site, withApiFormat, place };
+      const { outputs: made } = await recorded;
+      const step = { snapshot, siteSnapshot, site, withApiFormat, codings, place, made };
       others.add(
         await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
       );
-      isAnswered = true;
     };
-    const searched = start(makeSearch());
+    start(makeSearch());
     const answered = start(makeAnswers());
-    const copied = new Set<string>();
-    const isNew = (path: string): boolean => !copied.has(path) && Boolean(copied.add(path));
-    // Of what the parts have so far.
-    const copy = async (...of: Outputs[]): Promise<void> => {
-      const texts = of.map(({ written, kept, sums }) => ({
-        written: written.filter(isNew),
-        kept: kept.filter(isNew),
-        sums,
-      }));
-      const shared = { place: placeOf('copies'), codings, isShared: isRendering || !isAnswered, halt, start };
-      for (const made of await makeCopies(texts, shared)) copies.add(made);
-    };
-    // While the data is made, which the last pages describe.
-    const writeData = async (): Promise<void> => {
-      isRendering = false;
-      await Promise.all([answered, copy(pages)]);
-    };
+    const { port1: pagesPort, port2: files } = new MessageChannel();
+    const copied = start(
+      inThread<PageCopiesStep, PartOutputs>(
+        import.meta.resolve('../outputs/page-copies.ts'),
+        { place: placeOf('copies'), codings, files },
+        { ...inPart, transferList: [files] },
+      ).then((made) => copies.add(made)),
+    );
     const rendered = start(
       reportStage(
         report,
         'pages',
-        async () =>
+        () =>
           writePages({
             config,
             identity,
             snapshot: siteSnapshot,
             outputs: pages,
-            bundle: await makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }),
+            bundle: start(makePageBundle(bundle, { site, place: bundlePlace, workDir, halt })),
             dataDir: place.folder,
-            dataWritten: writeData,
+            pagesMade: () => pagesPort.postMessage(pages.takeNew()),
+            dataWritten: () => answered,
             halt,
           }),
         (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
-      ),
-    );
-    const othersCopied = start(
-      answered
-        .then(() => copy(others))
-        .then(() => searched)
-        .then(() => copy(search)),
+      ).finally(() => pagesPort.close()),
     );
     start(
       rendered.then(() =>
         reportStage(
           report,
           'compress',
-          async () => void (await Promise.all([copy(pages), othersCopied])),
-          () => `${copies.written.length + copies.kept.length} copies`,
+          () => copied,
+          () => `${copies.written.length + copies.kept.length} copies of pages`,
         ),
       ),
     );
   });
   // Before the outputs are joined: each part reads its own record.
-  for (const [part, { steps }] of Object.entries({ pages, search, copies, bundle }))
+  for (const [part, { steps }] of Object.entries({ pages, search, copies, others, bundle }))
     writeFileSync(join(bundlePlace.folder, `${part}.json`), recordText(place.code, steps));
   for (const part of [search, copies, others]) pages.add(part);
   return bundle.kept;

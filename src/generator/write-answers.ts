@@ -6,6 +6,8 @@ import { republishedAnswers, type RepublishedAnswer } from '../mirror/publish/re
 import { MirrorFiles } from '../mirror/publish/write-mirror.ts';
 import { siteBytesOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
+import type { Coding } from '../mirror/contract.ts';
+import { addCopies } from '../outputs/text-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from '../outputs/outputs.ts';
 import { reportStage } from '../threads/stage-reporter.ts';
 import type { ThreadRun } from '../threads/thread.ts';
@@ -17,14 +19,18 @@ export interface AnswersStep {
   /** SITE_URL with its base path, without a trailing slash. */
   site: string;
   withApiFormat: boolean;
+  codings: readonly Coding[];
   place: OutputPlace;
+  /** What was made there before. Copies of it are made, too. */
+  made: PartOutputs;
 }
 
 export const run: ThreadRun<AnswersStep, PartOutputs> = async (
-  { snapshot, siteSnapshot, site, withApiFormat, place },
+  { snapshot, siteSnapshot, site, withApiFormat, codings, place, made },
   report,
 ) => {
   const outputs = new Outputs(place);
+  outputs.add(made);
   const mirror = new MirrorFiles({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) });
   // Both need its bytes, and reading it twice would take as long as writing it.
   function* mirrored(): Generator<RepublishedAnswer> {
@@ -45,5 +51,6 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
     },
     ({ files, answers }) => `${files} files, and ${answers} answers for the mirror`,
   );
+  await addCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();
 };

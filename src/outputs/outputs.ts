@@ -20,6 +20,13 @@ export interface OutputPlace {
   code: string;
 }
 
+/** `file` is where the output is now; its checksum is undefined if nobody needed it yet. */
+export interface OutputFile {
+  path: string;
+  file: string;
+  sha256: string | undefined;
+}
+
 /** What a part made, as a thread returns it. Paths are relative, with `/`. */
 export interface PartOutputs {
   written: string[];
@@ -40,6 +47,7 @@ export class Outputs implements PartOutputs {
   readonly steps: Record<string, StepRecord> = {};
   readonly sums: Record<string, string> = {};
   #last: Record<string, StepRecord> | undefined;
+  #taken = { written: 0, kept: 0 };
   readonly #place: OutputPlace;
 
   constructor(place: OutputPlace) {
@@ -95,6 +103,22 @@ export class Outputs implements PartOutputs {
     for (const path of kept) this.kept.push(path);
     Object.assign(this.steps, steps);
     Object.assign(this.sums, sums);
+  }
+
+  /** The files that were added since the last call. */
+  takeNew(): OutputFile[] {
+    const { written, kept, sums } = this;
+    const fileIn = (folder: string) => (path: string) => ({
+      path,
+      file: join(folder, path),
+      sha256: sums[path],
+    });
+    const files = [
+      ...written.slice(this.#taken.written).map(fileIn(this.#place.folder)),
+      ...kept.slice(this.#taken.kept).map(fileIn(this.#place.dist)),
+    ];
+    this.#taken = { written: written.length, kept: kept.length };
+    return files;
   }
 
   /** Each output with its SHA-256. */

@@ -20,10 +20,12 @@ export interface WritePagesOptions {
   identity: SiteIdentity;
   snapshot: Snapshot;
   outputs: Outputs;
-  /** The folder of the bundled pages. */
-  bundle: string;
+  /** The folder of the bundled pages, which another process makes. */
+  bundle: Promise<string>;
   /** The folder into which `data/` is written. */
   dataDir: string;
+  /** Called when some pages are made. */
+  pagesMade: () => void;
   /** Resolves when `data/` is written; called when all pages that don't describe it are complete. */
   dataWritten: () => Promise<unknown>;
   /** Stops the work with its reason. */
@@ -44,12 +46,13 @@ const PAGES_PER_TURN = 50;
 
 /** Writes all pages with their styles, scripts and pictures, and a sitemap. */
 export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
-  const { config, identity, outputs, bundle, dataWritten, halt } = options;
+  const { config, identity, outputs, pagesMade, dataWritten, halt } = options;
+  const data = await openSiteData(options);
+  const bundle = await options.bundle;
   const client = join(bundle, 'client');
   for (const path of pathsIn(client)) outputs.put(path, readFileSync(join(client, path)));
   for (const { path, content } of identity.files) outputs.put(path, content);
   const renderer = await openPageRenderer(bundle, config.site);
-  const data = await openSiteData(options);
   const write = pageWriter(data, renderer, options);
   const paths: string[] = [];
   let kept = 0;
@@ -57,12 +60,16 @@ export async function writePages(options: WritePagesOptions): Promise<WrittenPag
   for (const route of renderer.routes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
     if (isLast(route)) await dataWritten();
     for (const page of pagesOfRoute(data, route.file, route.path)) {
-      if (paths.push(page.path) % PAGES_PER_TURN === 0) await setImmediate();
+      if (paths.push(page.path) % PAGES_PER_TURN === 0) {
+        pagesMade();
+        await setImmediate();
+      }
       halt.throwIfAborted();
       if (await write(route.file, page)) kept += 1;
     }
   }
   for (const [name, text] of sitemapOf(paths, config.site)) outputs.put(name, text);
+  pagesMade();
   return { pages: paths.length, kept };
 }
 

@@ -1,6 +1,6 @@
 // Runs parts of a build in threads and processes, and stops them all if one fails.
 import { fork, type ChildProcess } from 'node:child_process';
-import { Worker } from 'node:worker_threads';
+import { Worker, type Transferable } from 'node:worker_threads';
 import type { ExpectedError } from '../util/expected-error.ts';
 import { BuildError } from './build-error.ts';
 import type { StageReporter } from './stage-reporter.ts';
@@ -30,10 +30,10 @@ interface RunOptions {
 export async function inThread<Args, Result>(
   module: string,
   args: Args,
-  { report = () => {}, signal }: RunOptions = {},
+  { report = () => {}, signal, transferList = [] }: RunOptions & { transferList?: Transferable[] } = {},
 ): Promise<Result> {
   signal?.throwIfAborted();
-  const worker = new Worker(WORKER, { workerData: { module, args } });
+  const worker = new Worker(WORKER, { workerData: { module, args }, transferList });
   return resultOf(worker, () => void worker.terminate(), { report, signal });
 }
 

@@ -10,7 +10,6 @@ interface Work {
 }
 
 function send(message: ThreadMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- another thread, not another window
   if (parentPort) parentPort.postMessage(message);
   else process.send!(message);
 }

@@ -1,7 +1,8 @@
 // The sample registry's mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
-import { makeCopies } from '../../src/outputs/compressed-copies.ts';
+import { Outputs } from '../../src/outputs/outputs.ts';
+import { addCopies } from '../../src/outputs/text-copies.ts';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
@@ -72,13 +73,9 @@ export async function makeFor(
   await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   const none = join(home, 'none');
-  await makeCopies([{ written: [...pathsIn(made)], kept: [], sums: {} }], {
-    place: { folder: made, dist: none, record: none, code: '' },
-    codings: host.copies,
-    isShared: false,
-    halt: new AbortController().signal,
-    start: (part) => part,
-  });
+  const outputs = new Outputs({ folder: made, dist: none, record: none, code: '' });
+  const texts = [...pathsIn(made)].map((path) => ({ path, file: join(made, path), sha256: undefined }));
+  await addCopies(outputs, texts, host.copies);
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });

@@ -2,11 +2,14 @@ import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordText } from '../../src/outputs/cache-record.ts';
-import { makeCopies } from '../../src/outputs/compressed-copies.ts';
-import { Outputs } from '../../src/outputs/outputs.ts';
+import { Outputs, type PartOutputs } from '../../src/outputs/outputs.ts';
+import type { PageCopiesStep } from '../../src/outputs/page-copies.ts';
+import { addCopies } from '../../src/outputs/text-copies.ts';
+import { inThread } from '../../src/threads/thread.ts';
 import type { Coding } from '../../src/mirror/contract.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { treeOf } from '../tree.ts';
@@ -35,16 +38,10 @@ interface Copying {
 /** Makes copies of all texts in a folder, and records them beside it. */
 async function compress(folder: string, { codings, dist = join(folder, 'none'), kept = [] }: Copying) {
   const place = { folder, dist, record: `${dist}.json`, code: 'code' };
-  const written = [...pathsIn(folder)];
   const copies = new Outputs(place);
-  const parts = await makeCopies([{ written, kept, sums: {} }], {
-    place,
-    codings,
-    isShared: false,
-    halt: new AbortController().signal,
-    start: (part) => part,
-  });
-  for (const part of parts) copies.add(part);
+  const texts = [...[...pathsIn(folder)].map((path) => [path, folder]), ...kept.map((path) => [path, dist])];
+  const files = texts.map(([path, home]) => ({ path: path!, file: join(home!, path!), sha256: undefined }));
+  await addCopies(copies, files, codings);
   await writeFile(`${folder}.json`, recordText('code', copies.steps));
   onTestFinished(() => rm(`${folder}.json`, { force: true }));
   return copies;
@@ -142,12 +139,25 @@ test('what every page loads and what search waits for is compressed harder than 
   expect(style).toBeLessThan(page);
 });
 
-test('any number of files, shared between threads: each gets its copy once', async () => {
+test('pages that are passed to a thread are all copied, even if the last come just before the end', async () => {
   const files = Object.fromEntries(
-    Array.from({ length: 1200 }, (_, i) => [`${i}/index.html`, `${i} ${LONG}`]),
+    Array.from({ length: 300 }, (_, i) => [`${i}/index.html`, `${i} ${LONG}`]),
   );
   const folder = await made(files);
-  expect(await countOf(folder, 'gzip')).toBe(1200);
+  const { port1, port2 } = new MessageChannel();
+  const copied = inThread<PageCopiesStep, PartOutputs>(
+    new URL('../../src/outputs/page-copies.ts', import.meta.url).href,
+    {
+      place: { folder, dist: join(folder, 'none'), record: `${folder}.json`, code: 'code' },
+      codings: ['gzip'],
+      files: port2,
+    },
+    { transferList: [port2] },
+  );
+  for (const path of Object.keys(files))
+    port1.postMessage([{ path, file: join(folder, path), sha256: undefined }]);
+  port1.close();
+  expect((await copied).written).toHaveLength(300);
   for (const [path, text] of Object.entries(files))
     expect(gunzipSync(await readFile(join(folder, `${path}.gz`))).toString()).toBe(text);
 });

@@ -1,25 +1,10 @@
-// The compressed copies that one thread makes: those of a text are one step, made of its bytes.
+// Makes compressed copies beside the site's texts, so that a server needn't compress.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Coding } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { sizeOf } from '../folders/same-bytes.ts';
 import { BEST, encode, encodeFile, QUICK } from './content-coding.ts';
-import { Outputs, sha256Of, type OutputPlace, type PartOutputs } from './outputs.ts';
-import type { ThreadRun } from '../threads/thread.ts';
-
-/** A text's path, and its SHA-256 if it is known. */
-export type CopiedText = [path: string, sha256: string | undefined];
-
-export interface CopiesStep {
-  place: OutputPlace;
-  codings: readonly Coding[];
-  /** Texts in the staged folder and in the last site. */
-  written: CopiedText[];
-  kept: CopiedText[];
-  /** The number of claimed texts: threads that share a step claim them one by one, in the same order. */
-  claimed: Int32Array<SharedArrayBuffer>;
-}
+import { sha256Of, type OutputFile, type Outputs } from './outputs.ts';
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|vnd\.sqlite3)\b/;
 const SUFFIXES: Record<Coding, string> = { br: '.br', gzip: '.gz' };
@@ -32,29 +17,23 @@ const HUGE = 4 * 1024 * 1024;
 // Every page loads these, or people wait for them: they are worth the best compression.
 const LOADED = ['_astro/', 'pagefind/', 'search/names.json', 'mine/index.json'];
 
-export function mayHaveCopies(path: string): boolean {
-  return TEXT.test(contentTypeOf(path));
+/** Adds `x.br` and `x.gz` of each text `x` if they are smaller than it. The copies of a text are one step, made of its bytes. */
+export async function addCopies(
+  outputs: Outputs,
+  files: readonly OutputFile[],
+  codings: readonly Coding[],
+): Promise<void> {
+  if (codings.length === 0) return;
+  for (const each of files) if (TEXT.test(contentTypeOf(each.path))) await copyText(outputs, each, codings);
 }
 
-export const run: ThreadRun<CopiesStep, PartOutputs> = async ({ place, codings, written, kept, claimed }) => {
-  const outputs = new Outputs(place);
-  const claim = (): number => Atomics.add(claimed, 0, 1);
-  for (let next = claim(); next < written.length + kept.length; next = claim()) {
-    const isWritten = next < written.length;
-    const text = isWritten ? written[next]! : kept[next - written.length]!;
-    await makeCopies(outputs, text, join(isWritten ? place.folder : place.dist, text[0]), codings);
-  }
-  return outputs.toPart();
-};
-
-async function makeCopies(
+async function copyText(
   outputs: Outputs,
-  [path, sha256]: CopiedText,
-  file: string,
+  { path, file, sha256 = sha256Of(file) }: OutputFile,
   codings: readonly Coding[],
 ): Promise<void> {
   const isLoaded = LOADED.some((folder) => path.startsWith(folder));
-  await outputs.make(path, [sha256 ?? sha256Of(file), ...codings], async (add) => {
+  await outputs.make(path, [sha256, ...codings], async (add) => {
     const size = sizeOf(file)!;
     if (size < MIN_SIZE) return;
     for (const coding of codings) {
