@@ -80,7 +80,7 @@ async function buildInto(
   const stage = newStage(dist.path);
   const staged = join(stage, 'site');
   // Another version of Node may compress differently.
-  const code = `${process.version} ${await codeDigest()}`;
+  const code = `${process.version} ${codeDigest()}`;
   const placeOf = (part: string): OutputPlace => ({
     folder: staged,
     dist: dist.path,

@@ -1,7 +1,6 @@
 // data/build.json identifies the input of a site, so that a run with the same input needn't build it again.
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
@@ -10,6 +9,7 @@ import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
+import { pathsIn } from '../util/paths-in.ts';
 
 /** Its path in a site. */
 export const STAMP = 'data/build.json';
@@ -29,7 +29,26 @@ interface Stamp {
 
 /** The same snapshot, configuration and code give the same text. */
 export async function stampText(config: Config, identity: SiteIdentity, snapshot: Snapshot): Promise<string> {
-  return textOf(await stampOf(config, identity, snapshot));
+  const { site, webHost, staleAfter, contacts, signKey } = config;
+  const stamp: Stamp = {
+    tool: TOOL,
+    code: codeDigest(),
+    configuration: digest([
+      site,
+      webHost,
+      staleAfter,
+      contacts,
+      // Names of its files contain digests of their content.
+      [identity.facts, identity.pages],
+      ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
+    ]),
+    snapshot: digest([
+      readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
+      readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
+    ]),
+    history: digest(await readHistory(config.snapshotDir, snapshot)),
+  };
+  return `${JSON.stringify(stamp, undefined, 1)}\n`;
 }
 
 /** Undefined if the site's stamp is missing or damaged. */
@@ -43,9 +62,13 @@ export function readStamp(distDir: string): Stamp | undefined {
 }
 
 /** Code with the same digest makes the same files from the same input. */
-export async function codeDigest(): Promise<string> {
+export function codeDigest(): string {
   const packages = installedPackages().map(({ name, version }) => `${name}@${version}`);
-  return digest([await sourcesOf(SOURCES), packages]);
+  const sources = SOURCES.flatMap(sourcesIn).map((path) => [
+    path,
+    hash('sha256', readFileSync(join(ROOT, path))),
+  ]);
+  return digest([sources, packages]);
 }
 
 /** A changed key must lead to a new signature. */
@@ -54,50 +77,13 @@ function publicKeyOf(signKey: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : signKey;
 }
 
-async function stampOf(config: Config, identity: SiteIdentity, snapshot: Snapshot): Promise<Stamp> {
-  const { site, webHost, staleAfter, contacts, signKey } = config;
-  return {
-    tool: TOOL,
-    code: await codeDigest(),
-    configuration: digest([
-      site,
-      webHost,
-      staleAfter,
-      contacts,
-      // Names of its files contain digests of their content.
-      [identity.facts, identity.pages],
-      ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
-    ]),
-    snapshot: digest([
-      await readFile(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
-      await readFile(join(snapshot.dir, REPORT_FILE), 'utf8'),
-    ]),
-    history: digest(await readHistory(config.snapshotDir, snapshot)),
-  };
-}
-
-async function sourcesOf(names: string[]): Promise<[path: string, digest: string][]> {
-  const files: string[] = [];
-  for (const name of names) {
-    const entries = await readdir(join(ROOT, name), { recursive: true, withFileTypes: true }).catch(() => []);
-    const inside = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    files.push(...(entries.length > 0 ? inside : [join(ROOT, name)]));
-  }
-  return Promise.all(
-    files
-      .toSorted()
-      .map(
-        async (file) => [file.slice(ROOT.length), hash('sha256', await readFile(file))] as [string, string],
-      ),
-  );
+function sourcesIn(name: string): string[] {
+  if (!statSync(join(ROOT, name)).isDirectory()) return [name];
+  return [...pathsIn(join(ROOT, name))]
+    .filter((path) => !path.endsWith('.md'))
+    .map((path) => `${name}/${path}`);
 }
 
 function digest(value: unknown): string {
   return hash('sha256', JSON.stringify(value));
-}
-
-function textOf(stamp: Stamp): string {
-  return `${JSON.stringify(stamp, undefined, 1)}\n`;
 }
