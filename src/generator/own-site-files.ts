@@ -38,7 +38,7 @@ export function ownHostFiles(folder: string, files: readonly HostFile[]): OwnFil
   );
 }
 
-const CACHE_PATH = /^((pages|search|copies|others|bundle|files)\.json$|bundle-[0-9a-f]{16}\/)/;
+const CACHE_PATH = /^((pages|data|search|copies|bundle|files)\.json$|bundle-[0-9a-f]{16}\/)/;
 
 /** Throws FolderError if the folder contains other files. */
 export function ownCacheFiles(folder: string): OwnFiles {

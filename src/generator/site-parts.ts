@@ -1,6 +1,7 @@
 // Pages are made on the main thread; threads make what needs no page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
@@ -15,7 +16,13 @@ import { reportStage, type StageReporter } from '../threads/stage-reporter.ts';
 import { inThread, runParts } from '../threads/thread.ts';
 import type { AnswersStep } from './write-answers.ts';
 import { writePages } from '../rendering/write-pages.ts';
-import type { RecordsResult, RecordsStep } from './write-records.ts';
+import { openSiteData, type SiteData } from '../page-data/site-data.ts';
+import { searchRecordsOf } from '../search/search-records.ts';
+import { shardRecords } from '../search/write-search.ts';
+import { recordFilesOf } from './record-files.ts';
+
+/** After so many files, messages of threads and signals are handled. */
+const FILES_PER_TURN = 50;
 
 export interface PartsOptions {
   config: Config;
@@ -43,42 +50,24 @@ export interface PartsOptions {
 export async function makeParts(options: PartsOptions): Promise<string[]> {
   const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
   const { withApiFormat, codings, report, signal } = options;
-  const { site, snapshotDir } = config;
+  const { site } = config;
   const siteSnapshot = siteSnapshotOf(snapshot, config);
-  const [search, copies, others, bundle] = [
+  const [data, search, copies] = [
+    new Outputs(placeOf('data')),
     new Outputs(placeOf('search')),
     new Outputs(placeOf('copies')),
-    new Outputs(placeOf('others')),
-    new Outputs(bundlePlace),
   ];
-  const place = placeOf('others');
+  const bundle = new Outputs(bundlePlace);
 
   await runParts(signal, (start, halt) => {
     const inPart = { report, signal: halt };
-    const recorded = start(
-      inThread<RecordsStep, RecordsResult>(
-        import.meta.resolve('./write-records.ts'),
-        { snapshotDir, snapshot: siteSnapshot, identity, site, place },
-        inPart,
+    const answersStep = { snapshot, siteSnapshot, site, withApiFormat, codings, place: placeOf('data') };
+    const answered = start(
+      inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), answersStep, inPart).then(
+        (made) => data.add(made),
       ),
     );
-    const makeSearch = async (): Promise<void> => {
-      const { searchRecords: records } = await recorded;
-      const step = { records, place: placeOf('search'), codings };
-      search.add(
-        await inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart),
-      );
-    };
-    const makeAnswers = async (): Promise<void> => {
-      // Not at once: three threads that read the whole registry would need more memory.
-      const { outputs: made } = await recorded;
-      const step = { snapshot, siteSnapshot, site, withApiFormat, codings, place, made };
-      others.add(
-        await inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), step, inPart),
-      );
-    };
-    start(makeSearch());
-    const answered = start(makeAnswers());
+    const bundled = start(makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }));
     const { port1: pagesPort, port2: files } = new MessageChannel();
     const copied = start(
       inThread<PageCopiesStep, PartOutputs>(
@@ -87,39 +76,64 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
         { ...inPart, transferList: [files] },
       ).then((made) => copies.add(made)),
     );
-    const rendered = start(
-      reportStage(
+    const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
+
+    const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
+      const records = searchRecordsOf(siteData.model, identity.pages);
+      const step = { records, place: placeOf('search'), codings };
+      start(
+        inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart).then(
+          (made) => search.add(made),
+        ),
+      );
+      let count = 0;
+      for (const [path, text] of recordFilesOf(siteData, site, shardRecords(records).length)) {
+        pages.put(path, text);
+        count += 1;
+        if (count % FILES_PER_TURN === 0) await setImmediate();
+        halt.throwIfAborted();
+      }
+      pagesMade();
+      return count;
+    };
+    const makePages = async (): Promise<void> => {
+      const { folder: dataDir } = placeOf('data');
+      const siteData = await openSiteData({ config, identity, snapshot: siteSnapshot, dataDir });
+      await reportStage(
+        report,
+        'history',
+        () => makeRecordFiles(siteData),
+        (count) => `${count} files for programs, for search by name and for lists of platforms`,
+      );
+      const pageBundle = await bundled;
+      await reportStage(
         report,
         'pages',
         () =>
           writePages({
-            config,
-            identity,
-            snapshot: siteSnapshot,
+            site,
+            data: siteData,
             outputs: pages,
-            bundle: start(makePageBundle(bundle, { site, place: bundlePlace, workDir, halt })),
-            dataDir: place.folder,
-            pagesMade: () => pagesPort.postMessage(pages.takeNew()),
+            bundle: pageBundle,
+            pagesMade,
             dataWritten: () => answered,
             halt,
           }),
         (made) => `${made.pages} pages${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
-      ).finally(() => pagesPort.close()),
-    );
-    start(
-      rendered.then(() =>
-        reportStage(
-          report,
-          'compress',
-          () => copied,
-          () => `${copies.written.length + copies.kept.length} copies of pages`,
-        ),
-      ),
-    );
+      );
+      pagesPort.close();
+      await reportStage(
+        report,
+        'compress',
+        () => copied,
+        () => `${copies.written.length + copies.kept.length} copies of pages`,
+      );
+    };
+    start(makePages());
   });
   // Before the outputs are joined: each part reads its own record.
-  for (const [part, { steps }] of Object.entries({ pages, search, copies, others, bundle }))
-    writeFileSync(join(bundlePlace.folder, `${part}.json`), recordText(place.code, steps));
-  for (const part of [search, copies, others]) pages.add(part);
+  for (const [part, { steps }] of Object.entries({ pages, data, search, copies, bundle }))
+    writeFileSync(join(bundlePlace.folder, `${part}.json`), recordText(bundlePlace.code, steps));
+  for (const part of [data, search, copies]) pages.add(part);
   return bundle.kept;
 }

@@ -21,16 +21,13 @@ export interface AnswersStep {
   withApiFormat: boolean;
   codings: readonly Coding[];
   place: OutputPlace;
-  /** What was made there before. Copies of it are made, too. */
-  made: PartOutputs;
 }
 
 export const run: ThreadRun<AnswersStep, PartOutputs> = async (
-  { snapshot, siteSnapshot, site, withApiFormat, codings, place, made },
+  { snapshot, siteSnapshot, site, withApiFormat, codings, place },
   report,
 ) => {
   const outputs = new Outputs(place);
-  outputs.add(made);
   const mirror = new MirrorFiles({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) });
   // Both need its bytes, and reading it twice would take as long as writing it.
   function* mirrored(): Generator<RepublishedAnswer> {

@@ -1,5 +1,6 @@
 // The data of all pages: the snapshot with its model and history, read once for a build.
 import type { Config } from '../config.ts';
+import type { HistoryEntry } from '../history/entry.ts';
 import { readPublishedData, type PublishedData } from '../dataset/published-data.ts';
 import { topicsOf } from '../history/feeds/topics.ts';
 import { adoptionOf, type AdoptionMonth } from '../history/adoption.ts';
@@ -37,6 +38,8 @@ export interface SiteData {
   findingGroups: FindingGroup[];
   findingsByEndpoint: ReadonlyMap<string, Finding[]>;
   history: History;
+  /** The entries that it was made of. */
+  entries: HistoryEntry[];
   /** What is missing or damaged in the history. */
   historyFindings: Finding[];
   changesByPage: ReadonlyMap<string, (DatedChange & { of: RunChanges })[]>;
@@ -84,6 +87,7 @@ export async function openSiteData({
     findingGroups: groupFindings(findings, findingPlacesOf(model, registry, findings)),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
+    entries,
     historyFindings,
     changesByPage: changesByPage(
       history.runs.flatMap((run) => run.changes.map((change) => ({ ...change, of: run }))),

@@ -4,26 +4,21 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { hash } from 'node:crypto';
-import type { Config } from '../config.ts';
-import type { SiteIdentity } from '../identity/site-identity.ts';
 import { KEPT_PAGES, pagesOfRoute, type ListedPage } from '../page-data/page-list.ts';
 import { pageFactsOf, siteFactsOf, type PageLocals } from '../page-data/page-locals.ts';
-import { openSiteData, type SiteData } from '../page-data/site-data.ts';
-import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import type { SiteData } from '../page-data/site-data.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Outputs } from '../outputs/outputs.ts';
 import { openPageRenderer, type PageRenderer, type PageRoute } from './page-renderer.ts';
 import { sitemapOf } from './sitemap.ts';
 
 export interface WritePagesOptions {
-  config: Pick<Config, 'site' | 'snapshotDir' | 'staleAfter'>;
-  identity: SiteIdentity;
-  snapshot: Snapshot;
+  /** SITE_URL with its base path, without a trailing slash. */
+  site: string;
+  data: SiteData;
   outputs: Outputs;
-  /** The folder of the bundled pages, which another process makes. */
-  bundle: Promise<string>;
-  /** The folder into which `data/` is written. */
-  dataDir: string;
+  /** The folder of the bundled pages. */
+  bundle: string;
   /** Called when some pages are made. */
   pagesMade: () => void;
   /** Resolves when `data/` is written; called when all pages that don't describe it are complete. */
@@ -46,14 +41,12 @@ const PAGES_PER_TURN = 50;
 
 /** Writes all pages with their styles, scripts and pictures, and a sitemap. */
 export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
-  const { config, identity, outputs, pagesMade, dataWritten, halt } = options;
-  const data = await openSiteData(options);
-  const bundle = await options.bundle;
+  const { site, data, outputs, bundle, pagesMade, dataWritten, halt } = options;
   const client = join(bundle, 'client');
   for (const path of pathsIn(client)) outputs.put(path, readFileSync(join(client, path)));
-  for (const { path, content } of identity.files) outputs.put(path, content);
-  const renderer = await openPageRenderer(bundle, config.site);
-  const write = pageWriter(data, renderer, options);
+  for (const { path, content } of data.identity.files) outputs.put(path, content);
+  const renderer = await openPageRenderer(bundle, site);
+  const write = pageWriter(renderer, options);
   const paths: string[] = [];
   let kept = 0;
   const isLast = ({ file }: PageRoute): boolean => DATA_ROUTES.includes(file);
@@ -68,29 +61,28 @@ export async function writePages(options: WritePagesOptions): Promise<WrittenPag
       if (await write(route.file, page)) kept += 1;
     }
   }
-  for (const [name, text] of sitemapOf(paths, config.site)) outputs.put(name, text);
+  for (const [name, text] of sitemapOf(paths, site)) outputs.put(name, text);
   pagesMade();
   return { pages: paths.length, kept };
 }
 
 /** Returns a function that writes one page of a route and returns whether the page is kept. */
 function pageWriter(
-  data: SiteData,
   { render }: PageRenderer,
-  { outputs, config }: WritePagesOptions,
+  { site, data, outputs }: WritePagesOptions,
 ): (route: string, page: ListedPage) => Promise<boolean> {
-  const site = siteFactsOf(data);
-  const siteKey = hash('sha256', JSON.stringify([config.site, site]));
+  const facts = siteFactsOf(data);
+  const siteKey = hash('sha256', JSON.stringify([site, facts]));
   return async (route, { path, inputs, runs }) => {
     const file = route === NOT_FOUND ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
     const own = { page: pageFactsOf(data, path, runs), inputs: inputs() };
     if (!Object.hasOwn(KEPT_PAGES, route)) {
-      outputs.put(file, await render(route, path, { site, ...own, data }));
+      outputs.put(file, await render(route, path, { site: facts, ...own, data }));
       return false;
     }
     // The key includes everything that the page can reach: `serialize` follows each reference and refuses functions.
     return outputs.make(file, [siteKey, hash('sha256', serialize(own))], async (add) => {
-      const locals = withoutData({ site, ...own }, route);
+      const locals = withoutData({ site: facts, ...own }, route);
       add(file, await render(route, path, locals));
     });
   };

@@ -8,6 +8,7 @@ import { Outputs, type OutputPlace } from '../../src/outputs/outputs.ts';
 import { writePages, type WritePagesOptions } from '../../src/rendering/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import type { PageLocals } from '../../src/page-data/page-locals.ts';
+import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
@@ -39,7 +40,13 @@ beforeEach(async () => {
   pages.pageOfTest = (path) => path;
 });
 
-async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}) {
+async function siteDataOf(staleAfter: number): Promise<SiteData> {
+  const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
+  const snapshot = await openSnapshot(snapshotDir);
+  return openSiteData({ config: { snapshotDir, staleAfter }, identity, snapshot, dataDir: folder });
+}
+
+async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}, staleAfter = 48) {
   const bundle = await mkdtemp(join(folder, 'bundle-'));
   await mkdir(join(bundle, 'server'));
   const manifest = {
@@ -56,17 +63,12 @@ async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}) {
     new Response(pageOfTest(new URL(request.url).pathname, locals), { status: routeData.route === '/404' ? 404 : 200 }) };`;
   await writeFile(join(bundle, 'server/entry.mjs'), code);
   const outputs = new Outputs(place);
-  const snapshot = await openSnapshot(snapshotDir);
-  const config = { site: SITE, snapshotDir, staleAfter: 48 };
-  const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
   const result = await writePages({
-    config,
-    identity,
-    snapshot,
+    site: SITE,
+    data: await siteDataOf(staleAfter),
     outputs,
-    bundle: Promise.resolve(bundle),
+    bundle,
     pagesMade: () => {},
-    dataDir: folder,
     dataWritten: async () => {},
     halt: new AbortController().signal,
     ...more,
@@ -134,6 +136,5 @@ test('pages whose input is the same are kept, and rendered again when what every
   place = { ...place, folder: join(folder, 'next'), dist: place.folder };
   const platforms = first.pages - 3;
   expect((await write()).kept).toBe(platforms);
-  const config = { site: SITE, snapshotDir, staleAfter: 24 };
-  expect((await write(ROUTES, { config })).kept).toBe(0);
+  expect((await write(ROUTES, {}, 24)).kept).toBe(0);
 });
