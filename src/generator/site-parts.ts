@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type Transferable } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
@@ -60,32 +60,34 @@ export async function makeParts(options: PartsOptions): Promise<string[]> {
   const bundle = new Outputs(bundlePlace);
 
   await runParts(signal, (start, halt) => {
-    const inPart = { report, signal: halt };
-    const answersStep = { snapshot, siteSnapshot, site, withApiFormat, codings, place: placeOf('data') };
-    const answered = start(
-      inThread<AnswersStep, PartOutputs>(import.meta.resolve('./write-answers.ts'), answersStep, inPart).then(
-        (made) => data.add(made),
-      ),
-    );
+    const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) =>
+      start(
+        inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList }).then((made) =>
+          part.add(made),
+        ),
+      );
+    const answered = inPart<AnswersStep>(data, import.meta.resolve('./write-answers.ts'), {
+      snapshot,
+      siteSnapshot,
+      site,
+      withApiFormat,
+      codings,
+      place: placeOf('data'),
+    });
     const bundled = start(makePageBundle(bundle, { site, place: bundlePlace, workDir, halt }));
     const { port1: pagesPort, port2: files } = new MessageChannel();
-    const copied = start(
-      inThread<PageCopiesStep, PartOutputs>(
-        import.meta.resolve('../outputs/page-copies.ts'),
-        { place: placeOf('copies'), codings, files },
-        { ...inPart, transferList: [files] },
-      ).then((made) => copies.add(made)),
+    const copied = inPart<PageCopiesStep>(
+      copies,
+      import.meta.resolve('../outputs/page-copies.ts'),
+      { place: placeOf('copies'), codings, files },
+      [files],
     );
     const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
 
     const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
       const records = searchRecordsOf(siteData.model, identity.pages);
       const step = { records, place: placeOf('search'), codings };
-      start(
-        inThread<SearchStep, PartOutputs>(import.meta.resolve('./search-step.ts'), step, inPart).then(
-          (made) => search.add(made),
-        ),
-      );
+      void inPart<SearchStep>(search, import.meta.resolve('./search-step.ts'), step);
       let count = 0;
       for (const [path, text] of recordFilesOf(siteData, site, shardRecords(records).length)) {
         pages.put(path, text);
