@@ -47,13 +47,12 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
   }
 }
 
-function insertRows(database: DatabaseSync, { name, columns, rows }: Table, source: TableSource): void {
+function insertRows(database: DatabaseSync, { name, columns, cells }: Table, source: TableSource): void {
   const insert = database.prepare(
     `insert into ${toSqlIdentifier(name)} values (${columns.map(() => '?').join(', ')})`,
   );
-  for (const cells of rows(source)) {
-    insert.run(...cells.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
-  }
+  for (const row of cells(source))
+    insert.run(...row.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
 }
 
 // SQLite stores this text with its comments, so `.schema` in its shell describes each column.
@@ -86,7 +85,7 @@ function keyOf(table: string): string {
 
 function indexSql({ name, columns }: Table): string {
   return columns
-    .filter((column) => column.indexed)
+    .filter(({ indexed, references, key }) => indexed || (references && !key))
     .map(
       (column) =>
         `create index ${toSqlIdentifier(`${name}_${column.name}`)} on ${toSqlIdentifier(name)} (${toSqlIdentifier(column.name)});\n`,
