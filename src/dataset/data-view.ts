@@ -18,6 +18,8 @@ export interface View {
   columns: ViewColumn[];
   /** The SQL after `from`, including the order. */
   from: string;
+  /** The CSV file with these rows. */
+  file?: string;
 }
 
 /** A view that has a CSV file. */
@@ -27,7 +29,7 @@ export type Sheet = View & { file: string };
  * `columns` are computed ones, and lists like `platform.id, platform.name as platform_name`. `platform.*` stands for all
  * columns of a table except its row numbers and those that the view lists elsewhere.
  */
-export function view(described: Omit<View, 'columns'> & { columns: (string | ViewColumn)[] }): View {
+export function view(described: Omit<View, 'columns' | 'file'> & { columns: (string | ViewColumn)[] }): View {
   const columns = described.columns.flatMap((each): (string | ViewColumn)[] =>
     typeof each === 'string' ? each.split(', ') : [each],
   );

@@ -259,4 +259,4 @@ export const VIEWS: readonly View[] = [
 ];
 
 /** The views that have CSV files, in display order. */
-export const SHEETS: readonly Sheet[] = VIEWS.filter((each): each is Sheet => 'file' in each);
+export const SHEETS: readonly Sheet[] = VIEWS.filter((each): each is Sheet => each.file !== undefined);
