@@ -8,17 +8,11 @@ import { requestLimitsOf } from './request-limits.ts';
 import { byName, byRelease, byCodeUnit, releasesOf } from './sort-order.ts';
 import type { Country, Host, Migration, Platform, Service } from './model-types.ts';
 
-export interface LinkedRecords {
-  platforms: Platform[];
-  services: Map<string, Service>;
-  hosts: Map<string, Host>;
-}
-
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
  * from the list.
  */
-export function linkRecords(registry: Registry): LinkedRecords {
+export function linkRecords(registry: Registry) {
   const hosts = hostsOf(registry);
   const services = servicesOf(registry, hosts);
   const platforms = new Map<string, Platform>();

@@ -8,7 +8,6 @@ import type {
   ReleaseRecord,
   ServiceRecord,
 } from '../registry/reading/answer.ts';
-import type { FindingLevel } from '../registry/finding.ts';
 
 /** §2.4. Every platform of the list, even if its own endpoint has no readable answer. */
 export interface Platform {
@@ -200,37 +199,6 @@ export interface ReportType {
   counts: Map<string, number>;
 }
 
-/** Findings with the same level and code. */
-export interface FindingGroup {
-  level: FindingLevel;
-  code: string;
-  /** With field names in backticks; '' for a code of an older version. */
-  description: string;
-  count: number;
-  /** The largest first. */
-  kinds: FindingKind[];
-}
-
-/** Findings with the same message and field, in any number of records. */
-export interface FindingKind {
-  message: string;
-  /** A JSON pointer; `…` replaces the indexes that differ. */
-  pointer: string;
-  count: number;
-  /** Each once, in the order of the manifest. */
-  places: FindingPlace[];
-}
-
-/** The record or list that a finding is about. */
-export interface FindingPlace {
-  /** Of the platform, the host or the service's platform; an API path if no page shows its answer. */
-  name: string;
-  /** Of the page. */
-  path?: string;
-  /** For a service; '' if unreadable. */
-  release?: string;
-}
-
 export interface FacetCount {
   /** As in records: a release, a country code, an audit status. */
   key: string;
@@ -239,22 +207,16 @@ export interface FacetCount {
 }
 
 /** The largest count first, unless stated otherwise. */
-export interface Facets {
-  /** Services by release, oldest first. */
-  servicesByRelease: FacetCount[];
-  /** By the set of releases that the services support: `5 + 5.1`, or '' without a service. */
-  platformsByReleases: FacetCount[];
-  /** Platforms. */
-  hostTypes: FacetCount[];
-  /** Platforms. */
-  countries: FacetCount[];
-  /** Platforms. */
-  hosts: FacetCount[];
-  /** Services by the status of their last audit; '' without one. */
-  auditStates: FacetCount[];
-  /** Services by the credentials they require; the key is the field. */
-  credentials: FacetCount[];
-}
+export type Facets = Record<
+  | 'servicesByRelease'
+  | 'platformsByReleases'
+  | 'hostTypes'
+  | 'countries'
+  | 'hosts'
+  | 'auditStates'
+  | 'credentials',
+  FacetCount[]
+>;
 
 export interface Model {
   /** Release numbers, oldest first. */

@@ -5,19 +5,14 @@ import type { Definition, Model, Offer, Platform, Report, ReportType } from './m
 // Report IDs are free text in the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
-export interface ReportCatalogue {
-  releases: string[];
-  releaseRecords: Model['releaseRecords'];
-  currentRelease: string | undefined;
-  reportTypes: ReportType[];
-  reports: Report[];
-}
-
 /**
  * Joins the catalogues of all releases (§2.1 to §2.3), in the order of the current release. Reports that no release
  * defines come last, under a type with code ''. Also sets `offers` of the platforms.
  */
-export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform[]): ReportCatalogue {
+export function reportCatalogueOf(
+  releases: ReleaseRecord[],
+  platforms: Platform[],
+): Pick<Model, 'releases' | 'releaseRecords' | 'currentRelease' | 'reportTypes' | 'reports'> {
   const types = new Map<string, ReportType>();
   const reports = new Map<string, Report>();
   const current = releases.filter((release) => release.current);
