@@ -1,6 +1,7 @@
 // The columns of a record's own fields, as its schema describes them.
 import { z } from 'zod';
 import { ANSWER_SCHEMAS } from '../registry/reading/answer.ts';
+import { valueSchemaOf } from '../registry/reading/schema-issues.ts';
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { column, type Cell, type Column, type ColumnType } from './data-table.ts';
 
@@ -49,14 +50,6 @@ export function columnsOf<Row>(
       ...(indexed.includes(name) && { indexed: true }),
     });
   });
-}
-
-/** The schema without null; of a union, its object. */
-function valueSchemaOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodNullable) return valueSchemaOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodUnion)
-    return (schema.options.find((option) => option instanceof z.ZodObject) ?? schema) as z.ZodType;
-  return schema;
 }
 
 const JS_TYPES: Partial<Record<ColumnType, string>> = { boolean: 'boolean', integer: 'number' };
