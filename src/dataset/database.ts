@@ -65,15 +65,14 @@ function tableSql({ name, description, columns }: Table): string {
       parts.push(`references ${toSqlIdentifier(column.references)} (${keyOf(column.references)})`);
     return { sql: parts.join(' '), comment: column.description };
   });
-  if (keys.length > 1)
-    lines.push({
-      sql: `primary key (${keys.map((key) => toSqlIdentifier(key.name)).join(', ')})`,
-      comment: '',
-    });
-  const body = lines.map(
-    ({ sql, comment }, i) => `  ${sql}${i < lines.length - 1 ? ',' : ''}${comment && ` -- ${comment}`}`,
-  );
-  return `create table ${toSqlIdentifier(name)} ( -- ${description}\n${body.join('\n')}\n);`;
+  if (keys.length > 1) lines.push({ sql: `primary key (${keyOf(name)})`, comment: '' });
+  return `create table ${toSqlIdentifier(name)} ( -- ${description}\n${commentedLines(lines)}\n);`;
+}
+
+function commentedLines(lines: { sql: string; comment: string }[]): string {
+  return lines
+    .map(({ sql, comment }, i) => `  ${sql}${lines[i + 1] ? ',' : ''}${comment && ` -- ${comment}`}`)
+    .join('\n');
 }
 
 function keyOf(table: string): string {
@@ -105,11 +104,11 @@ function searchSql({ name, columns }: Table): string {
 }
 
 function viewSql({ name, description, columns, from }: View): string {
-  const lines = columns.map(
-    (column, i) =>
-      `  ${column.sql} as ${toSqlIdentifier(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
-  );
-  return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
+  const lines = columns.map((column) => ({
+    sql: `${column.sql} as ${toSqlIdentifier(column.name)}`,
+    comment: column.description,
+  }));
+  return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${commentedLines(lines)}\nfrom ${from};`;
 }
 
 export function* rowsOf(

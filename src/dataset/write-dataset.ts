@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
@@ -42,14 +43,15 @@ export function writeDataset(
   const folder = join(outDir, DATA);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
-  const lines = new NdjsonFiles(folder, manifest.brand, (path) => Object.hasOwn(manifest.files, path));
+  const hasAnswer = (endpoint: Endpoint) => Object.hasOwn(manifest.files, pathOf(endpoint, manifest.brand));
+  const lines = new NdjsonFiles(folder, hasAnswer);
   const source = readSource(snapshot, site, (...answer) => lines.add(...answer), answers);
   const files: [PackageDescription, WrittenFile][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);
   try {
     for (const sheet of SHEETS) files.push(writeSheet(database, sheet, folder));
-    for (const [name, { written, rows }] of ndjson)
+    for (const { name, written, rows } of ndjson)
       files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
   } finally {
