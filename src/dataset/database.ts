@@ -1,6 +1,6 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
-import type { ColumnType, TableSource, Table } from './data-table.ts';
+import type { Cell, ColumnType, TableSource, Table } from './data-table.ts';
 import { TABLES, dataTableOf } from './data-tables.ts';
 import { toSqlIdentifier, type View } from './data-view.ts';
 import { VIEWS } from './data-views.ts';
@@ -111,11 +111,7 @@ function viewSql({ name, description, columns, from }: View): string {
   return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${commentedLines(lines)}\nfrom ${from};`;
 }
 
-export function* rowsOf(
-  database: DatabaseSync,
-  { name, columns }: View,
-  limit = -1,
-): Generator<(string | number | boolean | null)[]> {
+export function* rowsOf(database: DatabaseSync, { name, columns }: View, limit = -1): Generator<Cell[]> {
   const select = database.prepare(`select * from ${toSqlIdentifier(name)} limit ?`);
   select.setReturnArrays(true);
   for (const row of select.iterate(limit)) {

@@ -2,7 +2,7 @@ import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { schemaOf, SCHEMAS, type JsonSchema, type SchemaName } from './json-schemas.ts';
+import { schemaOf, SCHEMA_NAMES, SCHEMAS, type JsonSchema } from './json-schemas.ts';
 import { snippetsOf } from './snippets.ts';
 
 export interface OpenApiOptions {
@@ -133,8 +133,9 @@ function pathItemOf(operation: Operation, { endpoint, answer }: Example, { site,
 }
 
 function componentsOf(brand: string): Record<string, JsonSchema> {
-  const names = Object.keys(SCHEMAS) as SchemaName[];
-  const schemas = Object.fromEntries(names.map((name) => [SCHEMAS[name].title, schemaOf(name, brand)]));
+  const schemas = Object.fromEntries(
+    SCHEMA_NAMES.map((name) => [SCHEMAS[name].title, schemaOf(name, brand)]),
+  );
   // References to shared components.
   schemas['Platform']!.properties!['sushi_services']!.items = { $ref: `${REF}SushiService` };
   schemas['NotificationPage']!.properties!['results']!.items = { $ref: `${REF}Notification` };

@@ -13,14 +13,7 @@ import { OPERATIONS } from './operations.ts';
 import { DataOutput, writtenFileOf, type WrittenFile } from './data-output.ts';
 import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from './data-package.ts';
 import { readSource } from './data-source.ts';
-import {
-  manifestJsonSchema,
-  toSchemaFile,
-  schemaOf,
-  SCHEMAS,
-  type JsonSchema,
-  type SchemaName,
-} from './json-schemas.ts';
+import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
 import type { Sheet } from './data-view.ts';
 import { SHEETS } from './data-views.ts';
 
@@ -57,16 +50,11 @@ export function writeDataset(
   } finally {
     database.close();
   }
-  files.push([
-    { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION },
-    writtenFileOf(join(folder, SQLITE_FILE)),
-  ]);
+  const sqlite = { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION } as const;
+  files.push([sqlite, writtenFileOf(join(folder, SQLITE_FILE))]);
   const examples = readExamples(snapshot, source);
-  const openApi = openApiOf({ site, ...manifest, examples });
-  files.push([
-    { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION },
-    writeJson(join(folder, OPENAPI_FILE), openApi),
-  ]);
+  const api = { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION } as const;
+  files.push([api, writeJson(join(folder, OPENAPI_FILE), openApiOf({ site, ...manifest, examples }))]);
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) {
     const description = {
       path,
@@ -104,7 +92,7 @@ function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [Pack
 }
 
 function* recordSchemas(brand: string, examples: Example[]): Generator<[path: string, schema: JsonSchema]> {
-  for (const name of Object.keys(SCHEMAS) as SchemaName[]) {
+  for (const name of SCHEMA_NAMES) {
     const operation = OPERATIONS.find((each) => each.schema === name);
     const answer = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.answer;
     const [record] = Array.isArray(answer) ? answer : [answer];

@@ -78,8 +78,7 @@ export function findingPlacesOf(
   let index = 0;
   for (const { id } of registry.list) {
     while (unreadable.has(`/${index}`)) index += 1;
-    ids.set(String(index), id);
-    index += 1;
+    ids.set(String(index++), id);
   }
   const listedPlatform = (pointer: string) =>
     places.get(`${list}${ids.get(pointer.split('/', 2)[1] ?? '')}/`);
