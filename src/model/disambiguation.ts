@@ -59,7 +59,8 @@ function distinguishingParts(
   let last = 1;
   while (first + last < shortest && otherParts.every((each) => each.at(-last) === parts.at(-last))) last += 1;
   const rest = parts.slice(first, parts.length - last + 1).join(glue);
-  const characters = [...rest.slice(0, 10 * EXCERPT_LENGTH)];
+  const start = rest.slice(0, 10 * EXCERPT_LENGTH);
+  const characters = [...start];
   if (characters.length <= EXCERPT_LENGTH) return characters.join('');
   return `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`;
 }
