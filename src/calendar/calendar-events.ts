@@ -17,14 +17,13 @@ export interface CalendarEvent {
   path: string;
 }
 
-/** When each service, migration and notification was first seen, by ID; other records were in the first snapshot. */
-export interface FirstSeen {
-  ids: ReadonlyMap<string, string>;
-  began: string;
-}
+type FirstSeen = ReturnType<typeof firstSeenIn>;
 
-/** `entries` are oldest first; `taken` is the time of the snapshot, for a history without entries. */
-export function firstSeenIn(entries: HistoryEntry[], taken: string): FirstSeen {
+/**
+ * When each service, migration and notification was first seen, by ID; other records were in the first snapshot.
+ * `entries` are oldest first; `taken` is the time of the snapshot, for a history without entries.
+ */
+export function firstSeenIn(entries: HistoryEntry[], taken: string) {
   const ids = new Map<string, string>();
   const see = (id: unknown, time: string): void => {
     if (typeof id === 'string' && !ids.has(id)) ids.set(id, time);

@@ -9,7 +9,7 @@ import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-ev
 const CALENDAR = 'calendar.ics';
 const DAY = 24 * 60 * 60 * 1000;
 
-export interface CalendarOptions {
+interface CalendarOptions {
   model: Pick<Model, 'platforms' | 'providers' | 'services' | 'notifications'>;
   /** Oldest first. */
   entries: HistoryEntry[];
@@ -21,24 +21,17 @@ export interface CalendarOptions {
 }
 
 /** `file` is the path in the site. The same records and history give the same bytes. */
-export function* calendarFilesOf({
-  model,
-  entries,
-  taken,
-  site,
-  siteName = PRODUCT_NAME,
-}: CalendarOptions): Generator<[file: string, text: string]> {
-  const seen = firstSeenIn(entries, taken);
+export function* calendarFilesOf(options: CalendarOptions): Generator<[file: string, text: string]> {
+  const { model, entries, taken, site, siteName = PRODUCT_NAME } = options;
   const { services, notifications, platforms, providers } = model;
+  const seen = firstSeenIn(entries, taken);
   const calendars = [
     { name: 'Registry', path: '/notification/', events: calendarEventsOf(services, notifications, seen) },
-    ...[...platforms, ...providers.map((each) => ({ ...each, services: servicesOf(each.platforms) }))].map(
-      ({ name, path, services: own }) => ({
-        name,
-        path,
-        events: calendarEventsOf(own, new Set(own.flatMap((service) => service.notifications)), seen),
-      }),
-    ),
+    ...[...platforms, ...providers].map((owner) => {
+      const own = 'services' in owner ? owner.services : servicesOf(owner.platforms);
+      const announced = new Set(own.flatMap((service) => service.notifications));
+      return { name: owner.name, path: owner.path, events: calendarEventsOf(own, announced, seen) };
+    }),
   ];
   for (const { name, path, events } of calendars)
     if (events.length > 0)

@@ -19,30 +19,8 @@ export interface PackageDescription {
   sheet?: Sheet;
 }
 
-export interface DataResource {
-  /** Unique in the package. */
-  name: string;
-  path: string;
-  title: string;
-  description: string;
-  format: string;
-  mediatype: string;
-  encoding?: 'utf-8';
-  bytes: number;
-  /** `sha256:` and the checksum in hexadecimal. */
-  hash: string;
-  rowCount?: number;
-  schema?: { fields: { name: string; type: string; description: string }[]; missingValues: string[] };
-}
-
-export interface DataPackage {
-  name: string;
-  title: string;
-  description: string;
-  created: string;
-  sources: { title: string; path: string }[];
-  resources: DataResource[];
-}
+export type DataPackage = ReturnType<typeof packageOf>;
+export type DataResource = ReturnType<typeof resourceOf>;
 
 export const LICENCE_NOTE =
   'The records belong to the registry and are republished without changes to their content. The registry decides how they may be used. This site claims no rights of its own.';
@@ -68,7 +46,7 @@ export function packageOf(
   { registry, taken, sample }: Manifest,
   files: [PackageDescription, WrittenFile][],
   { withoutContacts = false } = {},
-): DataPackage {
+) {
   return {
     name: 'usage-reporting-registry',
     title: sample
@@ -84,28 +62,27 @@ export function packageOf(
 function resourceOf(
   { path, title, description, format, rows, sheet }: PackageDescription,
   { size, sha256 }: WrittenFile,
-): DataResource {
+) {
   return {
+    /** Unique in the package. */
     name: path.replace(/[^a-z0-9]+/g, '-'),
     path,
     title,
     description,
     format,
     mediatype: MEDIA_TYPES[format],
-    ...(format === 'sqlite' ? {} : { encoding: 'utf-8' as const }),
+    encoding: format === 'sqlite' ? undefined : 'utf-8',
     bytes: size,
     hash: `sha256:${sha256}`,
-    ...(rows !== undefined && { rowCount: rows }),
-    ...(sheet && {
-      schema: {
-        fields: sheet.columns.map(({ name, type, description: meaning }) => ({
-          name,
-          type: FIELD_TYPES[type],
-          description: meaning,
-        })),
-        missingValues: [''],
-      },
-    }),
+    rowCount: rows,
+    schema: sheet && {
+      fields: sheet.columns.map(({ name, type, description: meaning }) => ({
+        name,
+        type: FIELD_TYPES[type],
+        description: meaning,
+      })),
+      missingValues: [''],
+    },
   };
 }
 

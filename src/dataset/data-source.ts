@@ -10,17 +10,15 @@ import { addJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TableSource } from './data-table.ts';
 
-/** Called with each valid answer: its bytes as published, and the typed value. */
-export type SourceListener = (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void;
-
 /**
- * Reads a snapshot as the mirror publishes it. Throws MirrorError if it is damaged. `answers` are those of the snapshot,
- * for a caller that also uses them.
+ * Reads a snapshot as the mirror publishes it. Throws MirrorError if it is damaged. `onAnswer` is called with each valid
+ * answer: its bytes as published, and the typed value. `answers` are those of the snapshot, for a caller that also uses
+ * them.
  */
 export function readSource(
   snapshot: Snapshot,
   site: string,
-  onAnswer: SourceListener = () => {},
+  onAnswer: (endpoint: Endpoint, path: string, bytes: Buffer, value: unknown) => void = () => {},
   answers: Iterable<RepublishedAnswer> = republishedAnswers(snapshot, site),
 ): TableSource {
   const { manifest } = snapshot;

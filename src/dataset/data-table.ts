@@ -1,5 +1,4 @@
 // A table of the data set. CSV files, the database, the data package and the pages are made from its description.
-import { z } from 'zod';
 import type { Model } from '../model/model-types.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 
@@ -24,7 +23,7 @@ export interface Column<Row = never> {
   of: (row: Row) => Cell;
   /** Part of the primary key. */
   key?: true;
-  /** The table that this foreign key refers to. */
+  /** The table that this foreign key refers to. It has an index unless it is part of the primary key. */
   references?: string;
   /** Has an index. */
   indexed?: true;
@@ -38,26 +37,21 @@ export interface Table {
   /** A sentence about what a row is. */
   description: string;
   columns: Omit<Column, 'of'>[];
-  rows(source: TableSource): Iterable<Cell[]>;
+  cells(source: TableSource): Iterable<Cell[]>;
 }
 
-export function table<Row>({
-  name,
-  description,
-  rows,
-  columns,
-}: {
-  name: string;
-  description: string;
-  rows: (source: TableSource) => Iterable<Row>;
-  columns: Column<Row>[];
-}): Table {
+export function table<Row>(
+  name: string,
+  description: string,
+  rowsOf: (source: TableSource) => Iterable<Row>,
+  columns: Column<NoInfer<Row>>[],
+): Table {
   return {
     name,
     description,
     columns,
-    *rows(source) {
-      for (const row of rows(source)) yield columns.map(({ of }) => of(row));
+    *cells(source) {
+      for (const row of rowsOf(source)) yield columns.map(({ of }) => of(row));
     },
   };
 }
@@ -72,12 +66,7 @@ export function column<Row>(
   return { name, type: 'text', description, of, ...options };
 }
 
-/** The primary key of tables whose rows have no reliable ID. */
-export function rowKey<Row>(of: (row: Row) => number): Column<Row> {
-  return { name: 'key', type: 'integer', description: 'Number of the row.', of, key: true };
-}
-
-export interface Numbered<T> {
+interface Numbered<T> {
   /** Counted from 1. */
   number: number;
   item: T;
@@ -88,47 +77,22 @@ export function* withRowNumbers<T>(items: Iterable<T>): Generator<Numbered<T>> {
   for (const item of items) yield { number: (number += 1), item };
 }
 
-/**
- * The columns of a record's own fields, as its schema describes them. An object gives one column for each of its fields
- * (`contact` → `contact_email`). Lists and the fields in `except` are left out.
- */
-export function columnsOf<Row>(
-  schema: z.ZodObject,
-  recordOf: (row: Row) => object | null | undefined,
-  { except = [], searched = [] }: { except?: string[]; searched?: string[] } = {},
-): Column<Row>[] {
-  return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const kind = valueSchemaOf(field as z.ZodType);
-    if (except.includes(name) || kind instanceof z.ZodArray) return [];
-    const of = (row: Row): unknown => (Object(recordOf(row)) as Record<string, unknown>)[name];
-    if (kind instanceof z.ZodObject) {
-      return columnsOf<Row>(kind, (row) => of(row) as object).map((inner) => ({
-        ...inner,
-        name: `${name}_${inner.name}`,
-      }));
-    }
-    const type = kind instanceof z.ZodBoolean ? 'boolean' : kind instanceof z.ZodNumber ? 'integer' : 'text';
-    const own: Column<Row> = {
-      name,
-      type,
-      description: kind.description ?? '',
-      of: (row) => toCell(of(row), type),
-    };
-    return [searched.includes(name) ? { ...own, searched: true } : own];
-  });
+/** The items of each parent, numbered within it. */
+export function* partsOf<Parent, T>(
+  parents: Iterable<Parent>,
+  itemsOf: (parent: Parent) => Iterable<T>,
+): Generator<Numbered<T> & { parent: Parent }> {
+  for (const parent of parents)
+    for (const numbered of withRowNumbers(itemsOf(parent))) yield { parent, ...numbered };
 }
 
-/** The schema without null; of a union, its object. */
-function valueSchemaOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodNullable) return valueSchemaOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodUnion)
-    return (schema.options.find((option) => option instanceof z.ZodObject) ?? schema) as z.ZodType;
-  return schema;
-}
+const numberColumn = (name: string, description: string): Column<Numbered<unknown>> =>
+  column(name, description, ({ number }) => number, { type: 'integer', key: true });
 
-const JS_TYPES: Partial<Record<ColumnType, string>> = { boolean: 'boolean', integer: 'number' };
+/** The primary key of tables whose rows have no reliable ID. */
+export const ROW_KEY = numberColumn('key', 'Number of the row.');
 
-/** Null for a value of another type. */
-function toCell(value: unknown, type: ColumnType): Cell {
-  return typeof value === (JS_TYPES[type] ?? 'string') ? (value as Cell) : null;
+/** `place` is a phrase: `in the notification, from 1`. */
+export function positionColumn(place: string): Column<Numbered<unknown>> {
+  return numberColumn('position', `Its place ${place}.`);
 }

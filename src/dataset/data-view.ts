@@ -25,25 +25,43 @@ export interface View {
 /** A view that has a CSV file. */
 export type Sheet = View & { file: string };
 
-export function allColumnsOf(table: string, except: string[] = []): ViewColumn[] {
-  return dataTableOf(table)
-    .columns.filter(({ name }) => !except.includes(name))
-    .map(({ name, type, description }) => ({
-      name,
-      type,
-      description,
-      sql: `${table}.${toSqlIdentifier(name)}`,
-    }));
+/**
+ * `columns` are computed ones, and lists like `platform.id, platform.name as platform_name`. `platform.*` stands for all
+ * columns of a table except its row numbers and those that the view lists elsewhere.
+ */
+export function view(described: Omit<View, 'columns' | 'file'> & { columns: (string | ViewColumn)[] }): View {
+  const columns = described.columns.flatMap((each): (string | ViewColumn)[] =>
+    typeof each === 'string' ? each.split(', ') : [each],
+  );
+  const names = columns.map((each) => (typeof each === 'string' ? /\w+$/.exec(each)?.[0] : each.name));
+  const listed = new Set([...names, 'key', 'position']);
+  return {
+    ...described,
+    columns: columns.flatMap((each) =>
+      typeof each === 'string' ? tableColumns(each, described.from, listed) : each,
+    ),
+  };
 }
 
-/** `names` maps columns to their names in the view; `alias` is the table's name in the join. */
-export function someColumnsOf(table: string, names: Record<string, string>, alias = table): ViewColumn[] {
-  const columns = allColumnsOf(table);
-  return Object.entries(names).map(([column, name]) => {
-    const found = columns.find((each) => each.name === column);
-    if (!found) throw new TypeError(`Unknown column: ${table}.${column}`);
-    return { ...found, name, sql: `${alias}.${toSqlIdentifier(column)}` };
-  });
+/** Like `view`, with the CSV file `sushi-services.csv` for `sushi_services`. */
+export function sheet(described: Parameters<typeof view>[0]): Sheet {
+  return { ...view(described), file: `${described.name.replaceAll('_', '-')}.csv` };
+}
+
+/** `reference` is `alias.column`, `alias.column as name` or `alias.*`. */
+function tableColumns(reference: string, from: string, listed: Set<string | undefined>): ViewColumn[] {
+  const [, alias, column, newName] = /^(\w+)\.(\w+|\*)(?: as (\w+))?$/.exec(reference)!;
+  const table = new RegExp(`(\\w+) as ${alias}\\b`).exec(from)?.[1] ?? alias!;
+  const columns = dataTableOf(table).columns.filter(({ name }) =>
+    column === '*' ? !listed.has(name) : name === column,
+  );
+  if (columns.length === 0) throw new TypeError(`Unknown column: ${reference}`);
+  return columns.map(({ name, type, description }) => ({
+    name: newName ?? name,
+    type,
+    description,
+    sql: `${alias}.${toSqlIdentifier(name)}`,
+  }));
 }
 
 export function computedColumn(

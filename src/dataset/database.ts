@@ -1,6 +1,6 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
-import type { ColumnType, TableSource, Table } from './data-table.ts';
+import type { Cell, ColumnType, TableSource, Table } from './data-table.ts';
 import { TABLES, dataTableOf } from './data-tables.ts';
 import { toSqlIdentifier, type View } from './data-view.ts';
 import { VIEWS } from './data-views.ts';
@@ -47,13 +47,12 @@ export function writeDatabase(database: DatabaseSync, file: string): void {
   }
 }
 
-function insertRows(database: DatabaseSync, { name, columns, rows }: Table, source: TableSource): void {
+function insertRows(database: DatabaseSync, { name, columns, cells }: Table, source: TableSource): void {
   const insert = database.prepare(
     `insert into ${toSqlIdentifier(name)} values (${columns.map(() => '?').join(', ')})`,
   );
-  for (const cells of rows(source)) {
-    insert.run(...cells.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
-  }
+  for (const row of cells(source))
+    insert.run(...row.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
 }
 
 // SQLite stores this text with its comments, so `.schema` in its shell describes each column.
@@ -66,15 +65,14 @@ function tableSql({ name, description, columns }: Table): string {
       parts.push(`references ${toSqlIdentifier(column.references)} (${keyOf(column.references)})`);
     return { sql: parts.join(' '), comment: column.description };
   });
-  if (keys.length > 1)
-    lines.push({
-      sql: `primary key (${keys.map((key) => toSqlIdentifier(key.name)).join(', ')})`,
-      comment: '',
-    });
-  const body = lines.map(
-    ({ sql, comment }, i) => `  ${sql}${i < lines.length - 1 ? ',' : ''}${comment && ` -- ${comment}`}`,
-  );
-  return `create table ${toSqlIdentifier(name)} ( -- ${description}\n${body.join('\n')}\n);`;
+  if (keys.length > 1) lines.push({ sql: `primary key (${keyOf(name)})`, comment: '' });
+  return `create table ${toSqlIdentifier(name)} ( -- ${description}\n${commentedLines(lines)}\n);`;
+}
+
+function commentedLines(lines: { sql: string; comment: string }[]): string {
+  return lines
+    .map(({ sql, comment }, i) => `  ${sql}${lines[i + 1] ? ',' : ''}${comment && ` -- ${comment}`}`)
+    .join('\n');
 }
 
 function keyOf(table: string): string {
@@ -86,7 +84,7 @@ function keyOf(table: string): string {
 
 function indexSql({ name, columns }: Table): string {
   return columns
-    .filter((column) => column.indexed)
+    .filter(({ indexed, references, key }) => indexed || (references && !key))
     .map(
       (column) =>
         `create index ${toSqlIdentifier(`${name}_${column.name}`)} on ${toSqlIdentifier(name)} (${toSqlIdentifier(column.name)});\n`,
@@ -106,18 +104,14 @@ function searchSql({ name, columns }: Table): string {
 }
 
 function viewSql({ name, description, columns, from }: View): string {
-  const lines = columns.map(
-    (column, i) =>
-      `  ${column.sql} as ${toSqlIdentifier(column.name)}${i < columns.length - 1 ? ',' : ''} -- ${column.description}`,
-  );
-  return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${lines.join('\n')}\nfrom ${from};`;
+  const lines = columns.map((column) => ({
+    sql: `${column.sql} as ${toSqlIdentifier(column.name)}`,
+    comment: column.description,
+  }));
+  return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${commentedLines(lines)}\nfrom ${from};`;
 }
 
-export function* rowsOf(
-  database: DatabaseSync,
-  { name, columns }: View,
-  limit = -1,
-): Generator<(string | number | boolean | null)[]> {
+export function* rowsOf(database: DatabaseSync, { name, columns }: View, limit = -1): Generator<Cell[]> {
   const select = database.prepare(`select * from ${toSqlIdentifier(name)} limit ?`);
   select.setReturnArrays(true);
   for (const row of select.iterate(limit)) {

@@ -38,13 +38,11 @@ function exampleEndpoints({ services }: Model, hasAnswer: (endpoint: Endpoint) =
   const linked = services.filter(
     ({ id, host, platforms }) => host && platforms.length > 0 && hasAnswer({ kind: 'service', id }),
   );
-  const service = maxBy(linked, filledFields) ?? services[0];
-  const notified = service?.notifications.length
-    ? service
-    : maxBy(
-        services.filter(({ notifications }) => notifications.length > 0),
-        ({ notifications }) => -notifications.length,
-      );
+  const [service = services[0]] = linked.toSorted((one, other) => filledFields(other) - filledFields(one));
+  const notified = services
+    .filter(({ notifications }) => notifications.length > 0)
+    .toSorted((one, other) => one.notifications.length - other.notifications.length);
+  const listed = service?.notifications.length ? service : (notified[0] ?? service);
   const endpoints: (Endpoint | undefined)[] = [
     { kind: 'platforms' },
     { kind: 'releases' },
@@ -52,20 +50,14 @@ function exampleEndpoints({ services }: Model, hasAnswer: (endpoint: Endpoint) =
     service && { kind: 'service', id: service.id },
     service?.platforms[0] && { kind: 'platform', id: service.platforms[0].id },
     service?.host && { kind: 'host', id: service.host.id },
-    (notified ?? service) && { kind: 'service-notifications', id: (notified ?? service)!.id },
+    listed && { kind: 'service-notifications', id: listed.id },
   ];
-  return endpoints.filter((endpoint): endpoint is Endpoint => endpoint !== undefined && hasAnswer(endpoint));
+  return endpoints.filter((endpoint) => endpoint !== undefined).filter(hasAnswer);
 }
 
 /** A list counts as one field. */
 function filledFields({ record }: Service): number {
   return Object.values(record).filter((value) => (Array.isArray(value) ? value.length : value)).length;
-}
-
-function maxBy<T>(items: T[], value: (item: T) => number): T | undefined {
-  let best: T | undefined;
-  for (const item of items) if (best === undefined || value(item) > value(best)) best = item;
-  return best;
 }
 
 /** `firstId` is the ID of the record to show first in the outermost list. */

@@ -46,6 +46,7 @@ export const SCHEMAS = {
 } satisfies Record<string, Described>;
 
 export type SchemaName = keyof typeof SCHEMAS;
+export const SCHEMA_NAMES = Object.keys(SCHEMAS) as SchemaName[];
 
 /** With the registry's own brand. Additional fields are allowed, and fields that older records lack are optional. */
 export function schemaOf(name: SchemaName, brand: string): JsonSchema {

@@ -2,8 +2,8 @@ import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { schemaOf, SCHEMAS, type JsonSchema, type SchemaName } from './json-schemas.ts';
-import { snippetsOf, type Snippet } from './snippets.ts';
+import { schemaOf, SCHEMA_NAMES, SCHEMAS, type JsonSchema } from './json-schemas.ts';
+import { snippetsOf } from './snippets.ts';
 
 export interface OpenApiOptions {
   /** SITE_URL, including the base path, without a trailing slash. */
@@ -15,54 +15,21 @@ export interface OpenApiOptions {
   examples: Example[];
 }
 
-interface OpenApiParameter {
-  name: string;
-  in: 'path' | 'query';
-  description: string;
-  required: boolean;
-  schema: JsonSchema;
-  example?: unknown;
-}
-
-export interface OpenApiOperation {
-  operationId: string;
-  summary: string;
-  description: string;
-  parameters?: OpenApiParameter[];
-  responses: Record<string, OpenApiResponse>;
-  'x-codeSamples'?: Snippet[];
-}
-
-interface OpenApiResponse {
-  description?: string;
-  headers?: Record<string, unknown>;
-  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
-  $ref?: string;
-}
-
-export interface OpenApi {
-  openapi: string;
-  info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; description: string }[];
-  paths: Record<string, Partial<Record<'get' | 'head' | 'options', OpenApiOperation>>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    headers: Record<string, unknown>;
-    responses: Record<string, OpenApiResponse>;
-  };
-}
+export type OpenApi = ReturnType<typeof openApiOf>;
+export type OpenApiOperation = ReturnType<typeof pathItemOf>['get'];
 
 const REF = '#/components/schemas/';
 const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 
 /** OpenAPI 3.1 with one path per example, in the order of OPERATIONS. */
-export function openApiOf(options: OpenApiOptions): OpenApi {
+export function openApiOf(options: OpenApiOptions) {
   const { site, brand, registry, sample, examples } = options;
-  const paths: OpenApi['paths'] = {};
-  for (const operation of OPERATIONS) {
+  const paths = OPERATIONS.flatMap((operation) => {
     const example = examples.find(({ endpoint }) => endpoint.kind === operation.kind);
-    if (example) paths[pathTemplateOf(operation.kind, brand)] = pathItemOf(operation, example, options);
-  }
+    return example
+      ? [[pathTemplateOf(operation.kind, brand), pathItemOf(operation, example, options)] as const]
+      : [];
+  });
   const source = sample ? 'the embedded sample registry' : registry;
   return {
     openapi: '3.1.0',
@@ -77,7 +44,7 @@ export function openApiOf(options: OpenApiOptions): OpenApi {
       ].join('\n\n'),
     },
     servers: [{ url: site, description: 'This mirror' }],
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: componentsOf(brand),
       headers: {
@@ -104,40 +71,34 @@ function pathTemplateOf(kind: Endpoint['kind'], brand: string): string {
   return pathOf({ kind, id: PLACEHOLDER_ID }, brand).replace(PLACEHOLDER_ID, '{id}');
 }
 
-function pathItemOf(
-  operation: Operation,
-  { endpoint, answer }: Example,
-  { site, brand }: OpenApiOptions,
-): OpenApi['paths'][string] {
+const FORMAT_PARAMETER = {
+  name: 'format',
+  in: 'query',
+  description:
+    '`?format=api` is accepted everywhere. Links to other resources then have it too, except `notifications_url` (§4). Web hosts that only serve files ignore it.',
+  required: false,
+  schema: { type: 'string', examples: ['api'] },
+  example: undefined,
+};
+
+function pathItemOf(operation: Operation, { endpoint, answer }: Example, { site, brand }: OpenApiOptions) {
   const { id, summary, description, schema, list, idOf } = operation;
   const headers = {
     Vary: { $ref: '#/components/headers/Vary' },
     'Access-Control-Allow-Origin': { $ref: '#/components/headers/Access-Control-Allow-Origin' },
   };
   const element = { $ref: REF + SCHEMAS[schema].title };
-  const notFound: Record<string, OpenApiResponse> = idOf
-    ? { 404: { $ref: '#/components/responses/NotFound' } }
-    : {};
-  const parameters: OpenApiParameter[] = [
-    {
-      name: 'format',
-      in: 'query',
-      description:
-        '`?format=api` is accepted everywhere. Links to other resources then have it too, except `notifications_url` (§4). Web hosts that only serve files ignore it.',
-      required: false,
-      schema: { type: 'string', examples: ['api'] },
-    },
-  ];
-  if (idOf && 'id' in endpoint) {
-    parameters.unshift({
+  const notFound = idOf && { 404: { $ref: '#/components/responses/NotFound' } };
+  const idParameter = idOf &&
+    'id' in endpoint && {
       name: 'id',
       in: 'path',
       description: `Identifier of the ${idOf}.`,
       required: true,
       schema: { type: 'string', format: 'uuid' },
       example: endpoint.id,
-    });
-  }
+    };
+  const parameters = [...(idParameter ? [idParameter] : []), FORMAT_PARAMETER];
   const common = { description, parameters };
   return {
     get: {
@@ -172,9 +133,9 @@ function pathItemOf(
 }
 
 function componentsOf(brand: string): Record<string, JsonSchema> {
-  const schemas: Record<string, JsonSchema> = {};
-  for (const name of Object.keys(SCHEMAS) as SchemaName[])
-    schemas[SCHEMAS[name].title] = schemaOf(name, brand);
+  const schemas = Object.fromEntries(
+    SCHEMA_NAMES.map((name) => [SCHEMAS[name].title, schemaOf(name, brand)]),
+  );
   // References to shared components.
   schemas['Platform']!.properties!['sushi_services']!.items = { $ref: `${REF}SushiService` };
   schemas['NotificationPage']!.properties!['results']!.items = { $ref: `${REF}Notification` };

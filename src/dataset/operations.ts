@@ -10,20 +10,20 @@ export interface Operation {
   description: string;
   /** The schema of the answer, or of each element of a list. */
   schema: SchemaName;
-  list: boolean;
+  list?: true;
   /** The resource whose ID is in the path. */
   idOf?: string;
   /** The code in the snippets that prints parts of the answer. */
   prints: { python: string; javascript: string };
 }
 
-const printsName = {
-  python: 'print(answer["id"], answer["name"])',
-  javascript: 'console.log(answer.id, answer.name);',
-};
-const printsEach = (fields: string[]) => ({
-  python: `for record in answer:\n    print(${fields.map((field) => `record["${field}"]`).join(', ')})`,
-  javascript: `for (const record of answer) console.log(${fields.map((field) => `record.${field}`).join(', ')});`,
+const prints = (fields: string[]) => ({
+  python: `print(${fields.map((field) => `answer["${field}"]`).join(', ')})`,
+  javascript: `console.log(${fields.map((field) => `answer.${field}`).join(', ')});`,
+});
+const printsEach = (fields: string[], [python, javascript] = ['answer', 'answer']) => ({
+  python: `for record in ${python}:\n    print(${fields.map((field) => `record["${field}"]`).join(', ')})`,
+  javascript: `for (const record of ${javascript}) console.log(${fields.map((field) => `record.${field}`).join(', ')});`,
 });
 
 export const OPERATIONS: readonly Operation[] = [
@@ -43,9 +43,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'One platform',
     description: 'A platform with its sushi services in full.',
     schema: 'platform',
-    list: false,
     idOf: 'platform',
-    prints: printsName,
+    prints: prints(['id', 'name']),
   },
   {
     kind: 'service',
@@ -54,12 +53,8 @@ export const OPERATIONS: readonly Operation[] = [
     description:
       'The URL from which programs fetch a platform’s usage reports under one release, and the credentials that a request needs.',
     schema: 'sushi-service',
-    list: false,
     idOf: 'sushi service',
-    prints: {
-      python: 'print(answer["url"], answer["api_key_required"])',
-      javascript: 'console.log(answer.url, answer.api_key_required);',
-    },
+    prints: prints(['url', 'api_key_required']),
   },
   {
     kind: 'service-notifications',
@@ -77,9 +72,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'One usage data host',
     description: 'An organization that runs sushi services, with its platforms.',
     schema: 'usage-data-host',
-    list: false,
     idOf: 'usage data host',
-    prints: printsName,
+    prints: prints(['id', 'name']),
   },
   {
     kind: 'releases',
@@ -97,10 +91,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'All notifications',
     description: 'All notifications of the registry on one page: `next` is null.',
     schema: 'notification-page',
-    list: false,
-    prints: {
-      python: 'for record in answer["results"]:\n    print(record["published_date"], record["subject"])',
-      javascript: 'for (const record of answer.results) console.log(record.published_date, record.subject);',
-    },
+    prints: printsEach(['published_date', 'subject'], ['answer["results"]', 'answer.results']),
   },
 ];

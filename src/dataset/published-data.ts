@@ -4,24 +4,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { rowsOf } from './database.ts';
 import { DATA, OPENAPI_FILE, SQLITE_FILE } from './write-dataset.ts';
 import type { OpenApi } from './openapi.ts';
-import { readPackage, type DataPackage } from './data-package.ts';
+import { readPackage } from './data-package.ts';
+import type { Cell } from './data-table.ts';
 import { SHEETS } from './data-views.ts';
 
-export interface PublishedData {
-  package: DataPackage;
-  /** The first rows of each CSV file by path, with long cells cut. */
-  rows: Map<string, string[][]>;
-  /** The start of the first line of each NDJSON file. */
-  lines: Map<string, string>;
-  openApi: OpenApi;
-}
+export type PublishedData = NonNullable<ReturnType<typeof readPublishedData>>;
 
 const ROW_COUNT = 3;
 const MAX_CELL = 60;
 const MAX_LINE = 320;
 
 /** Reads what `writeDataset` wrote to `outDir`; undefined if there is nothing. */
-export function readPublishedData(outDir: string): PublishedData | undefined {
+export function readPublishedData(outDir: string) {
   const folder = join(outDir, DATA);
   const published = readPackage(folder);
   if (!published) return undefined;
@@ -30,7 +24,9 @@ export function readPublishedData(outDir: string): PublishedData | undefined {
     .map(({ path }) => [path, cut(readFirstLine(join(folder, path)), MAX_LINE)] as const);
   return {
     package: published,
+    /** The first rows of each CSV file by path, with long cells cut. */
     rows: firstRows(join(folder, SQLITE_FILE)),
+    /** The start of the first line of each NDJSON file. */
     lines: new Map(lines),
     openApi: JSON.parse(readFileSync(join(folder, OPENAPI_FILE), 'utf8')) as OpenApi,
   };
@@ -39,13 +35,9 @@ export function readPublishedData(outDir: string): PublishedData | undefined {
 function firstRows(file: string): Map<string, string[][]> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
+    const toTexts = (row: Cell[]) => row.map((cell) => cut(String(cell ?? ''), MAX_CELL));
     return new Map(
-      SHEETS.map((sheet) => [
-        sheet.file,
-        [...rowsOf(database, sheet, ROW_COUNT)].map((row) =>
-          row.map((cell) => cut(String(cell ?? ''), MAX_CELL)),
-        ),
-      ]),
+      SHEETS.map((sheet) => [sheet.file, rowsOf(database, sheet, ROW_COUNT).map(toTexts).toArray()]),
     );
   } finally {
     database.close();

@@ -1,7 +1,7 @@
 // The same request in three languages, without any packages.
 import type { Operation } from './operations.ts';
 
-export interface Snippet {
+interface Snippet {
   /** The language's name in OpenAPI tools. */
   lang: 'Shell' | 'Python' | 'JavaScript';
   label: string;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
@@ -12,14 +13,7 @@ import { OPERATIONS } from './operations.ts';
 import { DataOutput, writtenFileOf, type WrittenFile } from './data-output.ts';
 import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from './data-package.ts';
 import { readSource } from './data-source.ts';
-import {
-  manifestJsonSchema,
-  toSchemaFile,
-  schemaOf,
-  SCHEMAS,
-  type JsonSchema,
-  type SchemaName,
-} from './json-schemas.ts';
+import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
 import type { Sheet } from './data-view.ts';
 import { SHEETS } from './data-views.ts';
 
@@ -42,29 +36,25 @@ export function writeDataset(
   const folder = join(outDir, DATA);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
-  const lines = new NdjsonFiles(folder, manifest.brand, (path) => Object.hasOwn(manifest.files, path));
+  const hasAnswer = (endpoint: Endpoint) => Object.hasOwn(manifest.files, pathOf(endpoint, manifest.brand));
+  const lines = new NdjsonFiles(folder, hasAnswer);
   const source = readSource(snapshot, site, (...answer) => lines.add(...answer), answers);
   const files: [PackageDescription, WrittenFile][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);
   try {
     for (const sheet of SHEETS) files.push(writeSheet(database, sheet, folder));
-    for (const [name, { written, rows }] of ndjson)
+    for (const { name, written, rows } of ndjson)
       files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
   } finally {
     database.close();
   }
-  files.push([
-    { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION },
-    writtenFileOf(join(folder, SQLITE_FILE)),
-  ]);
+  const sqlite = { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION } as const;
+  files.push([sqlite, writtenFileOf(join(folder, SQLITE_FILE))]);
   const examples = readExamples(snapshot, source);
-  const openApi = openApiOf({ site, ...manifest, examples });
-  files.push([
-    { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION },
-    writeJson(join(folder, OPENAPI_FILE), openApi),
-  ]);
+  const api = { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION } as const;
+  files.push([api, writeJson(join(folder, OPENAPI_FILE), openApiOf({ site, ...manifest, examples }))]);
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) {
     const description = {
       path,
@@ -102,7 +92,7 @@ function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [Pack
 }
 
 function* recordSchemas(brand: string, examples: Example[]): Generator<[path: string, schema: JsonSchema]> {
-  for (const name of Object.keys(SCHEMAS) as SchemaName[]) {
+  for (const name of SCHEMA_NAMES) {
     const operation = OPERATIONS.find((each) => each.schema === name);
     const answer = examples.find(({ endpoint }) => endpoint.kind === operation?.kind)?.answer;
     const [record] = Array.isArray(answer) ? answer : [answer];

@@ -14,24 +14,18 @@ export function auditGroupsOf(services: Service[]): AuditGroup[] {
     if (!record) continue;
     const { status } = toAudit(record);
     // Services may publish an audit with different values: these count as different audits.
-    const key = JSON.stringify([
-      record.id,
-      status,
-      record.start_date,
-      record.finish_date,
-      record.usage_release,
-    ]);
+    const { id, start_date, finish_date, usage_release } = record;
+    const key = JSON.stringify([id, status, start_date, finish_date, usage_release]);
     const audit = audits.get(key) ?? toAudit(record);
     audits.set(key, audit);
     audit.services.push(service);
     service.audit = audit;
   }
   const known: string[] = [...AUDIT_STATES, PLANNED_STATUS];
-  const others = [...audits.values()]
-    .map((audit) => audit.status)
-    .filter((status) => !known.includes(status));
-  return [...known, ...new Set(others.toSorted(byCodeUnit))].flatMap((status) => {
-    const group = [...audits.values()].filter((audit) => audit.status === status);
+  const groups = Map.groupBy(audits.values(), ({ status }) => status);
+  const others = [...groups.keys()].filter((status) => !known.includes(status));
+  return [...known, ...others.toSorted(byCodeUnit)].flatMap((status) => {
+    const group = groups.get(status) ?? [];
     const audited = services.filter((service) => service.audit?.status === status);
     return group.length ? [{ status, audits: group.toSorted(byLatest), services: audited }] : [];
   });

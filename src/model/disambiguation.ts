@@ -16,14 +16,10 @@ export function disambiguateServices(services: Iterable<Service>): void {
     const { id, release, record, sisters } = service;
     const sameRelease = sisters.filter((sister) => sister.release === release);
     const sameUrl = sameRelease.filter((sister) => sister.record.url === record.url);
-    const text = distinguishingWords(
-      record.platform_specific_info,
-      sameUrl.map((sister) => sister.record.platform_specific_info),
-    );
-    const segments = distinguishingSegments(
-      record.url,
-      sameRelease.map((sister) => sister.record.url),
-    );
+    const infos = sameUrl.map((sister) => sister.record.platform_specific_info);
+    const text = distinguishingWords(record.platform_specific_info, infos);
+    const urls = sameRelease.map((sister) => sister.record.url);
+    const segments = distinguishingSegments(record.url, urls);
     const label = [segments, text].filter(Boolean).join(' · ');
     const isAlone = sameRelease.length === 0;
     service.distinction = { label: label || (isAlone ? '' : id.slice(0, ID_LENGTH)), text };
@@ -65,7 +61,6 @@ function distinguishingParts(
   const rest = parts.slice(first, parts.length - last + 1).join(glue);
   const start = rest.slice(0, 10 * EXCERPT_LENGTH);
   const characters = [...start];
-  return characters.length > EXCERPT_LENGTH
-    ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`
-    : characters.join('');
+  if (characters.length <= EXCERPT_LENGTH) return characters.join('');
+  return `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`;
 }

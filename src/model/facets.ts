@@ -12,16 +12,20 @@ export const CREDENTIALS = {
 
 export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   return {
+    /** Oldest first. */
     servicesByRelease: countBy(services, (service) => [[service.release, service.release]]).toSorted((a, b) =>
       byRelease(a.key, b.key),
     ),
+    /** By the set of releases that the services support: `5 + 5.1`, or '' without a service. */
     platformsByReleases: countBy(platforms, ({ releases }) => [[releases.join(' + '), releases.join(' + ')]]),
     hostTypes: countBy(platforms, ({ record }) =>
       record.host_types.map(({ name }) => [name, name.replaceAll('_', ' ')]),
     ),
     countries: countBy(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
     hosts: countBy(platforms, ({ hosts }) => hosts.map((host) => [host.id, host.name])),
+    /** Services by the status of their last audit; '' without one. */
     auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', auditLabelOf(audit?.status ?? '')]]),
+    /** Services by the credentials they require; the key is the field. */
     credentials: countBy(services, ({ record }) =>
       Object.entries(CREDENTIALS).filter(([field]) => record[field as keyof typeof CREDENTIALS] === true),
     ),
@@ -33,8 +37,7 @@ export function largestOf(
   counts: readonly FacetCount[],
   most: number,
 ): { largest: FacetCount[]; more: number } {
-  const largest = counts.slice(0, most);
-  return { largest, more: counts.length - largest.length };
+  return { largest: counts.slice(0, most), more: Math.max(0, counts.length - most) };
 }
 
 /** The largest first. An item counts once for each of its keys. */

@@ -7,7 +7,6 @@ import {
   publicationYearOf,
   releaseSetValueOf,
 } from './list-filters.ts';
-import { providerFactsOf } from './provider-filter.ts';
 import { releaseAuditsOf } from './release-audits.ts';
 import type {
   Audit,
@@ -52,19 +51,17 @@ export function serviceFactsOf(service: Service): FilterFacts {
 export function offerFactsOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]): FilterFacts {
   const offers = platform.offers.filter(({ report }) => reports.some(({ id }) => id === report.id));
   const combinations = offeredReleasesOf({ offers }).flatMap((release) => {
-    const offered: FilterFact[] = [
-      ['offered', release],
+    const offered = [
+      ...facts('offered', [release]),
       ...(reports.length > 1 ? reportFactsOf({ offers }, release) : []),
     ];
     const ofRelease = platform.services.filter((service) => service.release === release);
     const [audits = { statuses: [] }] = releaseAuditsOf(ofRelease);
     if (audits.statuses.length === 0) return [offered];
-    return audits.statuses.map((status): FilterFact[] => [...offered, ['audit', auditValueOf(status)]]);
+    return audits.statuses.map((status) => [...offered, ...facts('audit', [auditValueOf(status)])]);
   });
-  return {
-    always: [...platformOwnFacts(platform), ...platform.hosts.map((host): FilterFact => ['host', host.id])],
-    combinations,
-  };
+  const hosts = platform.hosts.map(({ id }): FilterFact => ['host', id]);
+  return { always: [...platformOwnFacts(platform), ...hosts], combinations };
 }
 
 /** Those of its services together. */
@@ -75,7 +72,7 @@ export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
       ['audit', status],
       ['release', record.usage_release],
       ['year', auditYearOf(record)],
-      ...services.flatMap(({ host }): FilterFact[] => (host ? [['host', host.id]] : [])),
+      ...services.flatMap(({ host }) => facts('host', [host?.id])),
       ...providerFactsOf(platforms),
     ],
     combinations: [],
@@ -85,14 +82,13 @@ export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
 /** `day` is that of the snapshot. */
 export function notificationFactsOf(notification: Notification, day: string): FilterFacts {
   const { record, service, host } = notification;
-  const hosts = [host, service?.host].filter((each) => each !== undefined);
   return {
     always: [
       ['when', announcedTimeOf(notification, day)],
       ['year', publicationYearOf(notification)],
       ['type', record.type],
-      ...(service ? ([['release', service.release]] as const) : []),
-      ...hosts.map(({ id }): FilterFact => ['host', id]),
+      ...facts('release', [service?.release]),
+      ...facts('host', [host?.id, service?.host?.id]),
       ...providerFactsOf(service?.platforms ?? []),
     ],
     combinations: [],
@@ -100,30 +96,40 @@ export function notificationFactsOf(notification: Notification, day: string): Fi
 }
 
 function platformOwnFacts({ record, country }: Platform): FilterFact[] {
-  return [
-    ...record.host_types.map(({ name }): FilterFact => ['host_type', name]),
-    ...(country ? [['country', country.code] as const] : []),
-  ];
+  const hostTypes = record.host_types.map(({ name }) => name);
+  return [...facts('host_type', hostTypes), ...facts('country', [country?.code])];
 }
 
 function serviceOwnFacts({ release, host, audit, record }: Service): FilterFact[] {
-  const limited = record.request_volume_limits_applied;
   const credentials = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
   return [
-    ['release', release],
-    ...(host ? [['host', host.id] as const] : []),
-    ['audit', auditValueOf(audit?.status ?? '')],
-    ...(limited === null ? [] : ([['request_limit', limited ? 'yes' : 'no']] as const)),
-    ...credentials
-      .filter((field) => record[field] !== null)
-      .map((field): FilterFact => [credentialFieldOf(field), record[field] ? 'yes' : 'no']),
+    ...facts('release', [release]),
+    ...facts('host', [host?.id]),
+    ...facts('audit', [auditValueOf(audit?.status ?? '')]),
+    ...facts('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
+    ...credentials.flatMap((field) => facts(credentialFieldOf(field), [flagValueOf(record[field])])),
   ];
 }
 
+function flagValueOf(flag: boolean | null): 'yes' | 'no' | undefined {
+  if (flag === null) return undefined;
+  return flag ? 'yes' : 'no';
+}
+
+function providerFactsOf(platforms: Platform[]): FilterFact[] {
+  return platforms.map(({ provider }) => ['provider', provider?.id ?? '']);
+}
+
+function facts(field: string, values: (string | undefined)[]): FilterFact[] {
+  return values.filter((value) => value !== undefined).map((value) => [field, value]);
+}
+
 function reportFactsOf({ offers }: Pick<Platform, 'offers'>, release: string): FilterFact[] {
-  return offers
-    .filter(({ releases }) => releases.includes(release))
-    .map(({ report }) => ['report', report.id]);
+  const offered = offers.filter(({ releases }) => releases.includes(release));
+  return facts(
+    'report',
+    offered.map(({ report }) => report.id),
+  );
 }
 
 function offeredReleasesOf({ offers }: Pick<Platform, 'offers'>): string[] {

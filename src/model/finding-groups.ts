@@ -1,41 +1,51 @@
 import { API } from '../registry/endpoint.ts';
 import { FINDINGS, type Finding, type FindingLevel } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import type { FindingGroup, FindingKind, Model, FindingPlace } from './model-types.ts';
+import type { Model } from './model-types.ts';
 
 const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
-/** Errors first; within a level the largest group first. */
-export function groupFindings(
-  findings: Finding[],
-  placeOf: (finding: Finding) => FindingPlace,
-): FindingGroup[] {
-  const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map(
-    (group): FindingGroup => {
-      const { level, code } = group[0]!;
-      const description = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
-      return { level, code, description, count: group.length, kinds: kindsOf(group, placeOf) };
-    },
-  );
+/** The record or list that a finding is about. */
+export interface FindingPlace {
+  /** Of the platform, the host or the service's platform; an API path if no page shows its answer. */
+  name: string;
+  /** Of the page. */
+  path?: string;
+  /** For a service; '' if unreadable. */
+  release?: string;
+}
+
+export type FindingGroup = ReturnType<typeof groupFindings>[number];
+
+/** By level and code. Errors first; within a level the largest group first. */
+export function groupFindings(findings: Finding[], placeOf: (finding: Finding) => FindingPlace) {
+  const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map((group) => {
+    const { level, code } = group[0]!;
+    // The code may be one of an older version.
+    const description = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
+    return { level, code, description, count: group.length, kinds: kindsOf(group, placeOf) };
+  });
   return groups.toSorted(
     (one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || other.count - one.count,
   );
 }
 
 /** Findings with the same message and field, whatever the record or list element. The largest first. */
-function kindsOf(findings: Finding[], placeOf: (finding: Finding) => FindingPlace): FindingKind[] {
+function kindsOf(findings: Finding[], placeOf: (finding: Finding) => FindingPlace) {
   const withoutIndexes = (pointer: string) => pointer.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '…');
   const kinds = Map.groupBy(findings, ({ pointer, message }) =>
     JSON.stringify([withoutIndexes(pointer), message]),
   );
   return [...kinds.values()]
-    .map((same): FindingKind => {
+    .map((same) => {
       const [{ pointer, message }] = same as [Finding];
       const places = same.map(placeOf);
       return {
         message,
+        /** `…` replaces the indexes that differ. */
         pointer: same.every((each) => each.pointer === pointer) ? pointer : withoutIndexes(pointer),
         count: same.length,
+        /** Each once, in the order of the findings. */
         places: [...new Map(places.map((place) => [place.path ?? place.name, place])).values()],
       };
     })
@@ -68,8 +78,7 @@ export function findingPlacesOf(
   let index = 0;
   for (const { id } of registry.list) {
     while (unreadable.has(`/${index}`)) index += 1;
-    ids.set(String(index), id);
-    index += 1;
+    ids.set(String(index++), id);
   }
   const listedPlatform = (pointer: string) =>
     places.get(`${list}${ids.get(pointer.split('/', 2)[1] ?? '')}/`);

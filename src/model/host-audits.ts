@@ -4,18 +4,9 @@ import { byLatest, toAudit } from './audit-groups.ts';
 import { reportReferenceOf } from './notification-list.ts';
 import type { Audit, Host } from './model-types.ts';
 
-export interface HostAudits {
-  /** As published; undefined if the record has none. */
-  status: string | undefined;
-  /** The last audits of its services, and those that only its record lists, latest first. */
-  audits: Audit[];
-  /** As published, with '' for the release if that is not stated. */
-  reports: { id: string; release: string }[];
-  /** The fields of its record that these cover. */
-  fields: string[];
-}
+export type HostAudits = ReturnType<typeof hostAuditsOf>;
 
-export function hostAuditsOf({ services, record }: Pick<Host, 'services' | 'record'>): HostAudits {
+export function hostAuditsOf({ services, record }: Pick<Host, 'services' | 'record'>) {
   const ofServices = new Set(services.flatMap(({ audit }) => audit ?? []));
   const published = auditsIn(record['audits']);
   const last = auditsIn([record['last_finished_audit']]);
@@ -25,17 +16,21 @@ export function hostAuditsOf({ services, record }: Pick<Host, 'services' | 'reco
   );
   const status = record['audit_status'];
   const reports = reportReferencesIn(record['audited_reports']);
-  const coveredIf = (isRead: boolean, field: string) => (isRead ? [field] : []);
+  const isRead = {
+    audits: published !== undefined,
+    last_finished_audit: last !== undefined,
+    audit_status: typeof status === 'string',
+    audited_reports: reports !== undefined,
+  };
   return {
+    /** As published; undefined if the record has none. */
     status: typeof status === 'string' && status !== '' ? status : undefined,
+    /** The last audits of its services, and those that only its record lists, latest first. */
     audits: [...ofServices, ...others].toSorted(byLatest),
+    /** As published, with '' for the release if that is not stated. */
     reports: reports ?? [],
-    fields: [
-      ...coveredIf(published !== undefined, 'audits'),
-      ...coveredIf(last !== undefined, 'last_finished_audit'),
-      ...coveredIf(typeof status === 'string', 'audit_status'),
-      ...coveredIf(reports !== undefined, 'audited_reports'),
-    ],
+    /** The fields of its record that these cover. */
+    fields: Object.entries(isRead).flatMap(([field, isCovered]) => (isCovered ? [field] : [])),
   };
 }
 
@@ -50,7 +45,7 @@ function auditsIn(values: unknown): Audit[] | undefined {
 }
 
 /** Undefined unless all are references to reports. */
-function reportReferencesIn(values: unknown): HostAudits['reports'] | undefined {
+function reportReferencesIn(values: unknown) {
   if (!Array.isArray(values)) return undefined;
   const references = values.flatMap((value) => reportReferenceOf(value) ?? []);
   return references.length === values.length ? references : undefined;

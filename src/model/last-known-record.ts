@@ -4,11 +4,7 @@ import { modelOf } from './model.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
 /** Has one of the three, or none if the record is unreadable. */
-export interface LastKnownRecord {
-  platform?: Platform | undefined;
-  service?: Service | undefined;
-  host?: Host | undefined;
-}
+export type LastKnownRecord = { platform?: Platform; service?: Service; host?: Host };
 
 /** Reads a removed record as last published; it links to the reports and the host that the registry still has. */
 export function lastKnownRecordOf(

@@ -8,17 +8,11 @@ import { requestLimitsOf } from './request-limits.ts';
 import { byName, byRelease, byCodeUnit, releasesOf } from './sort-order.ts';
 import type { Country, Host, Migration, Platform, Service } from './model-types.ts';
 
-export interface LinkedRecords {
-  platforms: Platform[];
-  services: Map<string, Service>;
-  hosts: Map<string, Host>;
-}
-
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
  * from the list.
  */
-export function linkRecords(registry: Registry): LinkedRecords {
+export function linkRecords(registry: Registry) {
   const hosts = hostsOf(registry);
   const services = servicesOf(registry, hosts);
   const platforms = new Map<string, Platform>();
@@ -26,16 +20,15 @@ export function linkRecords(registry: Registry): LinkedRecords {
     if (!isId(listed.id) || platforms.has(listed.id)) continue;
     platforms.set(listed.id, platformOf(registry, listed, services));
   }
-  const countries = new Map([...platforms.values()].flatMap(({ country }) => countryEntryOf(country)));
+  const countries = new Map<string, Country>();
+  for (const { country } of platforms.values()) if (country?.name) countries.set(country.code, country);
   for (const host of hosts.values()) {
     completeHost(host, registry, platforms);
     if (host.country) host.country = countries.get(host.country.code) ?? host.country;
   }
   for (const service of services.values()) {
-    service.sisters = service.platforms.flatMap((platform) =>
-      platform.services.filter((each) => each !== service),
-    );
-    service.sisters = [...new Set(service.sisters)];
+    const together = service.platforms.flatMap((platform) => platform.services);
+    service.sisters = [...new Set(together)].filter((each) => each !== service);
     service.name = service.platforms[0]?.name ?? service.host?.name ?? service.id;
   }
   disambiguateServices(services.values());
@@ -43,23 +36,20 @@ export function linkRecords(registry: Registry): LinkedRecords {
 }
 
 function hostsOf(registry: Registry): Map<string, Host> {
-  const hosts = [...registry.hosts].map(([id, record]): [string, Host] => [
+  const hosts = registry.hosts.entries().map(([id, record]): Host => ({
     id,
-    {
-      id,
-      name: recordNameOf(record) || id,
-      path: pagePathOf('host', id, registry.brand),
-      record,
-      country: record.address_country ? { code: record.address_country, name: '' } : undefined,
-      services: [],
-      platforms: [],
-      unlistedPlatforms: [],
-      limits: [],
-      migrationsIn: [],
-      migrationsOut: [],
-    },
-  ]);
-  return new Map(hosts);
+    name: recordNameOf(record) || id,
+    path: pagePathOf('host', id, registry.brand),
+    record,
+    country: record.address_country ? { code: record.address_country, name: '' } : undefined,
+    services: [],
+    platforms: [],
+    unlistedPlatforms: [],
+    limits: [],
+    migrationsIn: [],
+    migrationsOut: [],
+  }));
+  return new Map(hosts.map((host) => [host.id, host]));
 }
 
 // Many pages show it; the record has the whole name.
@@ -127,14 +117,11 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     provider: undefined,
     country: typeof country === 'object' ? country : undefined,
   };
-  for (const service of ownServices) service.platforms.push(platform);
-  for (const service of ownServices)
+  for (const service of ownServices) {
+    service.platforms.push(platform);
     if (!service.host?.services.includes(service)) service.host?.services.push(service);
+  }
   return platform;
-}
-
-function countryEntryOf(country: Country | undefined): [code: string, country: Country][] {
-  return country?.name ? [[country.code, country]] : [];
 }
 
 function completeHost(host: Host, registry: Registry, platforms: Map<string, Platform>): void {
@@ -157,8 +144,7 @@ export function linkMigrations(services: Iterable<Service>): void {
   for (const { host, migrations, platforms } of services) {
     for (const migration of migrations) {
       const lists = platforms.map((platform) => platform.migrations);
-      for (const list of [host?.migrationsIn, migration.from?.migrationsOut, ...lists]) {
-        if (!list) continue;
+      for (const list of [host?.migrationsIn ?? [], migration.from?.migrationsOut ?? [], ...lists]) {
         list.push(migration);
         changed.add(list);
       }
@@ -182,7 +168,7 @@ function byNewestMigration(one: Migration, other: Migration): number {
 }
 
 function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
-  const endpoint = link === null ? undefined : endpointOfLink(link, brand);
+  const endpoint = endpointOfLink(link ?? '', brand);
   return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
 }
 

@@ -1,14 +1,14 @@
 import { CREDENTIALS } from './facets.ts';
-import { providerFilterOf } from './provider-filter.ts';
 import { auditLabelOf, byAuditState } from './release-audits.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type {
   Audit,
-  Facets,
+  FacetCount,
   FilterField,
   FilterOption,
   Model,
   Notification,
+  Platform,
   ReportType,
 } from './model-types.ts';
 
@@ -21,16 +21,8 @@ export function platformFiltersOf(model: Model): FilterField[] {
     const value = releaseSetValueOf(key);
     return { value, label: value === NONE ? 'No service' : value, count };
   });
-  const releases = releaseFilterOf(model, 'Release');
-  return [
-    { ...releases, options: [...releases.options, ...releaseSets] },
-    reportFilterOf(model.reports),
-    ...platformOwnFilters(model),
-    hostFilterOf(model),
-    auditFilterOf(model),
-    requestLimitFilter(),
-    ...credentialFilters(),
-  ];
+  const [releases, ...others] = serviceFiltersOf(model) as [FilterField, ...FilterField[]];
+  return [{ ...releases, options: [...releases.options, ...releaseSets] }, ...others];
 }
 
 /** Report, host type and country are those of the services' platforms. */
@@ -41,7 +33,10 @@ export function serviceFiltersOf(model: Model): FilterField[] {
     ...platformOwnFilters(model),
     hostFilterOf(model),
     auditFilterOf(model),
-    requestLimitFilter(),
+    toFilter('request_limit', 'Request limit', [
+      { value: 'yes', label: 'Yes', short: 'yes' },
+      { value: 'no', label: 'None', short: 'none' },
+    ]),
     ...credentialFilters(),
   ];
 }
@@ -69,11 +64,7 @@ export function notificationFiltersOf(model: Model): FilterField[] {
       { value: 'past', label: 'Past', short: 'past' },
     ]),
     yearFilterOf(notifications.map(publicationYearOf)),
-    toFilter(
-      'type',
-      'Type',
-      [...types].toSorted(byCodeUnit).map((type) => ({ value: type, label: type })),
-    ),
+    toFilter('type', 'Type', [...types].toSorted(byCodeUnit).map(toOption)),
     releaseFilterOf(model, 'Release'),
     hostFilterOf(model),
     providerFilterOf(model.platforms),
@@ -82,9 +73,8 @@ export function notificationFiltersOf(model: Model): FilterField[] {
 
 /** For a list of the platforms that offer a report, or a report of `type`. */
 export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
-  const offered = { ...releaseFilterOf(model, 'Offered under'), name: 'offered' };
   return [
-    offered,
+    { ...releaseFilterOf(model, 'Offered under'), name: 'offered' },
     ...(type ? [reportFilterOf(type.reports)] : []),
     auditFilterOf(model),
     ...platformOwnFilters(model),
@@ -107,29 +97,20 @@ function yearOf(date: string): string {
 
 /** For all records together, and for the operator's own pages if there are any. Values are those that search shows. */
 export function searchFiltersOf({ facets, releases, reports }: Model, hasPages: boolean): FilterField[] {
-  const toOptions = (values: readonly string[]): FilterOption[] =>
-    values.map((value) => ({ value, label: value }));
-  const labelsOf = (counts: Facets['countries']): string[] =>
-    counts.map(({ key, label }) => label || key).toSorted(byCodeUnit);
+  const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type'];
+  const labelOptions = (counts: FacetCount[]): FilterOption[] =>
+    counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
   return [
+    toFilter('kind', 'Kind', [...kinds, ...(hasPages ? ['Page'] : [])].map(toOption)),
+    toFilter('release', 'Release', releases.map(toOption)),
     toFilter(
-      'kind',
-      'Kind',
-      toOptions([
-        'Platform',
-        'Sushi service',
-        'Usage data host',
-        'Provider',
-        'Report',
-        'Report type',
-        ...(hasPages ? ['Page'] : []),
-      ]),
+      'report',
+      'Report',
+      reports.map(({ id }) => toOption(id)),
     ),
-    toFilter('release', 'Release', toOptions(releases)),
-    toFilter('report', 'Report', toOptions(reports.map(({ id }) => id))),
-    toFilter('host_type', 'Host type', toOptions(labelsOf(facets.hostTypes))),
-    toFilter('country', 'Country', toOptions(labelsOf(facets.countries))),
-    toFilter('audit', 'Audit', toOptions(labelsOf(facets.auditStates))),
+    toFilter('host_type', 'Host type', labelOptions(facets.hostTypes)),
+    toFilter('country', 'Country', labelOptions(facets.countries)),
+    toFilter('audit', 'Audit', labelOptions(facets.auditStates)),
   ].filter(({ options }) => options.length > 0);
 }
 
@@ -149,19 +130,12 @@ export function credentialFieldOf(field: string): string {
 }
 
 function releaseFilterOf(model: Model, label: string): FilterField {
-  return toFilter(
-    'release',
-    label,
-    model.releases.map((value) => ({ value, label: value })),
-  );
+  return toFilter('release', label, model.releases.map(toOption));
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {
-  const options = reports.map(({ id, name }) => ({
-    value: id,
-    label: name ? `${id}: ${name}` : id,
-    short: id,
-  }));
+  const labelOf = (id: string, name: string) => (name ? `${id}: ${name}` : id);
+  const options = reports.map(({ id, name }) => ({ value: id, label: labelOf(id, name), short: id }));
   return toFilter('report', 'Report', options);
 }
 
@@ -176,34 +150,19 @@ function platformOwnFilters({ facets }: Model): FilterField[] {
 
 function hostFilterOf({ hosts }: Model): FilterField {
   const used = hosts.filter((host) => host.services.length > 0);
-  return toFilter(
-    'host',
-    'Data host',
-    used.map(({ id, name }) => ({ value: id, label: name })),
-  );
+  const options = used.map(({ id, name }) => ({ value: id, label: name }));
+  return toFilter('host', 'Data host', options);
 }
 
 function auditFilterOf({ facets }: Model): FilterField {
-  return toFilter(
-    'audit',
-    'Audit',
-    facets.auditStates
-      .toSorted((one, other) => byAuditState(one.key, other.key))
-      .map(({ key }) => auditOptionOf(key)),
-  );
+  const states = facets.auditStates.map(({ key }) => key).toSorted(byAuditState);
+  return toFilter('audit', 'Audit', states.map(auditOptionOf));
 }
 
 /** In a sentence: `audit expired`, `audit none`. */
 function auditOptionOf(status: string): FilterOption {
   const label = auditLabelOf(status);
   return { value: auditValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
-}
-
-function requestLimitFilter(): FilterField {
-  return toFilter('request_limit', 'Request limit', [
-    { value: 'yes', label: 'Yes', short: 'yes' },
-    { value: 'no', label: 'None', short: 'none' },
-  ]);
 }
 
 function credentialFilters(): FilterField[] {
@@ -218,12 +177,21 @@ function credentialFilters(): FilterField[] {
 
 /** Newest first. */
 function yearFilterOf(years: string[]): FilterField {
-  const options = [...new Set(years)].toSorted(byCodeUnit).toReversed();
+  return toFilter('year', 'Year', [...new Set(years)].toSorted(byCodeUnit).toReversed().map(toOption));
+}
+
+function providerFilterOf(platforms: Platform[]): FilterField {
+  const providers = new Set(platforms.flatMap(({ provider }) => provider ?? []));
+  const options = [...providers].toSorted((one, other) => byCodeUnit(one.id, other.id));
   return toFilter(
-    'year',
-    'Year',
-    options.map((year) => ({ value: year, label: year })),
+    'provider',
+    'Provider',
+    options.map(({ id, name }) => ({ value: id, label: name })),
   );
+}
+
+function toOption(value: string): FilterOption {
+  return { value, label: value };
 }
 
 /** A form submits '' if nothing was chosen, so '' can't be an option. */

@@ -1,23 +1,18 @@
 // `record` is as published (snake_case); everything else is derived from it (camelCase).
-import type {
-  AuditRecord,
-  HostRecord,
-  MigrationRecord,
-  NotificationRecord,
-  PlatformRecord,
-  ReleaseRecord,
-  ServiceRecord,
-} from '../registry/reading/answer.ts';
-import type { FindingLevel } from '../registry/finding.ts';
+import type * as published from '../registry/reading/answer.ts';
 
-/** §2.4. Every platform of the list, even if its own endpoint has no readable answer. */
-export interface Platform {
+/** What has a page. */
+interface Named {
   id: string;
   /** Never empty: the published name or abbreviation, shortened, or else the ID. */
   name: string;
-  /** Of its page: `/platform/<id>/`. */
+  /** Of its page, as in URLs: `/platform/<id>/`. */
   path: string;
-  record: PlatformRecord;
+}
+
+/** §2.4. Every platform of the list, even if its own endpoint has no readable answer. */
+export interface Platform extends Named {
+  record: published.PlatformRecord;
   /** In the registry's order, which harvesters rely on. */
   services: Service[];
   /** Of its services, oldest first. */
@@ -33,14 +28,11 @@ export interface Platform {
   provider: Provider | undefined;
 }
 
-/** Whom platforms name as their content provider (§2.4). Names that differ only in case and spaces are one provider. */
-export interface Provider {
-  /** Made from the name. */
-  id: string;
-  /** Never empty: the most frequent spelling, shortened. */
-  name: string;
-  /** Of its page, as in URLs: `/provider/<slug>/`. */
-  path: string;
+/**
+ * Whom platforms name as their content provider (§2.4). Names that differ only in case and spaces are one provider: the
+ * name is the most frequent spelling, and the ID is made from it.
+ */
+export interface Provider extends Named {
   /** By name; none for a provider that only the history has. */
   platforms: Platform[];
   /** Other providers whose names differ in accents, apostrophes or hyphens only. */
@@ -60,13 +52,9 @@ export interface Offer {
   releases: string[];
 }
 
-/** §2.5 */
-export interface Service {
-  id: string;
-  /** Never empty: the name of its first platform or of its host, or else the ID. */
-  name: string;
-  path: string;
-  record: ServiceRecord;
+/** §2.5. Its name is that of its first platform or of its host. */
+export interface Service extends Named {
+  record: published.ServiceRecord;
   /** `5`, `5.1`; '' if unreadable. */
   release: string;
   /** The platforms that link to it; usually one. */
@@ -79,31 +67,25 @@ export interface Service {
   migrations: Migration[];
   /** The other services of its platforms. */
   sisters: Service[];
-  distinction: Distinction;
-}
-
-/** What a service has in place of a name. */
-interface Distinction {
-  /** Distinguishes it from its sisters of the same release: `books`; '' without such sisters. */
-  label: string;
-  /** Words of its `platform_specific_info` that sisters with the same URL lack; '' if there are none. */
-  text: string;
+  /** What it has in place of a name. */
+  distinction: {
+    /** Distinguishes it from its sisters of the same release: `books`; '' without such sisters. */
+    label: string;
+    /** Words of its `platform_specific_info` that sisters with the same URL lack; '' if there are none. */
+    text: string;
+  };
 }
 
 /** §2.5 */
 export interface Migration {
-  record: MigrationRecord;
+  record: published.MigrationRecord;
   service: Service;
   /** The previous host, if this registry has it. */
   from: Host | undefined;
 }
 
-export interface Host {
-  id: string;
-  /** Never empty: the published name or abbreviation, shortened, or else the ID. */
-  name: string;
-  path: string;
-  record: HostRecord;
+export interface Host extends Named {
+  record: published.HostRecord;
   /** The record has the code only; the name comes from a platform in the same country, or is ''. */
   country: Country | undefined;
   /** By platform, then release. */
@@ -130,7 +112,7 @@ export interface RequestLimit {
 
 /** §2.5, with every service whose last audit it is. */
 export interface Audit {
-  record: AuditRecord;
+  record: published.AuditRecord;
   status: string;
   services: Service[];
 }
@@ -145,19 +127,17 @@ export interface AuditGroup {
 }
 
 export interface Notification {
-  record: NotificationRecord;
+  record: published.NotificationRecord;
   service: Service | undefined;
   host: Host | undefined;
   /** In the record's order, without values that aren't references to reports. */
-  reports: ReportMention[];
-}
-
-export interface ReportMention {
-  id: string;
-  /** '' if not stated. */
-  release: string;
-  /** Undefined if neither the catalogue nor a platform has this ID. */
-  report: Report | undefined;
+  reports: {
+    id: string;
+    /** '' if not stated. */
+    release: string;
+    /** Undefined if neither the catalogue nor a platform has this ID. */
+    report: Report | undefined;
+  }[];
 }
 
 /** A report or report type as defined by one release (§2.2, §2.3). */
@@ -200,37 +180,6 @@ export interface ReportType {
   counts: Map<string, number>;
 }
 
-/** Findings with the same level and code. */
-export interface FindingGroup {
-  level: FindingLevel;
-  code: string;
-  /** With field names in backticks; '' for a code of an older version. */
-  description: string;
-  count: number;
-  /** The largest first. */
-  kinds: FindingKind[];
-}
-
-/** Findings with the same message and field, in any number of records. */
-export interface FindingKind {
-  message: string;
-  /** A JSON pointer; `…` replaces the indexes that differ. */
-  pointer: string;
-  count: number;
-  /** Each once, in the order of the manifest. */
-  places: FindingPlace[];
-}
-
-/** The record or list that a finding is about. */
-export interface FindingPlace {
-  /** Of the platform, the host or the service's platform; an API path if no page shows its answer. */
-  name: string;
-  /** Of the page. */
-  path?: string;
-  /** For a service; '' if unreadable. */
-  release?: string;
-}
-
 export interface FacetCount {
   /** As in records: a release, a country code, an audit status. */
   key: string;
@@ -239,28 +188,22 @@ export interface FacetCount {
 }
 
 /** The largest count first, unless stated otherwise. */
-export interface Facets {
-  /** Services by release, oldest first. */
-  servicesByRelease: FacetCount[];
-  /** By the set of releases that the services support: `5 + 5.1`, or '' without a service. */
-  platformsByReleases: FacetCount[];
-  /** Platforms. */
-  hostTypes: FacetCount[];
-  /** Platforms. */
-  countries: FacetCount[];
-  /** Platforms. */
-  hosts: FacetCount[];
-  /** Services by the status of their last audit; '' without one. */
-  auditStates: FacetCount[];
-  /** Services by the credentials they require; the key is the field. */
-  credentials: FacetCount[];
-}
+export type Facets = Record<
+  | 'servicesByRelease'
+  | 'platformsByReleases'
+  | 'hostTypes'
+  | 'countries'
+  | 'hosts'
+  | 'auditStates'
+  | 'credentials',
+  FacetCount[]
+>;
 
 export interface Model {
   /** Release numbers, oldest first. */
   releases: string[];
   /** Oldest first. */
-  releaseRecords: ReleaseRecord[];
+  releaseRecords: published.ReleaseRecord[];
   /** Undefined unless exactly one release is marked as current. */
   currentRelease: string | undefined;
   /** By name. */

@@ -5,25 +5,27 @@ import { announcedTimeOf } from './announced-time.ts';
 import { publicationYearOf } from './list-filters.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { ListPage } from './list-pages.ts';
-import type { Host, ReportMention, Notification, Report, Service } from './model-types.ts';
+import type { Host, Notification, Report, Service } from './model-types.ts';
 
 /** From the services' lists and the list of all, each once, newest first. Also sets `notifications` of the services. */
 export function notificationsOf(
   registry: Registry,
   services: Map<string, Service>,
   hosts: Map<string, Host>,
-  reports: Report[],
+  catalogue: Report[],
 ): Notification[] {
-  const reportsById = new Map(reports.map((report) => [report.id, report]));
+  const reportsById = new Map(catalogue.map((report) => [report.id, report]));
   const joined = new Map<string, Notification>();
   const lists = new Map<Service, Set<Notification>>();
   const add = (record: Notification['record'], service: Service | undefined) => {
     // Without a readable ID, each record counts as a notification of its own.
     const key = record.id || `#${joined.size}`;
     const known = joined.get(key);
-    const endpoint = record.data_host ? endpointOfLink(record.data_host, registry.brand) : undefined;
+    const endpoint = endpointOfLink(record.data_host ?? '', registry.brand);
     const host = endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
-    const notification = known ?? { record, service, host, reports: mentionsOf(record, reportsById) };
+    const references = known ? [] : record.reports.flatMap((value) => reportReferenceOf(value) ?? []);
+    const reports = references.map((each) => ({ ...each, report: reportsById.get(each.id) }));
+    const notification = known ?? { record, service, host, reports };
     notification.service ??= service;
     joined.set(key, notification);
     if (!service) return;
@@ -39,12 +41,6 @@ export function notificationsOf(
   return [...joined.values()].toSorted(byNewest);
 }
 
-export interface NotificationGroup {
-  /** `upcoming`, a year, or '' for notifications without a publication date. */
-  name: string;
-  notifications: Notification[];
-}
-
 /** What is upcoming or current on `day` comes first; otherwise the order stays. */
 export function upcomingFirst(notifications: readonly Notification[], day: string): Notification[] {
   const { upcoming = [], others = [] } = Object.groupBy(notifications, (each) =>
@@ -53,8 +49,11 @@ export function upcomingFirst(notifications: readonly Notification[], day: strin
   return [...upcoming, ...others];
 }
 
-/** By whether it is upcoming, and by year of publication, in the given order. */
-export function groupNotifications(notifications: readonly Notification[], day: string): NotificationGroup[] {
+/**
+ * In the given order. The name of a group is `upcoming`, the year of publication, or '' for notifications without a
+ * publication date.
+ */
+export function groupNotifications(notifications: readonly Notification[], day: string) {
   const groups = Map.groupBy(notifications, (each) =>
     announcedTimeOf(each, day) === 'upcoming' ? 'upcoming' : publicationYearOf(each),
   );
@@ -62,14 +61,9 @@ export function groupNotifications(notifications: readonly Notification[], day: 
 }
 
 /** `path` is the page on which the group begins. */
-export function notificationGroupsOf(
-  pages: readonly ListPage<Notification>[],
-  day: string,
-): { name: string; count: number; path: string }[] {
-  return groupNotifications(
-    pages.flatMap(({ items }) => items),
-    day,
-  ).map(({ name, notifications }) => ({
+export function notificationGroupsOf(pages: readonly ListPage<Notification>[], day: string) {
+  const all = pages.flatMap(({ items }) => items);
+  return groupNotifications(all, day).map(({ name, notifications }) => ({
     name,
     count: notifications.length,
     path: pages.find(({ items }) => items.includes(notifications[0]!))!.path,
@@ -81,14 +75,8 @@ export function notificationFragment(id: string): string | undefined {
   return isId(id) ? `notification-${id}` : undefined;
 }
 
-function mentionsOf(record: Notification['record'], reports: Map<string, Report>): ReportMention[] {
-  return record.reports
-    .flatMap((value) => reportReferenceOf(value) ?? [])
-    .map((reference) => ({ ...reference, report: reports.get(reference.id) }));
-}
-
 /** The specification doesn't define references to reports: live registries use an ID or an object. */
-export function reportReferenceOf(value: unknown): Omit<ReportMention, 'report'> | undefined {
+export function reportReferenceOf(value: unknown): { id: string; release: string } | undefined {
   const { report_id, usage_release } = Object(typeof value === 'string' ? { report_id: value } : value);
   if (typeof report_id !== 'string' || report_id === '') return undefined;
   return { id: report_id, release: typeof usage_release === 'string' ? usage_release : '' };

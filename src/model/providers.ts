@@ -26,17 +26,9 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
   ].filter(({ name }) => providerIdOf(name) !== '');
   const groups = Map.groupBy(named, ({ name }) => providerIdOf(name));
   const providers = [...groups].map(([id, group]): Provider => {
+    const name = mostFrequent(group.map((each) => each.name.replace(/\s+/g, ' ').trim()));
     const own = group.flatMap(({ platform }) => platform ?? []);
-    return {
-      id,
-      name: shortenText(
-        mostFrequent(group.map(({ name }) => name.replace(/\s+/g, ' ').trim())),
-        MAX_NAME_LENGTH,
-      ),
-      path: '',
-      platforms: own,
-      namesakes: [],
-    };
+    return { id, name: shortenText(name, MAX_NAME_LENGTH), path: '', platforms: own, namesakes: [] };
   });
   for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;
   setPaths(providers);
@@ -54,10 +46,8 @@ function mostFrequent(names: string[]): string {
 /** Names of providers are free text, so that their paths are made to differ. */
 function setPaths(providers: Provider[]): void {
   const taken = new Set<string>();
-  const groups = Map.groupBy(
-    providers.toSorted((a, b) => byCodeUnit(a.id, b.id)),
-    ({ name }) => slugOf(name),
-  );
+  const byId = providers.toSorted((a, b) => byCodeUnit(a.id, b.id));
+  const groups = Map.groupBy(byId, ({ name }) => slugOf(name));
   for (const [slug, group] of groups) {
     for (const provider of group) {
       const digest = hash('sha256', provider.id);

@@ -7,7 +7,6 @@ import type {
   Host,
   Migration,
   Notification,
-  Offer,
   Platform,
   Provider,
   Report,
@@ -20,98 +19,24 @@ export type ReportLink = Pick<Report, 'id' | 'name' | 'path'>;
 export type ServiceLink = RecordLink & Pick<Service, 'release' | 'distinction'>;
 export type AuditView = Pick<Audit, 'status' | 'record'>;
 
-interface OfferView {
-  report: ReportLink;
-  releases: Offer['releases'];
-}
-
-export interface MigrationView {
-  record: Migration['record'];
-  service: Pick<Service, 'path' | 'release' | 'distinction'>;
-  from: RecordLink | undefined;
-}
-
-export interface NotificationView {
-  record: Notification['record'];
-  service: ServiceLink | undefined;
-  host: RecordLink | undefined;
-  reports: { id: string; release: string; report: ReportLink | undefined }[];
-}
-
-/** A service on the page of its platform. */
-export interface ServiceCardView extends ServiceLink, Pick<Service, 'record'> {
-  host: RecordLink | undefined;
-  audit: AuditView | undefined;
-  notificationCount: number;
-}
-
-/** A record with a contact for those who find none in the record of the service. */
-export type ContactView = RecordLink & { contact: Platform['record']['contact'] };
-
-export interface ServiceView extends ServiceLink, Pick<Service, 'record'> {
-  platforms: ContactView[];
-  host: ContactView | undefined;
-  /** That its platforms offer in its release, in the order of the catalogue. */
-  reports: ReportLink[];
-  audit: AuditView | undefined;
-  notifications: NotificationView[];
-  migrations: MigrationView[];
-  sisters: ServiceLink[];
-}
-
-export interface PlatformView extends RecordLink, Pick<Platform, 'record' | 'country'> {
-  services: ServiceCardView[];
-  hosts: RecordLink[];
-  offers: OfferView[];
-  migrations: MigrationView[];
-  provider: RecordLink | undefined;
-  hasCalendar: boolean;
-}
-
-/** A service on the page of a provider. */
-interface ProviderServiceView extends ServiceLink {
-  host: RecordLink | undefined;
-  audit: { status: string; start: string; finish: string | null } | undefined;
-  contact: Service['record']['contact'];
-}
-
-/** A platform on the page of its provider. */
-interface ProviderPlatformView extends RecordLink {
-  country: Platform['country'];
-  contact: Platform['record']['contact'];
-  reportCount: number;
-  services: ProviderServiceView[];
-}
-
-export interface ProviderView extends RecordLink {
-  /** How its platforms spell the name otherwise. */
-  otherSpellings: string[];
-  namesakes: RecordLink[];
-  platforms: ProviderPlatformView[];
-  /** The newest. */
-  notifications: ProviderNotificationView[];
-  notificationCount: number;
-  hasCalendar: boolean;
-}
-
-/** A notification on the page of a provider. */
-interface ProviderNotificationView {
-  subject: string;
-  published: string;
-  /** Of the page that shows it, with its fragment. */
-  path: string;
-  service: ServiceLink;
-}
+export type MigrationView = ReturnType<typeof migrationViewOf>;
+export type NotificationView = ReturnType<typeof notificationViewOf>;
+export type ServiceCardView = ReturnType<typeof serviceCardOf>;
+export type ContactView = ReturnType<typeof contactViewOf>;
+export type ServiceView = ReturnType<typeof serviceViewOf>;
+export type PlatformView = ReturnType<typeof platformViewOf>;
+export type ProviderView = ReturnType<typeof providerViewOf>;
 
 const MAX_NOTIFICATIONS = 20;
 
-export function providerViewOf(provider: Provider): ProviderView {
+export function providerViewOf(provider: Provider) {
   const { name, platforms, namesakes } = provider;
   const spellings = new Set(platforms.map(({ record }) => record.content_provider_name.trim()));
   const services = [...new Set(platforms.flatMap((platform) => platform.services))];
   const notifications = [...new Set(services.flatMap((service) => service.notifications))].toSorted(byNewest);
   return {
     ...recordLink(provider),
+    /** How its platforms spell the name otherwise. */
     otherSpellings: [...spellings].filter((each) => each !== name),
     namesakes: namesakes.map(recordLink),
     platforms: platforms.map((platform) => ({
@@ -121,19 +46,22 @@ export function providerViewOf(provider: Provider): ProviderView {
       reportCount: platform.offers.length,
       services: platform.services.toReversed().map(providerServiceOf),
     })),
+    /** The newest. */
     notifications: notifications.slice(0, MAX_NOTIFICATIONS).flatMap(providerNotificationOf),
     notificationCount: notifications.length,
     hasCalendar: hasDates(services, notifications),
   };
 }
 
-function providerNotificationOf({ record, service }: Notification): ProviderNotificationView[] {
+/** A notification on the page of a provider; `path` is of the page that shows it, with its fragment. */
+function providerNotificationOf({ record, service }: Notification) {
   if (!service) return [];
   const path = `${service.path}#${notificationFragment(record.id) ?? 'notifications'}`;
   return [{ subject: record.subject, published: record.published_date, path, service: serviceLink(service) }];
 }
 
-function providerServiceOf(service: Service): ProviderServiceView {
+/** A service on the page of a provider. */
+function providerServiceOf(service: Service) {
   const { record, host, audit } = service;
   return {
     ...serviceLink(service),
@@ -147,7 +75,7 @@ function providerServiceOf(service: Service): ProviderServiceView {
   };
 }
 
-export function platformViewOf(platform: Platform): PlatformView {
+export function platformViewOf(platform: Platform) {
   const { record, country, services, hosts, offers, migrations, provider } = platform;
   return {
     ...recordLink(platform),
@@ -165,13 +93,14 @@ export function platformViewOf(platform: Platform): PlatformView {
   };
 }
 
-export function serviceViewOf(service: Service): ServiceView {
+export function serviceViewOf(service: Service) {
   const { record, platforms, host, audit, notifications, migrations, sisters } = service;
   return {
     ...serviceLink(service),
     record,
     platforms: platforms.map(contactViewOf),
     host: host && contactViewOf(host),
+    /** That its platforms offer in its release, in the order of the catalogue. */
     reports: offeredReportsOf(service).map(reportLink),
     audit: audit && auditViewOf(audit),
     notifications: notifications.map(notificationViewOf),
@@ -185,7 +114,8 @@ function offeredReportsOf({ platforms, release }: Service): Report[] {
   return [...new Set(offers.flatMap(({ report, releases }) => (releases.includes(release) ? report : [])))];
 }
 
-function serviceCardOf(service: Service): ServiceCardView {
+/** A service on the page of its platform. */
+function serviceCardOf(service: Service) {
   const { record, host, audit, notifications } = service;
   return {
     ...serviceLink(service),
@@ -196,11 +126,11 @@ function serviceCardOf(service: Service): ServiceCardView {
   };
 }
 
-// Not its service: the notification is on that service's own page.
-function notificationViewOf({ record, host, reports }: Notification): NotificationView {
+function notificationViewOf({ record, host, reports }: Notification) {
   return {
     record,
-    service: undefined,
+    // The notification is on that service's own page.
+    service: undefined as ServiceLink | undefined,
     host: host && recordLink(host),
     reports: reports.map(({ id, release, report }) => ({
       id,
@@ -210,7 +140,7 @@ function notificationViewOf({ record, host, reports }: Notification): Notificati
   };
 }
 
-function migrationViewOf({ record, service, from }: Migration): MigrationView {
+function migrationViewOf({ record, service, from }: Migration) {
   const { path, release, distinction } = service;
   return { record, service: { path, release, distinction }, from: from && recordLink(from) };
 }
@@ -219,7 +149,8 @@ function auditViewOf({ status, record }: Audit): AuditView {
   return { status, record };
 }
 
-function contactViewOf(each: Platform | Host): ContactView {
+/** A record with a contact for those who find none in the record of the service. */
+function contactViewOf(each: Platform | Host) {
   return { ...recordLink(each), contact: each.record.contact };
 }
 

@@ -4,13 +4,6 @@ import { PLANNED_STATUS } from './audit-groups.ts';
 import { byRelease } from './sort-order.ts';
 import type { Service } from './model-types.ts';
 
-export interface ReleaseAudits {
-  /** '' if unreadable. */
-  release: string;
-  /** The last audits' statuses, each once; '' for no audit. */
-  statuses: string[];
-}
-
 const LABELS: Record<string, string> = {
   'Currently valid audit': 'Valid',
   'Audit in progress': 'In progress',
@@ -26,8 +19,8 @@ export function auditLabelOf(status: string): string {
   return Object.hasOwn(LABELS, status) ? LABELS[status]! : status;
 }
 
-/** By release, oldest first. */
-export function releaseAuditsOf(services: readonly Pick<Service, 'release' | 'audit'>[]): ReleaseAudits[] {
+/** By release, oldest first ('' if unreadable): the last audits' statuses, each once; '' for no audit. */
+export function releaseAuditsOf(services: readonly Pick<Service, 'release' | 'audit'>[]) {
   const groups = Map.groupBy(services, ({ release }) => release);
   return [...groups]
     .map(([release, group]) => ({

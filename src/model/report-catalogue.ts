@@ -1,32 +1,29 @@
 import type { ReleaseRecord } from '../registry/reading/answer.ts';
 import { byName, byRelease, releasesOf } from './sort-order.ts';
-import type { Definition, Model, Offer, Platform, Report, ReportType } from './model-types.ts';
+import type { Model, Offer, Platform, Report, ReportType } from './model-types.ts';
 
 // Report IDs are free text in the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
-
-export interface ReportCatalogue {
-  releases: string[];
-  releaseRecords: Model['releaseRecords'];
-  currentRelease: string | undefined;
-  reportTypes: ReportType[];
-  reports: Report[];
-}
 
 /**
  * Joins the catalogues of all releases (§2.1 to §2.3), in the order of the current release. Reports that no release
  * defines come last, under a type with code ''. Also sets `offers` of the platforms.
  */
-export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform[]): ReportCatalogue {
+export function reportCatalogueOf(
+  releases: ReleaseRecord[],
+  platforms: Platform[],
+): Pick<Model, 'releases' | 'releaseRecords' | 'currentRelease' | 'reportTypes' | 'reports'> {
   const types = new Map<string, ReportType>();
   const reports = new Map<string, Report>();
   const current = releases.filter((release) => release.current);
   for (const release of [...current, ...releases.filter((each) => !current.includes(each))]) {
     for (const type of release.report_types) {
-      addReportType(types, type).definitions.push(definitionOf(release, type, type.name));
+      const { id, name, description } = type;
+      addReportType(types, type).definitions.push({ release: release.number, id, name, description });
       for (const each of type.reports) {
         const report = addReport(types, reports, type, each.report_id, each.report_name);
-        report.definitions.push(definitionOf(release, each, each.report_name));
+        const definition = { id: each.id, name: each.report_name, description: each.description };
+        report.definitions.push({ release: release.number, ...definition });
       }
     }
   }
@@ -34,8 +31,10 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
     definitions.sort((a, b) => byRelease(a.release, b.release));
   }
   for (const platform of platforms) addOffers(platform, types, reports);
-  for (const report of reports.values()) report.offers.sort((a, b) => byName(a.platform, b.platform));
-  for (const report of reports.values()) report.counts = countsOf(report.offers);
+  for (const report of reports.values()) {
+    report.offers.sort((a, b) => byName(a.platform, b.platform));
+    report.counts = countsOf(report.offers);
+  }
   for (const type of types.values()) completeType(type);
   const ordered = [...types.values()].flatMap((type) => type.reports);
   const positions = new Map(ordered.map((report, i) => [report, i]));
@@ -55,28 +54,10 @@ export function reportCatalogueOf(releases: ReleaseRecord[], platforms: Platform
 
 const UNLISTED_TYPE = { code: '', name: 'Not in the catalogue' };
 
-function definitionOf(
-  release: ReleaseRecord,
-  { id, description }: { id: string; description: string },
-  name: string,
-): Definition {
-  return { release: release.number, id, name, description };
-}
-
-function addReportType(
-  types: Map<string, ReportType>,
-  { code, name }: { code: string; name: string },
-): ReportType {
+function addReportType(types: Map<string, ReportType>, { code, name }: typeof UNLISTED_TYPE): ReportType {
   const path = PATH_SAFE.test(code) ? `/report-type/${code}/` : undefined;
-  const type = types.get(code) ?? {
-    code,
-    name,
-    definitions: [],
-    reports: [],
-    path,
-    platforms: [],
-    counts: new Map(),
-  };
+  const empty = { definitions: [], reports: [], platforms: [], counts: new Map<string, number>() };
+  const type = types.get(code) ?? { code, name, path, ...empty };
   types.set(code, type);
   return type;
 }
@@ -84,7 +65,7 @@ function addReportType(
 function addReport(
   types: Map<string, ReportType>,
   reports: Map<string, Report>,
-  reportType: { code: string; name: string },
+  reportType: typeof UNLISTED_TYPE,
   id: string,
   reportName: string,
 ): Report {
@@ -112,16 +93,12 @@ function addOffers(platform: Platform, types: Map<string, ReportType>, reports: 
 }
 
 function completeType(type: ReportType): void {
-  const offered = Map.groupBy(
-    type.reports.flatMap((report) => report.offers),
-    ({ platform }) => platform,
-  );
+  const offers = type.reports.flatMap((report) => report.offers);
+  const offered = Map.groupBy(offers, ({ platform }) => platform);
   type.platforms = [...offered.keys()].toSorted(byName);
   // A platform counts once, however many reports of the type it offers.
   type.counts = countsOf(
-    [...offered.values()].map((offers) => ({
-      releases: releasesOf(offers.flatMap(({ releases }) => releases)),
-    })),
+    [...offered.values()].map((own) => ({ releases: releasesOf(own.flatMap(({ releases }) => releases)) })),
   );
 }
 

@@ -55,10 +55,7 @@ export function requestsOf(
       .map((report) => {
         const isGlobal = report.id === 'GIR';
         const path = `/reports/${isGlobal ? 'ir' : report.id.toLowerCase()}`;
-        const months = [
-          ['begin_date', MONTH],
-          ['end_date', MONTH],
-        ] as const;
+        const months = ['begin_date', 'end_date'].map((name) => [name, MONTH] as const);
         return request(report.id, path, [...(isGlobal ? credentials(EVERYONE) : own), ...months], report);
       }),
   ];

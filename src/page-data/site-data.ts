@@ -14,10 +14,10 @@ import {
 } from '../history/history.ts';
 import { formerProviderNames, providerHistories, type ProviderHistory } from '../history/provider-history.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
+import { groupFindings, findingPlacesOf, type FindingGroup } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import { lastKnownRecordOf, type LastKnownRecord } from '../model/last-known-record.ts';
-import type { FindingGroup, Model } from '../model/model-types.ts';
+import type { Model } from '../model/model-types.ts';
 import type { Finding } from '../registry/finding.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';

@@ -33,12 +33,9 @@ export interface RegistryIdentity {
 
 /** Whether they share a base URL. */
 export function isSameRegistry(one: RegistryIdentity, other: RegistryIdentity): boolean {
-  const bases = new Set(basesOf(one).map(toComparableUrl));
-  return basesOf(other).some((base) => bases.has(toComparableUrl(base)));
-}
-
-function basesOf({ registry, aliases }: RegistryIdentity): string[] {
-  return [registry, ...aliases];
+  const basesOf = ({ registry, aliases }: RegistryIdentity) =>
+    new Set([registry, ...aliases].map(toComparableUrl));
+  return !basesOf(one).isDisjointFrom(basesOf(other));
 }
 
 export function isSameBaseUrl(one: string, other: string): boolean {

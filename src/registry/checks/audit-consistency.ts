@@ -35,17 +35,11 @@ export function checkAudit(audit: AuditRecord | null, endpoint: string): Finding
 /** A platform is audited where its services have audits, and only there (`audited-differs`). */
 export function checkAudited({ audited, sushi_services }: PlatformRecord, endpoint: string): Finding[] {
   const audits = sushi_services.flatMap(({ last_audit }) => last_audit ?? []);
-  if (audited === true && audits.length === 0)
-    return [
-      createFinding(
-        'audited-differs',
-        endpoint,
-        '/audited',
-        'Marked as audited, but no service has an audit.',
-      ),
-    ];
   const finished = audits.filter((audit) => audit.finished).length;
-  if (audited !== false || finished === 0) return [];
-  const message = `Marked as not audited, but the services have ${finished} finished audit${finished === 1 ? '' : 's'}.`;
+  const isConsistent = audited === null || (audited ? audits.length > 0 : finished === 0);
+  if (isConsistent) return [];
+  const message = audited
+    ? 'Marked as audited, but no service has an audit.'
+    : `Marked as not audited, but the services have ${finished} finished audit${finished === 1 ? '' : 's'}.`;
   return [createFinding('audited-differs', endpoint, '/audited', message)];
 }

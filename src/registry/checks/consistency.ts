@@ -90,12 +90,6 @@ function unknownRelease(
 ): Finding[] {
   if (release === '' || catalogue.size === 0 || catalogue.has(release)) return [];
   const known = [...catalogue.keys().take(SHOWN_RELEASES)].join(', ');
-  return [
-    createFinding(
-      'unknown-release',
-      endpoint,
-      pointer,
-      `Expected one of the releases ${known}, found “${release}”.`,
-    ),
-  ];
+  const message = `Expected one of the releases ${known}, found “${release}”.`;
+  return [createFinding('unknown-release', endpoint, pointer, message)];
 }

@@ -10,10 +10,8 @@ export function isDrift({ code }: Finding): boolean {
 
 export function checkDrift(before: FieldStatistics, now: FieldStatistics): Finding[] {
   return Object.entries(now).flatMap(([kind, fields]) => {
-    const earlier = before[kind];
-    return earlier
-      ? [...appearedFields(kind, earlier, fields), ...vanishedFields(kind, earlier, fields)]
-      : [];
+    const earlier = before[kind] ?? fields;
+    return [...appearedFields(kind, earlier, fields), ...vanishedFields(kind, earlier, fields)];
   });
 }
 

@@ -19,14 +19,10 @@ export function checkListedRecord(
   const key = releaseKeyOf(brand);
   const own: JsonFields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
   const other: JsonFields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
-  return differing(own, other).map((field) =>
-    createFinding(
-      'list-differs',
-      endpoint,
-      pointerOf([field]),
-      said(field, 'the platform list', own[field], other[field]),
-    ),
-  );
+  return differing(own, other).map((field) => {
+    const message = differenceOf(field, 'the platform list', own[field], other[field]);
+    return createFinding('list-differs', endpoint, pointerOf([field]), message);
+  });
 }
 
 /**
@@ -41,13 +37,8 @@ export function checkEmbeddedRecord(
 ): Finding[] {
   if (!isRecord(embedded) || !isRecord(detail)) return [];
   return differing(embedded, detail).map((field) => {
-    const pointer = pointerOf(['sushi_services', index, field]);
-    return createFinding(
-      'embedded-differs',
-      endpoint,
-      pointer,
-      said(field, 'the service itself', detail[field], embedded[field]),
-    );
+    const message = differenceOf(field, 'the service itself', detail[field], embedded[field]);
+    return createFinding('embedded-differs', endpoint, pointerOf(['sushi_services', index, field]), message);
   });
 }
 
@@ -66,7 +57,7 @@ function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknow
   return services.toSorted().join(', ');
 }
 
-function said(field: string, where: string, one: unknown, other: unknown): string {
+function differenceOf(field: string, where: string, one: unknown, other: unknown): string {
   const textOf = field === CONTACT_FIELD ? typeNameOf : excerptOf;
   const what = (value: unknown): string => (value === undefined ? 'nothing' : textOf(value));
   return `This record has ${what(other)}; ${where} has ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;

@@ -16,19 +16,14 @@ export const MAX_TEXT_LENGTH = 100_000;
 /** Characters of all texts in one field of a record. */
 export const MAX_FIELD_TEXT_LENGTH = 5_000_000;
 
-export interface JsonMeasure {
-  depth: number;
-  /** An empty list or object may count twice. */
-  values: number;
-  /** False for JSON that was cut off within a text, list or object. */
-  isClosed: boolean;
-}
-
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Takes JSON in UTF-8, and doesn't parse it. */
-export function measureOf(bytes: Uint8Array): JsonMeasure {
+/**
+ * Takes JSON in UTF-8, and doesn't parse it. An empty list or object may count as two values. `isClosed` is false for JSON
+ * that was cut off within a text, list or object.
+ */
+export function measureOf(bytes: Uint8Array) {
   let level = 0;
   let depth = 0;
   let values = 1;

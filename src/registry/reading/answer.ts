@@ -50,21 +50,16 @@ export type MigrationRecord = ServiceRecord['migrations'][number];
 export type HostRecord = Answer<'host'>;
 export type NotificationRecord = Answer<'service-notifications'>[number];
 
-export interface ReadResult<K extends keyof typeof ANSWER_SCHEMAS> {
-  /** Undefined if the answer as a whole has another type (a list in place of a record). */
-  value: Answer<K> | undefined;
-  findings: Finding[];
-}
-
 /**
  * Changes `json` in place and returns it: `usage_release` replaces the brand's key, unknown fields stay, invalid ones are
- * emptied and reported. Never throws.
+ * emptied and reported. The value is undefined if the answer as a whole has another type (a list in place of a record).
+ * Never throws.
  */
 export function readAnswer<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   brand: string,
-): ReadResult<E['kind']> {
+): { value: Answer<E['kind']> | undefined; findings: Finding[] } {
   renameReleaseKey(json, brand);
   const findings = new FindingCollector();
   const report = reporterOf(endpoint, brand, findings);

@@ -58,12 +58,11 @@ export function addAnswer<E extends Endpoint>(
     json = jsonOf(bytes);
   } catch (cause) {
     const { message } = cause as Error;
-    const isTooLarge = cause instanceof TooManyValuesError;
-    registry.findings.push(
-      isTooLarge
-        ? createFinding('too-large', at, '', `It has ${message}.`)
-        : createFinding('not-json', at, '', `Expected JSON: ${message}.`),
-    );
+    const [code, text] =
+      cause instanceof TooManyValuesError
+        ? (['too-large', `It has ${message}.`] as const)
+        : (['not-json', `Expected JSON: ${message}.`] as const);
+    registry.findings.push(createFinding(code, at, '', text));
     return undefined;
   }
   for (const finding of checkEncoding(bytes, at)) registry.findings.push(finding);

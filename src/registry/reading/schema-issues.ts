@@ -101,12 +101,17 @@ function valueAt(value: unknown, path: PropertyKey[]): unknown {
 export function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
   let at: z.ZodType | undefined = root;
   for (const step of path) {
-    while (at instanceof z.ZodNullable) at = at.unwrap() as z.ZodType;
-    if (at instanceof z.ZodUnion)
-      at = at.options.find((option) => option instanceof z.ZodObject) as z.ZodType;
+    at = at && valueSchemaOf(at);
     if (at instanceof z.ZodArray) at = at.element as z.ZodType;
     else if (at instanceof z.ZodObject) at = at.shape[String(step)] as z.ZodType | undefined;
     else return undefined;
   }
   return at;
+}
+
+/** The schema without null; of a union, its object. */
+export function valueSchemaOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable) return valueSchemaOf(schema.unwrap() as z.ZodType);
+  if (!(schema instanceof z.ZodUnion)) return schema;
+  return (schema.options.find((option) => option instanceof z.ZodObject) ?? schema) as z.ZodType;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ANSWER_SCHEMAS } from './answer.ts';
+import { valueSchemaOf } from './schema-issues.ts';
 
-export interface UnknownField {
+interface UnknownField {
   /** Keys and indexes, separated by ` › `. */
   name: string;
   value: unknown;
@@ -18,10 +19,7 @@ export function unknownFieldsOf(
 }
 
 function unknownFieldsIn(schema: z.ZodType | undefined, value: unknown, path: string[]): UnknownField[] {
-  let known = schema;
-  if (known instanceof z.ZodNullable) known = known.unwrap() as z.ZodType;
-  if (known instanceof z.ZodUnion)
-    known = known.options.find((option) => option instanceof z.ZodObject) as z.ZodType;
+  const known = schema && valueSchemaOf(schema);
   if (known instanceof z.ZodArray && Array.isArray(value)) {
     const element = known.element as z.ZodType;
     return value.flatMap((each, i) => unknownFieldsIn(element, each, [...path, String(i + 1)]));
