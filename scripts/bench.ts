@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import { changeOnePercent } from './bench/change-records.ts';
 import type { BenchRow } from './bench/bench-stage.ts';
 import { benchTable, type Result } from './bench/bench-table.ts';
@@ -28,7 +28,7 @@ await command<BenchFlags>({
   name: 'bench',
   summary: 'Measure each stage on the sample registry at growing sizes, on this machine.',
   settings: [],
-  argument: { name: 'part', help: 'serve: measure the server instead, beside others', choices: ['serve'] },
+  argument: new Argument('[part]', 'serve: measure the server instead, beside others').choices(['serve']),
   options: [
     new Option('--platforms <N,N>', 'sizes of the sample registry, comma-separated')
       .default([100, 1000, 10_000])
@@ -37,7 +37,8 @@ await command<BenchFlags>({
     new Option('--compare <FILE>', 'show each time as a ratio to an earlier --json FILE'),
   ],
   run: async (_, { platforms, json, compare }, [part]) => {
-    const before = compare ? readEarlierResults(compare) : [];
+    const isResults = (read: unknown): read is Result[] => Array.isArray(read);
+    const before = compare ? readResults(compare, isResults, 'Give --compare a file that --json wrote') : [];
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
@@ -60,9 +61,7 @@ await command<BenchFlags>({
 /** Of a site of 100 platforms. */
 async function serve(folder: string): Promise<void> {
   const bench = { platforms: 100, rows: [], folder: join(folder, 'serve') };
-  await mkdir(bench.folder);
-  const origin = await startOrigin(bench.platforms);
-  await measure(bench, 'crawl', { registry: origin.url }).finally(origin.stop);
+  await crawl(bench, ['crawl']);
   await measure(bench, 'build');
   print(...(await measureServers(join(bench.folder, 'dist'), bench.folder)));
 }
@@ -71,11 +70,13 @@ interface Bench extends Result {
   folder: string;
 }
 
-async function takeSnapshots(bench: Bench): Promise<void> {
+const takeSnapshots = (bench: Bench): Promise<void> => crawl(bench, ['crawl', 'raw fetch', 'read']);
+
+async function crawl(bench: Bench, parts: string[]): Promise<void> {
   await mkdir(bench.folder);
   const origin = await startOrigin(bench.platforms);
   try {
-    for (const name of ['crawl', 'raw fetch', 'read']) await measure(bench, name, { registry: origin.url });
+    for (const part of parts) await measure(bench, part, { registry: origin.url });
   } finally {
     origin.stop();
   }
@@ -111,24 +112,15 @@ function ratiosOf(rows: BenchRow[]): BenchRow[] {
   const rowOf = (name: string): Partial<BenchRow> => rows.find((row) => row.name === name) ?? {};
   const wall = (name: string): number => rowOf(name).wall ?? NaN;
   const cpu = (name: string): number => rowOf(name).cpu ?? NaN;
-  const ratio = (one: number, other: number): string => (one / other).toFixed(2);
-  return [
-    { name: 'crawl: speed to raw fetch', note: ratio(wall('raw fetch'), wall('crawl')) },
-    {
-      name: 'crawl: speed to raw fetch and write',
-      note: ratio(wall('raw fetch') + wall('raw write'), wall('crawl')),
-    },
-    {
-      name: 'whole snapshot: speed to raw fetch',
-      note: ratio(wall('raw fetch'), wall('whole snapshot')),
-    },
+  const ratios: [name: string, one: number, other: number][] = [
+    ['crawl: speed to raw fetch', wall('raw fetch'), wall('crawl')],
+    ['crawl: speed to raw fetch and write', wall('raw fetch') + wall('raw write'), wall('crawl')],
+    ['whole snapshot: speed to raw fetch', wall('raw fetch'), wall('whole snapshot')],
     // CPU time, because the stages run in parallel and the raw write runs alone.
-    { name: 'mirror: CPU to raw write', note: ratio(cpu('mirror'), cpu('raw write')) },
-    {
-      name: '1 % changed: time to whole build',
-      note: ratio(wall('whole build, 1 % changed'), wall('whole build')),
-    },
+    ['mirror: CPU to raw write', cpu('mirror'), cpu('raw write')],
+    ['1 % changed: time to whole build', wall('whole build, 1 % changed'), wall('whole build')],
   ];
+  return ratios.map(([name, one, other]) => ({ name, note: (one / other).toFixed(2) }));
 }
 
 async function startOrigin(platforms: number): Promise<{ url: string; stop: () => void }> {
@@ -150,10 +142,13 @@ async function run(part: string, folder: string, registry: string): Promise<Benc
 }
 
 function node(script: string, ...args: string[]) {
-  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
   // The same environment as the commands in package.json.
   const env = { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
-  return spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], { cwd: ROOT, env, stdio });
+  return spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 /** Pagefind's own command on the same site. It reads the HTML pages, which our search index does not need. */
@@ -170,9 +165,4 @@ async function measurePagefind(folder: string): Promise<BenchRow> {
 
 function parseSizes(given: string): number[] {
   return given.split(',').map(integerParser(1, 1_000_000));
-}
-
-function readEarlierResults(file: string): Result[] {
-  const isResults = (json: unknown): json is Result[] => Array.isArray(json);
-  return readResults(file, isResults, 'Give --compare a file that --json wrote');
 }

@@ -24,7 +24,7 @@ export interface CommandLine<Flags> {
   settings: SettingName[];
   /** Flags of this command only. */
   options?: Option[];
-  argument?: { name: string; help: string; choices?: readonly string[] };
+  argument?: Argument;
   run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
 }
 
@@ -65,24 +65,18 @@ function parse<Flags>(
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));
-  for (const name of line.settings) {
+  const settingOptions = line.settings.map((name) => {
     const { flag, placeholder, help } = SETTINGS[name];
-    program.addOption(new Option(`--${flag} <${placeholder}>`, help));
-  }
-  for (const option of line.options ?? []) program.addOption(option);
-  if (line.argument) program.addArgument(argumentOf(line.argument));
+    return { name, option: new Option(`--${flag} <${placeholder}>`, help) };
+  });
+  for (const option of [...settingOptions.map((each) => each.option), ...(line.options ?? [])])
+    program.addOption(option);
+  if (line.argument) program.addArgument(line.argument);
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
-  const settings = Object.fromEntries(
-    line.settings
-      .map((name) => [name, given[camelCase(SETTINGS[name].flag)]])
-      .filter(([, value]) => value !== undefined),
-  ) as Partial<Record<SettingName, string>>;
+  const settings: Partial<Record<SettingName, string>> = Object.fromEntries(
+    settingOptions.map(({ name, option }) => [name, given[option.attributeName()]]),
+  );
   return { config: readConfig(process.env, settings), flags: given as Flags, args: program.args };
-}
-
-/** One with choices is optional. */
-function argumentOf({ name, help, choices }: NonNullable<CommandLine<unknown>['argument']>): Argument {
-  return choices ? new Argument(`[${name}]`, help).choices(choices) : new Argument(`<${name}>`, help);
 }
 
 /** Commander's message, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences on one line. */
@@ -157,7 +151,3 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EMFILE: 'Too many open files. Raise the limit (“ulimit -n 1024”) and run the command again.',
   ENFILE: 'The system has too many open files. Close other programs and run the command again.',
 };
-
-function camelCase(flag: string): string {
-  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}

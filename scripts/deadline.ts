@@ -1,4 +1,5 @@
 import { BuildError } from '../src/threads/build-error.ts';
+import { countOf } from './count-text.ts';
 
 export interface Deadline {
   /** Aborts when the deadline passes. */
@@ -13,7 +14,7 @@ export function startDeadline(minutes: number): Deadline {
   const controller = new AbortController();
   const { signal } = controller;
   const error = new BuildError(
-    `Building and verifying took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Raise TIME_LIMIT. ` +
+    `Building and verifying took longer than ${countOf(minutes, 'minute')}. Raise TIME_LIMIT. ` +
       'The site is unchanged.',
   );
   const passed = new Promise<never>((_, reject) => {

@@ -1,5 +1,6 @@
 // What `npm run keep -- --forget` prints.
 import type { ForgottenText } from '../src/snapshot/store/forget-text.ts';
+import { countOf } from './count-text.ts';
 
 interface Circumstances {
   snapshotDir: string;
@@ -19,7 +20,7 @@ export function forgottenLines(
     ...(isNowhere ? [`${snapshotDir}/ does not contain the text.`] : []),
     ...section(
       `${verb} the text from the history:`,
-      entries.map(({ path, count }) => `${path}: ${count} ${count === 1 ? 'time' : 'times'}`),
+      entries.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
     ),
     ...section(`${verb} what contained the text as a whole:`, folders),
     ...section(

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // npm run keep: copies a snapshot with its history to a plain folder and back, and removes a text from what is kept.
 import { Option } from 'commander';
+import { ConfigError } from '../src/config.ts';
 import { forgetText } from '../src/snapshot/store/forget-text.ts';
 import { restorePlain, savePlain } from '../src/snapshot/store/plain-copy.ts';
 import { textPatternOf } from '../src/util/text-pattern.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { command } from './command.ts';
 import { forgottenLines } from './forgotten-lines.ts';
-import { print, printError } from './terminal.ts';
+import { print } from './terminal.ts';
 
 await command<{ save?: string; restore?: string; forget?: string; dryRun?: true }>({
   name: 'keep',
@@ -26,21 +27,15 @@ await command<{ save?: string; restore?: string; forget?: string; dryRun?: true 
     new Option('--dry-run', 'with --forget: only print what would be removed'),
   ],
   run: async ({ snapshotDir, distDir }, { save, restore, forget, dryRun = false }) => {
-    const paths = [
-      { setting: '--save', path: save },
-      { setting: '--restore', path: restore },
-      { setting: 'SNAPSHOT_DIR', path: snapshotDir },
-    ];
-    checkFolderSettings(
-      paths.flatMap(({ setting, path }) => (path === undefined ? [] : [{ setting, path }])),
-    );
-    if (dryRun && forget === undefined) return usageError('--dry-run needs --forget TEXT.');
+    const paths = Object.entries({ '--save': save, '--restore': restore, SNAPSHOT_DIR: snapshotDir });
+    checkFolderSettings(paths.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }])));
+    if (dryRun && forget === undefined) throw new ConfigError('--dry-run needs --forget TEXT.');
     if (forget === undefined && save === undefined && restore === undefined)
-      return usageError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
+      throw new ConfigError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
     let code = 0;
     if (forget !== undefined) {
       const pattern = textPatternOf(forget);
-      if (!pattern) return usageError('The text of --forget is too short. Give at least 3 characters.');
+      if (!pattern) throw new ConfigError('The text of --forget is too short. Give at least 3 characters.');
       const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
       print(...forgottenLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
       code = forgotten.published.length > 0 || forgotten.others.length > 0 ? 1 : 0;
@@ -60,8 +55,3 @@ await command<{ save?: string; restore?: string; forget?: string; dryRun?: true 
     return code;
   },
 });
-
-function usageError(message: string): number {
-  printError(`keep: ${message}`);
-  return 2;
-}

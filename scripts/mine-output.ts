@@ -3,6 +3,7 @@ import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
+import { countOf } from './count-text.ts';
 
 /** Rows that don't match, and those that differ from the registry. */
 export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
@@ -75,8 +76,4 @@ function countsText({ rows }: ListReport): string {
     .map(([kind, label]) => ({ count: rows.filter(({ result }) => result === kind).length, label }))
     .filter(({ count }) => count > 0);
   return `${countOf(rows.length, 'row')}, ${countOf(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

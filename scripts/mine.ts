@@ -62,25 +62,21 @@ await command<MineFlags>({
 });
 
 function readList(file: string): ListRow[] {
+  const reject = (problem: string): never => {
+    throw new ConfigError(`The list “${file}” ${problem}`);
+  };
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (cause) {
-    throw new ConfigError(`The list “${file}” cannot be read (${reasonOf(cause)}). Check the path.`);
+    return reject(`cannot be read (${reasonOf(cause)}). Check the path.`);
   }
-  const text = decodeListText(bytes);
-  if (text === undefined)
-    throw new ConfigError(`The list “${file}” is not text. Save the spreadsheet as CSV.`);
+  const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
   if (text.length > MAX_LIST_LENGTH)
-    throw new ConfigError(
-      `The list “${file}” has more than ${MAX_LIST_LENGTH.toLocaleString('en')} characters. Split it.`,
-    );
+    reject(`has more than ${MAX_LIST_LENGTH.toLocaleString('en')} characters. Split it.`);
   const { rows, total } = readPastedList(text);
-  if (total === 0) throw new ConfigError(`The list “${file}” has no rows. Write a platform on each line.`);
-  if (total > rows.length)
-    throw new ConfigError(
-      `The list “${file}” has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`,
-    );
+  if (total === 0) reject('has no rows. Write a platform on each line.');
+  if (total > rows.length) reject(`has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { sentenceText } from '../src/history/change-sentence.ts';
 import { toMarkdown } from '../src/util/markdown.ts';
+import { countOf } from './count-text.ts';
 
 export interface NightlyRun {
   /** The history entry that this run added. */
@@ -40,5 +41,5 @@ function subjectOf(entry: HistoryEntry | undefined): string {
   const day = taken.slice(0, 10);
   if (previous === null) return `${day}: first snapshot in this history`;
   const count = changes.length;
-  return `${day}: ${count === 0 ? 'bytes changed, content unchanged' : `${count} ${count === 1 ? 'change' : 'changes'}`}`;
+  return `${day}: ${count === 0 ? 'bytes changed, content unchanged' : countOf(count, 'change')}`;
 }

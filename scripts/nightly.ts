@@ -51,15 +51,10 @@ async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   }
 }
 
-interface Locks {
-  siteLock: Lock;
-  snapshotLock: Lock;
-}
-
 async function runLocked(
   config: Config,
   { force = false, message, ...flags }: NightlyFlags,
-  { siteLock, snapshotLock }: Locks,
+  { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
 ): Promise<void> {
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, snapshotLock);

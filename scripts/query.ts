@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run query: runs an SQL query on the current snapshot.
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';
 import { runQuery } from '../src/dataset/sql-query.ts';
@@ -13,7 +13,7 @@ await command<{ json?: true; csv?: true }>({
   name: 'query',
   summary:
     'Run an SQL query on the current snapshot and print the result. Tables and views are those of /data/registry.sqlite.',
-  argument: { name: 'sql', help: 'one query: "select name from platforms where releases = \'5.1\'"' },
+  argument: new Argument('<sql>', 'one query: "select name from platforms where releases = \'5.1\'"'),
   settings: ['snapshotDir', 'site', 'contacts'],
   options: [
     new Option('--json', 'print a JSON array with untruncated values'),

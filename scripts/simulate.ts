@@ -8,8 +8,7 @@ import { command, integerParser } from './command.ts';
 import { STEP_KINDS, scenarioOf, withKills } from './simulate/plan-scenario.ts';
 import { print } from './terminal.ts';
 import { play, type ScenarioFailure, type PlayOptions } from './simulate/play.ts';
-import { shrink } from './simulate/shrink.ts';
-import type { Scenario } from './simulate/step.ts';
+import { shrink, type ShrunkScenario } from './simulate/shrink.ts';
 import { Tally } from './simulate/tally.ts';
 import { readResults } from './read-results.ts';
 import { progressLineOn } from './progress.ts';
@@ -23,7 +22,7 @@ interface SimulateFlags {
   replay?: string;
 }
 
-type StoredFailure = ScenarioFailure & { scenario: Scenario };
+type StoredFailure = ScenarioFailure & Pick<ShrunkScenario, 'scenario'>;
 
 const ROOT = resolve(import.meta.dirname, '..');
 // Not the system's temporary folder, which may be in memory and hide disk faults.
@@ -82,11 +81,7 @@ async function simulate({ nights, seed, buildEvery, kills, without }: SimulateFl
   return 0;
 }
 
-function store(
-  { scenario, failure }: { scenario: Scenario; failure: ScenarioFailure },
-  seed: string,
-  number: number,
-): void {
+function store({ scenario, failure }: ShrunkScenario, seed: string, number: number): void {
   const file = join(SCRATCH, `simulate-${seed.replace(/\W+/g, '-')}-${number}.json`);
   writeFileSync(file, `${JSON.stringify({ ...failure, scenario } satisfies StoredFailure, undefined, 1)}\n`);
   print(`Shortened to ${scenario.nights.length} nights: ${sentenceOf(failure)}`);

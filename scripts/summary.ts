@@ -4,6 +4,7 @@ import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { linesOf } from '../src/util/expected-error.ts';
 import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
+import { countOf } from './count-text.ts';
 
 export interface SuccessfulRun {
   taken: SnapshotResult;
@@ -21,15 +22,15 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
   const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
     taken;
   const content = [
-    plural(counts.platforms, 'platform'),
-    plural(counts.services, 'service'),
-    plural(counts.hosts, 'host'),
-    plural(counts.notifications, 'notification'),
+    countOf(counts.platforms, 'platform'),
+    countOf(counts.services, 'service'),
+    countOf(counts.hosts, 'host'),
+    countOf(counts.notifications, 'notification'),
   ].join(', ');
   return [
-    `${registry}: ${content} (${plural(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
+    `${registry}: ${content} (${countOf(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
     ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
-    ...(resumed > 0 ? [`Resumed: ${plural(resumed, 'answer')} from the previous run.`] : []),
+    ...(resumed > 0 ? [`Resumed: ${countOf(resumed, 'answer')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...findingLines(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
@@ -50,7 +51,7 @@ function clockWarning({ laterLastRun }: SnapshotResult): string[] {
 /** The number of findings of each level, the first errors, and the path of the report. */
 export function findingLines(findings: Finding[], report: string): string[] {
   const levels = LEVELS.map((level) =>
-    plural(findings.filter((finding) => finding.level === level).length, level),
+    countOf(findings.filter((finding) => finding.level === level).length, level),
   );
   const errors = findings.filter(({ level }) => level === 'error');
   const rest = errors.length - MAX_ERRORS;
@@ -59,7 +60,7 @@ export function findingLines(findings: Finding[], report: string): string[] {
     ...errors
       .slice(0, MAX_ERRORS)
       .map(({ endpoint, pointer, message }) => `  ${endpoint} ${pointer} ${message}`),
-    ...(rest > 0 ? [`  … and ${plural(rest, 'more error')}.`] : []),
+    ...(rest > 0 ? [`  … and ${countOf(rest, 'more error')}.`] : []),
   ];
 }
 
@@ -67,7 +68,7 @@ export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): st
   const { counts, bad, accepted, changed, version, requests, findings } = taken;
   return [
     `## Registry snapshot: ${changed ? `new, ${version}` : 'no changes'}`,
-    `${toMarkdown(registry)}, ${plural(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` The current snapshot is ${version}.`}`,
+    `${toMarkdown(registry)}, ${countOf(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` The current snapshot is ${version}.`}`,
     markdownTable(
       ['Platforms', 'Services', 'Hosts', 'Notifications', 'Bad records'],
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
@@ -109,8 +110,4 @@ function findingTable(findings: Finding[]): string {
 function descriptionOf(code: FindingCode): string {
   // A report written by another version may contain unknown codes.
   return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run verify: checks a served mirror against its contract.
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import { ConfigError, type Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { SAMPLED_PLATFORMS, verifyRegistry } from '../src/verify/verify-registry.ts';
@@ -91,7 +91,7 @@ await command<VerifyFlags>({
     'With --as-registry, verify a registry against the specification, using only GET, HEAD and OPTIONS: both lists, ' +
     `and ${SAMPLED_PLATFORMS} platforms with their related records.`,
   settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
-  argument: { name: 'URL', help: 'base URL of the served site, or of the registry' },
+  argument: new Argument('<URL>', 'base URL of the served site, or of the registry'),
   options: [
     new Option('--every', 'try all request variants on every path'),
     new Option('--as-registry', 'check a registry against the specification'),

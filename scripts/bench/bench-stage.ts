@@ -10,6 +10,7 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import type { StageReporter } from '../../src/threads/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
+import { inParallel } from '../../src/util/parallel.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 
 export interface BenchRow extends Partial<Cost> {
@@ -23,6 +24,7 @@ const [part = '', folder = '', registry = ''] = process.argv.slice(2);
 const snapshotDir = join(folder, 'snapshot');
 const distDir = join(folder, 'dist');
 const CONCURRENCY = 6;
+const SITE = 'https://mirror.example';
 
 const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
   crawl: async (next) => {
@@ -41,15 +43,12 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     const { manifest } = await openSnapshot(snapshotDir);
     const urls = Object.keys(manifest.files).map((path) => registry + path);
     const dispatcher = new Agent({ connections: CONCURRENCY }).compose(interceptors.dns());
-    let [index, bytes] = [0, 0];
     next();
-    const worker = async (): Promise<void> => {
-      while (index < urls.length) {
-        const { body } = await request(urls[(index += 1) - 1]!, { dispatcher });
-        bytes += (await body.arrayBuffer()).byteLength;
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    const sizes = await inParallel(urls, CONCURRENCY, async (url) => {
+      const { body } = await request(url, { dispatcher });
+      return (await body.arrayBuffer()).byteLength;
+    });
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return [{ name: 'raw fetch', ...next(), files: urls.length, bytes }];
   },
 
@@ -66,17 +65,13 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     const { buildSite } = await import('../../src/generator/build-site.ts');
     const rows: BenchRow[] = [];
     next();
-    const config = readConfig({
-      SNAPSHOT_DIR: snapshotDir,
-      DIST_DIR: distDir,
-      SITE_URL: 'https://mirror.example',
-    });
+    const config = readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir, SITE_URL: SITE });
     const report: StageReporter = (name, result, cost) => {
       rows.push({ name, ...cost, files: Number(/^\d+/.exec(result)?.[0]), note: result });
     };
     await buildSite(config, { report });
     // Stages overlap, so their times don't add up.
-    return [...rows, { name: 'whole build', ...next(), ...(await sizeOf(distDir)) }];
+    return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
   },
 
   search: async () => {
@@ -93,12 +88,12 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
   mirror: async (next) => {
     const snapshot = await openSnapshot(snapshotDir);
     const to = join(folder, 'mirror');
-    const put = (path: string, content: Buffer | string): void => {
-      mkdirSync(dirname(join(to, path)), { recursive: true });
-      writeFileSync(join(to, path), content);
-    };
     next();
-    const { count, bytes } = await writeMirror({ snapshot, site: 'https://mirror.example', put });
+    const { count, bytes } = await writeMirror({
+      snapshot,
+      site: SITE,
+      put: (path, content) => writeInto(to, path, content),
+    });
     return [{ name: 'mirror', ...next(), files: count, bytes }];
   },
 
@@ -109,20 +104,15 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     const bodies = paths.map((path) => readFileSync(join(from, path)));
     const to = join(folder, 'raw');
     next();
-    for (const [i, path] of paths.entries()) {
-      mkdirSync(dirname(join(to, path)), { recursive: true });
-      writeFileSync(join(to, path), bodies[i]!);
-    }
-    return [
-      {
-        name: 'raw write',
-        ...next(),
-        files: paths.length,
-        bytes: bodies.reduce((sum, b) => sum + b.length, 0),
-      },
-    ];
+    for (const [i, path] of paths.entries()) writeInto(to, path, bodies[i]!);
+    return [{ name: 'raw write', ...next(), ...sizeOf(to) }];
   },
 };
+
+function writeInto(dir: string, path: string, content: Buffer | string): void {
+  mkdirSync(dirname(join(dir, path)), { recursive: true });
+  writeFileSync(join(dir, path), content);
+}
 
 function totalOf(name: string, rows: BenchRow[]): BenchRow {
   const sum = (field: 'wall' | 'cpu'): number => rows.reduce((total, row) => total + (row[field] ?? 0), 0);
@@ -131,12 +121,8 @@ function totalOf(name: string, rows: BenchRow[]): BenchRow {
 }
 
 function sizeOf(dir: string): { files: number; bytes: number } {
-  let [files, bytes] = [0, 0];
-  for (const path of pathsIn(dir)) {
-    files += 1;
-    bytes += statSync(join(dir, path)).size;
-  }
-  return { files, bytes };
+  const sizes = Array.from(pathsIn(dir), (path) => statSync(join(dir, path)).size);
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 console.log(JSON.stringify(await PARTS[part]!(startMeasuring())));

@@ -6,25 +6,17 @@ export interface Result {
   rows: BenchRow[];
 }
 
+const COLUMNS = ['wall', 'cpu', 'peak', 'files', 'bytes', 'growth'];
+
 /** `before` holds the results of an earlier run, for the column “to before”. */
 export function benchTable(results: Result[], before: Result[] = []): string {
   const table = results.flatMap(({ platforms, rows }, i) => {
-    const head = [
-      '',
-      `${platforms} platforms`,
-      'wall',
-      'cpu',
-      'peak',
-      'files',
-      'bytes',
-      'growth',
-      before.length ? 'to before' : '',
-    ];
+    const head = ['', `${platforms} platforms`, ...COLUMNS, before.length ? 'to before' : ''];
     const smaller = results[i - 1]?.rows;
     const earlier = before.find((result) => result.platforms === platforms)?.rows;
     return [head, ...rows.map((row) => cellsOf(row, smaller, earlier)), []];
   });
-  const widths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((column) =>
+  const widths = table[0]!.map((_, column) =>
     Math.max(...table.map((cells) => (cells[column] ?? '').length)),
   );
   return table

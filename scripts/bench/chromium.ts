@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { join } from 'node:path';
 
 export interface Chromium {
   executablePath: string;
@@ -15,7 +15,9 @@ const OWN = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'
 /** Unpacks Chromium into a folder for its version. Two processes must not do so at the same time. */
 export async function unpackChromium(root: string): Promise<Chromium> {
   const before = Object.fromEntries(OWN.map((name) => [name, process.env[name]]));
-  const folder = join(root, '.tmp', `chromium-${versionOf('@sparticuz/chromium')}`);
+  const manifest = readFileSync(findPackageJSON('@sparticuz/chromium', import.meta.url)!, 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const folder = join(root, '.tmp', `chromium-${version}`);
   await mkdir(folder, { recursive: true });
   // With this the package provides libnss3, which a minimal system lacks. It reads both variables when imported.
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' });
@@ -47,14 +49,4 @@ async function writeFontSettings(folder: string): Promise<string> {
   const settings = `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>\n`;
   await writeFile(file, settings);
   return file;
-}
-
-function versionOf(name: string): string {
-  const main = createRequire(import.meta.url).resolve(name);
-  const [folder = ''] = main.split(join(name, 'build'));
-  return (
-    JSON.parse(readFileSync(join(folder || dirname(main), name, 'package.json'), 'utf8')) as {
-      version: string;
-    }
-  ).version;
 }

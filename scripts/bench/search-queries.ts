@@ -1,18 +1,20 @@
 // Queries of the kinds that people type, with the records that each should find; the same each time for a registry.
 import { squash } from '../../src/search/words.ts';
-import type { Model, Platform } from '../../src/model/model-types.ts';
+import type { Model, Service } from '../../src/model/model-types.ts';
+
+const FIRST = { within: 1, target: 1 };
 
 export const QUERY_GROUPS = {
-  whole: { within: 1, target: 1 },
-  abbreviation: { within: 1, target: 1 },
-  half: { within: 1, target: 1 },
-  provider: { within: 1, target: 1 },
-  folded: { within: 1, target: 1 },
-  ID: { within: 1, target: 1 },
-  URL: { within: 1, target: 1 },
+  whole: FIRST,
+  abbreviation: FIRST,
+  half: FIRST,
+  provider: FIRST,
+  folded: FIRST,
+  ID: FIRST,
+  URL: FIRST,
   typo: { within: 3, target: 0.95 },
   nonsense: { within: 0, target: 1 },
-} as const;
+};
 export type QueryGroup = keyof typeof QUERY_GROUPS;
 
 export interface SearchQuery {
@@ -29,106 +31,80 @@ const NONSENSE =
 
 /** Up to `count` queries of each group. */
 export function queriesOf(model: Model, count: number): SearchQuery[] {
-  const platforms = spread(model.platforms, count);
-  const named = [...model.platforms, ...model.hosts, ...model.reports, ...model.reportTypes];
-  const pathsOf = (isWanted: (record: (typeof named)[number]) => boolean): string[] =>
-    named.filter(isWanted).flatMap(({ path }) => path ?? []);
-  const abbreviated = model.platforms.filter(({ record }) => record.abbrev.trim() !== '');
-  const abbreviationOf = (record: (typeof named)[number]): string =>
-    'record' in record ? record.record.abbrev : 'id' in record ? record.id : record.code;
-  const services = spread(
-    model.services.filter(({ platforms: of, record }) => of.length > 0 && URL.canParse(record.url)),
-    count,
-  );
-  const formerUrl = 'https://former.registry.example/registry/api/v1';
-  const queries: SearchQuery[] = [
-    ...platforms.map(({ name }) =>
-      query(
-        'whole',
-        name,
-        pathsOf((other) => isAlike(other.name, name)),
-      ),
-    ),
-    ...spread(abbreviated, count).map(({ record }) =>
-      query(
-        'abbreviation',
-        record.abbrev,
-        pathsOf(
-          (other) => isAlike(abbreviationOf(other), record.abbrev) || isAlike(other.name, record.abbrev),
-        ),
-      ),
-    ),
-    ...platforms.map(({ name }) => {
-      const half = halfOf(name);
-      const isMeant = (other: { name: string }): boolean => squash(other.name).startsWith(squash(half));
-      return query('half', half, [
-        ...pathsOf(isMeant),
-        ...model.providers.filter(isMeant).map(({ path }) => path),
-      ]);
-    }),
-    ...platforms.map(({ record }) => {
-      const provider = record.content_provider_name;
-      const ofProvider = model.platforms.filter((each) =>
-        isAlike(each.record.content_provider_name, provider),
-      );
-      return query('provider', provider, [
-        ...ofProvider.map(({ path }) => path),
-        ...pathsOf((other) => isAlike(other.name, provider)),
-        ...model.providers.filter((each) => isAlike(each.name, provider)).map(({ path }) => path),
-      ]);
-    }),
-    ...spread(
-      model.platforms.filter(({ name }) => plain(name) !== name.toLowerCase()),
-      count,
-    ).map(({ name }, i) => {
-      const typed = i % 2 === 0 ? plain(name) : withDigraphs(name);
-      return query(
-        'folded',
-        typed,
-        pathsOf((other) => [plain, withDigraphs].some((form) => form(other.name) === typed)),
-      );
-    }),
-    ...platforms.map(({ id, path }, i) => query('ID', i % 2 === 0 ? id : `${formerUrl}${path}`, [path])),
-    ...services.map(({ id, path }, i) =>
-      query('ID', i % 2 === 0 ? id.toUpperCase() : `${formerUrl}${path}?format=api`, [path]),
-    ),
-    ...model.reports
-      .slice(0, count)
-      .flatMap(({ id, path, type }) => (path && id !== type.code ? [query('ID', id, [path])] : [])),
-    ...services.map(({ record }) =>
-      query(
-        'URL',
-        record.url,
-        servicePathsOf(model, (url) => url.href === new URL(record.url).href),
-      ),
-    ),
-    ...services.map(({ record }) => {
-      const { hostname } = new URL(record.url);
-      return query(
-        'URL',
-        hostname,
-        servicePathsOf(model, (url) => url.hostname === hostname),
-      );
-    }),
-    ...platforms.flatMap(({ name }, i) => {
-      const typo = withTypo(name, i);
-      return typo
-        ? [
-            query(
-              'typo',
-              typo.typed,
-              pathsOf((other) => other.name.includes(typo.meant)),
-            ),
-          ]
-        : [];
-    }),
-    ...NONSENSE.map((text) => query('nonsense', text, [])),
-  ];
-  return queries.filter(({ group, paths }) => group === 'nonsense' || paths.length > 0);
+  return [...candidatesOf(model, count)]
+    .map(([group, text, paths]) => ({ group, text, paths }))
+    .filter(({ group, paths }) => group === 'nonsense' || paths.length > 0);
 }
 
-function query(group: QueryGroup, text: string, paths: string[]): SearchQuery {
-  return { group, text, paths };
+function* candidatesOf(
+  model: Model,
+  count: number,
+): Generator<[group: QueryGroup, text: string, paths: string[]]> {
+  const { providers, reports } = model;
+  const named = [...model.platforms, ...model.hosts, ...reports, ...model.reportTypes];
+  type Named = (typeof named)[number];
+  const pathsOf = (isWanted: (record: Named) => boolean): string[] =>
+    named.filter(isWanted).flatMap(({ path }) => path ?? []);
+  const abbreviationOf = (record: Named): string =>
+    'record' in record ? record.record.abbrev : 'id' in record ? record.id : record.code;
+  const providersOf = (isWanted: (provider: { name: string }) => boolean): string[] =>
+    providers.filter(isWanted).map(({ path }) => path);
+  const platforms = spread(model.platforms, count);
+  const abbreviated = model.platforms.filter(({ record }) => record.abbrev.trim() !== '');
+  const accented = model.platforms.filter(({ name }) => plain(name) !== name.toLowerCase());
+  const withUrl = model.services.filter((each) => each.platforms.length > 0 && urlOf(each));
+  const services = spread(withUrl, count);
+  const formerUrl = 'https://former.registry.example/registry/api/v1';
+
+  for (const { name } of platforms) yield ['whole', name, pathsOf((other) => isAlike(other.name, name))];
+  for (const { record } of spread(abbreviated, count)) {
+    const { abbrev } = record;
+    const isMeant = (other: Named): boolean =>
+      isAlike(abbreviationOf(other), abbrev) || isAlike(other.name, abbrev);
+    yield ['abbreviation', abbrev, pathsOf(isMeant)];
+  }
+  for (const { name } of platforms) {
+    const half = halfOf(name);
+    const isMeant = (other: { name: string }): boolean => squash(other.name).startsWith(squash(half));
+    yield ['half', half, [...pathsOf(isMeant), ...providersOf(isMeant)]];
+  }
+  for (const { record } of platforms) {
+    const provider = record.content_provider_name;
+    const isMeant = (other: { name: string }): boolean => isAlike(other.name, provider);
+    const own = model.platforms.filter((each) => isAlike(each.record.content_provider_name, provider));
+    yield [
+      'provider',
+      provider,
+      [...own.map(({ path }) => path), ...pathsOf(isMeant), ...providersOf(isMeant)],
+    ];
+  }
+  for (const [i, { name }] of spread(accented, count).entries()) {
+    const typed = i % 2 === 0 ? plain(name) : withDigraphs(name);
+    yield [
+      'folded',
+      typed,
+      pathsOf(({ name: other }) => [plain(other), withDigraphs(other)].includes(typed)),
+    ];
+  }
+  for (const [i, { id, path }] of platforms.entries())
+    yield ['ID', i % 2 === 0 ? id : `${formerUrl}${path}`, [path]];
+  for (const [i, { id, path }] of services.entries())
+    yield ['ID', i % 2 === 0 ? id.toUpperCase() : `${formerUrl}${path}?format=api`, [path]];
+  for (const { id, path, type } of reports.slice(0, count))
+    if (path && id !== type.code) yield ['ID', id, [path]];
+  for (const service of services) {
+    const { href } = urlOf(service)!;
+    yield ['URL', service.record.url, servicePathsOf(model, (url) => url.href === href)];
+  }
+  for (const service of services) {
+    const { hostname } = urlOf(service)!;
+    yield ['URL', hostname, servicePathsOf(model, (url) => url.hostname === hostname)];
+  }
+  for (const [i, { name }] of platforms.entries()) {
+    const typo = withTypo(name, i);
+    if (typo) yield ['typo', typo.typed, pathsOf((other) => other.name.includes(typo.meant))];
+  }
+  for (const text of NONSENSE) yield ['nonsense', text, []];
 }
 
 /** Evenly over the list. */
@@ -137,15 +113,19 @@ function spread<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: Math.min(count, list.length) }, (_, i) => list[Math.floor(i * step)]!);
 }
 
+function urlOf({ record }: Service): URL | null {
+  return URL.parse(record.url);
+}
+
 /** The services with such a URL, and their platforms. */
-function servicePathsOf(model: Model, isWanted: (url: URL) => boolean): string[] {
-  const wanted = model.services.filter(
-    ({ record }) => URL.canParse(record.url) && isWanted(new URL(record.url)),
-  );
-  return wanted.flatMap(({ path, platforms }: { path: string; platforms: Platform[] }) => [
-    path,
-    ...platforms.map((each) => each.path),
-  ]);
+function servicePathsOf({ services }: Model, isWanted: (url: URL) => boolean): string[] {
+  const isMeant = (service: Service): boolean => {
+    const url = urlOf(service);
+    return url !== null && isWanted(url);
+  };
+  return services
+    .filter(isMeant)
+    .flatMap(({ path, platforms }) => [path, ...platforms.map((each) => each.path)]);
 }
 
 /** The first half of the words, or of a single word. */
@@ -178,17 +158,9 @@ function isAlike(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-const BASIC: Record<string, string> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  þ: 'th',
-  ð: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ı: 'i',
-};
+const BASIC: Record<string, string> = Object.fromEntries(
+  'ł=l ø=o đ=d þ=th ð=d æ=ae œ=oe ß=ss ı=i'.split(' ').map((pair) => pair.split('=')),
+);
 const DIGRAPHS: Record<string, string> = { ...BASIC, ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
 /** Independent of the code that it measures. */

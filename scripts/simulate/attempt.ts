@@ -1,5 +1,4 @@
 // One run of `takeSnapshot` in this process, with the faults of its steps.
-import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -10,33 +9,28 @@ import { CHANGES } from './changes.ts';
 import { pickOf } from './dice.ts';
 import { DeadError, withDiskFault, type DiskFault } from './faulty-disk.ts';
 import { FAULTS } from './faults.ts';
-import { ODD_CHANGES } from './odd-changes.ts';
 import { runKilled } from './run-killed.ts';
 import { SimulatedOrigin } from './simulated-origin.ts';
 import { answersOfState, type SimulatorState } from './simulator-state.ts';
 import type { Step } from './step.ts';
 
-export interface Attempt {
+export interface AttemptOptions {
+  steps: Step[];
+  /** What the operator accepts. */
+  allow?: TakeOptions['allow'];
+  resume?: boolean;
+  brand?: string;
+  /** Another registry to fetch instead. The run must be refused. */
+  other?: { registry: string; state: SimulatorState; server?: string };
+  /** Whether the run has no faults. */
+  isClean: boolean;
+}
+
+export interface Attempt extends AttemptOptions {
   end: 'succeeded' | 'refused' | 'failed' | 'died';
   error: Error | undefined;
   /** Kinds of the faults that occurred. */
   faults: string[];
-  /** Whether the run had no faults. */
-  isClean: boolean;
-  /** Whether the run must be refused, because it fetches another registry. */
-  mustRefuse: boolean;
-  /** What the operator accepted. */
-  allowed: readonly string[];
-}
-
-export interface AttemptOptions {
-  steps: Step[];
-  allow?: TakeOptions['allow'];
-  resume?: boolean;
-  brand?: string;
-  /** Another registry to fetch instead. */
-  other?: { registry: string; state: SimulatorState; server?: string };
-  isClean: boolean;
 }
 
 // No delays, because a simulated registry recovers at once; small limits, so that small answers exceed them.
@@ -47,7 +41,7 @@ const REFUSAL_CODES = [2, 4];
 const CHANGE_INTERVAL = 5;
 
 export async function attempt(state: SimulatorState, options: AttemptOptions): Promise<Attempt> {
-  const { steps, allow = [], resume = false, brand, other, isClean } = options;
+  const { steps, allow, resume, brand, other } = options;
   const faults: string[] = [];
   const { dispatcher, answers, sent } = originOf(other?.state ?? state, options, faults);
   const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
@@ -83,7 +77,7 @@ export async function attempt(state: SimulatorState, options: AttemptOptions): P
   const error = result.status === 'rejected' ? (result.reason as Error) : undefined;
   const isDead = error instanceof DeadError || (hasFailed && diskFault.step !== undefined);
   const end = !error ? 'succeeded' : isDead ? 'died' : endOf(error);
-  return { end, error, faults, isClean, mustRefuse: other !== undefined, allowed: allow };
+  return { ...options, end, error, faults };
 }
 
 function originOf(state: SimulatorState, { steps, other }: AttemptOptions, occurred: string[]) {
@@ -104,7 +98,7 @@ function originOf(state: SimulatorState, { steps, other }: AttemptOptions, occur
       for (const { kind, from = 1, count = 1, step } of changes) {
         const isDue = requests >= from && requests < from + count * CHANGE_INTERVAL;
         if (!step || !isDue || (requests - from) % CHANGE_INTERVAL !== 0) continue;
-        (CHANGES[step.kind] ?? ODD_CHANGES[step.kind])?.play(world, step);
+        CHANGES[step.kind]?.play(world, step);
         forgetAnswers();
         occurred.push(kind);
       }
@@ -138,8 +132,4 @@ export async function openCurrent({ snapshotDir }: SimulatorState): Promise<Snap
   } catch {
     return undefined;
   }
-}
-
-export function contentDigest(snapshot: Snapshot | undefined): string {
-  return hash('sha256', JSON.stringify(snapshot?.manifest.files ?? null));
 }

@@ -1,35 +1,20 @@
-import { cursorPagesOf } from '../../src/history/feeds/cursor-pages.ts';
-import { completeCursors, consistentFeeds, stableIds } from './invariants/history-invariants.ts';
-import { BrokenError, type Invariant, type Outcome } from './invariants/invariant.ts';
-import { mirroredBytes, publishedTexts } from './invariants/mirror-invariants.ts';
-import { replayedHistory } from './invariants/replay-invariant.ts';
-import { rebuiltSite } from './invariants/site-invariant.ts';
-import {
-  completeSnapshot,
-  guardedPromotion,
-  knownErrors,
-  recovery,
-  snapshotOrigin,
-} from './invariants/snapshot-invariants.ts';
-import { unchangedUserFiles } from './invariants/user-files-invariant.ts';
-import { addReaders } from './read-outcome.ts';
+import { HISTORY_INVARIANTS } from './invariants/history-invariants.ts';
+import { BrokenError, type Invariants, type Outcome } from './invariants/invariant.ts';
+import { MIRROR_INVARIANTS } from './invariants/mirror-invariants.ts';
+import { REPLAY_INVARIANTS } from './invariants/replay-invariant.ts';
+import { SITE_INVARIANTS } from './invariants/site-invariant.ts';
+import { SNAPSHOT_INVARIANTS } from './invariants/snapshot-invariants.ts';
+import { readNight, type NightOutcome } from './read-night.ts';
 import { emptyObservedHistory } from './simulator-state.ts';
 
-export const INVARIANTS: Invariant[] = [
-  knownErrors,
-  completeSnapshot,
-  snapshotOrigin,
-  guardedPromotion,
-  unchangedUserFiles,
-  recovery,
-  mirroredBytes,
-  publishedTexts,
-  stableIds,
-  replayedHistory,
-  completeCursors,
-  consistentFeeds,
-  rebuiltSite,
-];
+const NIGHT_INVARIANTS = { ...MIRROR_INVARIANTS, ...HISTORY_INVARIANTS, ...REPLAY_INVARIANTS };
+
+/** The last one needs a site. */
+export const INVARIANT_NAMES = Object.keys({
+  ...SNAPSHOT_INVARIANTS,
+  ...NIGHT_INVARIANTS,
+  ...SITE_INVARIANTS,
+});
 
 export class Violation extends Error {
   override name = 'Violation';
@@ -40,34 +25,37 @@ export class Violation extends Error {
   }
 }
 
-/** Checks all invariants, or only those for each attempt. Throws Violation. */
-export async function checkInvariants(
-  outcome: Outcome,
-  { all, build = false }: { all: boolean; build?: boolean },
-): Promise<void> {
-  addReaders(outcome);
-  for (const invariant of INVARIANTS) {
-    if (invariant === rebuiltSite ? !build : !all && !invariant.isCheckedAfterEachAttempt) continue;
+/** Checks what must hold after each attempt. Throws Violation. */
+export async function checkAttempt(outcome: Outcome): Promise<void> {
+  await check(SNAPSHOT_INVARIANTS, outcome);
+}
+
+/** Checks what must hold after the last attempt of a night. Throws Violation. */
+export async function checkNight(outcome: Outcome, isSiteBuilt: boolean): Promise<void> {
+  await checkAttempt(outcome);
+  const night = await readNight(outcome).catch((error: Error) => {
+    throw new Violation('the current snapshot is complete', error);
+  });
+  await check(NIGHT_INVARIANTS, night);
+  if (isSiteBuilt) await check(SITE_INVARIANTS, night);
+  observeHistory(night);
+}
+
+async function check<Subject>(invariants: Invariants<Subject>, subject: Subject): Promise<void> {
+  for (const [name, isKept] of Object.entries(invariants)) {
     try {
-      await invariant.check(outcome);
+      await isKept(subject);
     } catch (error) {
-      throw new Violation(invariant.name, error as Error);
+      throw new Violation(name, error as Error);
     }
   }
-  if (all && outcome.current) await observeHistory(outcome);
 }
 
 /** Stores the history for comparison with that of the next night. */
-async function observeHistory({ state, history, records, unreadable }: Outcome): Promise<void> {
+function observeHistory({ state, history: { entries, findings }, records, unreadable }: NightOutcome): void {
   if (state.isHistoryReset) state.observed = emptyObservedHistory();
   const { observed } = state;
-  const { entries, findings } = await history();
-  observed.findings = new Set(findings.map(({ message }) => message));
   const isNew = entries.at(-1)?.id !== observed.entries.at(-1)?.id;
-  if (isNew || !observed.records) {
-    observed.records = records();
-    observed.unreadable = unreadable();
-  }
-  observed.entries = entries;
-  for (const page of cursorPagesOf(entries)) if (page.next !== null) observed.pages.set(page.since, page);
+  if (isNew || !observed.records) Object.assign(observed, { records, unreadable });
+  Object.assign(observed, { entries, findings: new Set(findings.map(({ message }) => message)) });
 }

@@ -9,7 +9,7 @@ export interface Dice {
   between(min: number, max: number): number;
   of<Item>(list: readonly Item[]): Item;
   /** The name of a row, chosen by weight. */
-  rowOf<Name extends string>(table: Record<Name, { weight: number }>): Name | undefined;
+  rowOf(table: Record<string, { weight: number }>): string;
 }
 
 /** Mulberry32 over a digest of the seed. */
@@ -27,10 +27,9 @@ export function diceOf(seed: string): Dice {
     between: (min, max) => min + Math.floor(next() * (max - min + 1)),
     of: (list) => list[Math.floor(next() * list.length)]!,
     rowOf: (table) => {
-      const rows = Object.entries<{ weight: number }>(table);
+      const rows = Object.entries(table);
       let left = next() * rows.reduce((sum, [, { weight }]) => sum + weight, 0);
-      const row = rows.find(([, { weight }]) => (left -= weight) < 0);
-      return row?.[0] as keyof typeof table | undefined;
+      return rows.find(([, { weight }]) => (left -= weight) < 0)![0];
     },
   };
 }

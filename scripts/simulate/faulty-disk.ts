@@ -21,18 +21,7 @@ export interface DiskFault {
 }
 
 const WRITES = ['mkdir', 'write', 'writeFile', 'appendFile', 'symlink', 'link', 'copyFile', 'cp'];
-const OTHER_OPERATIONS = [
-  'open',
-  'rename',
-  'rm',
-  'rmdir',
-  'unlink',
-  'readFile',
-  'readdir',
-  'utimes',
-  'fsync',
-  'ftruncate',
-];
+const OTHER_OPERATIONS = 'open rename rm rmdir unlink readFile readdir utimes fsync ftruncate'.split(' ');
 const require = createRequire(import.meta.url);
 const [sync, async] = ['node:fs', 'node:fs/promises'].map((name) => require(name) as Disk) as [Disk, Disk];
 const { writeSync, writeFileSync } = sync as { writeSync: Call; writeFileSync: Call };

@@ -5,7 +5,8 @@ import { FolderError } from '../../src/folders/own-files.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { restorePlain, savePlain } from '../../src/snapshot/store/plain-copy.ts';
 import { pickOf } from './dice.ts';
-import { FILE_LOSSES, type OperatorStep } from './file-losses.ts';
+import { FILE_LOSSES, operatorStep, type OperatorStep } from './file-losses.ts';
+import { NEW_TEXTS } from './texts.ts';
 
 const HOUR = 3_600_000;
 const USER_FILE_PATHS = [
@@ -28,20 +29,17 @@ const USER_FILE_PATHS = [
 ];
 
 export const OPERATOR: Record<string, OperatorStep> = {
-  'clock wrong for one night': {
-    weight: 3,
-    plan: (dice) => ({ value: dice.of([-400 * 24, -48, -24, -1, -1 / 60, 1, 24, 400 * 24]) }),
-    play: (state, { value }) => (state.skew = Number(value) * HOUR) !== 0,
-  },
-  'clock adjusted': {
-    weight: 2,
-    plan: (dice) => ({ value: dice.of([-50, -25, -1, 25, 1000]) }),
-    play: (state, { value }) => (state.clock += Number(value) * HOUR) !== 0,
-  },
-  'user file added': {
-    weight: 3,
-    plan: (dice) => ({ path: dice.of(USER_FILE_PATHS), value: `mine ${dice.between(1, 99)}` }),
-    play: (state, { path = '', value }) => {
+  'clock wrong for one night': operatorStep(
+    3,
+    (state, { value }) => (state.skew = Number(value) * HOUR) !== 0,
+    { value: [-400 * 24, -48, -24, -1, -1 / 60, 1, 24, 400 * 24] },
+  ),
+  'clock adjusted': operatorStep(2, (state, { value }) => (state.clock += Number(value) * HOUR) !== 0, {
+    value: [-50, -25, -1, 25, 1000],
+  }),
+  'user file added': operatorStep(
+    3,
+    (state, { path = '', value }) => {
       const file = join(state.folder, path);
       // Users add files only to folders that exist.
       if (path.startsWith('snapshot/') && !existsSync(state.snapshotDir)) return false;
@@ -51,45 +49,34 @@ export const OPERATOR: Record<string, OperatorStep> = {
       state.userFiles.set(file, String(value));
       return true;
     },
-  },
-  'snapshot saved': {
-    weight: 2,
-    plan: () => ({}),
-    play: async (state) => {
-      if (!existsSync(join(state.snapshotDir, 'current'))) return false;
-      if (!(await succeeds(savePlain(state.snapshotDir, state.saveDir)))) return false;
-      state.damagedSavedFiles = new Set(state.damagedFiles);
-      return true;
-    },
-  },
-  'saved snapshot restored': {
-    weight: 1,
-    plan: () => ({}),
-    play: async (state) => {
-      if (!existsSync(join(state.saveDir, 'manifest.json'))) return false;
-      const backup = mkdtempSync(join(state.folder, 'away-'));
-      renameSync(state.snapshotDir, backup);
-      if (!(await succeeds(restorePlain(state.saveDir, state.snapshotDir)))) {
-        rmSync(state.snapshotDir, { recursive: true, force: true });
-        renameSync(backup, state.snapshotDir);
-        return false;
-      }
-      state.damagedFiles = new Set(state.damagedSavedFiles);
-      state.userFiles = new Map(
-        Array.from(state.userFiles, ([file, text]) => [
-          file.startsWith(`${state.snapshotDir}/`) ? backup + file.slice(state.snapshotDir.length) : file,
-          text,
-        ]),
-      );
-      state.isHistoryReset = true;
-      return true;
-    },
-  },
-  'URL spelled differently': {
-    weight: 2,
-    plan: (dice) => ({ pick: dice.roll() }),
-    play: (state, { pick }) => (state.registry = pickOf(spellingsOf(state.scenario.base), pick)!) !== '',
-  },
+    { path: USER_FILE_PATHS, value: NEW_TEXTS },
+  ),
+  'snapshot saved': operatorStep(2, async (state) => {
+    if (!existsSync(join(state.snapshotDir, 'current'))) return false;
+    if (!(await succeeds(savePlain(state.snapshotDir, state.saveDir)))) return false;
+    state.damagedSavedFiles = new Set(state.damagedFiles);
+    return true;
+  }),
+  'saved snapshot restored': operatorStep(1, async (state) => {
+    if (!existsSync(join(state.saveDir, 'manifest.json'))) return false;
+    const backup = mkdtempSync(join(state.folder, 'away-'));
+    renameSync(state.snapshotDir, backup);
+    if (!(await succeeds(restorePlain(state.saveDir, state.snapshotDir)))) {
+      rmSync(state.snapshotDir, { recursive: true, force: true });
+      renameSync(backup, state.snapshotDir);
+      return false;
+    }
+    state.damagedFiles = new Set(state.damagedSavedFiles);
+    const pathOf = (file: string): string =>
+      file.startsWith(`${state.snapshotDir}/`) ? backup + file.slice(state.snapshotDir.length) : file;
+    state.userFiles = new Map(Array.from(state.userFiles, ([file, text]) => [pathOf(file), text]));
+    state.isHistoryReset = true;
+    return true;
+  }),
+  'URL spelled differently': operatorStep(
+    2,
+    (state, { pick }) => (state.registry = pickOf(spellingsOf(state.scenario.base), pick)!) !== '',
+  ),
   ...FILE_LOSSES,
 };
 

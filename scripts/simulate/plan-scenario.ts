@@ -1,11 +1,8 @@
 import { CHANGES } from './changes.ts';
 import { diceOf, type Dice } from './dice.ts';
 import { FAULTS } from './faults.ts';
-import { ODD_CHANGES } from './odd-changes.ts';
 import { OPERATOR } from './operator.ts';
-import { planStep, type Scenario, type PlannedNight, type Step, type StepKind } from './step.ts';
-
-type StepPlan = Pick<StepKind<never>, 'weight' | 'plan'>;
+import { planStep, type Scenario, type PlannedNight, type Step, type StepPlan } from './step.ts';
 
 /** Faults of the machine and of its operation. */
 export const MACHINE_FAULTS: Record<string, StepPlan> = {
@@ -19,7 +16,11 @@ export const MACHINE_FAULTS: Record<string, StepPlan> = {
   'two runs at once': { weight: 1, plan: () => ({}) },
   'registry changes during the run': {
     weight: 4,
-    plan: (dice) => ({ from: dice.between(1, 40), count: dice.of([1, 1, 3, 20]), step: changeOf(dice) }),
+    plan: (dice) => ({
+      from: dice.between(1, 40),
+      count: dice.of([1, 1, 3, 20]),
+      step: planStep(CHANGES, dice)[0]!,
+    }),
   },
   'REGISTRY_URL not set': { weight: 1, plan: () => ({}) },
   'REGISTRY_URL of another registry': {
@@ -29,7 +30,7 @@ export const MACHINE_FAULTS: Record<string, StepPlan> = {
 };
 
 export const STEP_KINDS: ReadonlySet<string> = new Set(
-  [CHANGES, ODD_CHANGES, FAULTS, OPERATOR, MACHINE_FAULTS].flatMap((table) => Object.keys(table)),
+  Object.keys({ ...CHANGES, ...FAULTS, ...OPERATOR, ...MACHINE_FAULTS }),
 );
 
 const BASES = [
@@ -38,12 +39,6 @@ const BASES = [
   'http://localhost:4400',
   'https://127.0.0.1:8443',
 ];
-
-function changeOf(dice: Dice): Step {
-  const table: Record<string, StepPlan> = dice.chance(0.8) ? CHANGES : ODD_CHANGES;
-  const kind = dice.rowOf(table)!;
-  return { kind, ...table[kind]!.plan(dice) };
-}
 
 /** The same seed gives the same scenario; kinds in `without` are left out. */
 export function scenarioOf(seed: string, nights: number, without: ReadonlySet<string> = new Set()): Scenario {
@@ -75,8 +70,7 @@ function nightOf(dice: Dice, without: ReadonlySet<string>): PlannedNight {
   const stepsOf = (table: Record<string, StepPlan>, count: number): Step[] =>
     Array.from({ length: count }).flatMap(() => planStep(table, dice, without));
   return [
-    ...stepsOf(CHANGES, dice.of([0, 1, 1, 2, 3, 5])),
-    ...stepsOf(ODD_CHANGES, dice.of([0, 0, 0, 0, 1, 2])),
+    ...stepsOf(CHANGES, dice.of([0, 1, 2, 3, 4, 5])),
     ...stepsOf(OPERATOR, dice.of([0, 0, 0, 0, 1, 1, 2])),
     ...stepsOf(MACHINE_FAULTS, dice.of([0, 0, 0, 1, 1, 2])),
     ...stepsOf(FAULTS, dice.of([0, 0, 0, 0, 1, 1, 3])),

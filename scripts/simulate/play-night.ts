@@ -4,10 +4,9 @@ import { attempt, openCurrent, type AttemptOptions } from './attempt.ts';
 import { CHANGES } from './changes.ts';
 import { repairRegistry } from './damage-changes.ts';
 import { FAULTS } from './faults.ts';
-import { ODD_CHANGES } from './odd-changes.ts';
-import { checkInvariants, Violation } from './check-invariants.ts';
+import { checkAttempt, checkNight, Violation } from './check-invariants.ts';
 import type { Outcome } from './invariants/invariant.ts';
-import { recovery } from './invariants/snapshot-invariants.ts';
+import { RECOVERY } from './invariants/snapshot-invariants.ts';
 import { OPERATOR } from './operator.ts';
 import { MACHINE_FAULTS } from './plan-scenario.ts';
 import { simulatorStateOf, type SimulatorState } from './simulator-state.ts';
@@ -40,18 +39,16 @@ export async function playNight(
   Object.assign(state, { skew: 0, damagedFiles: new Set(), isHistoryReset: false });
   state.sent.startNight();
   for (const step of night) {
-    const change = CHANGES[step.kind] ?? ODD_CHANGES[step.kind];
+    const change = CHANGES[step.kind];
     if (change) change.play(state.world, step);
     if (change || (await OPERATOR[step.kind]?.play(state, step))) tally.addSteps([step.kind]);
   }
   // Without a snapshot to protect, another registry is accepted.
-  const others = (await openCurrent(state))
-    ? night.flatMap((step) => otherRegistryOf(state, step) ?? [])
-    : [];
-  for (const other of others) {
-    await tryRun({ steps: [], other, isClean: false });
-    tally.addSteps([other.kind]);
-  }
+  if (await openCurrent(state))
+    for (const step of night.filter(({ kind }) => kind.startsWith('REGISTRY_URL'))) {
+      await tryRun({ steps: [], other: otherRegistryOf(state, step), isClean: false });
+      tally.addSteps([step.kind]);
+    }
   const steps = night.filter(({ kind }) => kind in FAULTS || kind in MACHINE_FAULTS);
   const isClean = steps.length === 0 && Object.keys(state.world.damage).length === 0;
   let last = await tryRun({ steps, isClean });
@@ -65,19 +62,19 @@ export async function playNight(
     retry.resume = retries === 0 && state.night % 2 === 0;
     last = await tryRun(retry);
   }
-  if (last.attempt.end !== 'succeeded') throw new Violation(recovery.name, last.attempt.error!);
+  if (last.attempt.end !== 'succeeded') throw new Violation(RECOVERY, last.attempt.error!);
   if (injectFault) {
     await injectFault(last);
     last.current = await openCurrent(state);
   }
-  await checkInvariants(last, { all: true, build });
+  await checkNight(last, build);
 
   async function tryRun(options: AttemptOptions): Promise<Outcome> {
     const previous = await openCurrent(state);
     const result = await attempt(state, options);
     tally.addSteps(result.faults);
-    const outcome = { state, attempt: result, previous, current: await openCurrent(state) } as Outcome;
-    await checkInvariants(outcome, { all: false });
+    const outcome: Outcome = { state, attempt: result, previous, current: await openCurrent(state) };
+    await checkAttempt(outcome);
     return outcome;
   }
 }
@@ -91,26 +88,12 @@ function acceptRefusal(options: AttemptOptions, message: string, brand: string):
 
 /** Another registry that the operator configures by mistake. */
 function otherRegistryOf(
-  state: SimulatorState,
+  { scenario, folder }: SimulatorState,
   { kind, value }: Step,
-): (AttemptOptions['other'] & { kind: string }) | undefined {
-  const { scenario } = state;
-  const otherState = (base: string, seed: string): SimulatorState =>
-    simulatorStateOf({ ...scenario, base, seed }, `${state.folder}/other`);
-  switch (kind) {
-    case 'REGISTRY_URL not set': {
-      const registry = 'http://registry.example';
-      return { kind, registry, server: 'registry-snapshot-sample', state: otherState(registry, 'sample') };
-    }
-    case 'REGISTRY_URL of another registry': {
-      const registry = 'http://staging.test';
-      return {
-        kind,
-        registry,
-        state: otherState(registry, value === 'the same platforms' ? scenario.seed : 'other'),
-      };
-    }
-    default:
-      return undefined;
-  }
+): AttemptOptions['other'] {
+  const isSample = kind === 'REGISTRY_URL not set';
+  const registry = isSample ? 'http://registry.example' : 'http://staging.test';
+  const seed = value === 'the same platforms' ? scenario.seed : 'other';
+  const state = simulatorStateOf({ ...scenario, base: registry, seed }, `${folder}/other`);
+  return { registry, state, ...(isSample && { server: 'registry-snapshot-sample' }) };
 }

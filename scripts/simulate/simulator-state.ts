@@ -1,27 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import type { CursorPage } from '../../src/history/feeds/cursor-pages.ts';
 import type { RecordFields } from './simulated-records.ts';
 import { SentAnswers } from './sent-answers.ts';
 import type { Scenario } from './step.ts';
 import { worldAnswersOf } from './world-answers.ts';
-import { worldOf, type World } from './world.ts';
+import { worldOf } from './world.ts';
 
 /** A program that stores a cursor and follows the pages from there. */
-export interface Consumer {
-  cursor: string | undefined;
-  /** IDs of changes. */
-  seen: Set<string>;
-  /** The number of entries when it started. */
-  from: number;
+interface Consumer {
+  /** Undefined until it starts. */
+  cursor?: string;
+  /** The number of entries that it has seen. */
+  known: number;
 }
 
 /** The history as of the last night, for comparison. */
 export interface ObservedHistory {
   entries: HistoryEntry[];
-  /** By cursor: the pages with a next page, which must never change. */
-  pages: Map<string, CursorPage>;
   /** Messages of known problems. */
   findings: Set<string>;
   consumers: Record<'nightly' | 'weekly', Consumer>;
@@ -31,37 +27,11 @@ export interface ObservedHistory {
   unreadable: ReadonlySet<string>;
 }
 
-export interface SimulatorState {
-  scenario: Scenario;
-  folder: string;
-  snapshotDir: string;
-  distDir: string;
-  saveDir: string;
-  site: string;
-  world: World;
-  sent: SentAnswers;
-  observed: ObservedHistory;
-  /** The registry's URL as the operator spells it now. */
-  registry: string;
-  /** In milliseconds. */
-  clock: number;
-  /** The clock's error this night, in milliseconds. */
-  skew: number;
-  /** The content of the user's own files, by path. */
-  userFiles: Map<string, string>;
-  /** Files of the current snapshot and its history that were lost or truncated this night. */
-  damagedFiles: Set<string>;
-  /** `damagedFiles` when the snapshot was saved. */
-  damagedSavedFiles: Set<string>;
-  /** An earlier snapshot was restored, or the history was lost: `observed` is out of date. */
-  isHistoryReset: boolean;
-  /** Counted from 1. */
-  night: number;
-}
-
 const START = Date.UTC(2026, 0, 1, 3);
 
-export function simulatorStateOf(scenario: Scenario, folder: string): SimulatorState {
+export type SimulatorState = ReturnType<typeof simulatorStateOf>;
+
+export function simulatorStateOf(scenario: Scenario, folder: string) {
   mkdirSync(folder, { recursive: true });
   return {
     scenario,
@@ -73,24 +43,30 @@ export function simulatorStateOf(scenario: Scenario, folder: string): SimulatorS
     world: worldOf(scenario.seed, scenario.platforms, scenario.brand, scenario.base),
     sent: new SentAnswers(),
     observed: emptyObservedHistory(),
+    /** The registry's URL as the operator spells it now. */
     registry: scenario.base,
+    /** In milliseconds. */
     clock: START,
+    /** The clock's error this night, in milliseconds. */
     skew: 0,
-    userFiles: new Map(),
-    damagedFiles: new Set(),
-    damagedSavedFiles: new Set(),
+    /** The content of the user's own files, by path. */
+    userFiles: new Map<string, string>(),
+    /** Files of the current snapshot and its history that were lost or truncated this night. */
+    damagedFiles: new Set<string>(),
+    /** `damagedFiles` when the snapshot was saved. */
+    damagedSavedFiles: new Set<string>(),
+    /** An earlier snapshot was restored, or the history was lost: `observed` is out of date. */
     isHistoryReset: false,
+    /** Counted from 1. */
     night: 0,
   };
 }
 
 export function emptyObservedHistory(): ObservedHistory {
-  const consumer = (): Consumer => ({ cursor: undefined, seen: new Set(), from: 0 });
   return {
     entries: [],
-    pages: new Map(),
     findings: new Set(),
-    consumers: { nightly: consumer(), weekly: consumer() },
+    consumers: { nightly: { known: 0 }, weekly: { known: 0 } },
     records: undefined,
     unreadable: new Set(),
   };

@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts';
 
 /** Stored as JSON. Which fields it has depends on its kind. */
 export interface Step {
-  /** A key of CHANGES, ODD_CHANGES, FAULTS, MACHINE_FAULTS or OPERATOR. */
+  /** A key of CHANGES, FAULTS, MACHINE_FAULTS or OPERATOR. */
   kind: string;
   /** Chooses an item when the step is played: 0 is the first, just below 1 the last. */
   pick?: number;
@@ -36,20 +36,40 @@ export interface Scenario {
   nights: PlannedNight[];
 }
 
-export interface StepKind<Subject, Result = void> {
+/** How a step is chosen and planned. */
+export interface StepPlan {
   weight: number;
   plan: (dice: Dice) => Omit<Step, 'kind'>;
+}
+
+export interface StepKind<Subject, Result = void> extends StepPlan {
   play: (subject: Subject, step: Step) => Result;
+}
+
+/** What the fields of a step are chosen from. */
+type Choices = { [Field in Exclude<keyof Step, 'kind'>]?: readonly Step[Field][] };
+
+/** A step always has picks. */
+export function stepKind<Subject, Result>(
+  weight: number,
+  play: StepKind<Subject, Result>['play'],
+  choices: Choices = {},
+): StepKind<Subject, Result> {
+  const plan: StepPlan['plan'] = (dice) => ({
+    pick: dice.roll(),
+    second: dice.roll(),
+    ...Object.fromEntries(Object.entries(choices).map(([field, values]) => [field, dice.of(values)])),
+  });
+  return { weight, plan, play };
 }
 
 /** Plans one step of a table, or none if its kind is in `without`. */
 export function planStep(
-  table: Record<string, Pick<StepKind<never>, 'weight' | 'plan'>>,
+  table: Record<string, StepPlan>,
   dice: Dice,
-  without: ReadonlySet<string>,
+  without: ReadonlySet<string> = new Set(),
 ): Step[] {
   const kind = dice.rowOf(table);
-  if (kind === undefined) return [];
   const step = { kind, ...table[kind]!.plan(dice) };
   return without.has(kind) || (step.step && without.has(step.step.kind)) ? [] : [step];
 }

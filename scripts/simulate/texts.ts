@@ -1,4 +1,7 @@
-export const HOSTILE_TEXTS: Record<string, string> = {
+/** Harmless. */
+export const NEW_TEXTS = ['New 1', 'New 2', 'New 3', 'New 4', 'New 5'];
+
+export const HOSTILE_TEXTS: string[] = Object.values({
   markup: '<script>alert(1)</script><img src=x onerror=alert(1)>',
   closing: '</title></textarea>--><!--',
   'lone high surrogate': 'Acme \ud800 Press',
@@ -28,21 +31,7 @@ export const HOSTILE_TEXTS: Record<string, string> = {
   long: 'Lorem ipsum '.repeat(2000),
   'long without a space': 'x'.repeat(20_000),
   'many links': 'https://a.example '.repeat(1000),
-};
+});
 
 /** Values of types that the specification doesn't allow for most fields. */
-export const ODD_VALUES: unknown[] = [
-  null,
-  0,
-  -1,
-  1e21,
-  true,
-  false,
-  [],
-  {},
-  [null],
-  ['x'],
-  { id: 1 },
-  '',
-  'x',
-];
+export const ODD_VALUES = [null, 0, -1, 1e21, true, false, [], {}, [null], ['x'], { id: 1 }, '', 'x'];

@@ -4,10 +4,7 @@ import type { World } from './world.ts';
 
 export const WORLD_LIST_PATH = '/api/v1/platform/';
 export const WORLD_NOTIFICATIONS_PATH = '/api/v1/notification/';
-export const worldPlatformPath = (id: string): string => `${WORLD_LIST_PATH}${id}/`;
-export const worldServicePath = (id: string): string => `/api/v1/sushi-service/${id}/`;
-export const worldServiceNotificationsPath = (id: string): string => `${worldServicePath(id)}notification/`;
-export const worldHostPath = (id: string): string => `/api/v1/usage-data-host/${id}/`;
+export const worldPath = (folder: string, id: string): string => `/api/v1/${folder}/${id}/`;
 
 type ToLink = (path: string) => string;
 type Answers = Iterable<[path: string, value: unknown]>;
@@ -22,7 +19,7 @@ export function worldAnswersOf(world: World, linkBase = world.linkBase): Map<str
     ...hostAnswers(world, toLink),
     ...notificationPages(world, toLink),
   ]);
-  for (const id of world.missingServices) values.delete(worldServicePath(id));
+  for (const id of world.missingServices) values.delete(worldPath('sushi-service', id));
   return new Map([...values].map(([path, value]) => [path, bytesOf(world, path, value, linkBase)]));
 }
 
@@ -32,7 +29,7 @@ function* platformAnswers(world: World, toLink: ToLink): Answers {
     ...platform,
     sushi_services: serviceIdsOf(world, platform).map((id) => ({
       usage_release: services.get(id)?.['usage_release'] ?? '5.1',
-      url: toLink(worldServicePath(id)),
+      url: toLink(worldPath('sushi-service', id)),
     })),
     ...world.listOverrides[String(platform['id'])],
   }));
@@ -45,14 +42,14 @@ function* platformAnswers(world: World, toLink: ToLink): Answers {
       ...serviceAnswer(world, each, toLink),
       ...world.embeddedOverrides[String(each['id'])],
     }));
-    yield [worldPlatformPath(String(platform['id'])), { ...platform, sushi_services: embedded }];
+    yield [worldPath('platform', String(platform['id'])), { ...platform, sushi_services: embedded }];
   }
 }
 
 function* serviceAnswers(world: World, toLink: ToLink): Answers {
   for (const [id, record] of servicesById(world)) {
-    yield [worldServicePath(id), serviceAnswer(world, record, toLink)];
-    yield [worldServiceNotificationsPath(id), notificationsOf(world, id)];
+    yield [worldPath('sushi-service', id), serviceAnswer(world, record, toLink)];
+    yield [`${worldPath('sushi-service', id)}notification/`, notificationsOf(world, id)];
   }
 }
 
@@ -61,11 +58,11 @@ function serviceAnswer(world: World, record: RecordFields, toLink: ToLink): Reco
   const host = world.hostIdOf[id];
   return {
     id,
-    data_host: host === undefined ? null : toLink(worldHostPath(host)),
-    notifications_url: toLink(worldServiceNotificationsPath(id)),
+    data_host: host === undefined ? null : toLink(worldPath('usage-data-host', host)),
+    notifications_url: toLink(`${worldPath('sushi-service', id)}notification/`),
     migrations: (world.migrationsOf[id] ?? []).map((migration) => ({
       id: migration.id,
-      data_host: migration.host === null ? null : toLink(worldHostPath(migration.host)),
+      data_host: migration.host === null ? null : toLink(worldPath('usage-data-host', migration.host)),
       data_host_original_name: migration.from,
       migration_date: '2025-01-01',
     })),
@@ -81,8 +78,8 @@ function* hostAnswers(world: World, toLink: ToLink): Answers {
       serviceIdsOf(world, platform).some((each) => world.hostIdOf[each] === id);
     const platforms = world.platforms
       .filter(isOnHost)
-      .map((each) => toLink(worldPlatformPath(String(each['id']))));
-    yield [worldHostPath(id), { ...host, platforms, ...host }];
+      .map((each) => toLink(worldPath('platform', String(each['id']))));
+    yield [worldPath('usage-data-host', id), { ...host, platforms, ...host }];
   }
 }
 

@@ -12,7 +12,7 @@ export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {
 }
 
 /** `/contact/email` → `contact`, `email`. */
-function stepsOf({ field }: Pick<FieldChange, 'field'>): string[] {
+export function stepsOf({ field }: Pick<FieldChange, 'field'>): string[] {
   return field
     .split('/')
     .slice(1)

@@ -39,7 +39,7 @@ export function readCustomPages(folder: string, base: string): CustomPage[] {
       };
     } catch (error) {
       if (!(error instanceof PageProblem)) throw error;
-      throw new ConfigError(`“${file}”, line ${error.line}: ${error.message}`, { cause: error });
+      throw new ConfigError(`“${file}”, ${error.message}`, { cause: error });
     }
   });
 }

@@ -4,11 +4,8 @@ import { isSitePath, isWebUrl, pageNameIn } from './link-target.ts';
 
 /** Thrown with a sentence about a line of the text. */
 export class PageProblem extends Error {
-  readonly line: number;
-
   constructor(line: number, sentence: string) {
-    super(sentence);
-    this.line = line;
+    super(`line ${line}: ${sentence}`);
   }
 }
 
@@ -52,13 +49,8 @@ export function readMarkdown(text: string, options: MarkdownOptions): MarkdownPa
     description: paragraph < 0 ? '' : plainText(body[paragraph + 1]!),
     html: parser.renderer.render(body, parser.options, {}),
     text: body
-      .map((token) =>
-        token.type === 'inline'
-          ? plainText(token)
-          : /^(fence|code_block)$/.test(token.type)
-            ? token.content
-            : '',
-      )
+      .filter(({ type }) => ['inline', 'fence', 'code_block'].includes(type))
+      .map((token) => (token.type === 'inline' ? plainText(token) : token.content))
       .filter(Boolean)
       .join(' '),
   };

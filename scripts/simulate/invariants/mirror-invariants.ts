@@ -1,16 +1,17 @@
 import { writeMirror } from '../../../src/mirror/publish/write-mirror.ts';
 import { answerFilesOf } from '../../../src/mirror/publish/republished-answers.ts';
 import { MAX_DEPTH, measureOf } from '../../../src/registry/reading/answer-limits.ts';
-import { readStoredAnswer } from '../../../src/snapshot/store/snapshot-store.ts';
+import { readStoredAnswer, type Snapshot } from '../../../src/snapshot/store/snapshot-store.ts';
+import type { NightOutcome } from '../read-night.ts';
 import { collectTexts } from '../sent-answers.ts';
-import { brokenInvariant, valueExcerptOf, type Outcome, type Invariant } from './invariant.ts';
+import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
 
 /** The mirror's files below api/. */
-async function mirrorOf({ state, current }: Outcome): Promise<Map<string, Buffer>> {
+async function mirrorOf(snapshot: Snapshot, site: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const put = (path: string, content: Buffer | string): void => void files.set(path, Buffer.from(content));
   try {
-    await writeMirror({ snapshot: current!, site: state.site, put });
+    await writeMirror({ snapshot, site, put });
   } catch (error) {
     brokenInvariant(
       `Cannot write the mirror of the current snapshot: ${valueExcerptOf((error as Error).message)}`,
@@ -19,12 +20,9 @@ async function mirrorOf({ state, current }: Outcome): Promise<Map<string, Buffer
   return new Map([...files].filter(([path]) => path.startsWith('api/')));
 }
 
-export const mirroredBytes: Invariant = {
-  name: 'the mirror has the bytes that the registry sent, except for links',
-  check: async (outcome) => {
-    const { current, state } = outcome;
-    if (!current) return;
-    const mirror = await mirrorOf(outcome);
+export const MIRROR_INVARIANTS: Invariants<NightOutcome> = {
+  'the mirror has the bytes that the registry sent, except for links': async ({ state, current }) => {
+    const mirror = await mirrorOf(current, state.site);
     for (const [path, pages] of answerFilesOf(current.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
       const sent = pages.map((entry) => readStoredAnswer(current, entry));
@@ -38,6 +36,22 @@ export const mirroredBytes: Invariant = {
           : isSameExceptLinks(sent[0]!, bytes, state.site);
       if (!isSame) brokenInvariant(`The mirror's ${path} is not what the registry sent.`);
     }
+  },
+  'every published text was sent by the registry': ({ state, history, model }) => {
+    const sent = state.sent.texts();
+    const wellFormed = new Set([...sent].map((text) => text.toWellFormed()));
+    const checkTexts = (value: unknown, place: string): void => {
+      const texts = new Set<string>();
+      collectTexts(value, texts);
+      for (const text of texts)
+        if (text !== '' && !sent.has(text) && !wellFormed.has(text))
+          brokenInvariant(`${place} contains ${valueExcerptOf(text)}.`);
+    };
+    const { platforms, services, hosts, notifications, releases } = model;
+    for (const { path, record } of [...platforms, ...services, ...hosts]) checkTexts(record, path);
+    checkTexts([notifications.map(({ record }) => record), releases], 'The model');
+    for (const { id, fields, last } of history.entries.slice(-2).flatMap(({ changes }) => changes))
+      checkTexts([fields.map(({ before, after }) => [before, after]), last], `The change ${id}`);
   },
 };
 
@@ -73,27 +87,3 @@ function isSameList(pages: Buffer[], mirrored: Buffer, site: string): boolean {
   const { next, previous, results: joined } = Object(withoutLinkBases(mirrored)) as Record<string, unknown>;
   return JSON.stringify([next, previous, joined]) === JSON.stringify([null, null, results]);
 }
-
-export const publishedTexts: Invariant = {
-  name: 'every published text was sent by the registry',
-  check: async ({ state, current, history, model }) => {
-    if (!current) return;
-    const sent = state.sent.texts();
-    const wellFormed = new Set([...sent].map((text) => text.toWellFormed()));
-    const checkTexts = (value: unknown, place: string): void => {
-      const texts = new Set<string>();
-      collectTexts(value, texts);
-      for (const text of texts)
-        if (text !== '' && !sent.has(text) && !wellFormed.has(text))
-          brokenInvariant(`${place} contains ${valueExcerptOf(text)}.`);
-    };
-    const { platforms, services, hosts, notifications, releases } = model();
-    for (const { path, record } of [...platforms, ...services, ...hosts]) checkTexts(record, path);
-    checkTexts([notifications.map(({ record }) => record), releases], 'The model');
-    const { entries } = await history();
-    for (const { id, changes, last } of entries
-      .slice(-2)
-      .flatMap((entry) => entry.changes.map((each) => ({ ...each, changes: each.fields }))))
-      checkTexts([changes.map(({ before, after }) => [before, after]), last], `The change ${id}`);
-  },
-};

@@ -1,5 +1,6 @@
 import { CONTACT_FIELD } from '../../../src/registry/contacts.ts';
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
+import { stepsOf } from '../../../src/history/change-text.ts';
 import type { Change } from '../../../src/history/entry.ts';
 import { EVENTS } from '../../../src/history/events.ts';
 import type { RecordFields } from '../simulated-records.ts';
@@ -19,7 +20,7 @@ export function applyChange(
   { replayed, today, schemaFields }: Replay,
 ): void {
   if (about[0]!.kind === 'registry') {
-    for (const { field } of fields) schemaFields.add(`${about[0]!.id} ${segmentsOf(field)[0]}`);
+    for (const { field } of fields) schemaFields.add(`${about[0]!.id} ${stepsOf({ field })[0]}`);
     return;
   }
   for (const { kind, id } of about) {
@@ -38,7 +39,7 @@ function applyField(
   event: Change['event'],
   published: RecordFields | undefined,
 ): void {
-  const segments = segmentsOf(field);
+  const segments = stepsOf({ field });
   // The history has only that a contact changed.
   if (segments[0] === CONTACT_FIELD) {
     if (record && published) record[CONTACT_FIELD] = structuredClone(published[CONTACT_FIELD]);
@@ -83,13 +84,6 @@ function elementIndex(list: unknown[], name: string): number {
     const parts = typeof report_id === 'string' ? [usage_release, report_id] : [code ?? id ?? ownName];
     return parts.filter((part) => typeof part === 'string' && part !== '').join(' ') === name;
   });
-}
-
-function segmentsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Equal for equivalent values: the order of lists and keys, the base URL of links and inner contacts are ignored. */

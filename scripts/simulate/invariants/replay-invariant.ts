@@ -1,32 +1,31 @@
 // Applies the changes since the last night to the records of that night and compares the result with today's records.
 import { endpointOfLink } from '../../../src/registry/registry-link.ts';
 import type { RecordFields } from '../simulated-records.ts';
-import { brokenInvariant, valueExcerptOf, type Invariant, type Outcome } from './invariant.ts';
+import type { NightOutcome } from '../read-night.ts';
+import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
 import { applyChange, toCanonical, type Replay, type ReplayRecords } from './replay-changes.ts';
 
-export const replayedHistory: Invariant = {
-  name: 'replaying the history gives the current snapshot',
-  check: async ({ state, current, history, records, unreadable, notificationCountOf }) => {
-    const { observed, isHistoryReset, damagedFiles } = state;
-    if (!current || isHistoryReset) return;
-    const { entries } = await history();
+export const REPLAY_INVARIANTS: Invariants<NightOutcome> = {
+  'replaying the history gives the current snapshot': (night) => {
+    const { observed, isHistoryReset, damagedFiles } = night.state;
+    const { entries } = night.history;
     const from = entries.findIndex(({ id }) => id === observed.entries.at(-1)?.id);
-    if (!observed.records || from < 0) return;
+    if (isHistoryReset || !observed.records || from < 0) return;
     const changes = entries.slice(from + 1).flatMap((entry) => entry.changes);
     const comparison: Comparison = {
       replayed: structuredClone(observed.records),
-      today: records(),
+      today: night.records,
       schemaFields: new Set<string>(),
       earlier: observed.records,
-      notificationCountOf,
+      notificationCounts: night.notificationCounts,
       areNotificationsRecorded: changes.some(({ event }) =>
         ['notification-added', 'notification-removed'].includes(event),
       ),
     };
     for (const change of changes) applyChange(change, comparison);
-    const unreadableIds = new Set([...observed.unreadable, ...unreadable()]);
+    const unreadable = observed.unreadable.union(night.unreadable);
     for (const key of new Set([...comparison.replayed.keys(), ...comparison.today.keys()]))
-      if (!isLost(key, damagedFiles) && !unreadableIds.has(key.slice(key.indexOf(' ') + 1)))
+      if (!isLost(key, damagedFiles) && !unreadable.has(key.slice(key.indexOf(' ') + 1)))
         compareRecord(key, comparison);
   },
 };
@@ -43,7 +42,7 @@ function isLost(key: string, damagedFiles: ReadonlySet<string>): boolean {
   );
 }
 
-interface Comparison extends Replay, Pick<Outcome, 'notificationCountOf'> {
+interface Comparison extends Replay, Pick<NightOutcome, 'notificationCounts'> {
   earlier: ReplayRecords;
   /** The history doesn't record a service's count of notifications if it records the notifications. */
   areNotificationsRecorded: boolean;
@@ -66,13 +65,13 @@ function differs(
   actual: RecordFields,
   expected: RecordFields,
   key: string,
-  { earlier, today, schemaFields, notificationCountOf, areNotificationsRecorded }: Comparison,
+  { earlier, today, schemaFields, notificationCounts, areNotificationsRecorded }: Comparison,
 ): boolean {
   const [kind, id = ''] = key.split(' ');
   if (field === 'sushi_services' || schemaFields.has(`${kind} ${field}`)) return false;
   if (toCanonical(actual[field]) === toCanonical(expected[field])) return false;
   if (field === 'notification_count')
-    return !areNotificationsRecorded && expected[field] !== notificationCountOf(id);
+    return !areNotificationsRecorded && expected[field] !== (notificationCounts.get(id) ?? 0);
   if (kind !== 'host' || field !== 'platforms') return true;
   // The history records new and removed platforms only as such, not in their hosts.
   const lasting = (list: unknown) =>

@@ -1,19 +1,20 @@
 // Compares the site with one built from scratch.
 import { execFile } from 'node:child_process';
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { pathsIn } from '../../../src/util/paths-in.ts';
-import { brokenInvariant, valueExcerptOf, type Invariant } from './invariant.ts';
+import type { NightOutcome } from '../read-night.ts';
+import type { SimulatorState } from '../simulator-state.ts';
+import { brokenInvariant, type Invariants } from './invariant.ts';
+import { checkUserFiles } from './snapshot-invariants.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 // The only file that changes without a build.
 const STATUS = 'data/status.json';
 
-export const rebuiltSite: Invariant = {
-  name: 'the site equals one built from scratch',
-  check: async ({ state, current }) => {
-    if (!current) return;
+export const SITE_INVARIANTS: Invariants<NightOutcome> = {
+  'the site equals one built from scratch': async ({ state }) => {
     const { snapshotDir, distDir, site, folder, userFiles } = state;
     const fresh = join(folder, 'fresh', 'dist');
     await build({ snapshotDir, distDir, site });
@@ -27,23 +28,15 @@ export const rebuiltSite: Invariant = {
       if (!readFileSync(join(distDir, path)).equals(readFileSync(join(fresh, path))))
         brokenInvariant(`${path} differs.`);
     }
-    for (const [file, text] of userFiles) {
-      const content = lstatSync(file, { throwIfNoEntry: false }) && readFileSync(file, 'utf8');
-      if (content !== text)
-        brokenInvariant(
-          `${file} is ${content === undefined ? 'missing' : valueExcerptOf(content)} after a build.`,
-        );
-    }
+    checkUserFiles(state);
   },
 };
 
 const run = promisify(execFile);
 
-async function build({
-  snapshotDir,
-  distDir,
-  site,
-}: Record<'snapshotDir' | 'distDir' | 'site', string>): Promise<void> {
+type Paths = Pick<SimulatorState, 'snapshotDir' | 'distDir' | 'site'>;
+
+async function build({ snapshotDir, distDir, site }: Paths): Promise<void> {
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--site', site];
   try {
     await run(process.execPath, [join(ROOT, 'scripts/build.ts'), ...args], { cwd: ROOT, maxBuffer: 1 << 26 });

@@ -1,0 +1,48 @@
+import { publishedRecordsOf } from '../../src/history/compare/published-records.ts';
+import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
+import { historyOf } from '../../src/history/history.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { endpointOf } from '../../src/registry/endpoint.ts';
+import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
+import { readRegistry, readStoredAnswer, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { brokenInvariant, type Outcome } from './invariants/invariant.ts';
+import type { RecordFields } from './simulated-records.ts';
+
+/** The outcome of the last attempt of a night, and what the snapshot folder then contains. */
+export interface NightOutcome extends Outcome {
+  current: Snapshot;
+  history: StoredHistory;
+  model: Model;
+  /** By kind and ID, as published by the registry. */
+  records: Map<string, RecordFields>;
+  /** IDs of records whose answer cannot be read. The history reports them neither as changed nor as removed. */
+  unreadable: ReadonlySet<string>;
+  /** By service: the length of its notification list. */
+  notificationCounts: ReadonlyMap<string, number>;
+  /** Published files of the history, by path in the site. */
+  historyFiles: Map<string, string>;
+}
+
+export async function readNight(outcome: Outcome): Promise<NightOutcome> {
+  const { state, current = brokenInvariant('There is no snapshot.') } = outcome;
+  const { registry, taken, brand, files } = current.manifest;
+  const history = await readHistory(state.snapshotDir, current);
+  const { entries } = history;
+  const model = modelOf(readRegistry(current));
+  const { platforms, releases } = model;
+  const content = { platforms, releases, history: historyOf(entries, model), entries };
+  const historyFiles = new Map(historyFilesOf({ ...content, taken, site: state.site, registry }));
+  outcome.damageHistoryFiles?.(historyFiles);
+  const { records, ...published } = publishedRecordsOf(
+    brand,
+    Object.entries(files).flatMap(([path, entry]) => {
+      const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
+      return endpoint ? [[endpoint, () => readStoredAnswer(current, entry)] as const] : [];
+    }),
+  );
+  const fields = Object.entries(records).flatMap(([kind, list]) =>
+    Array.from(list, ([id, record]) => [`${kind} ${id}`, record.read() ?? {}] as const),
+  );
+  return { ...outcome, ...published, current, history, model, historyFiles, records: new Map(fields) };
+}
