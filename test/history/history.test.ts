@@ -9,6 +9,8 @@ import {
 } from '../../src/history/change-text.ts';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { platformIdsOf } from '../../src/history/changed-platforms.ts';
+import { lastChangedOn } from '../../src/history/last-changed.ts';
 import { EVENT_NAMES, EVENTS } from '../../src/history/events.ts';
 import { filterRuns, changesByPage, historyOf, pathOfSubject } from '../../src/history/history.ts';
 
@@ -156,6 +158,28 @@ describe('the history', () => {
   });
 });
 
+test('the day on which a record changed last', () => {
+  const ofHost = change('changed', [platform(B), host]);
+  const { runs } = historyOf(
+    [
+      entry('2026-01-01T03', ofHost),
+      entry('2026-01-02T03', change('changed', [platform(A)]), ofHost),
+      entry('2026-01-03T03', change('changed', [platform(A)])),
+    ],
+    modelOf(),
+  );
+  expect(lastChangedOn(runs, platform(A))).toBe('2026-01-03');
+  expect(lastChangedOn(runs, { kind: 'host', id: C })).toBe('2026-01-02');
+  // Records of different kinds may have the same ID.
+  expect(lastChangedOn(runs, { kind: 'service', id: A })).toBeUndefined();
+});
+
+test('the platforms of a change are those that it is about, and those of its services', () => {
+  const other = { ...service, platforms: [{ id: C, name: 'C' }] };
+  expect(platformIdsOf(change('audit-passed', [service, other]))).toEqual([A, C]);
+  expect(platformIdsOf(change('changed', [platform(B), host]))).toEqual([B]);
+});
+
 describe('pages of a change', () => {
   test('are those of platforms, services and hosts', () => {
     expect([platform(A), service, host].map(pathOfSubject)).toEqual([
@@ -285,5 +309,39 @@ describe('the words for a change', () => {
       'e: changed',
     ]);
     expect(changeTextOf(change('audit-passed', [service])).split('\n')).toHaveLength(1);
+  });
+
+  test('a text tells services of one audit apart by their releases', () => {
+    const shared = change('audit-passed', [service, { ...service, releases: [] }, platform(A)]);
+    expect(changeTextOf(shared).split('\n').slice(1)).toEqual(['Acme, release 5, 5.1', 'Acme', 'Acme']);
+  });
+
+  test('a text of a change of all records says so', () => {
+    const all: Subject = { kind: 'registry', id: 'platform', name: 'All platforms' };
+    expect(changeTextOf(change('field-appeared', [all], { fields: [field('/doi_prefixes')] }))).toBe(
+      'All platforms gained the field doi_prefixes\ndoi_prefixes: in all records',
+    );
+  });
+
+  test('a sentence names the releases of its service, where the change has none of its own', () => {
+    expect(sentence('address-changed', {}, [service])).toBe(
+      'Acme changed the URL of its release 5, 5.1 service',
+    );
+    expect(sentence('address-changed', {}, [{ ...service, releases: undefined }])).toBe(
+      'Acme changed the URL of its service',
+    );
+    expect(sentence('changed', { fields: [field('/url')] }, [service])).toMatch(
+      /^Acme changed its .* for release 5, 5\.1$/,
+    );
+    // Those of a platform say nothing of the change.
+    expect(sentence('changed', { fields: [field('/x')] })).toBe('Acme changed its x');
+    expect(sentence('report-offered', {}, [platform(A)])).toBe('Acme now offers reports');
+  });
+
+  test('three reports are named, four are counted', () => {
+    const reports = (...ids: string[]) => ({
+      fields: [field('/reports', { after: ids.map((report_id) => ({ report_id })) })],
+    });
+    expect(sentence('report-offered', reports('A', 'B', 'C', 'A'))).toBe('Acme now offers A, B and C');
   });
 });

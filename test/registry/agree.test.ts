@@ -64,6 +64,14 @@ describe('releases', () => {
   ])('%s', (_, releases, expected) => {
     expect(said(checkReleases(releases, AT))).toEqual(expected);
   });
+
+  test('that are current are counted and named', () => {
+    const messageOf = (...releases: ReleaseRecord[]) => checkReleases(releases, AT)[0]?.message;
+    expect(messageOf()).toBe('Expected one current release, but none is.');
+    expect(messageOf(releaseOf('5', true), releaseOf('5.1', false), releaseOf('6', true))).toBe(
+      'Expected one current release, but 2 are (5, 6).',
+    );
+  });
 });
 
 describe('a platform and the catalogue', () => {
@@ -92,6 +100,25 @@ describe('a platform and the catalogue', () => {
     ],
   ])('%s', (_, changes, expected) => {
     expect(said(checkPlatformConsistency(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
+  });
+
+  test('is told which releases there are, unless there are very many', () => {
+    const bent = platform({ reports: [offer('6', 'DR')] });
+    const messageWith = (catalogue: typeof CATALOGUE) =>
+      checkPlatformConsistency(bent, catalogue, AT, 'usage')[0]?.message;
+    expect(messageWith(CATALOGUE)).toBe('Expected one of the releases 5, 5.1, found “6”.');
+    const many = Array.from({ length: 25 }, (_, i) => String(i + 100));
+    expect(messageWith(registryCatalogueOf(many.map((number) => releaseOf(number, false))))).toBe(
+      `Expected one of the releases ${many.slice(0, 20).join(', ')}, found “6”.`,
+    );
+  });
+
+  test('says nothing of a release where the registry has no catalogue, or the record no release', () => {
+    const none = platform({ reports: [offer('', 'DR')] });
+    expect(checkPlatformConsistency(none, CATALOGUE, AT, 'usage')).toEqual([]);
+    const some = platform({ reports: [offer('6', 'DR')] });
+    expect(checkPlatformConsistency(some, registryCatalogueOf([]), AT, 'usage')).toEqual([]);
+    expect(checkServiceConsistency(service({ usage_release: '' }), CATALOGUE, 0, AT, 'usage')).toEqual([]);
   });
 
   test('names the brand’s own key', () => {
@@ -230,6 +257,8 @@ describe('a record in two places', () => {
   test('has the id that it was asked for by, in any case of its letters', () => {
     expect(checkId('ABCDEF', 'abcdef', AT)).toEqual([]);
     expect(said(checkId('x', ID, AT))).toEqual(['error other-id /id']);
+    // That it has none is another finding.
+    expect(checkId('', ID, AT)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
+import { checkDrift, emptiedFields, isDrift } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 
 function statisticsOf(...records: unknown[]): FieldStatistics {
@@ -37,8 +37,28 @@ describe('drift', () => {
       ['field-appeared /0//a/0/c~1d'],
     ],
     ['no records any more', [{ a: 1 }], [], []],
+    ['the first records of their kind', [], [{ a: 1 }], []],
+    [
+      'a list that was an object: neither its elements nor the fields are told of',
+      [{ a: { b: 1 } }],
+      [{ a: [1] }],
+      ['field-changed /0//a'],
+    ],
+    [
+      'an object that was a list: neither its fields nor the elements are told of',
+      [{ a: [1] }],
+      [{ a: { b: 1 } }],
+      ['field-changed /0//a'],
+    ],
   ])('%s', (_, before, now, expected) => {
     expect(drift(before, now)).toEqual(expected);
+  });
+
+  test('has findings of its own', () => {
+    const found = checkDrift(statisticsOf({ a: 1, c: 1 }), statisticsOf({ a: 'x', b: 1 }));
+    expect(found.map(({ code }) => code)).toEqual(['field-changed', 'field-appeared', 'field-vanished']);
+    expect(found.every(isDrift)).toBe(true);
+    expect(isDrift({ ...found[0]!, code: 'wrong-type' })).toBe(false);
   });
 });
 
@@ -56,6 +76,7 @@ describe('a field that became empty', () => {
       ['host /a/b'],
     ],
     ['a list', [{ a: [1] }, { a: [1] }], [{ a: [] }], ['host /a']],
+    ['with the whole record', [{ a: 1 }, { a: 2 }], [{}, {}], ['host (the whole record)']],
     ['false is a value', [{ a: true }, { a: true }], [{ a: false }], []],
     ['missing everywhere', [{ a: 'x' }, { a: 'y' }], [{ b: 1 }], []],
   ])('%s', (_, before, now, expected) => {
