@@ -12,7 +12,13 @@ import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/histo
 import { platformIdsOf } from '../../src/history/changed-platforms.ts';
 import { lastChangedOn } from '../../src/history/last-changed.ts';
 import { EVENT_NAMES, EVENTS } from '../../src/history/events.ts';
-import { filterRuns, changesByPage, historyOf, pathOfSubject } from '../../src/history/history.ts';
+import {
+  filterRuns,
+  changesByPage,
+  historyOf,
+  pathOfSubject,
+  subjectKey,
+} from '../../src/history/history.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,
@@ -131,6 +137,35 @@ describe('the history', () => {
     expect(historyOf(entries, modelOf(`/platform/${A}/`)).tombstones.map(({ id }) => id)).toEqual([C]);
   });
 
+  test('has months newest first, even if a clock stepped back', () => {
+    const entries = [
+      entry('2026-02-01T03', added),
+      entry('2026-01-31T03', removed),
+      entry('2026-03-01T03', audit),
+    ];
+    expect(historyOf(entries, modelOf()).months.map(({ month, runs }) => [month, runs.length])).toEqual([
+      ['2026-03', 1],
+      ['2026-02', 1],
+      ['2026-01', 1],
+    ]);
+  });
+
+  test('counts each change of a run', () => {
+    const { events } = historyOf([entry('2026-01-01T03', added, audit, added)], modelOf());
+    expect(events.map(({ event, count }) => [event, count])).toEqual([
+      ['platform-added', 2],
+      ['audit-passed', 1],
+    ]);
+  });
+
+  test('has the records that are gone, the newest first', () => {
+    const { tombstones } = historyOf(
+      [entry('2026-01-01T03', removed), entry('2026-01-02T03', hostRemoved)],
+      modelOf(),
+    );
+    expect(tombstones.map(({ id }) => id)).toEqual([C, A]);
+  });
+
   test('that has not begun is empty', () => {
     expect(historyOf([], modelOf('/x/'))).toEqual({
       began: undefined,
@@ -172,6 +207,13 @@ test('the day on which a record changed last', () => {
   expect(lastChangedOn(runs, { kind: 'host', id: C })).toBe('2026-01-02');
   // Records of different kinds may have the same ID.
   expect(lastChangedOn(runs, { kind: 'service', id: A })).toBeUndefined();
+  expect(lastChangedOn(runs, { kind: 'host', id: A })).toBeUndefined();
+});
+
+test('records of different kinds have different keys, and so have those of different IDs', () => {
+  const subjects = [platform(A), platform(B), { kind: 'host', id: A } as const];
+  expect(new Set(subjects.map(subjectKey)).size).toBe(3);
+  expect(subjectKey(platform(A))).toBe(subjectKey(platform(A, 'Other')));
 });
 
 test('the platforms of a change are those that it is about, and those of its services', () => {
@@ -189,6 +231,11 @@ describe('pages of a change', () => {
     ]);
     for (const kind of ['notification', 'release', 'registry'] as const)
       expect(pathOfSubject({ kind, id: A })).toBeUndefined();
+  });
+
+  test('of a service alone are those of its platforms, too', () => {
+    const pages = changesByPage([{ change: change('changed', [service]) }]);
+    expect([...pages.keys()]).toEqual([`/sushi-service/${B}/`, `/platform/${A}/`]);
   });
 
   test('include the platforms of a service, each once', () => {
@@ -285,6 +332,7 @@ describe('the words for a change', () => {
     const fields = ['/api_key_info', '/contact/email', '/contact/phone', '/new_field', '/x', '/y'].map(
       (name) => field(name),
     );
+    expect(fieldSummaryOf({ fields: [field('/customer_id_info')] })).toBe('customer ID');
     expect(fieldSummaryOf({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
     expect(fieldNameSummaryOf({ fields })).toBe('api_key_info, contact, new_field and 2 more');
     expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact and new_field');

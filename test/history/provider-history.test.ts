@@ -65,6 +65,7 @@ describe('former platforms', () => {
       {},
     );
     expect(former([entry('1', removal('A', undefined)), entry('2', change('changed', 'B'))], {})).toEqual({});
+    expect(former([entry('1', change('platform-removed', 'A'))], {})).toEqual({});
   });
 
   test('count each time: a platform may return', () => {
