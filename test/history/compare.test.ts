@@ -615,6 +615,14 @@ describe('the order of changes', () => {
       expect(namesOf({}, { platforms: [platformOf(), ...order] })).toEqual(['A 3 -', 'A 5 -', 'B 4 -']);
   });
 
+  test('is that of the names, whatever the kinds of the records, and of the releases of the standard', () => {
+    const changed = { ...platform({ website: '' }), hosts: [hostOf({ name: 'A host', website: 'x' })] };
+    expect(namesOf({}, changed)).toEqual(['A host 3 -', 'Acme Journals 1 -']);
+    const releases = ['7', '6'].map((number) => ({ id: ID, number, current: false, report_types: [] }));
+    for (const order of [releases, releases.toReversed()])
+      expect(namesOf({}, { releases: order })).toEqual(['6 6 -', '7 7 -']);
+  });
+
   test('is that of the releases, none first', () => {
     for (const releases of [
       ['6', '5.2'],

@@ -94,6 +94,15 @@ describe('a record without an answer of its own', () => {
     expect(linesBetween(before, after)).toEqual([]);
   });
 
+  test('beside what is no record', () => {
+    const among = (name: string): Answer[] => [
+      [{ kind: 'platforms' }, [null, listedOf({ name }), 5]],
+      [{ kind: 'platform', id: OTHER }, platformOf({ id: OTHER, sushi_services: [null, 5] })],
+      [{ kind: 'releases' }, [null]],
+    ];
+    expect(linesBetween(among('A'), among('B'))).toEqual(['changed /name "A" → "B"']);
+  });
+
   test('whose own answer is no record is compared as the list has it', () => {
     expect(
       linesBetween([list({ name: 'A' }), [PLATFORM, []]], [list({ name: 'B' }), [PLATFORM, []]]),
@@ -141,7 +150,7 @@ describe('notifications', () => {
 
   test.each<[string, (record: object) => Answer]>([
     ['of a service', (record) => [{ kind: 'service-notifications', id: SERVICE_ID }, [record]]],
-    ['of the list of all', (record) => page([record, 5])],
+    ['of the list of all', (record) => page([null, record, 5])],
   ])('%s have changes of their own', (_, answerWith) => {
     const lines = linesBetween([answerWith(note())], [answerWith(note({ message: 'Longer.' }))]);
     expect(lines).toEqual([expect.stringMatching(/^changed \/message .* → "Longer\."$/)]);
@@ -215,6 +224,14 @@ describe('values that are too large to be read', () => {
     expect(
       linesBetween([[HOST, hostOf({ tags: before })]], [[HOST, hostOf({ tags: after, name: 'Other' })]]),
     ).toEqual(['changed /name "Acme Hosting" → "Other"']);
+  });
+
+  test('may be whole records: nothing of them is compared', () => {
+    const list: Answer = [{ kind: 'platforms' }, [listedOf()]];
+    const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
+    const tooLarge = { ...platformOf({ name: 'Other' }), ...fields };
+    expect(linesBetween([list, [PLATFORM, platformOf()]], [list, [PLATFORM, tooLarge]])).toEqual([]);
+    expect(linesBetween([list, [PLATFORM, tooLarge]], [list, [PLATFORM, platformOf()]])).toEqual([]);
   });
 
   test('are not kept of a removed record, the others are', () => {
