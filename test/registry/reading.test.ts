@@ -266,6 +266,11 @@ describe('what a finding says', () => {
     ]);
   });
 
+  test('tells of null in a contact', () => {
+    const contact = { person: null, email: '', phone: '', form_url: '' };
+    expect(messagesOf(platformOf({ contact }))).toEqual(['Expected a text, found null.']);
+  });
+
   test('does not quote what is in a contact', () => {
     const contact = { person: 5, email: ['ann@acme.example'], phone: null, form_url: true };
     expect(messagesOf(platformOf({ contact })).join(' ')).not.toMatch(/ann|5/);
@@ -369,6 +374,13 @@ describe('further fields', () => {
       { name: 'toString', value: 1 },
     ]);
   });
+});
+
+test('further fields and texts in a wrong format stay as they are, beside fields that do not', () => {
+  const reports = [{ usage_release: '5', report_id: 6, report_name: '', more: [1] }];
+  const record = platformOf({ id: 'x', name: 5, more: { a: null }, reports });
+  const { value } = readAnswer(PLATFORM, structuredClone(record), 'usage');
+  expect(value).toEqual({ ...record, name: '', reports: [{ ...reports[0], report_id: '' }] });
 });
 
 test('a value is kept and changed where it is: other readers of the answer see the repaired one', () => {
