@@ -53,6 +53,15 @@ test('the present numbers, with the changes of each month undone', () => {
   ]);
 });
 
+test('a platform counts from the month in which it was added', () => {
+  const months = adoptionOf(
+    [entry('2026-01-01'), entry('2026-02-01', change('platform-added', 'platform', A, { releases: ['5'] }))],
+    { platforms: [{ id: A, releases: ['5'] }], services: [] },
+    '2026-02-28T00:00:00.000Z',
+  );
+  expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([{}, { 5: 1 }]);
+});
+
 test('no history has no months', () => {
   expect(adoptionOf([], { platforms: [], services: [] }, '2026-03-01T00:00:00.000Z')).toEqual([]);
 });
@@ -86,5 +95,8 @@ test('changes of other kinds, and records that are not known, change no number',
     '2027-01',
   ]);
   expect(months.map(({ services }) => Object.fromEntries(services))).toEqual(months.map(() => ({ 6: 1 })));
-  expect(months.map(({ platforms }) => platforms.get('5'))).toEqual([...Array(12).fill(2), 1]);
+  expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([
+    ...Array(12).fill({ 5: 2 }),
+    { 5: 1 },
+  ]);
 });

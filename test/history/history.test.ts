@@ -312,7 +312,9 @@ describe('the words for a change', () => {
     expect(sentence('notification-added', {}, [note])).toBe('Acme announced “Down”');
     expect(sentence('notification-removed', {}, [note])).toBe('Acme removed its notification “Down”');
     expect(sentence('changed', fields, [note])).toBe('Acme changed its notification “Down”: source');
-    expect(changeSentenceOf(change('notification-added', [note])).quoted).toBe(note);
+    const announced = changeSentenceOf(change('notification-added', [note]));
+    expect(announced.quoted).toBe(note);
+    expect(announced.subjects).toEqual([{ kind: 'platform', id: A, name: 'Acme' }]);
     const alone: Subject = { ...note, platforms: undefined };
     expect(sentence('notification-added', {}, [alone])).toBe('Down was announced');
     expect(sentence('changed', fields, [alone])).toBe('Down: source changed');
@@ -360,8 +362,14 @@ describe('the words for a change', () => {
   });
 
   test('a text tells services of one audit apart by their releases', () => {
-    const shared = change('audit-passed', [service, { ...service, releases: [] }, platform(A)]);
-    expect(changeTextOf(shared).split('\n').slice(1)).toEqual(['Acme, release 5, 5.1', 'Acme', 'Acme']);
+    const unknown = { ...service, releases: undefined };
+    const shared = change('audit-passed', [service, { ...service, releases: [] }, unknown, platform(A)]);
+    expect(changeTextOf(shared).split('\n').slice(1)).toEqual([
+      'Acme, release 5, 5.1',
+      'Acme',
+      'Acme',
+      'Acme',
+    ]);
   });
 
   test('a text of a change of all records says so', () => {
