@@ -96,7 +96,7 @@ test('changes of other kinds, and records that are not known, change no number',
   ]);
   expect(months.map(({ services }) => Object.fromEntries(services))).toEqual(months.map(() => ({ 6: 1 })));
   expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([
-    ...Array(12).fill({ 5: 2 }),
+    ...Array.from({ length: 12 }, () => ({ 5: 2 })),
     { 5: 1 },
   ]);
 });
