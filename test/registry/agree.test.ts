@@ -308,6 +308,7 @@ describe('a record in two places', () => {
     test('without what is no service', () => {
       expect(found([...links, null, 5], [...services, 'x'])).toEqual([]);
       expect(found('x', 'x')).toEqual([]);
+      expect(found('x', 'y')).toHaveLength(1);
       expect(found('x', services)).toHaveLength(1);
       expect(found(links, undefined)).toHaveLength(1);
     });

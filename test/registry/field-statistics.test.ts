@@ -138,6 +138,12 @@ test('kinds of records are counted apart, all of them up to the limit', () => {
   expect(Object.keys(statistics['platform']!)).toHaveLength(4);
 });
 
+test('elements of a list are one field, however many they are', () => {
+  const statistics = statisticsOf({ list: Array.from({ length: 600 }, () => 1), last: 1 });
+  expect(statistics['host']!['/list/*']!.filled).toBe(600);
+  expect(statistics['host']!['/last']!.filled).toBe(1);
+});
+
 test('fields whose pointer is very long are not counted', () => {
   const [kept, left] = ['x'.repeat(499), 'y'.repeat(500)];
   expect(Object.keys(statisticsOf({ [kept]: 1, [left]: { a: 1 } })['host']!)).toEqual(['', `/${kept}`]);

@@ -146,6 +146,8 @@ describe('the encoding of an answer', () => {
     ['a byte order mark', [...BOM, 0x22, 0x22], [mark]],
     ['other bytes', [0x22, 0xfc, 0x22], [invalid]],
     ['both', [...BOM, 0x22, 0xfc, 0x22], [mark, invalid]],
+    ['a sign whose first byte differs', [0xe2, 0xbb, 0xbf], []],
+    ['a sign whose second byte differs', [0xef, 0xbc, 0xbf], []],
     ['another sign that begins as the mark does', [...BOM.slice(0, 2), 0xbe], []],
     ['the end of the mark', [0x22, ...BOM], []],
   ])('%s', (_, bytes, expected) => {
