@@ -278,18 +278,24 @@ const WRONG_FORMATS: Partial<Record<Kind, [string[], string]>> = {
   day: [['2025-02', '2025-02-30', 'x'], 'a day as YYYY-MM-DD'],
 };
 
-test.each(cases(RECORDS).filter(({ kind }) => kind in WRONG_FORMATS))(
-  '$endpoint.kind $pointer in a wrong format is an error, and stays',
-  (field) => {
-    const [texts, expected] = WRONG_FORMATS[field.kind]!;
-    for (const text of texts)
-      expect(readWith(field, text)).toEqual({
-        value: text,
-        findings: [`error wrong-format ${field.pointer}`],
-        message: `Expected ${expected}, found the text “${text}”.`,
-      });
-  },
-);
+const hasFormat = ({ kind }: Case): boolean => kind in WRONG_FORMATS;
+
+test.each([
+  ...cases(RECORDS)
+    .filter(hasFormat)
+    .map((field) => ({ ...field, level: 'error' })),
+  ...cases(UNSPECIFIED)
+    .filter(hasFormat)
+    .map((field) => ({ ...field, level: 'notice' })),
+])('$endpoint.kind $pointer in a wrong format is told of, and stays', ({ level, ...field }) => {
+  const [texts, expected] = WRONG_FORMATS[field.kind]!;
+  for (const text of texts)
+    expect(readWith(field, text)).toEqual({
+      value: text,
+      findings: [`${level} wrong-format ${field.pointer}`],
+      message: `Expected ${expected}, found the text “${text}”.`,
+    });
+});
 
 describe('numbers', () => {
   const count = cases(RECORDS).find(({ kind }) => kind === 'count')!;
@@ -299,6 +305,11 @@ describe('numbers', () => {
     [1.5, 'Expected a whole number, found 1.5.'],
   ])('%d is no count', (other, message) => {
     expect(readWith(count, other)).toMatchObject({ value: null, message });
+  });
+
+  test('of all notifications are whole ones', () => {
+    const ofPage = cases(UNSPECIFIED).find(({ kind }) => kind === 'count')!;
+    expect(readWith(ofPage, 1.5).findings).toEqual(['notice wrong-type /count']);
   });
 });
 
