@@ -169,6 +169,7 @@ describe('the measure of an answer', () => {
     ['[]', { depth: 1, values: 2, isClosed: true }],
     ['[1,2]', { depth: 1, values: 3, isClosed: true }],
     ['{"a":[1],"b":{}}', { depth: 2, values: 5, isClosed: true }],
+    ['[[[]],[1]]', { depth: 3, values: 6, isClosed: true }],
     ['[[],[[]]]', { depth: 3, values: 6, isClosed: true }],
     ['",[{}]"', { depth: 0, values: 1, isClosed: true }],
     [String.raw`["\"[,","\\"]`, { depth: 1, values: 3, isClosed: true }],
