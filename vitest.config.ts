@@ -6,7 +6,11 @@ const shared = { testTimeout: 60_000, hookTimeout: 240_000, retry: process.env['
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = ['test/{folders,registry,history}/**/*.test.ts', 'test/snapshot/guard-limits.test.ts'];
-const LONG = ['test/folders/kill.test.ts', 'test/history/{history-files,history-pages,sample-story}.test.ts'];
+const LONG = [
+  'test/folders/kill.test.ts',
+  'test/history/{history-files,history-pages,sample-story}.test.ts',
+  'test/registry/{long-lists,mutated-answers}.test.ts',
+];
 const ROOMS = isMutating
   ? { include: MUTATED, exclude: LONG }
   : { include: ['test/**/*.test.ts'], exclude: ['test/site/**'] };

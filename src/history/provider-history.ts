@@ -14,8 +14,8 @@ interface FormerPlatform {
   name: string;
   /** When that was first seen. */
   until: string;
-  /** The provider that it named then; '' if it was removed. */
-  to: string;
+  /** The provider that it named then: '' if none; undefined if the platform was removed. */
+  to: string | undefined;
 }
 
 /** On the page of the provider. */
@@ -25,7 +25,7 @@ export interface FormerPlatformView {
   path: string | undefined;
   /** When its change was first seen. */
   until: string;
-  /** The provider that it named then; undefined if it was removed. */
+  /** The provider that it named then; its name is '' if none. Undefined if the platform was removed. */
   to: { name: string; path: string | undefined } | undefined;
 }
 
@@ -62,9 +62,10 @@ export function providerHistories(
       const move = moveOf(change);
       if (!move) continue;
       names.set(id, move.after || move.before);
-      if (providerIdOf(move.before) === '' || providerIdOf(move.before) === providerIdOf(move.after))
-        continue;
-      historyOf(move.before).formerPlatforms.push({ id, name, until: taken, to: move.after });
+      const former = providerIdOf(move.before);
+      if (former === '' || former === providerIdOf(move.after)) continue;
+      const to = change.event === 'platform-removed' ? undefined : move.after;
+      historyOf(move.before).formerPlatforms.push({ id, name, until: taken, to });
     }
     for (const change of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');

@@ -20,7 +20,7 @@ export function formerPlatformsOf(
         name,
         path: path !== undefined && history.pages.has(path) ? path : undefined,
         until,
-        to: to === '' ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
+        to: to === undefined ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
       };
     });
 }

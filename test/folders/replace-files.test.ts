@@ -1,10 +1,12 @@
 // Our own files in a folder become those of a new version; nobody else's file is replaced or removed.
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
+import { hasBytes } from '../../src/folders/same-bytes.ts';
 import { treeOf } from '../tree.ts';
 import { renamesInto } from './renames.ts';
 
@@ -71,6 +73,13 @@ describe('a folder becomes equal to what was staged', () => {
     await write(staged, { same: large, other: `${large}2` });
     expect(await replace()).toEqual({ added: 0, changed: 1, kept: 1, removed: 0 });
     expect(await readFile(join(dist, 'other'), 'utf8')).toBe(`${large}2`);
+  });
+
+  test('a file that only begins as the other does is another', async () => {
+    const read = 'x'.repeat(1 << 18);
+    await write(dist, { longer: read, shorter: `${read}1` });
+    await write(staged, { longer: `${read}1`, shorter: read });
+    expect(await replace()).toMatchObject({ changed: 2, kept: 0 });
   });
 
   test('an own link is replaced by the file, what it points at stays', async () => {
@@ -181,6 +190,17 @@ test('kept own files stay untouched; other own files and the folders they leave 
   expect((await readdir(dist)).toSorted()).toEqual(['a', 'c', 'e', LIST]);
   const after = await stat(join(dist, 'a/keep'));
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino]);
+});
+
+test('no file stays open: a site has more of them than a process may', async () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+  const texts = (text: string) => Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${i}`, text]));
+  await write(dist, { ...texts('1'), a: '1' });
+  await write(staged, { ...texts('1'), a: '2' });
+  const before = openFiles();
+  expect(await replace()).toMatchObject({ changed: 1, kept: 20 });
+  for (let i = 0; i < 20; i += 1) expect(hasBytes(join(dist, String(i)), Buffer.from('1'))).toBe(true);
+  expect(openFiles()).toBeLessThan(before + 5);
 });
 
 test('a list among the new files is not the one that is written', async () => {

@@ -53,6 +53,50 @@ test('the present numbers, with the changes of each month undone', () => {
   ]);
 });
 
+test('a platform counts from the month in which it was added', () => {
+  const months = adoptionOf(
+    [entry('2026-01-01'), entry('2026-02-01', change('platform-added', 'platform', A, { releases: ['5'] }))],
+    { platforms: [{ id: A, releases: ['5'] }], services: [] },
+    '2026-02-28T00:00:00.000Z',
+  );
+  expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([{}, { 5: 1 }]);
+});
+
 test('no history has no months', () => {
   expect(adoptionOf([], { platforms: [], services: [] }, '2026-03-01T00:00:00.000Z')).toEqual([]);
+});
+
+test('changes of other kinds, and records that are not known, change no number', () => {
+  const field = (before: unknown) => ({ fields: [{ field: '/usage_release', before, after: '6' }] });
+  const months = adoptionOf(
+    [
+      entry('2026-01-31'),
+      // A year with all its months, of which only the last has changes.
+      entry(
+        '2026-12-31',
+        change('changed', 'platform', A, field('5')),
+        change('changed', 'service', A, field(5)),
+        change('changed', 'service', A, { fields: [{ field: '/url', before: '5', after: '6' }] }),
+        change('release-adopted', 'platform', B, { release: '5.1' }),
+      ),
+      entry('2027-01-01', change('release-dropped', 'platform', B, { release: '5' })),
+      // A removed record that had no releases.
+      entry(
+        '2027-01-02',
+        change('service-removed', 'service', B),
+        change('platform-removed', 'platform', 'c'),
+      ),
+    ],
+    { platforms: [{ id: A, releases: ['5'] }], services: [{ id: A, release: '6' }] },
+    '2027-01-31T23:59:59.999Z',
+  );
+  expect(months.map(({ month }) => month)).toEqual([
+    ...Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`),
+    '2027-01',
+  ]);
+  expect(months.map(({ services }) => Object.fromEntries(services))).toEqual(months.map(() => ({ 6: 1 })));
+  expect(months.map(({ platforms }) => Object.fromEntries(platforms))).toEqual([
+    ...Array.from({ length: 12 }, () => ({ 5: 2 })),
+    { 5: 1 },
+  ]);
 });

@@ -574,8 +574,74 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     },
     [],
   ],
+  [
+    'another list of a host, which may name a platform that is gone, too',
+    { platforms: [platformOf(), platformOf({ id: OTHER, name: 'Leaving' })] },
+    { hosts: [hostOf({ former: [link(`/api/v1/platform/${OTHER}/`)] })] },
+    [
+      ['platform-removed, platform Leaving'],
+      ['changed, host Acme Hosting', { '/former': { after: [link(`/api/v1/platform/${OTHER}/`)] } }],
+    ],
+  ],
+  [
+    'another list of a host, of which a platform that is gone goes, too',
+    {
+      platforms: [platformOf(), platformOf({ id: OTHER, name: 'Leaving' })],
+      hosts: [hostOf({ partners: [link(`/api/v1/platform/${OTHER}/`)] })],
+    },
+    { hosts: [hostOf({ partners: [] })] },
+    [
+      ['platform-removed, platform Leaving'],
+      ['changed, host Acme Hosting', { '/partners': { before: [expect.anything()], after: [] } }],
+    ],
+  ],
 ])('%s', (_, before, after, expected) => {
   expect(changesOf(before, after)).toEqual(expected);
+});
+
+describe('the order of changes', () => {
+  const namesOf = (before: TestRegistry, after: TestRegistry): string[] =>
+    changesBetween(recordsOf(before), recordsOf(after)).map(
+      ({ about, release }) => `${about[0]!.name} ${about[0]!.id.slice(0, 1)} ${release ?? '-'}`,
+    );
+
+  test('is that of the names, then of the IDs, whatever the order of the registry', () => {
+    const platforms = [
+      platformOf({ id: THIRD, name: 'A' }),
+      platformOf({ id: OTHER, name: 'B' }),
+      platformOf({ id: HOST_ID, name: 'A' }),
+    ];
+    for (const order of [platforms, platforms.toReversed()])
+      expect(namesOf({}, { platforms: [platformOf(), ...order] })).toEqual(['A 3 -', 'A 5 -', 'B 4 -']);
+  });
+
+  test('is that of the names, whatever the kinds of the records, and of the releases of the standard', () => {
+    const changed = { ...platform({ website: '' }), hosts: [hostOf({ name: 'A host', website: 'x' })] };
+    expect(namesOf({}, changed)).toEqual(['A host 3 -', 'Acme Journals 1 -']);
+    const releases = ['7', '6'].map((number) => ({ id: ID, number, current: false, report_types: [] }));
+    for (const order of [releases, releases.toReversed()])
+      expect(namesOf({}, { releases: order })).toEqual(['6 6 -', '7 7 -']);
+  });
+
+  test('is that of the releases, none first', () => {
+    for (const releases of [
+      ['6', '5.2'],
+      ['', '5.2'],
+    ]) {
+      for (const order of [releases, releases.toReversed()]) {
+        const reports = order.map((release) => report(release, 'TR'));
+        expect(namesOf(platform({ reports: [] }), platform({ reports }))).toEqual(
+          releases.toSorted().map((release) => `Acme Journals 1 ${release}`),
+        );
+      }
+    }
+  });
+});
+
+test('a report whose release is no text is one of no release', () => {
+  const reports = [{ ...report('5', 'TR'), usage_release: 5 }];
+  const offered = changesBetween(recordsOf(platform({ reports: [] })), recordsOf(platform({ reports })));
+  expect(offered.map(({ event, release }) => [event, release])).toEqual([['report-offered', '']]);
 });
 
 describe('records', () => {
@@ -605,6 +671,14 @@ describe('records', () => {
     expect(changesOf({}, { hosts: [['nonsense']] })).toEqual([]);
     expect(changesOf({ hosts: [['nonsense']] }, {})).toEqual([]);
     expect(changesOf({}, { hosts: [] })).toEqual([['host-removed, host Acme Hosting']]);
+  });
+
+  test('that become too large to be read are neither removed nor changed', () => {
+    const fields = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, i]));
+    const tooLarge = { platforms: [{ ...platformOf(), ...fields }] };
+    const listed = platformOf({ name: 'Other' });
+    expect(changesOf(tooLarge, { platforms: [listed] })).toEqual([]);
+    expect(changesOf({ platforms: [listed] }, tooLarge)).toEqual([]);
   });
 
   test('that share an audit: one event about all', () => {
@@ -690,6 +764,13 @@ describe('fields that appear or vanish', () => {
     const without = { usage_release: undefined };
     expect(changesOf(two({}, {}), two(without, without))).toEqual([
       ['field-vanished, registry All sushi services', { '/usage_release': {} }],
+    ]);
+  });
+
+  test('everywhere, as that of the audit: no audit has begun', () => {
+    const without = { last_audit: undefined };
+    expect(changesOf(two(without, without), two({ last_audit: AUDIT }, { last_audit: AUDIT }))).toEqual([
+      ['field-appeared, registry All sushi services', { '/last_audit': {} }],
     ]);
   });
 

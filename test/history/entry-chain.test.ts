@@ -41,6 +41,18 @@ describe('entries are in the order of their chain', () => {
       entry('E', 'D', 5),
       [A, C, entry('E', 'D', 5)],
     ],
+    [
+      'with older parts before two gaps, in any order of the files',
+      [C, A, entry('E', 'D', 5)],
+      entry('E', 'D', 5),
+      [A, C, entry('E', 'D', 5)],
+    ],
+    [
+      'with a whole older part, in which a clock stepped back',
+      [entry('A', null, 9), B, D],
+      D,
+      [entry('A', null, 9), B, D],
+    ],
     ['without the first', [B, C], C, [B, C]],
     ['without an abandoned branch from a missing entry', [A, entry('X', 'B', 3), C, D], D, [A, C, D]],
     [
@@ -62,6 +74,11 @@ describe('entries are in the order of their chain', () => {
   ])('%s', (_, entries, newest, expected) => {
     expect(chainOf(entries, newest)).toEqual(expected);
   });
+});
+
+test('a damaged entry that follows itself is left out', () => {
+  const damaged = entry('B', 'B', 2);
+  expect(chainOf([A, damaged], damaged)).toEqual([A]);
 });
 
 describe('damaged entries that form a cycle', () => {

@@ -9,8 +9,16 @@ import {
 } from '../../src/history/change-text.ts';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { platformIdsOf } from '../../src/history/changed-platforms.ts';
+import { lastChangedOn } from '../../src/history/last-changed.ts';
 import { EVENT_NAMES, EVENTS } from '../../src/history/events.ts';
-import { filterRuns, changesByPage, historyOf, pathOfSubject } from '../../src/history/history.ts';
+import {
+  filterRuns,
+  changesByPage,
+  historyOf,
+  pathOfSubject,
+  subjectKey,
+} from '../../src/history/history.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,
@@ -129,6 +137,35 @@ describe('the history', () => {
     expect(historyOf(entries, modelOf(`/platform/${A}/`)).tombstones.map(({ id }) => id)).toEqual([C]);
   });
 
+  test('has months newest first, even if a clock stepped back', () => {
+    const entries = [
+      entry('2026-02-01T03', added),
+      entry('2026-01-31T03', removed),
+      entry('2026-03-01T03', audit),
+    ];
+    expect(historyOf(entries, modelOf()).months.map(({ month, runs }) => [month, runs.length])).toEqual([
+      ['2026-03', 1],
+      ['2026-02', 1],
+      ['2026-01', 1],
+    ]);
+  });
+
+  test('counts each change of a run', () => {
+    const { events } = historyOf([entry('2026-01-01T03', added, audit, added)], modelOf());
+    expect(events.map(({ event, count }) => [event, count])).toEqual([
+      ['platform-added', 2],
+      ['audit-passed', 1],
+    ]);
+  });
+
+  test('has the records that are gone, the newest first', () => {
+    const { tombstones } = historyOf(
+      [entry('2026-01-01T03', removed), entry('2026-01-02T03', hostRemoved)],
+      modelOf(),
+    );
+    expect(tombstones.map(({ id }) => id)).toEqual([C, A]);
+  });
+
   test('that has not begun is empty', () => {
     expect(historyOf([], modelOf('/x/'))).toEqual({
       began: undefined,
@@ -156,6 +193,35 @@ describe('the history', () => {
   });
 });
 
+test('the day on which a record changed last', () => {
+  const ofHost = change('changed', [platform(B), host]);
+  const { runs } = historyOf(
+    [
+      entry('2026-01-01T03', ofHost),
+      entry('2026-01-02T03', change('changed', [platform(A)]), ofHost),
+      entry('2026-01-03T03', change('changed', [platform(A)])),
+    ],
+    modelOf(),
+  );
+  expect(lastChangedOn(runs, platform(A))).toBe('2026-01-03');
+  expect(lastChangedOn(runs, { kind: 'host', id: C })).toBe('2026-01-02');
+  // Records of different kinds may have the same ID.
+  expect(lastChangedOn(runs, { kind: 'service', id: A })).toBeUndefined();
+  expect(lastChangedOn(runs, { kind: 'host', id: A })).toBeUndefined();
+});
+
+test('records of different kinds have different keys, and so have those of different IDs', () => {
+  const subjects = [platform(A), platform(B), { kind: 'host', id: A } as const];
+  expect(new Set(subjects.map(subjectKey)).size).toBe(3);
+  expect(subjectKey(platform(A))).toBe(subjectKey(platform(A, 'Other')));
+});
+
+test('the platforms of a change are those that it is about, and those of its services', () => {
+  const other = { ...service, platforms: [{ id: C, name: 'C' }] };
+  expect(platformIdsOf(change('audit-passed', [service, other]))).toEqual([A, C]);
+  expect(platformIdsOf(change('changed', [platform(B), host]))).toEqual([B]);
+});
+
 describe('pages of a change', () => {
   test('are those of platforms, services and hosts', () => {
     expect([platform(A), service, host].map(pathOfSubject)).toEqual([
@@ -165,6 +231,11 @@ describe('pages of a change', () => {
     ]);
     for (const kind of ['notification', 'release', 'registry'] as const)
       expect(pathOfSubject({ kind, id: A })).toBeUndefined();
+  });
+
+  test('of a service alone are those of its platforms, too', () => {
+    const pages = changesByPage([{ change: change('changed', [service]) }]);
+    expect([...pages.keys()]).toEqual([`/sushi-service/${B}/`, `/platform/${A}/`]);
   });
 
   test('include the platforms of a service, each once', () => {
@@ -241,7 +312,9 @@ describe('the words for a change', () => {
     expect(sentence('notification-added', {}, [note])).toBe('Acme announced “Down”');
     expect(sentence('notification-removed', {}, [note])).toBe('Acme removed its notification “Down”');
     expect(sentence('changed', fields, [note])).toBe('Acme changed its notification “Down”: source');
-    expect(changeSentenceOf(change('notification-added', [note])).quoted).toBe(note);
+    const announced = changeSentenceOf(change('notification-added', [note]));
+    expect(announced.quoted).toBe(note);
+    expect(announced.subjects).toEqual([{ kind: 'platform', id: A, name: 'Acme' }]);
     const alone: Subject = { ...note, platforms: undefined };
     expect(sentence('notification-added', {}, [alone])).toBe('Down was announced');
     expect(sentence('changed', fields, [alone])).toBe('Down: source changed');
@@ -261,6 +334,7 @@ describe('the words for a change', () => {
     const fields = ['/api_key_info', '/contact/email', '/contact/phone', '/new_field', '/x', '/y'].map(
       (name) => field(name),
     );
+    expect(fieldSummaryOf({ fields: [field('/customer_id_info')] })).toBe('customer ID');
     expect(fieldSummaryOf({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
     expect(fieldNameSummaryOf({ fields })).toBe('api_key_info, contact, new_field and 2 more');
     expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact and new_field');
@@ -285,5 +359,45 @@ describe('the words for a change', () => {
       'e: changed',
     ]);
     expect(changeTextOf(change('audit-passed', [service])).split('\n')).toHaveLength(1);
+  });
+
+  test('a text tells services of one audit apart by their releases', () => {
+    const unknown = { ...service, releases: undefined };
+    const shared = change('audit-passed', [service, { ...service, releases: [] }, unknown, platform(A)]);
+    expect(changeTextOf(shared).split('\n').slice(1)).toEqual([
+      'Acme, release 5, 5.1',
+      'Acme',
+      'Acme',
+      'Acme',
+    ]);
+  });
+
+  test('a text of a change of all records says so', () => {
+    const all: Subject = { kind: 'registry', id: 'platform', name: 'All platforms' };
+    expect(changeTextOf(change('field-appeared', [all], { fields: [field('/doi_prefixes')] }))).toBe(
+      'All platforms gained the field doi_prefixes\ndoi_prefixes: in all records',
+    );
+  });
+
+  test('a sentence names the releases of its service, where the change has none of its own', () => {
+    expect(sentence('address-changed', {}, [service])).toBe(
+      'Acme changed the URL of its release 5, 5.1 service',
+    );
+    expect(sentence('address-changed', {}, [{ ...service, releases: undefined }])).toBe(
+      'Acme changed the URL of its service',
+    );
+    expect(sentence('changed', { fields: [field('/url')] }, [service])).toMatch(
+      /^Acme changed its .* for release 5, 5\.1$/,
+    );
+    // Those of a platform say nothing of the change.
+    expect(sentence('changed', { fields: [field('/x')] })).toBe('Acme changed its x');
+    expect(sentence('report-offered', {}, [platform(A)])).toBe('Acme now offers reports');
+  });
+
+  test('three reports are named, four are counted', () => {
+    const reports = (...ids: string[]) => ({
+      fields: [field('/reports', { after: ids.map((report_id) => ({ report_id })) })],
+    });
+    expect(sentence('report-offered', reports('A', 'B', 'C', 'A'))).toBe('Acme now offers A, B and C');
   });
 });

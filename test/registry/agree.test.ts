@@ -64,6 +64,14 @@ describe('releases', () => {
   ])('%s', (_, releases, expected) => {
     expect(said(checkReleases(releases, AT))).toEqual(expected);
   });
+
+  test('that are current are counted and named', () => {
+    const messageOf = (...releases: ReleaseRecord[]) => checkReleases(releases, AT)[0]?.message;
+    expect(messageOf()).toBe('Expected one current release, but none is.');
+    expect(messageOf(releaseOf('5', true), releaseOf('5.1', false), releaseOf('6', true))).toBe(
+      'Expected one current release, but 2 are (5, 6).',
+    );
+  });
 });
 
 describe('a platform and the catalogue', () => {
@@ -92,6 +100,25 @@ describe('a platform and the catalogue', () => {
     ],
   ])('%s', (_, changes, expected) => {
     expect(said(checkPlatformConsistency(platform(changes), CATALOGUE, AT, 'usage'))).toEqual(expected);
+  });
+
+  test('is told which releases there are, unless there are very many', () => {
+    const bent = platform({ reports: [offer('6', 'DR')] });
+    const messageWith = (catalogue: typeof CATALOGUE) =>
+      checkPlatformConsistency(bent, catalogue, AT, 'usage')[0]?.message;
+    expect(messageWith(CATALOGUE)).toBe('Expected one of the releases 5, 5.1, found “6”.');
+    const many = Array.from({ length: 25 }, (_, i) => String(i + 100));
+    expect(messageWith(registryCatalogueOf(many.map((number) => releaseOf(number, false))))).toBe(
+      `Expected one of the releases ${many.slice(0, 20).join(', ')}, found “6”.`,
+    );
+  });
+
+  test('says nothing of a release where the registry has no catalogue, or the record no release', () => {
+    const none = platform({ reports: [offer('', 'DR')] });
+    expect(checkPlatformConsistency(none, CATALOGUE, AT, 'usage')).toEqual([]);
+    const some = platform({ reports: [offer('6', 'DR')] });
+    expect(checkPlatformConsistency(some, registryCatalogueOf([]), AT, 'usage')).toEqual([]);
+    expect(checkServiceConsistency(service({ usage_release: '' }), CATALOGUE, 0, AT, 'usage')).toEqual([]);
   });
 
   test('names the brand’s own key', () => {
@@ -214,6 +241,86 @@ describe('a record in two places', () => {
     expect(said(checkListedRecord(listed, own, AT, 'usage'))).toEqual(expected);
   });
 
+  test.each<[string, object, object, string]>([
+    ['name', { name: 'x' }, {}, 'the text “Acme Journals”; the platform list has the text “x”'],
+    ['more', { more: 1 }, {}, 'nothing; the platform list has 1'],
+    ['more', {}, { more: null }, 'null; the platform list has nothing'],
+    ['more', { more: null }, { more: {} }, 'an object; the platform list has null'],
+    ['reports', { reports: [] }, {}, 'a list; the platform list has a list that differs'],
+    [
+      'address_country',
+      { address_country: {} },
+      {},
+      'an object; the platform list has an object that differs',
+    ],
+    [
+      'contact',
+      { contact: 'a@b.example' },
+      { contact: 'c@d.example' },
+      'a text; the platform list has a text',
+    ],
+  ])('in the list: what differs in %s is told from both sides', (field, listed, own, expected) => {
+    const [finding, ...rest] = checkListedRecord(
+      listedOf(listed),
+      platformOf({ sushi_services: [service()], ...own }),
+      AT,
+      'usage',
+    );
+    expect([finding?.pointer, finding?.message, rest]).toEqual([
+      `/${field}`,
+      `This record has ${expected}.`,
+      [],
+    ]);
+  });
+
+  describe('in the list: the services are compared by their releases and IDs', () => {
+    const OTHER = '44444444-4444-4444-8444-444444444444';
+    const links = [link, { ...link, url: link.url.replace(SERVICE_ID, OTHER) }];
+    const services = [serviceOf(), serviceOf({ id: OTHER })];
+    const found = (listed: unknown, own: unknown, brand = 'usage'): string[] =>
+      checkListedRecord(
+        { ...listedOf(), sushi_services: listed },
+        { ...platformOf(), sushi_services: own },
+        AT,
+        brand,
+      ).map(({ message }) => message);
+
+    test('in any order, and as the brand names them', () => {
+      expect(found(links, services)).toEqual([]);
+      expect(found(links.toReversed(), services)).toEqual([]);
+      const branded = (records: object[]): unknown =>
+        JSON.parse(JSON.stringify(records).replaceAll('usage_release', 'acme_release'));
+      expect(found(branded(links), branded(services), 'acme')).toEqual([]);
+      expect(
+        found(branded(links), branded([...services.slice(1), serviceOf({ usage_release: '5' })]), 'acme'),
+      ).toHaveLength(1);
+    });
+
+    test('and named where they differ', () => {
+      expect(found(links, services.slice(0, 1))).toEqual([
+        `This record has the text “5.1 ${SERVICE_ID}”; the platform list has the text “5.1 ${SERVICE_ID}, 5.1 44444444-4444-…”.`,
+      ]);
+      expect(found([{ ...link, url: 'elsewhere' }], services.slice(0, 1))).toEqual([
+        `This record has the text “5.1 ${SERVICE_ID}”; the platform list has the text “5.1 elsewhere”.`,
+      ]);
+    });
+
+    test('without what is no service', () => {
+      expect(found([...links, null, 5], [...services, 'x'])).toEqual([]);
+      expect(found('x', 'x')).toEqual([]);
+      expect(found('x', 'y')).toHaveLength(1);
+      expect(found('x', services)).toHaveLength(1);
+      expect(found(links, undefined)).toHaveLength(1);
+    });
+  });
+
+  test('in neither place a record: there is nothing to compare', () => {
+    expect(checkListedRecord(listedOf(), null, AT, 'usage')).toEqual([]);
+    expect(checkListedRecord([], platformOf(), AT, 'usage')).toEqual([]);
+    expect(checkEmbeddedRecord(null, serviceOf(), AT, 0)).toEqual([]);
+    expect(checkEmbeddedRecord(serviceOf(), [], AT, 0)).toEqual([]);
+  });
+
   test('in its platform', () => {
     expect(checkEmbeddedRecord(serviceOf(), serviceOf(), AT, 0)).toEqual([]);
     expect(checkEmbeddedRecord(serviceOf({ api_key_required: true }), serviceOf(), AT, 1)).toEqual([
@@ -230,6 +337,8 @@ describe('a record in two places', () => {
   test('has the id that it was asked for by, in any case of its letters', () => {
     expect(checkId('ABCDEF', 'abcdef', AT)).toEqual([]);
     expect(said(checkId('x', ID, AT))).toEqual(['error other-id /id']);
+    // That it has none is another finding.
+    expect(checkId('', ID, AT)).toEqual([]);
   });
 });
 

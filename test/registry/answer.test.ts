@@ -4,11 +4,8 @@ import { ANSWER_SCHEMAS, readAnswer } from '../../src/registry/reading/answer.ts
 import { brandsIn } from '../../src/registry/brand.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import type { Finding } from '../../src/registry/finding.ts';
-import { MAX_FINDINGS_PER_ANSWER } from '../../src/registry/finding-collector.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { MAX_FIELD_VALUES, MAX_TEXT_LENGTH } from '../../src/registry/reading/answer-limits.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { notificationOf } from '../snapshot/small-registry.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
 
 const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };
@@ -281,20 +278,6 @@ describe('oversized data', () => {
     expect(toTexts(read(HOST, { ...hostOf(), ...fields }))).toEqual(['error too-large ']);
     expect(read({ kind: 'platforms' }, [fields, listedOf()]).value).toHaveLength(1);
   });
-
-  test('does not include a host of 20,000 platforms or a page of 20,000 notifications', () => {
-    const links = Array.from(
-      { length: 20_000 },
-      (_, i) => `https://registry.example/api/v1/platform/${ID}/?${i}`,
-    );
-    expect(read(HOST, hostOf({ platforms: links }))).toMatchObject({
-      value: { platforms: links },
-      findings: [],
-    });
-    const results = Array.from({ length: 20_000 }, (_, i) => notificationOf(i));
-    const page = { count: 20_000, next: null, previous: null, results };
-    expect(read({ kind: 'notifications' }, page)).toEqual({ value: page, findings: [] });
-  });
 });
 
 test('a page of notifications without a list has no value', () => {
@@ -303,26 +286,4 @@ test('a page of notifications without a list has no value', () => {
     expect(value).toBeUndefined();
     expect(findings).not.toEqual([]);
   }
-});
-
-test('of very many findings of one kind, the first are listed, and the rest counted', () => {
-  const report = { usage_release: '5', report_id: 'TR', report_name: '', added: 1 };
-  const list = Array.from({ length: 14_000 }, () =>
-    listedOf({ reports: Array.from({ length: 10 }, () => ({ ...report })) }),
-  );
-  const registry = emptyRegistry('usage');
-  const { findings } = registry;
-  expect(addJson(registry, { kind: 'platforms' }, list)).toHaveLength(14_000);
-  expect(findings).toHaveLength(MAX_FINDINGS_PER_ANSWER + 1);
-  expect(findings.at(-1)).toMatchObject({
-    code: 'unknown-field',
-    level: 'notice',
-    message: '130,000 more findings of this kind are not listed.',
-  });
-});
-
-test('an unreadable element of a very long list is left out', () => {
-  const list = Array.from({ length: 200_000 }, (_, i) => (i === 7 ? null : notificationOf(i)));
-  const { value } = readAnswer({ kind: 'service-notifications', id: ID }, list, 'usage');
-  expect(value).toHaveLength(199_999);
 });

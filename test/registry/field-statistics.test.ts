@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
+import { checkDrift, emptiedFields, isDrift } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 
 function statisticsOf(...records: unknown[]): FieldStatistics {
@@ -37,8 +37,28 @@ describe('drift', () => {
       ['field-appeared /0//a/0/c~1d'],
     ],
     ['no records any more', [{ a: 1 }], [], []],
+    ['the first records of their kind', [], [{ a: 1 }], []],
+    [
+      'a list that was an object: neither its elements nor the fields are told of',
+      [{ a: { b: 1 } }],
+      [{ a: [1] }],
+      ['field-changed /0//a'],
+    ],
+    [
+      'an object that was a list: neither its fields nor the elements are told of',
+      [{ a: [1] }],
+      [{ a: { b: 1 } }],
+      ['field-changed /0//a'],
+    ],
   ])('%s', (_, before, now, expected) => {
     expect(drift(before, now)).toEqual(expected);
+  });
+
+  test('has findings of its own', () => {
+    const found = checkDrift(statisticsOf({ a: 1, c: 1 }), statisticsOf({ a: 'x', b: 1 }));
+    expect(found.map(({ code }) => code)).toEqual(['field-changed', 'field-appeared', 'field-vanished']);
+    expect(found.every(isDrift)).toBe(true);
+    expect(isDrift({ ...found[0]!, code: 'wrong-type' })).toBe(false);
   });
 });
 
@@ -56,6 +76,7 @@ describe('a field that became empty', () => {
       ['host /a/b'],
     ],
     ['a list', [{ a: [1] }, { a: [1] }], [{ a: [] }], ['host /a']],
+    ['with the whole record', [{ a: 1 }, { a: 2 }], [{}, {}], ['host (the whole record)']],
     ['false is a value', [{ a: true }, { a: true }], [{ a: false }], []],
     ['missing everywhere', [{ a: 'x' }, { a: 'y' }], [{ b: 1 }], []],
   ])('%s', (_, before, now, expected) => {
@@ -72,6 +93,60 @@ test('statistics of any JSON survive a round trip through JSON, and do not drift
       expect(emptiedFields(statistics, statistics, 0)).toEqual([]);
     }),
   );
+});
+
+test('each field has its types, where each was first, and how often it was filled', () => {
+  const statistics = statisticsOf(
+    { text: 'x', number: 0, flag: false, list: [{ a: 1 }, { a: 'x' }], object: {}, 'a/b': null },
+    { text: '', number: null, flag: true, list: [], object: { x: [] }, 'a/b': '' },
+  );
+  expect(statistics).toEqual({
+    host: {
+      '': { types: { object: '/0/#' }, filled: 2 },
+      '/text': { types: { text: '/0/#/text', empty: '/1/#/text' }, filled: 1 },
+      '/number': { types: { number: '/0/#/number', empty: '/1/#/number' }, filled: 1 },
+      '/flag': { types: { flag: '/0/#/flag' }, filled: 2 },
+      '/list': { types: { list: '/0/#/list' }, filled: 1 },
+      '/list/*': { types: { object: '/0/#/list/0' }, filled: 2 },
+      '/list/*/a': { types: { number: '/0/#/list/0/a', text: '/0/#/list/1/a' }, filled: 2 },
+      '/object': { types: { object: '/0/#/object' }, filled: 1 },
+      '/object/x': { types: { list: '/1/#/object/x' }, filled: 0 },
+      '/a~1b': { types: { empty: '/0/#/a~1b' }, filled: 0 },
+    },
+  });
+});
+
+test('a record inside a list has its place in the answer', () => {
+  const statistics: FieldStatistics = {};
+  addToStatistics(statistics, 'platform', { a: 1 }, '/list/', '/7');
+  expect(statistics['platform']).toEqual({
+    '': { types: { object: '/list/#/7' }, filled: 1 },
+    '/a': { types: { number: '/list/#/7/a' }, filled: 1 },
+  });
+});
+
+test('kinds of records are counted apart, all of them up to the limit', () => {
+  const statistics: FieldStatistics = {};
+  const record = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
+  addToStatistics(statistics, 'host', record(499), '/h/');
+  addToStatistics(statistics, 'platform', record(3), '/p/');
+  // The record itself is the first of the 500.
+  expect(Object.keys(statistics['host']!)).toHaveLength(500);
+  addToStatistics(statistics, 'host', { f0: 'x', more: 1 }, '/i/');
+  expect(Object.keys(statistics['host']!)).toHaveLength(500);
+  expect(statistics['host']!['/f0']).toEqual({ types: { number: '/h/#/f0', text: '/i/#/f0' }, filled: 2 });
+  expect(Object.keys(statistics['platform']!)).toHaveLength(4);
+});
+
+test('elements of a list are one field, however many they are', () => {
+  const statistics = statisticsOf({ list: Array.from({ length: 600 }, () => 1), last: 1 });
+  expect(statistics['host']!['/list/*']!.filled).toBe(600);
+  expect(statistics['host']!['/last']!.filled).toBe(1);
+});
+
+test('fields whose pointer is very long are not counted', () => {
+  const [kept, left] = ['x'.repeat(499), 'y'.repeat(500)];
+  expect(Object.keys(statisticsOf({ [kept]: 1, [left]: { a: 1 } })['host']!)).toEqual(['', `/${kept}`]);
 });
 
 test('services inside a platform are not counted with it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonOf, toWellFormed } from '../../src/registry/reading/json.ts';
+import { jsonOf, keyOf, toWellFormed } from '../../src/registry/reading/json.ts';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -32,5 +32,18 @@ test('half a pair in a name', () => {
 test('an answer of too many values is not parsed', () => {
   const answer = (count: number): Buffer => Buffer.from(`[${'0,'.repeat(count)}0]`);
   expect(jsonOf(answer(10))).toHaveLength(11);
-  expect(() => jsonOf(answer(MAX_VALUES))).toThrow('more than 5,000,000 values');
+  // The list itself is a value, too.
+  expect(jsonOf(answer(MAX_VALUES - 2))).toHaveLength(MAX_VALUES - 1);
+  expect(() => jsonOf(answer(MAX_VALUES - 1))).toThrow('more than 5,000,000 values');
+});
+
+test('any value identifies a record, even one that is no text', () => {
+  expect(['x', '', 5, null, { toString: 1 }, undefined].map(keyOf)).toEqual([
+    'x',
+    '',
+    '5',
+    'null',
+    '{"toString":1}',
+    '',
+  ]);
 });

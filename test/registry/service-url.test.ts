@@ -69,6 +69,10 @@ describe('the base URL', () => {
 describe('oddities', () => {
   test.each<[registered: string, releases: string[], oddities: string[]]>([
     ['', BOTH, []],
+    [' \n', BOTH, []],
+    ['https://a.example/reports/tr', BOTH, []],
+    ['https://a.example/r51x', ['5'], []],
+    ['https://a.example/r5x', ['5.1'], []],
     ['http://a.example/sushi/', BOTH, []],
     ['https://a.example/r51/', ['5.1'], []],
     ['https://a.example/r5', ['5'], []],

@@ -60,5 +60,5 @@ function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknow
 function differenceOf(field: string, where: string, one: unknown, other: unknown): string {
   const textOf = field === CONTACT_FIELD ? typeNameOf : excerptOf;
   const what = (value: unknown): string => (value === undefined ? 'nothing' : textOf(value));
-  return `This record has ${what(other)}; ${where} has ${what(one)}${typeof one === 'object' ? ' that differs' : ''}.`;
+  return `This record has ${what(other)}; ${where} has ${what(one)}${one !== null && typeof one === 'object' ? ' that differs' : ''}.`;
 }

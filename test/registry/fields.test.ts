@@ -1,0 +1,345 @@
+// Every field of every record: what it may be, and what becomes of another value (specification §2, §3).
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { readAnswer } from '../../src/registry/reading/answer.ts';
+import { hostOf, ID, listedOf, platformOf, serviceOf, SERVICE_ID } from './records.ts';
+
+type Kind = 'uuid' | 'text' | 'month' | 'day' | 'flag' | 'count' | 'list' | 'record' | 'country';
+
+/** A value of another type; what the field then is; what the message expects. */
+const KINDS: Record<Kind, { other: unknown; empty: unknown; expected: string }> = {
+  uuid: { other: 5, empty: '', expected: 'a text' },
+  text: { other: 5, empty: '', expected: 'a text' },
+  month: { other: 5, empty: '', expected: 'a text' },
+  day: { other: 5, empty: '', expected: 'a text' },
+  flag: { other: 5, empty: null, expected: 'true or false' },
+  count: { other: true, empty: null, expected: 'a number' },
+  list: { other: 5, empty: [], expected: 'a list' },
+  record: { other: 5, empty: null, expected: 'an object' },
+  country: { other: 5, empty: '', expected: 'an object or ""' },
+};
+
+interface Fields {
+  endpoint: Endpoint;
+  answer: () => unknown;
+  /** JSON pointer of the field, `?` for one that may be null, `~` for one that older records lack. */
+  fields: Record<string, Kind>;
+}
+
+const CONTACT = { person: 'a', email: 'b', phone: 'c', form_url: 'd' };
+const contactAt = (pointer: string): Record<string, Kind> => ({
+  [`${pointer}?`]: 'record',
+  [`${pointer}/person`]: 'text',
+  [`${pointer}/email`]: 'text',
+  [`${pointer}/phone`]: 'text',
+  [`${pointer}/form_url`]: 'text',
+});
+const platformFields = (at: string): Record<string, Kind> => ({
+  [`${at}/id`]: 'uuid',
+  [`${at}/name`]: 'text',
+  [`${at}/abbrev`]: 'text',
+  [`${at}/content_provider_name`]: 'text',
+  [`${at}/host_types`]: 'list',
+  [`${at}/host_types/0/name`]: 'text',
+  [`${at}/address`]: 'text',
+  [`${at}/address_country`]: 'country',
+  [`${at}/address_country/code`]: 'text',
+  [`${at}/address_country/name`]: 'text',
+  [`${at}/website`]: 'text',
+  ...contactAt(`${at}/contact`),
+  [`${at}/reports`]: 'list',
+  [`${at}/reports/0/usage_release`]: 'text',
+  [`${at}/reports/0/report_id`]: 'text',
+  [`${at}/reports/0/report_name`]: 'text',
+  [`${at}/sushi_services`]: 'list',
+  [`${at}/audited~`]: 'flag',
+});
+const AUDIT = {
+  id: ID,
+  start_date: '2025-01',
+  finish_date: '2025-03',
+  finished: true,
+  locked: true,
+  result: 'P',
+  usage_release: '5.1',
+  audit_status: 'Currently valid audit',
+};
+const MIGRATION = { id: ID, data_host: 'x', data_host_original_name: 'Old', migration_date: '2025-02-28' };
+const serviceFields = (at: string): Record<string, Kind> => ({
+  [`${at}/id`]: 'uuid',
+  [`${at}/data_host`]: 'text',
+  ...contactAt(`${at}/contact`),
+  [`${at}/url`]: 'text',
+  [`${at}/customer_id_info`]: 'text',
+  [`${at}/requestor_id_required`]: 'flag',
+  [`${at}/requestor_id_info`]: 'text',
+  [`${at}/api_key_required`]: 'flag',
+  [`${at}/api_key_info`]: 'text',
+  [`${at}/platform_attr_required`]: 'flag',
+  [`${at}/platform_specific_info`]: 'text',
+  [`${at}/credentials_auto_expire`]: 'flag',
+  [`${at}/credentials_auto_expire_info`]: 'text',
+  [`${at}/request_volume_limits_applied`]: 'flag',
+  [`${at}/request_volume_limits_info`]: 'text',
+  [`${at}/ip_address_authorization`]: 'flag',
+  [`${at}/ip_address_authorization_info`]: 'text',
+  [`${at}/customizations_in_place`]: 'flag',
+  [`${at}/customizations_info`]: 'text',
+  [`${at}/notifications_url`]: 'text',
+  [`${at}/migrations~`]: 'list',
+  [`${at}/migrations/0/id`]: 'uuid',
+  [`${at}/migrations/0/data_host?`]: 'text',
+  [`${at}/migrations/0/data_host_original_name`]: 'text',
+  [`${at}/migrations/0/migration_date`]: 'day',
+  [`${at}/usage_release`]: 'text',
+  [`${at}/notification_count`]: 'count',
+  [`${at}/last_audit?~`]: 'record',
+  [`${at}/last_audit/id`]: 'uuid',
+  [`${at}/last_audit/start_date`]: 'month',
+  [`${at}/last_audit/finish_date?`]: 'month',
+  [`${at}/last_audit/finished`]: 'flag',
+  [`${at}/last_audit/locked`]: 'flag',
+  [`${at}/last_audit/result?`]: 'text',
+  [`${at}/last_audit/usage_release`]: 'text',
+  [`${at}/last_audit/audit_status?`]: 'text',
+});
+const service = () => serviceOf({ contact: CONTACT, last_audit: AUDIT, migrations: [MIGRATION] });
+const REPORT = { id: ID, report_id: 'TR', report_name: 'Titles', description: 'x' };
+const RELEASE = {
+  id: ID,
+  number: '5.1',
+  current: true,
+  report_types: [{ id: ID, code: 'TR', name: 'Title', description: 'x', reports: [REPORT] }],
+};
+
+const RECORDS: Fields[] = [
+  {
+    endpoint: { kind: 'releases' },
+    answer: () => [RELEASE],
+    fields: {
+      '/0/id': 'uuid',
+      '/0/number': 'text',
+      '/0/current': 'flag',
+      '/0/report_types': 'list',
+      '/0/report_types/0/id': 'uuid',
+      '/0/report_types/0/code': 'text',
+      '/0/report_types/0/name': 'text',
+      '/0/report_types/0/description': 'text',
+      '/0/report_types/0/reports': 'list',
+      '/0/report_types/0/reports/0/id': 'uuid',
+      '/0/report_types/0/reports/0/report_id': 'text',
+      '/0/report_types/0/reports/0/report_name': 'text',
+      '/0/report_types/0/reports/0/description': 'text',
+    },
+  },
+  {
+    endpoint: { kind: 'platforms' },
+    answer: () => [listedOf()],
+    fields: {
+      ...platformFields('/0'),
+      '/0/sushi_services/0/usage_release': 'text',
+      '/0/sushi_services/0/url': 'text',
+    },
+  },
+  {
+    endpoint: { kind: 'platform', id: ID },
+    answer: () => platformOf({ sushi_services: [service()] }),
+    fields: { ...platformFields(''), ...serviceFields('/sushi_services/0') },
+  },
+  { endpoint: { kind: 'service', id: SERVICE_ID }, answer: service, fields: serviceFields('') },
+];
+
+const NOTIFICATION = {
+  id: ID,
+  published_date: '2026-01-01',
+  last_modified: '2026-01-02',
+  source: 'a',
+  type: 'b',
+  subject: 'c',
+  message: 'd',
+  start_date: '2026-01-03',
+  end_date: '2026-01-04',
+  reports: [],
+  sushi_service: { id: ID },
+  data_host: 'x',
+};
+const notificationFields = (at: string): Record<string, Kind> => ({
+  [`${at}/id`]: 'uuid',
+  [`${at}/published_date`]: 'text',
+  [`${at}/last_modified`]: 'text',
+  [`${at}/source`]: 'text',
+  [`${at}/type`]: 'text',
+  [`${at}/subject`]: 'text',
+  [`${at}/message`]: 'text',
+  [`${at}/start_date?`]: 'text',
+  [`${at}/end_date?`]: 'text',
+  [`${at}/reports`]: 'list',
+  [`${at}/sushi_service?`]: 'record',
+  [`${at}/sushi_service/id`]: 'uuid',
+  [`${at}/data_host?`]: 'text',
+});
+
+/** Those that the specification does not define: nothing in them is an error. */
+const UNSPECIFIED: Fields[] = [
+  {
+    endpoint: { kind: 'host', id: ID },
+    answer: () => hostOf({ contact: CONTACT }),
+    fields: {
+      '/id': 'uuid',
+      '/name': 'text',
+      '/abbrev': 'text',
+      '/address': 'text',
+      '/address_country': 'text',
+      '/website': 'text',
+      ...contactAt('/contact'),
+      '/platforms': 'list',
+    },
+  },
+  {
+    endpoint: { kind: 'service-notifications', id: SERVICE_ID },
+    answer: () => [NOTIFICATION],
+    fields: notificationFields('/0'),
+  },
+  {
+    endpoint: { kind: 'notifications' },
+    answer: () => ({ count: 1, next: 'x', previous: 'y', results: [NOTIFICATION] }),
+    fields: {
+      '/count': 'count',
+      '/next?': 'text',
+      '/previous?': 'text',
+      ...notificationFields('/results/0'),
+    },
+  },
+];
+
+const cases = (all: Fields[]) =>
+  all.flatMap(({ endpoint, answer, fields }) =>
+    Object.entries(fields).map(([name, kind]) => ({
+      endpoint,
+      answer,
+      kind,
+      pointer: name.replace(/[?~]+$/, ''),
+      isNullable: name.includes('?'),
+      isRecent: name.includes('~'),
+    })),
+  );
+
+/** Reads the answer with another value in a field; undefined removes it. */
+function readWith(
+  { endpoint, answer, pointer }: Pick<Case, 'endpoint' | 'answer' | 'pointer'>,
+  other: unknown,
+) {
+  const steps = pointer.split('/').slice(1);
+  const inner = (root: any, path: string[]) => path.reduce((at, step) => at?.[step], root);
+  const json = structuredClone(answer());
+  const parent = inner(json, steps.slice(0, -1));
+  if (other === undefined) delete parent[steps.at(-1)!];
+  else parent[steps.at(-1)!] = other;
+  const { value, findings } = readAnswer(endpoint, json, 'usage');
+  return {
+    value: inner(value, steps),
+    findings: findings.map((each) => `${each.level} ${each.code} ${each.pointer}`),
+    message: findings[0]?.message,
+  };
+}
+type Case = ReturnType<typeof cases>[number];
+
+const emptyOf = ({ kind, isNullable }: Case): unknown => (isNullable ? null : KINDS[kind].empty);
+
+test.each(cases(RECORDS))('$endpoint.kind $pointer: of another type, missing, null', (field) => {
+  const { kind, pointer, isNullable, isRecent } = field;
+  const { other, expected } = KINDS[kind];
+  const value = emptyOf(field);
+  expect(readWith(field, other)).toEqual({
+    value,
+    findings: [`error wrong-type ${pointer}`],
+    message: `Expected ${expected}, found ${pointer.includes('/contact') ? 'a number' : String(other)}.`,
+  });
+  expect(readWith(field, undefined)).toEqual({
+    value,
+    findings: [`${isRecent ? 'notice' : 'error'} missing-field ${pointer}`],
+    message: `Missing; expected ${expected}.`,
+  });
+  const findings = isNullable ? [] : [`error wrong-type ${pointer}`];
+  expect(readWith(field, null)).toMatchObject({ value, findings });
+});
+
+test.each(cases(UNSPECIFIED))('$endpoint.kind $pointer: of another type, missing, null', (field) => {
+  const value = emptyOf(field);
+  const findings = [`notice wrong-type ${field.pointer}`];
+  expect(readWith(field, KINDS[field.kind].other)).toMatchObject({ value, findings });
+  expect(readWith(field, undefined)).toMatchObject({ value, findings: [] });
+  expect(readWith(field, null)).toMatchObject({ value, findings: field.isNullable ? [] : findings });
+});
+
+const WRONG_FORMATS: Partial<Record<Kind, [string[], string]>> = {
+  uuid: [['x', `${ID}0`], 'a UUID'],
+  month: [['2025-1', '2025-01-01', '22025-01', 'x'], 'a month as YYYY-MM'],
+  day: [['2025-02', '2025-02-30', 'x'], 'a day as YYYY-MM-DD'],
+};
+
+const hasFormat = ({ kind }: Case): boolean => kind in WRONG_FORMATS;
+
+test.each([
+  ...cases(RECORDS)
+    .filter(hasFormat)
+    .map((field) => ({ ...field, level: 'error' })),
+  ...cases(UNSPECIFIED)
+    .filter(hasFormat)
+    .map((field) => ({ ...field, level: 'notice' })),
+])('$endpoint.kind $pointer in a wrong format is told of, and stays', ({ level, ...field }) => {
+  const [texts, expected] = WRONG_FORMATS[field.kind]!;
+  for (const text of texts)
+    expect(readWith(field, text)).toEqual({
+      value: text,
+      findings: [`${level} wrong-format ${field.pointer}`],
+      message: `Expected ${expected}, found the text “${text}”.`,
+    });
+});
+
+describe('numbers', () => {
+  const count = cases(RECORDS).find(({ kind }) => kind === 'count')!;
+
+  test.each([
+    [-1, 'Expected 0 or more, found -1.'],
+    [1.5, 'Expected a whole number, found 1.5.'],
+  ])('%d is no count', (other, message) => {
+    expect(readWith(count, other)).toMatchObject({ value: null, message });
+  });
+
+  test('of all notifications are whole ones', () => {
+    const ofPage = cases(UNSPECIFIED).find(({ kind }) => kind === 'count')!;
+    expect(readWith(ofPage, 1.5).findings).toEqual(['notice wrong-type /count']);
+  });
+});
+
+test('what is no record where one must be is left out of its list', () => {
+  for (const pointer of ['/reports/0', '/host_types/0', '/sushi_services/0']) {
+    const answer = () => platformOf({ sushi_services: [service()] });
+    const { findings, value } = readWith({ endpoint: { kind: 'platform', id: ID }, answer, pointer }, 'x');
+    expect([findings, value]).toEqual([[`error wrong-type ${pointer}`], undefined]);
+  }
+});
+
+describe('a further field', () => {
+  const further = ({ endpoint, answer }: Fields, at: string): string[] =>
+    readWith({ endpoint, answer, pointer: `${at}/more` }, 1).findings;
+  const [releases, platforms, , services] = RECORDS as [Fields, Fields, Fields, Fields];
+
+  test.each([
+    [releases, ['/0', '/0/report_types/0', '/0/report_types/0/reports/0']],
+    [platforms, ['/0', '/0/host_types/0', '/0/address_country', '/0/reports/0', '/0/sushi_services/0']],
+    [services, ['', '/contact', '/migrations/0', '/last_audit']],
+  ])('of a record of the specification is a notice', (record, places) => {
+    for (const at of places) expect(further(record, at)).toEqual([`notice unknown-field ${at}/more`]);
+  });
+
+  test.each([
+    [UNSPECIFIED[0]!, ''],
+    [UNSPECIFIED[1]!, '/0'],
+    [UNSPECIFIED[1]!, '/0/sushi_service'],
+    [UNSPECIFIED[2]!, ''],
+  ])('of another record is none', (record, at) => {
+    expect(further(record, at)).toEqual([]);
+  });
+});

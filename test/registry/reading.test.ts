@@ -1,0 +1,394 @@
+// From the bytes of an answer to records and findings.
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { readAnswer } from '../../src/registry/reading/answer.ts';
+import {
+  MAX_FIELD_TEXT_LENGTH,
+  MAX_FIELD_VALUES,
+  MAX_FIELDS,
+  MAX_TEXT_LENGTH,
+  measureOf,
+} from '../../src/registry/reading/answer-limits.ts';
+import { oversizedFieldsIn } from '../../src/registry/reading/oversized-fields.ts';
+import {
+  addAnswer,
+  addJson,
+  checkEncoding,
+  emptyRegistry,
+  type Registry,
+} from '../../src/registry/reading/registry.ts';
+import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
+import { notificationOf } from '../snapshot/small-registry.ts';
+import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
+
+const PLATFORM: Endpoint & { kind: 'platform' } = { kind: 'platform', id: ID };
+const HOST: Endpoint & { kind: 'host' } = { kind: 'host', id: HOST_ID };
+const AT = `/api/v1/platform/${ID}/`;
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const jsonBytes = (json: unknown): Uint8Array => bytesOf(JSON.stringify(json));
+
+describe('a registry', () => {
+  const added = (...answers: [Endpoint, unknown][]): Registry => {
+    const registry = emptyRegistry('usage');
+    for (const [endpoint, json] of answers) addAnswer(registry, endpoint, jsonBytes(json));
+    return registry;
+  };
+  const release = { id: ID, number: '5.1', current: true, report_types: [] };
+  const page = (...results: object[]) => ({ count: 2, next: null, previous: null, results });
+
+  test('has each answer in its place', () => {
+    const [first, second] = [notificationOf(1), notificationOf(2)];
+    const registry = added(
+      [{ kind: 'releases' }, [release]],
+      [{ kind: 'platforms' }, [listedOf()]],
+      [PLATFORM, platformOf()],
+      [{ kind: 'service', id: SERVICE_ID }, serviceOf()],
+      [HOST, hostOf()],
+      [{ kind: 'service-notifications', id: SERVICE_ID }, [first]],
+      [{ kind: 'notifications' }, page(first)],
+      [{ kind: 'notifications' }, page(second)],
+    );
+    expect(registry).toEqual({
+      brand: 'usage',
+      releases: [release],
+      list: [listedOf()],
+      platforms: new Map([[ID, platformOf()]]),
+      services: new Map([[SERVICE_ID, serviceOf()]]),
+      hosts: new Map([[HOST_ID, hostOf()]]),
+      serviceNotifications: new Map([[SERVICE_ID, [first]]]),
+      notifications: [first, second],
+      findings: [],
+    });
+  });
+
+  test('without an answer is empty; what has no value adds nothing but findings', () => {
+    const empty = emptyRegistry('usage');
+    expect(empty).toEqual({
+      brand: 'usage',
+      releases: [],
+      list: [],
+      platforms: new Map(),
+      services: new Map(),
+      hosts: new Map(),
+      serviceNotifications: new Map(),
+      notifications: undefined,
+      findings: [],
+    });
+    const { findings, ...rest } = added([PLATFORM, []], [{ kind: 'notifications' }, {}]);
+    expect({ ...rest, findings: [] }).toEqual(empty);
+    expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'wrong-type ',
+      'missing-field /results',
+    ]);
+  });
+
+  test('has the findings of its answers, in their order', () => {
+    const { findings } = added([PLATFORM, platformOf({ name: 5 })], [HOST, hostOf({ name: 5 })]);
+    expect(findings.map(({ level, endpoint }) => `${level} ${endpoint}`)).toEqual([
+      `error ${AT}`,
+      `notice /api/v1/usage-data-host/${HOST_ID}/`,
+    ]);
+  });
+});
+
+describe('an answer that cannot be read', () => {
+  const findingOf = (bytes: Uint8Array): unknown => {
+    const registry = emptyRegistry('usage');
+    expect(addAnswer(registry, PLATFORM, bytes)).toBeUndefined();
+    expect(registry.platforms.size).toBe(0);
+    expect(registry.findings).toHaveLength(1);
+    return registry.findings[0];
+  };
+
+  test('is no JSON', () => {
+    expect(findingOf(bytesOf('<html>'))).toEqual({
+      code: 'not-json',
+      level: 'error',
+      endpoint: AT,
+      pointer: '',
+      message: expect.stringMatching(/^Expected JSON: .*<html>.*\.$/),
+    });
+  });
+
+  test('has too many values', () => {
+    expect(findingOf(bytesOf(`[${'0,'.repeat(5_000_000)}0]`))).toEqual({
+      code: 'too-large',
+      level: 'error',
+      endpoint: AT,
+      pointer: '',
+      message: 'It has more than 5,000,000 values.',
+    });
+  });
+
+  test('is nested too deep', () => {
+    expect(findingOf(bytesOf(`${'['.repeat(101)}${']'.repeat(101)}`))).toEqual({
+      code: 'too-deep',
+      level: 'error',
+      endpoint: AT,
+      pointer: '',
+      message: 'Nested more than 100 levels deep. It is not read.',
+    });
+  });
+});
+
+describe('the encoding of an answer', () => {
+  const BOM = [0xef, 0xbb, 0xbf];
+  const found = (...bytes: number[]): string[] =>
+    checkEncoding(Uint8Array.from(bytes), AT).map(
+      ({ code, level, endpoint, pointer, message }) =>
+        `${level} ${code} ${endpoint}${pointer} ${message.slice(0, 8)}`,
+    );
+  const [mark, invalid] = [`notice bad-encoding ${AT} Starts w`, `error bad-encoding ${AT} Contains`];
+
+  test.each<[string, number[], string[]]>([
+    ['nothing', [], []],
+    ['UTF-8', [0x22, 0xc3, 0xbc, 0x22], []],
+    ['a byte order mark', [...BOM, 0x22, 0x22], [mark]],
+    ['other bytes', [0x22, 0xfc, 0x22], [invalid]],
+    ['both', [...BOM, 0x22, 0xfc, 0x22], [mark, invalid]],
+    ['a sign whose first byte differs', [0xe2, 0xbb, 0xbf], []],
+    ['a sign whose second byte differs', [0xef, 0xbc, 0xbf], []],
+    ['another sign that begins as the mark does', [...BOM.slice(0, 2), 0xbe], []],
+    ['the end of the mark', [0x22, ...BOM], []],
+  ])('%s', (_, bytes, expected) => {
+    expect(found(...bytes)).toEqual(expected);
+  });
+
+  test('is a finding, and the answer is read', () => {
+    const registry = emptyRegistry('usage');
+    const text = bytesOf(`\uFEFF${JSON.stringify(platformOf())}`);
+    expect(addAnswer(registry, PLATFORM, text)?.name).toBe('Acme Journals');
+    expect(registry.findings.map(({ code }) => code)).toEqual(['bad-encoding']);
+  });
+});
+
+describe('the measure of an answer', () => {
+  test.each<[string, ReturnType<typeof measureOf>]>([
+    ['', { depth: 0, values: 1, isClosed: true }],
+    ['5', { depth: 0, values: 1, isClosed: true }],
+    ['[]', { depth: 1, values: 2, isClosed: true }],
+    ['[1,2]', { depth: 1, values: 3, isClosed: true }],
+    ['{"a":[1],"b":{}}', { depth: 2, values: 5, isClosed: true }],
+    ['[[[]],[1]]', { depth: 3, values: 6, isClosed: true }],
+    ['[[],[[]]]', { depth: 3, values: 6, isClosed: true }],
+    ['",[{}]"', { depth: 0, values: 1, isClosed: true }],
+    [String.raw`["\"[,","\\"]`, { depth: 1, values: 3, isClosed: true }],
+    ['[', { depth: 1, values: 2, isClosed: false }],
+    ['{"a":1', { depth: 1, values: 2, isClosed: false }],
+    ['"x', { depth: 0, values: 1, isClosed: false }],
+    [String.raw`"x\"`, { depth: 0, values: 1, isClosed: false }],
+    ['[1]]', { depth: 1, values: 2, isClosed: false }],
+  ])('%s', (text, expected) => {
+    expect(measureOf(bytesOf(text))).toEqual(expected);
+  });
+});
+
+describe('the limits of a record', () => {
+  const excessOf = (value: unknown): string | undefined => oversizedFieldsIn({ a: value })[0]?.message;
+  const many = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value);
+  const texts = (length: number): string[] => {
+    const whole = Math.floor(length / MAX_TEXT_LENGTH);
+    return [...many(whole, 'x'.repeat(MAX_TEXT_LENGTH)), 'x'.repeat(length % MAX_TEXT_LENGTH)] as string[];
+  };
+  const VALUES = 'Too large to be read: more than 50,000 values.';
+  const ALL_TEXTS = 'Too large to be read: texts of more than 5,000,000 characters.';
+
+  test.each<[string, unknown, string | undefined]>([
+    ['a text', 'x'.repeat(MAX_TEXT_LENGTH), undefined],
+    ['a longer one', 'x'.repeat(MAX_TEXT_LENGTH + 1), 'Too large to be read: a text of 100,001 characters.'],
+    [
+      'a name',
+      { ['x'.repeat(MAX_TEXT_LENGTH + 1)]: 1 },
+      'Too large to be read: a text of 100,001 characters.',
+    ],
+    ['values, the list among them', many(MAX_FIELD_VALUES - 1, 1), undefined],
+    ['one more', many(MAX_FIELD_VALUES, 1), VALUES],
+    ['values of objects', [Object.fromEntries(many(MAX_FIELD_VALUES - 1, 1).entries())], VALUES],
+    [
+      'values of lists in lists',
+      [many(MAX_FIELD_VALUES / 2, null), many(MAX_FIELD_VALUES / 2, null)],
+      VALUES,
+    ],
+    ['texts', texts(MAX_FIELD_TEXT_LENGTH), undefined],
+    ['more texts', texts(MAX_FIELD_TEXT_LENGTH + 1), ALL_TEXTS],
+    ['names and texts', [{ ['x'.repeat(2)]: texts(MAX_FIELD_TEXT_LENGTH - 1) }], ALL_TEXTS],
+  ])('%s', (_, value, message) => {
+    expect(excessOf(value)).toBe(message);
+  });
+
+  test('are those of each field', () => {
+    const half = texts(MAX_FIELD_TEXT_LENGTH);
+    expect(oversizedFieldsIn({ a: half, b: half, c: many(40_000, 1), d: many(40_000, 1) })).toEqual([]);
+  });
+
+  test('are those of the number and the names of its fields, too', () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
+    expect(oversizedFieldsIn(fields(MAX_FIELDS))).toEqual([]);
+    expect(oversizedFieldsIn(fields(MAX_FIELDS + 1))).toMatchObject([
+      { code: 'too-large', path: [], message: 'Too large to be read: more than 1,000 fields.' },
+    ]);
+    const long = 'x'.repeat(MAX_TEXT_LENGTH);
+    expect(oversizedFieldsIn({ [long]: 1 })).toEqual([]);
+    expect(oversizedFieldsIn({ [`${long}x`]: 1 })).toMatchObject([{ path: [] }]);
+    const { value, findings } = readAnswer(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
+    expect([value, findings.map(({ code, level, pointer }) => `${level} ${code} ${pointer}`)]).toEqual([
+      undefined,
+      ['error too-large '],
+    ]);
+  });
+
+  test('let a further field go that is too large, and keep the others', () => {
+    const record = hostOf({ more: 'x'.repeat(MAX_TEXT_LENGTH + 1), less: 'x' });
+    expect(readAnswer(HOST, record, 'usage').value).toEqual(hostOf({ less: 'x' }));
+  });
+});
+
+describe('what a finding says', () => {
+  const messagesOf = (record: Record<string, unknown>): string[] =>
+    readAnswer(PLATFORM, record, 'usage').findings.map(({ message }) => message);
+
+  test.each<[string, unknown, string]>([
+    ['name', ['x'], 'Expected a text, found a list.'],
+    ['name', { a: 1 }, 'Expected a text, found an object.'],
+    ['name', null, 'Expected a text, found null.'],
+    ['name', false, 'Expected a text, found false.'],
+    ['audited', 'x'.repeat(61), `Expected true or false, found the text “${'x'.repeat(60)}…”.`],
+    ['address_country', ['x'], 'Expected an object or "", found a list.'],
+    ['contact', 'ann@acme.example', 'Expected an object, found a text.'],
+    ['contact', ['ann@acme.example'], 'Expected an object, found a list.'],
+  ])('%s: %j', (field, value, expected) => {
+    expect(messagesOf(platformOf({ [field]: value }))).toEqual([expected]);
+  });
+
+  test('names a further field, at most its beginning', () => {
+    const name = 'f'.repeat(61);
+    expect(messagesOf(platformOf({ [name]: 1, b: 2 }))).toEqual([
+      `The field “${'f'.repeat(60)}…” is not in the specification. It is mirrored unchanged.`,
+      'The field “b” is not in the specification. It is mirrored unchanged.',
+    ]);
+  });
+
+  test('tells of null in a contact', () => {
+    const contact = { person: null, email: '', phone: '', form_url: '' };
+    expect(messagesOf(platformOf({ contact }))).toEqual(['Expected a text, found null.']);
+  });
+
+  test('does not quote what is in a contact', () => {
+    const contact = { person: 5, email: ['ann@acme.example'], phone: null, form_url: true };
+    expect(messagesOf(platformOf({ contact })).join(' ')).not.toMatch(/ann|5/);
+  });
+
+  test('names the type of what is no record', () => {
+    for (const [value, text] of [
+      [null, 'null'],
+      [[], 'a list'],
+      ['x', 'the text “x”'],
+    ]) {
+      const { value: read, findings } = readAnswer(PLATFORM, value, 'usage');
+      expect([read, findings[0]!.message]).toEqual([
+        undefined,
+        `Expected an object, found ${text as string}.`,
+      ]);
+    }
+    expect(readAnswer({ kind: 'platforms' }, 'x', 'usage').findings[0]!.message).toBe(
+      'Expected a list, found the text “x”.',
+    );
+  });
+});
+
+describe('a list', () => {
+  test('keeps the order of what can be read, and findings name the places of the answer', () => {
+    const json = [null, listedOf({ name: 'A' }), 5, listedOf({ name: 6 }), listedOf({ name: 'C' })];
+    const { value, findings } = readAnswer({ kind: 'platforms' }, json, 'usage');
+    expect(value!.map(({ name }) => name)).toEqual(['A', '', 'C']);
+    expect(findings.map(({ level, pointer }) => `${level} ${pointer}`)).toEqual([
+      'error /0',
+      'error /2',
+      'error /3/name',
+    ]);
+  });
+
+  test('inside a record loses what cannot be read', () => {
+    const reports = [
+      5,
+      platformOf()['reports'],
+      { usage_release: '5', report_id: 'TR', report_name: '' },
+      null,
+    ];
+    const { value } = readAnswer(PLATFORM, platformOf({ reports }), 'usage');
+    expect(value!.reports.map(({ report_id }) => report_id)).toEqual(['TR']);
+  });
+
+  test('of notifications: the page keeps what else it says, and findings name the places', () => {
+    const results = [5, { ...notificationOf(1), subject: 7 }, notificationOf(2)];
+    const page = { count: 'x', next: null, previous: null, results, more: 1 };
+    const { value, findings } = readAnswer({ kind: 'notifications' }, page, 'usage');
+    expect(value).toEqual({
+      ...page,
+      count: null,
+      results: [{ ...notificationOf(1), subject: '' }, notificationOf(2)],
+    });
+    expect(findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`)).toEqual([
+      'notice wrong-type /results/0',
+      'notice wrong-type /results/1/subject',
+      'notice wrong-type /count',
+    ]);
+  });
+
+  test('that is missing on a page of notifications is told of, as it makes the page useless', () => {
+    const found = (page: unknown) =>
+      readAnswer({ kind: 'notifications' }, page, 'usage').findings.map(
+        ({ level, code, pointer }) => `${level} ${code} ${pointer}`,
+      );
+    expect(found({})).toEqual(['notice missing-field /results']);
+    expect(found({ results: 5 })).toEqual(['notice wrong-type /results']);
+    expect(found([])).toEqual(['notice wrong-type ']);
+  });
+});
+
+describe('further fields', () => {
+  test('of what may be null or "", of lists and of lists in lists', () => {
+    const record = platformOf({
+      address_country: { code: 'FR', name: 'France', region: 'x' },
+      contact: null,
+      host_types: [{ name: 'eBook' }, { name: 'eJournal', since: 1 }],
+      reports: 5,
+    });
+    expect(unknownFieldsOf('platform', record)).toEqual([
+      { name: 'host_types › 2 › since', value: 1 },
+      { name: 'address_country › region', value: 'x' },
+    ]);
+    expect(unknownFieldsOf('platform', platformOf({ address_country: '', host_types: [null, 'x'] }))).toEqual(
+      [],
+    );
+  });
+
+  test('of each kind of record', () => {
+    const [audit] = [{ id: ID, more: 1 }];
+    expect(unknownFieldsOf('service', serviceOf({ last_audit: audit, more: [{}] }))).toEqual([
+      { name: 'last_audit › more', value: 1 },
+      { name: 'more', value: [{}] },
+    ]);
+    expect(unknownFieldsOf('host', hostOf({ more: null }))).toEqual([{ name: 'more', value: null }]);
+    const note = { ...notificationOf(1), sushi_service: { id: ID, name: 'x' }, toString: 1 };
+    expect(unknownFieldsOf('notification', note)).toEqual([
+      { name: 'sushi_service › name', value: 'x' },
+      { name: 'toString', value: 1 },
+    ]);
+  });
+});
+
+test('further fields and texts in a wrong format stay as they are, beside fields that do not', () => {
+  const reports = [{ usage_release: '5', report_id: 6, report_name: '', more: [1] }];
+  const record = platformOf({ id: 'x', name: 5, more: { a: null }, reports });
+  const { value } = readAnswer(PLATFORM, structuredClone(record), 'usage');
+  expect(value).toEqual({ ...record, name: '', reports: [{ ...reports[0], report_id: '' }] });
+});
+
+test('a value is kept and changed where it is: other readers of the answer see the repaired one', () => {
+  const json = platformOf({ name: 5 });
+  const registry = emptyRegistry('usage');
+  expect(addJson(registry, PLATFORM, json)).toBe(json);
+  expect(json['name']).toBe('');
+});
