@@ -4,8 +4,6 @@ import { byLatest, toAudit } from './audit-groups.ts';
 import { reportReferenceOf } from './notification-list.ts';
 import type { Audit, Host } from './model-types.ts';
 
-export type HostAudits = ReturnType<typeof hostAuditsOf>;
-
 export function hostAuditsOf({ services, record }: Pick<Host, 'services' | 'record'>) {
   const ofServices = new Set(services.flatMap(({ audit }) => audit ?? []));
   const published = auditsIn(record['audits']);

@@ -39,8 +39,6 @@ export function typedAnswer<E extends Endpoint>(endpoint: E, value: Answer<E['ki
 }
 
 export type ReleaseRecord = Answer<'releases'>[number];
-export type ReportTypeRecord = ReleaseRecord['report_types'][number];
-export type ReportRecord = ReportTypeRecord['reports'][number];
 export type ListedPlatform = Answer<'platforms'>[number];
 export type PlatformRecord = Answer<'platform'>;
 export type ServiceRecord = Answer<'service'>;
