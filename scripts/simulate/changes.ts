@@ -64,7 +64,7 @@ export const CHANGES: Record<string, RegistryChange> = {
     { field: RECORD_LISTS },
   ),
   'field emptied in all records': change(
-    0.3,
+    0.5,
     (world, { field, value }) => {
       for (const record of world[field as RecordList])
         if (String(value) in record) record[String(value)] = '';
@@ -84,11 +84,11 @@ export const CHANGES: Record<string, RegistryChange> = {
   'page size changed': change(0.3, (world, { value }) => void (world.pageSize = value as number | null), {
     value: [null, 1, 3, 50],
   }),
-  'brand changed': change(0.1, (world, { value }) => void (world.brand = String(value)), {
+  'brand changed': change(0.2, (world, { value }) => void (world.brand = String(value)), {
     value: ['usage', 'acme', 'counter'],
   }),
   'links point to another server': change(
-    0.1,
+    0.2,
     (world) => void (world.linkBase = 'https://elsewhere.example'),
   ),
   ...DAMAGE_CHANGES,

@@ -44,7 +44,7 @@ export const DAMAGE_CHANGES: Record<string, RegistryChange> = {
     { value: HARMLESS },
   ),
   'answers repaired': change(2.4, (world) => void (world.damage = {})),
-  'platform list empty': change(0.1, (world) => damageAnswer(world, WORLD_LIST_PATH, 'body: empty list')),
+  'platform list empty': change(0.2, (world) => damageAnswer(world, WORLD_LIST_PATH, 'body: empty list')),
 };
 
 function damageAnswer(world: World, path: string | undefined, value: unknown): void {

@@ -1,19 +1,9 @@
 import { hash } from 'node:crypto';
 
-export interface Dice {
-  /** At least 0 and less than 1, with four digits to keep stored steps short. */
-  roll(): number;
-  /** True with this probability. */
-  chance(probability: number): boolean;
-  /** An integer, both ends included. */
-  between(min: number, max: number): number;
-  of<Item>(list: readonly Item[]): Item;
-  /** The name of a row, chosen by weight. */
-  rowOf(table: Record<string, { weight: number }>): string;
-}
+export type Dice = ReturnType<typeof diceOf>;
 
 /** Mulberry32 over a digest of the seed. */
-export function diceOf(seed: string): Dice {
+export function diceOf(seed: string) {
   let state = Number.parseInt(hash('sha1', seed).slice(0, 8), 16);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -22,11 +12,13 @@ export function diceOf(seed: string): Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    /** At least 0 and less than 1, with four digits to keep stored steps short. */
     roll: () => Math.floor(next() * 10_000) / 10_000,
-    chance: (probability) => next() < probability,
-    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    of: (list) => list[Math.floor(next() * list.length)]!,
-    rowOf: (table) => {
+    /** An integer, both ends included. */
+    between: (min: number, max: number) => min + Math.floor(next() * (max - min + 1)),
+    of: <Item>(list: readonly Item[]): Item => list[Math.floor(next() * list.length)]!,
+    /** The name of a row, chosen by weight. */
+    rowOf: (table: Record<string, { weight: number }>) => {
       const rows = Object.entries(table);
       let left = next() * rows.reduce((sum, [, { weight }]) => sum + weight, 0);
       return rows.find(([, { weight }]) => (left -= weight) < 0)![0];
