@@ -2,6 +2,7 @@
 import './memory-settings.ts';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
+  longFlagOf,
   maskCredentials,
   readConfig,
   SETTINGS,
@@ -65,16 +66,13 @@ function parse<Flags>(
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));
-  for (const name of line.settings) {
-    const { flag, placeholder, help } = SETTINGS[name];
-    program.addOption(new Option(`--${flag} <${placeholder}>`, help));
-  }
+  for (const name of line.settings) program.addOption(new Option(SETTINGS[name].flag, SETTINGS[name].help));
   for (const option of line.options ?? []) program.addOption(option);
   if (line.argument) program.addArgument(argumentOf(line.argument));
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
   const settings = Object.fromEntries(
     line.settings
-      .map((name) => [name, given[camelCase(SETTINGS[name].flag)]])
+      .map((name) => [name, given[new Option(SETTINGS[name].flag).attributeName()]])
       .filter(([, value]) => value !== undefined),
   ) as Partial<Record<SettingName, string>>;
   return { config: readConfig(process.env, settings), flags: given as Flags, args: program.args };
@@ -97,7 +95,7 @@ function sentenceOf(text: string): string {
 function helpOfVariables(settings: SettingName[]): string {
   const rows = settings
     .map((name): Setting => SETTINGS[name])
-    .map(({ flag, variable }) => `  ${variable} (--${flag})`);
+    .map((setting) => `  ${setting.variable} (${longFlagOf(setting)})`);
   const codes =
     'Exit codes: 0 success · 1 broken contract, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
   return `\nFlags override these environment variables:\n${rows.join('\n')}\n\n${codes}`;
@@ -157,7 +155,3 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EMFILE: 'Too many open files. Raise the limit (“ulimit -n 1024”) and run the command again.',
   ENFILE: 'The system has too many open files. Close other programs and run the command again.',
 };
-
-function camelCase(flag: string): string {
-  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
