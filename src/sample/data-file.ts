@@ -1,7 +1,7 @@
 // The files in data/. Each is read and checked when it is first needed: a mistake in one must not stop a command that
 // does not use the sample.
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { ExpectedError } from '../util/expected-error.ts';
 
@@ -53,12 +53,16 @@ export function fillIn(text: string, words: Readonly<Record<string, string>>): s
 
 function readJson(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
+    return JSON.parse(readFileSync(pathOfFile(name), 'utf8'));
   } catch (error) {
     throw new SampleDataError(`${shownPath(name)} cannot be read: ${(error as Error).message}.`);
   }
 }
 
+function pathOfFile(name: string): string {
+  return resolve(FOLDER, `${name}.json`);
+}
+
 function shownPath(name: string): string {
-  return relative(process.cwd(), join(FOLDER, `${name}.json`));
+  return relative(process.cwd(), pathOfFile(name));
 }

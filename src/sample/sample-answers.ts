@@ -77,10 +77,8 @@ function published(value: unknown, brand: string, style: LinkStyle, name?: strin
   }
   if (Array.isArray(value)) return value.map((each) => published(each, brand, style));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key === 'usage_release' ? `${brand}_release` : key,
-      published(each, brand, style, key),
-    ]),
-  );
+  const answer: Record<string, unknown> = {};
+  for (const [key, each] of Object.entries(value))
+    answer[key === 'usage_release' ? `${brand}_release` : key] = published(each, brand, style, key);
+  return answer;
 }
