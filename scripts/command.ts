@@ -2,6 +2,7 @@
 import './memory-settings.ts';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
+  longFlagOf,
   maskCredentials,
   readConfig,
   SETTINGS,
@@ -65,10 +66,10 @@ function parse<Flags>(
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));
-  const settingOptions = line.settings.map((name) => {
-    const { flag, placeholder, help } = SETTINGS[name];
-    return { name, option: new Option(`--${flag} <${placeholder}>`, help) };
-  });
+  const settingOptions = line.settings.map((name) => ({
+    name,
+    option: new Option(SETTINGS[name].flag, SETTINGS[name].help),
+  }));
   for (const option of [...settingOptions.map((each) => each.option), ...(line.options ?? [])])
     program.addOption(option);
   if (line.argument) program.addArgument(line.argument);
@@ -91,7 +92,7 @@ function sentenceOf(text: string): string {
 function helpOfVariables(settings: SettingName[]): string {
   const rows = settings
     .map((name): Setting => SETTINGS[name])
-    .map(({ flag, variable }) => `  ${variable} (--${flag})`);
+    .map((setting) => `  ${setting.variable} (${longFlagOf(setting)})`);
   const codes =
     'Exit codes: 0 success · 1 broken contract, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
   return `\nFlags override these environment variables:\n${rows.join('\n')}\n\n${codes}`;

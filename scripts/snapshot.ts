@@ -12,7 +12,7 @@ import { GuardError, type AllowedChange } from '../src/snapshot/crawl/refusal.ts
 import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
-import { STAGING } from '../src/snapshot/stage/staging.ts';
+import { STAGING } from '../src/snapshot/store/version-name.ts';
 import { takeSnapshot, type SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { command } from './command.ts';
 import { appendToSummary } from './summary-file.ts';

@@ -6,10 +6,10 @@ import { ExpectedError } from './util/expected-error.ts';
 const httpUrl = z
   .string()
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'an http or https URL')
-  .refine((text) => {
-    const { username, password } = URL.parse(text) ?? {};
-    return !username && !password;
-  }, 'a URL without a user name or password');
+  .refine(
+    (text) => !URL.parse(text)?.username && !URL.parse(text)?.password,
+    'a URL without a user name or password',
+  );
 /** A URL without query and trailing slash, so that paths can be appended. */
 function toBaseUrl(text: string): string {
   const url = new URL(text);
@@ -60,12 +60,11 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)
 
 export interface Setting {
   variable: string;
+  /** With the name of its value, as in --help. */
   flag: string;
-  /** The flag's value in --help. */
-  placeholder: string;
   help: string;
-  /** A valid value, for error messages. */
-  example: string;
+  /** A valid value, for error messages. Default: that of the schema. */
+  example?: string;
   schema: z.ZodType;
 }
 
@@ -73,16 +72,14 @@ export interface Setting {
 export const SETTINGS = {
   registry: {
     variable: 'REGISTRY_URL',
-    flag: 'registry',
-    placeholder: 'URL',
+    flag: '--registry <URL>',
     help: "the registry's base URL, without /api/v1 (default: the embedded sample registry)",
     example: 'https://registry.example',
     schema: baseUrl.transform((url) => url.replace(/\/api(\/v1)?$/, '')).optional(),
   },
   brand: {
     variable: 'REGISTRY_BRAND',
-    flag: 'brand',
-    placeholder: 'WORD',
+    flag: '--brand <WORD>',
     help: 'the word in <brand>-release/ and <brand>_release (default: read from the platform list)',
     example: 'usage',
     schema: z
@@ -92,175 +89,147 @@ export const SETTINGS = {
   },
   aliases: {
     variable: 'REGISTRY_ALIASES',
-    flag: 'alias',
-    placeholder: 'URLS',
+    flag: '--alias <URLS>',
     help: 'other base URLs that the registry uses in its own links, comma-separated',
     example: 'https://registry.example,https://www.registry.example',
     schema: list.pipe(z.array(baseUrl)).default([]),
   },
   site: {
     variable: 'SITE_URL',
-    flag: 'site',
-    placeholder: 'URL',
+    flag: '--site <URL>',
     help: "the mirror's public URL, which may include a base path (default: http://localhost:PORT)",
     example: 'https://x.github.io/repo',
     schema: site.optional(),
   },
   snapshotDir: {
     variable: 'SNAPSHOT_DIR',
-    flag: 'snapshot',
-    placeholder: 'DIR',
+    flag: '--snapshot <DIR>',
     help: 'the snapshot folder (default: snapshot)',
-    example: 'snapshot',
     schema: folder.default('snapshot'),
   },
   concurrency: {
     variable: 'CONCURRENCY',
-    flag: 'concurrency',
-    placeholder: 'N',
+    flag: '--concurrency <N>',
     help: 'maximum number of parallel requests (default: 6)',
-    example: '6',
     schema: integerFrom(1, 100).default(6),
   },
   rate: {
     variable: 'REQUESTS_PER_SECOND',
-    flag: 'rate',
-    placeholder: 'N',
+    flag: '--rate <N>',
     help: 'maximum number of requests per second (default: no limit)',
     example: '2',
     schema: numberFrom(0.01, 10_000, 'a number from 0.01 to 10000').optional(),
   },
   retries: {
     variable: 'RETRIES',
-    flag: 'retries',
-    placeholder: 'N',
+    flag: '--retries <N>',
     help: 'number of retries after a transient failure (default: 3)',
-    example: '3',
     schema: integerFrom(0, 100).default(3),
   },
   timeout: {
     variable: 'TIMEOUT',
-    flag: 'timeout',
-    placeholder: 'SECONDS',
+    flag: '--timeout <SECONDS>',
     help: 'seconds to wait for a response to start or continue; a whole response may take ten times as long (default: 60)',
-    example: '60',
     // A whole response may take ten times as long, and a timer at most 2^31 ms.
     schema: numberFrom(0.1, 86_400, 'a number of seconds from 0.1 to 86400').default(60),
   },
   timeLimit: {
     variable: 'TIME_LIMIT',
-    flag: 'time-limit',
-    placeholder: 'MINUTES',
+    flag: '--time-limit <MINUTES>',
     help: 'time limit for fetching the whole registry, in minutes (default: 180)',
-    example: '180',
     schema: numberFrom(0.1, 10_080, 'a number of minutes from 0.1 to 10080').default(180),
   },
   maxAnswer: {
     variable: 'MAX_ANSWER',
-    flag: 'max-answer',
-    placeholder: 'MIB',
+    flag: '--max-answer <MIB>',
     help: 'size limit of one decoded response, in MiB (default: 128)',
-    example: '128',
     // A response is read as one string, which V8 limits to 512 MiB.
     schema: numberFrom(1, 500, 'a number of MiB from 1 to 500').default(128),
   },
   maxVanished: {
     variable: 'MAX_VANISHED',
-    flag: 'max-vanished',
-    placeholder: 'PERCENT',
+    flag: '--max-vanished <PERCENT>',
     help: 'percentage of platforms, services or hosts whose loss is refused (default: 10; the loss of up to 3 is always accepted)',
-    example: '10',
     schema: percent.default(10),
   },
   maxBad: {
     variable: 'MAX_BAD',
-    flag: 'max-bad',
-    placeholder: 'PERCENT',
+    flag: '--max-bad <PERCENT>',
     help: 'percentage of records that may be bad (default: 1; up to 3 bad records are always accepted)',
-    example: '1',
     schema: percent.default(1),
   },
   summary: {
     variable: 'GITHUB_STEP_SUMMARY',
-    flag: 'summary',
-    placeholder: 'FILE',
+    flag: '--summary <FILE>',
     help: 'file to append a Markdown report to (default: none; GitHub Actions sets the variable)',
     example: 'summary.md',
     schema: z.string().min(1, 'a file path').optional(),
   },
   distDir: {
     variable: 'DIST_DIR',
-    flag: 'dist',
-    placeholder: 'DIR',
+    flag: '--dist <DIR>',
     help: 'the folder of the built site (default: dist)',
-    example: 'dist',
     schema: folder.default('dist'),
   },
   webHost: {
     variable: 'BUILD_FOR',
-    flag: 'for',
-    placeholder: 'NAME',
+    flag: '--for <NAME>',
     help: `web host to build for: ${WEB_HOST_NAMES.join(', ')} (default: serve)`,
     example: 'nginx',
     schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).default('serve'),
   },
   port: {
     variable: 'PORT',
-    flag: 'port',
-    placeholder: 'N',
+    flag: '--port <N>',
     help: 'port to listen on; 0 for any free port (default: 4321)',
-    example: '4321',
     schema: integerFrom(0, 65_535, 'a port from 0 to 65535').default(4321),
   },
   host: {
     variable: 'HOST',
-    flag: 'host',
-    placeholder: 'ADDRESS',
+    flag: '--host <ADDRESS>',
     help: 'IP address or name to listen on (default: 127.0.0.1)',
-    example: '127.0.0.1',
     schema: z.string().min(1, 'an IP address or host name').default('127.0.0.1'),
   },
   contacts: {
     variable: 'CONTACTS',
-    flag: 'contacts',
-    placeholder: 'WHERE',
+    flag: '--contacts <WHERE>',
     help: "where the registry's contacts appear: everywhere, or mirror-only to leave them out of pages, data and search (default: everywhere)",
     example: 'mirror-only',
     schema: z.enum(['everywhere', 'mirror-only'], 'everywhere or mirror-only').default('everywhere'),
   },
   staleAfter: {
     variable: 'STALE_AFTER',
-    flag: 'stale-after',
-    placeholder: 'HOURS',
+    flag: '--stale-after <HOURS>',
     help: 'hours after which the site marks its data as out of date (default: 48)',
-    example: '48',
     schema: numberFrom(0.01, 1_000_000, 'a number of hours from 0.01 to 1000000').default(48),
   },
   siteName: {
     variable: 'SITE_NAME',
-    flag: 'site-name',
-    placeholder: 'TEXT',
+    flag: '--site-name <TEXT>',
     help: "the site's name, instead of that in the site configuration (default: Registry Snapshot)",
     example: 'Example Consortium Registry',
     schema: siteNameSchema.optional(),
   },
   siteConfig: {
     variable: 'SITE_CONFIG',
-    flag: 'site-config',
-    placeholder: 'FILE',
+    flag: '--site-config <FILE>',
     help: "the site's name, colour, logo, links and pages (default: site.config.json in the current folder, if it exists)",
     example: 'site.config.json',
     schema: z.string().min(1, 'a file path').optional(),
   },
   signKey: {
     variable: 'SIGN_KEY',
-    flag: 'sign-key',
-    placeholder: 'FILE',
+    flag: '--sign-key <FILE>',
     help: 'SSH key that signs SHA256SUMS, a private key without a passphrase or the public key of one in ssh-agent (default: not signed)',
     example: '/etc/registry-snapshot/key',
     schema: z.string().min(1, 'a file path').optional(),
   },
 } satisfies Record<string, Setting>;
+
+/** `--registry` */
+export function longFlagOf({ flag }: Setting): string {
+  return flag.replace(/ .*/, '');
+}
 
 export type SettingName = keyof typeof SETTINGS;
 export type Config = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> } & {
@@ -291,9 +260,11 @@ export function readConfig(
     const parsed = setting.schema.safeParse(text);
     if (parsed.success) values[name] = parsed.data;
     else {
-      const source = flags[name] === undefined ? setting.variable : `--${setting.flag}`;
+      const { variable, schema, example = schema.parse(undefined) } = setting;
+      const source = flags[name] === undefined ? variable : longFlagOf(setting);
+      const expected = parsed.error.issues[0]!.message;
       problems.push(
-        `${source} is “${maskCredentials(String(text))}”; it must be ${parsed.error.issues[0]!.message}, such as ${setting.example}.`,
+        `${source} is “${maskCredentials(String(text))}”; it must be ${expected}, such as ${example}.`,
       );
     }
   }

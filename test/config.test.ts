@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, SETTINGS } from '../src/config.ts';
+import { ConfigError, readConfig, SETTINGS, type Setting } from '../src/config.ts';
 import { run } from './run.ts';
 
 describe('defaults', () => {
@@ -134,7 +134,9 @@ describe('an error names the invalid setting and what is expected', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  const numeric = Object.values(SETTINGS).filter(({ example }) => /^\d+$/.test(example));
+  const numeric = Object.values<Setting>(SETTINGS)
+    .map(({ variable, schema, example = String(schema.parse(undefined)) }) => ({ variable, example }))
+    .filter(({ example }) => /^\d+$/.test(example));
 
   test('every number must be finite, decimal and within its range', () => {
     expect(numeric.map(({ variable }) => variable)).toEqual([

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../src/config.ts';
+import { longFlagOf, SETTINGS } from '../src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'src/**/*.md'], { cwd: root }).toSorted();
@@ -60,10 +60,13 @@ test.each(['README.md', 'src/README.md'])(`%s has at most ${MOST_WORDS} words`, 
 });
 
 test('docs/configuration.md lists every setting, and no other', () => {
-  const rows = readDocument('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \(`--([a-z-]+)`\)/gm);
+  const rows = readDocument('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \(`(--[a-z-]+)`\)/gm);
   const documented = [...rows].map(([, variable, flag]) => ({ variable, flag }));
   const byVariable = (one: { variable?: string }, other: { variable?: string }): number =>
     one.variable! < other.variable! ? -1 : 1;
-  const settings = Object.values(SETTINGS).map(({ variable, flag }) => ({ variable, flag }));
+  const settings = Object.values(SETTINGS).map((setting) => ({
+    variable: setting.variable,
+    flag: longFlagOf(setting),
+  }));
   expect(documented.toSorted(byVariable)).toEqual(settings.toSorted(byVariable));
 });

@@ -1,9 +1,9 @@
-import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { FolderError } from './own-files.ts';
-import { hasCode } from '../util/has-code.ts';
+import { undefinedOn } from '../util/has-code.ts';
 
 export interface FolderSetting {
   /** The environment variable: `DIST_DIR`. */
@@ -53,28 +53,19 @@ export function realFolderOf(path: string): string {
 /** The real path of a folder that need not exist; symlinks are resolved, broken ones included. */
 export function realPathOf(path: string): string {
   const full = resolve(path);
-  try {
-    return realpathSync(full);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-  }
+  const real = undefinedOn(['ENOENT', 'ENOTDIR'], () => realpathSync(full));
+  if (real !== undefined) return real;
   const target = brokenLinkIn(full);
-  if (target !== undefined) return realPathOf(target);
-  return join(realPathOf(dirname(full)), basename(full));
+  return target === undefined ? join(realPathOf(dirname(full)), basename(full)) : realPathOf(target);
 }
 
 /** The target of a broken symlink; undefined for anything else. */
 function brokenLinkIn(path: string): string | undefined {
+  if (existsSync(path)) return undefined;
   try {
-    if (!lstatSync(path).isSymbolicLink()) return undefined;
-    realpathSync(path);
-    return undefined;
+    return resolve(dirname(path), readlinkSync(path));
   } catch {
-    try {
-      return resolve(dirname(path), readlinkSync(path));
-    } catch {
-      return undefined; // nothing exists at this path
-    }
+    return undefined; // nothing exists at this path
   }
 }
 

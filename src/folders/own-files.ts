@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode } from '../util/has-code.ts';
+import { undefinedOn } from '../util/has-code.ts';
 
 export class FolderError extends ExpectedError {
   /** Some files were replaced already; the next run completes the work. */
@@ -68,13 +68,7 @@ export function ownFilesIn(
 
 /** Whether a folder is missing or contains only empty folders. */
 function isEmpty(folder: string): boolean {
-  let entries;
-  try {
-    entries = readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return true;
-    throw error;
-  }
+  const entries = undefinedOn(['ENOENT'], () => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.every(
     (entry) => IGNORED.has(entry.name) || (entry.isDirectory() && isEmpty(join(folder, entry.name))),
   );

@@ -40,7 +40,7 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
   const stagedPaths = [...pathsIn(staged)].filter((path) => path !== list);
   const wanted = new Set([...stagedPaths, ...kept, list]);
   const listed = new Set([...own.files].filter((path) => path !== list));
-  const plan = replacePlanOf({ staged, stagedPaths, kept, folder, own: listed });
+  const plan = replacePlanOf(options, stagedPaths, listed);
   const { added, changed, removed } = plan;
   const counts = {
     added: added.length,
@@ -48,7 +48,7 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
     kept: stagedPaths.length + kept.length - added.length - changed.length,
     removed: removed.length,
   };
-  const isListed = !own.unfinished && isSameSet(own.files, wanted);
+  const isListed = !own.unfinished && own.files.symmetricDifference(wanted).size === 0;
   // Of files that are all listed and wanted, none is removed.
   const moves = added.length + changed.length;
   if (isListed && moves === 0) return counts;
@@ -94,8 +94,4 @@ async function syncStaged(staged: string, paths: readonly string[]): Promise<voi
 function foldersOfSteps(folder: string, steps: readonly ReplaceStep[]): string[] {
   const folders = new Set(steps.map(({ path }) => dirname(join(folder, path))));
   return [...folders].filter((each) => existsSync(each));
-}
-
-function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((path) => other.has(path));
 }

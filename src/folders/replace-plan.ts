@@ -1,8 +1,7 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { FolderError } from './own-files.ts';
-import { hasSameBytes } from './same-bytes.ts';
-import { hasCode } from '../util/has-code.ts';
+import { hasSameBytes, lstatOf } from './same-bytes.ts';
 
 export interface ReplacePlan {
   added: string[];
@@ -14,19 +13,15 @@ export interface ReplacePlan {
   newFolders: ReadonlySet<string>;
 }
 
-export interface ReplacePlanOptions {
-  /** The folder of the new files. */
-  staged: string;
-  /** Their relative paths. */
-  stagedPaths: readonly string[];
-  /** Own files that stay unchanged. */
-  kept: readonly string[];
-  folder: string;
-  own: ReadonlySet<string>;
-}
-
-/** Changes nothing. Throws FolderError if a foreign file has the name of a new one, or if a kept file is missing. */
-export function replacePlanOf({ staged, stagedPaths, kept, folder, own }: ReplacePlanOptions): ReplacePlan {
+/**
+ * The changes that make the `own` files of a folder the staged and the kept ones. Changes nothing. Throws FolderError if
+ * a foreign file has the name of a new one, or if a kept file is missing.
+ */
+export function replacePlanOf(
+  { staged, folder, kept = [] }: { staged: string; folder: string; kept?: readonly string[] },
+  stagedPaths: readonly string[],
+  own: ReadonlySet<string>,
+): ReplacePlan {
   const wanted = new Set([...stagedPaths, ...kept]);
   const removed = [...own].filter((path) => !wanted.has(path) && isOwnFile(folder, path));
   const blocking = new Set<string>();
@@ -34,7 +29,7 @@ export function replacePlanOf({ staged, stagedPaths, kept, folder, own }: Replac
   const added: string[] = [];
   const changed: string[] = [];
   for (const path of stagedPaths) {
-    const stats = isInNewFolder(path, newFolders) ? undefined : statOf(folder, path);
+    const stats = isInNewFolder(path, newFolders) ? undefined : lstatOf(join(folder, path));
     if (stats?.isDirectory()) for (const inner of ownFilesInFolder(folder, path, own)) blocking.add(inner);
     if (!stats || stats.isDirectory()) added.push(path);
     else if (!own.has(path)) throw foreignFileError(folder, path);
@@ -42,7 +37,7 @@ export function replacePlanOf({ staged, stagedPaths, kept, folder, own }: Replac
   }
   const foreign = kept.find((path) => !own.has(path));
   if (foreign !== undefined) throw foreignFileError(folder, foreign);
-  const missingFile = kept.find((path) => !isFile(statOf(folder, path)));
+  const missingFile = kept.find((path) => !isFile(lstatOf(join(folder, path))));
   if (missingFile !== undefined)
     throw new FolderError(
       `“${join(folder, missingFile)}” disappeared during the build. Nothing was changed. Run this again.`,
@@ -69,7 +64,7 @@ function foldersMissingIn(
     for (const each of foldersOf(path)) {
       if (seen.has(each)) continue;
       seen.add(each);
-      const stats = isInNewFolder(each, missing) ? undefined : statOf(folder, each);
+      const stats = isInNewFolder(each, missing) ? undefined : lstatOf(join(folder, each));
       if (stats?.isDirectory()) continue;
       if (stats && (wanted.has(each) || !own.has(each))) throw foreignFileError(folder, each);
       if (stats) blocking.add(each);
@@ -101,19 +96,10 @@ function foreignFileError(folder: string, path: string): FolderError {
 
 /** A file that is reached through a symlink is in a foreign folder, so it doesn't count as ours. */
 function isOwnFile(folder: string, path: string): boolean {
-  const isReal = foldersOf(path).every((each) => statOf(folder, each)?.isDirectory());
-  return isReal && isFile(statOf(folder, path));
+  const isReal = foldersOf(path).every((each) => lstatOf(join(folder, each))?.isDirectory());
+  return isReal && isFile(lstatOf(join(folder, path)));
 }
 
 function isFile(stats: Stats | undefined): boolean {
   return stats !== undefined && !stats.isDirectory();
-}
-
-function statOf(folder: string, path: string): Stats | undefined {
-  try {
-    return lstatSync(join(folder, path), { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, 'ENOTDIR')) return undefined; // a parent is a file
-    throw error;
-  }
 }

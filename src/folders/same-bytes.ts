@@ -1,24 +1,13 @@
 // Anything but a regular file counts as missing.
-import { closeSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { hasCode } from '../util/has-code.ts';
+import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { undefinedOn } from '../util/has-code.ts';
 
 const CHUNK = 1 << 18;
 const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
 
 /** False if the file is missing. */
 export function hasBytes(path: string, bytes: Uint8Array): boolean {
-  if (sizeOf(path) !== bytes.length) return false;
-  const file = openSync(path, 'r');
-  try {
-    for (let offset = 0; offset < bytes.length;) {
-      const count = readSync(file, LEFT, 0, CHUNK, offset);
-      if (count === 0 || LEFT.compare(bytes, offset, offset + count, 0, count) !== 0) return false;
-      offset += count;
-    }
-    return true;
-  } finally {
-    closeSync(file);
-  }
+  return sizeOf(path) === bytes.length && readFileSync(path).equals(bytes);
 }
 
 /** False if either file is missing. Files of any size are compared in chunks. */
@@ -47,12 +36,12 @@ export function sizeOf(path: string): number | undefined {
 }
 
 function statsOf(path: string): Stats | undefined {
-  try {
-    // In a first build most files are missing, and creating an error would cost more than everything else here.
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() ? stats : undefined;
-  } catch (error) {
-    if (hasCode(error, 'ENOTDIR')) return undefined; // a parent is a file
-    throw error;
-  }
+  const stats = lstatOf(path);
+  return stats?.isFile() ? stats : undefined;
+}
+
+/** Undefined if nothing exists at the path, or if a parent is a file. */
+export function lstatOf(path: string): Stats | undefined {
+  // In a first build most files are missing, and creating an error would cost more than everything else here.
+  return undefinedOn(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
 }

@@ -4,18 +4,17 @@ import { hasCode } from '../util/has-code.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const DECODERS: Record<string, Decoder> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  br: promisify(brotliDecompress),
-  deflate: promisify(inflate),
-  identity: async (bytes) => bytes,
-};
+const DECODERS = new Map<string, Decoder>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  ['deflate', promisify(inflate)],
+  ['identity', async (bytes) => bytes],
+]);
 
 /** The decoder of a Content-Encoding; undefined if it is unknown. */
 export function decoderOf(encoding = 'identity'): Decoder | undefined {
-  const name = encoding.trim().toLowerCase();
-  return Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+  return DECODERS.get(encoding.trim().toLowerCase());
 }
 
 /** Whether a decoder failed because the result is larger than `maxOutputLength`. */

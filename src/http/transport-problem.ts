@@ -24,9 +24,5 @@ export function transportProblemOf(error: unknown): TransportProblem | undefined
   const { name, code } = Object(error) as Partial<NodeJS.ErrnoException>;
   // undici's parser gives no code when the connection ends within a chunk.
   if (name === 'HTTPParserError') return 'connection cut';
-  return code !== undefined && isKnown(code) ? PROBLEMS[code] : undefined;
-}
-
-function isKnown(code: string): code is keyof typeof PROBLEMS {
-  return Object.hasOwn(PROBLEMS, code);
+  return PROBLEMS[code as keyof typeof PROBLEMS] as TransportProblem | undefined;
 }

@@ -12,7 +12,7 @@ export type Endpoint =
 /** §9, 1. */
 export const API = '/api/v1/';
 
-// `*` is the brand, `:id` a UUID.
+// `*` is the brand, `:id` a UUID. In the order of a manifest.
 const PATTERNS: Record<ListKind | EndpointKind, string> = {
   releases: '*-release/',
   platforms: 'platform/',
@@ -22,6 +22,8 @@ const PATTERNS: Record<ListKind | EndpointKind, string> = {
   host: 'usage-data-host/:id/',
   notifications: 'notification/',
 };
+
+export const ENDPOINT_KINDS = Object.keys(PATTERNS);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

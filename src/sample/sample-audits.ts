@@ -75,6 +75,5 @@ function generatedAudit(audited: string, release: SampleReleaseNumber): AuditPla
 /** `('2025-11', 3)` → `2026-02` */
 function monthAfter(month: string, months: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  const count = year * 12 + number - 1 + months;
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }

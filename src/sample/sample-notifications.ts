@@ -9,6 +9,7 @@ import { reportId } from './sample-catalogue.ts';
 import type { SamplePlatform } from './sample-platforms.ts';
 import type { SampleService } from './sample-services.ts';
 import { seededId, seededRandom, type SeededRandom } from './seeded.ts';
+import { dateInWords } from '../util/date-words.ts';
 
 export interface SampleNotification extends z.infer<typeof notification> {
   reports: object[];
@@ -79,8 +80,8 @@ function serviceNotification(
   const words = {
     name: platform.name,
     reports: reports.map((report) => report.report_id).join(' and '),
-    month: monthInWords(start_date ?? published),
-    day: dayInWords(end_date ?? start_date ?? published),
+    month: dateInWords((start_date ?? published).slice(0, 7)),
+    day: dateInWords(end_date ?? start_date ?? published),
   };
   return {
     id: seededId(name),
@@ -155,16 +156,4 @@ function timeOf(random: SeededRandom, hour: number): string {
 function dayAfter(date: string, days: number): string {
   const time = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000;
   return new Date(time).toISOString().slice(0, 10);
-}
-
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** `2026-11-21` → `November 2026` */
-function monthInWords(date: string): string {
-  return MONTH.format(new Date(date));
-}
-
-/** `2026-11-21` → `21 November 2026` */
-function dayInWords(date: string): string {
-  return `${Number(date.slice(8))} ${monthInWords(date)}`;
 }

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { endpointOf } from '../registry/endpoint.ts';
 import { bodiesOf, type BodyOf } from './answer-bodies.ts';
-import { sendBytes, sendDetail, sendJson } from './json-replies.ts';
 import type { LinkStyle } from './sample-answers.ts';
 import { sampleNights } from './sample-story.ts';
 import { sampleRegistry, type SampleOptions } from './sample.ts';
@@ -18,17 +17,12 @@ export interface SampleOriginOptions extends SampleOptions {
   host?: string;
 }
 
-export interface SampleOrigin {
-  /** `http://127.0.0.1:4000`, without a trailing slash. */
-  url: string;
-  port: number;
-  close(): Promise<void>;
-}
+export type SampleOrigin = Awaited<ReturnType<typeof startOrigin>>;
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
 /** Serves a sample registry until it is closed. Rejects when it cannot listen on the port. */
-export async function startOrigin(options: SampleOriginOptions = {}): Promise<SampleOrigin> {
+export async function startOrigin(options: SampleOriginOptions = {}) {
   const { port = 0, host = '127.0.0.1', ...sampleOptions } = options;
   const sample = sampleRegistry(sampleOptions);
   const bodyOf = bodiesOf(sample);
@@ -42,9 +36,10 @@ export async function startOrigin(options: SampleOriginOptions = {}): Promise<Sa
   });
   const address = server.address() as AddressInfo;
   return {
+    /** `http://127.0.0.1:4000`, without a trailing slash. */
     url: `http://${authorityOf(host, address.port)}`,
     port: address.port,
-    close: () =>
+    close: (): Promise<void> =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
@@ -94,7 +89,8 @@ function answerRequest(
   if (!body) return sendDetail(response, 404, 'Not found.');
   if (method === 'OPTIONS') {
     const name = endpoint.kind.replaceAll('-', ' ');
-    return sendJson(response, 200, { name, description: '', renders: ['application/json'] });
+    const description = { name, description: '', renders: ['application/json'] };
+    return sendJson(response, 200, JSON.stringify(description));
   }
   response.setHeader('ETag', body.etag);
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -102,7 +98,21 @@ function answerRequest(
     response.writeHead(304).end();
     return;
   }
-  sendBytes(response, 200, body.bytes);
+  sendJson(response, 200, body.bytes);
+}
+
+/** Sends `{"detail": "…"}`, as live registries do where there is no record. */
+function sendDetail(response: ServerResponse, status: number, detail: string): void {
+  sendJson(response, status, JSON.stringify({ detail }));
+}
+
+/** For HEAD, node:http leaves out the body. */
+function sendJson(response: ServerResponse, status: number, body: Buffer | string): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 function pathAndQueryOf(target: string): [path: string, query: string] {

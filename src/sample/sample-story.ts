@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '../registry/reading/json.ts';
 import { parseSampleData, dataFile, nameIn } from './data-file.ts';
 import { platformPlan, writtenPlatforms, type PlatformPlan } from './platform-plans.ts';
-import { auditTable, writtenAudits, type AuditTable } from './sample-audits.ts';
+import { auditTable, writtenAudits } from './sample-audits.ts';
 
 /** Changes by name, each a JSON merge patch (RFC 7396). */
 const changesOf = (name: z.ZodType<string, string>) => z.record(name, z.unknown()).default({});
@@ -29,21 +29,12 @@ const night = z.strictObject({
 /** The nights, the first of which is the sample without changes. What a night changes stays so on later ones. */
 export const sampleNights = dataFile('story', z.array(night));
 
-/** What records are made from. */
-export interface SamplePlans {
-  /** By their names in URLs. */
-  platforms: Map<string, PlatformPlan>;
-  audits: AuditTable;
-  reportsReversed: boolean;
-  serviceFields: Record<string, string>;
-}
-
-/** The plans as they are on a night, counted from 1; nights after the last are like the last. */
-export function plansOnNight(number: number, platformsAtFirst: Map<string, PlatformPlan>): SamplePlans {
+/** What records are made from on a night, counted from 1; nights after the last are like the last. Platforms by slug. */
+export function plansOnNight(number: number, platformsAtFirst: Map<string, PlatformPlan>) {
   const platforms = new Map(platformsAtFirst);
   let audits = writtenAudits();
   let reportsReversed = false;
-  let serviceFields = {};
+  let serviceFields: Record<string, string> = {};
   for (const [i, each] of sampleNights().slice(0, number).entries()) {
     for (const slug of each.platforms_removed) platforms.delete(slug);
     for (const slug of each.platforms_restored) platforms.set(slug, writtenPlatforms()[slug]!);

@@ -2,16 +2,10 @@
 import { pathOf } from '../registry/endpoint.ts';
 import { generatedPlatform } from './generated-platforms.ts';
 import { writtenPlatforms } from './platform-plans.ts';
-import { sampleReleases, type SampleRelease } from './sample-catalogue.ts';
-import { sampleHosts, type SampleHost } from './sample-hosts.ts';
-import {
-  byPublication,
-  notificationsOfHosts,
-  notificationsOfService,
-  type SampleNotification,
-} from './sample-notifications.ts';
-import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
-import type { SampleService } from './sample-services.ts';
+import { sampleReleases } from './sample-catalogue.ts';
+import { sampleHosts } from './sample-hosts.ts';
+import { byPublication, notificationsOfHosts, notificationsOfService } from './sample-notifications.ts';
+import { samplePlatform } from './sample-platforms.ts';
 import { plansOnNight } from './sample-story.ts';
 
 export interface SampleOptions {
@@ -23,44 +17,25 @@ export interface SampleOptions {
   night?: number;
 }
 
-/**
- * The records use the specification's own words (`usage_release`), and their links are paths: `sampleAnswer` puts in
- * the brand and the base URL.
- */
-export interface SampleRegistry {
-  brand: string;
-  releases: SampleRelease[];
-  platforms: SamplePlatform[];
-  services: SampleService[];
-  hosts: SampleHost[];
-  /** Newest first. */
-  notifications: SampleNotification[];
-  /** By ID. */
-  platform: Map<string, SamplePlatform>;
-  service: Map<string, SampleService>;
-  host: Map<string, SampleHost>;
-  /** By the ID of the service, newest first. */
-  notificationsOf: Map<string, SampleNotification[]>;
-}
+export type SampleRegistry = ReturnType<typeof sampleRegistry>;
 
-/** The sample registry of a size, brand and night: the same on every machine and every day. */
-export function sampleRegistry({
-  platforms: count = 90,
-  brand = 'usage',
-  night = 1,
-}: SampleOptions = {}): SampleRegistry {
+/**
+ * The sample registry of a size, brand and night: the same on every machine and every day. The records use the
+ * specification's own words (`usage_release`), and their links are paths: `sampleAnswer` puts in the brand and the base
+ * URL.
+ */
+export function sampleRegistry({ platforms: count = 90, brand = 'usage', night = 1 }: SampleOptions = {}) {
   const written = Object.entries(writtenPlatforms()).slice(0, count);
   const generated = Array.from({ length: count - written.length }, (_, k) => generatedPlatform(k));
   const plans = plansOnNight(night, new Map([...written, ...generated]));
   const platforms = [...plans.platforms].map(([slug, plan]) => samplePlatform(slug, plan, plans.audits));
   const services = platforms.flatMap((platform) => platform.sushi_services);
   const hosts = sampleHosts(plans.platforms.values(), platforms);
-  const notificationsOf = new Map<string, SampleNotification[]>();
-  for (const platform of platforms) {
-    for (const service of platform.sushi_services) {
-      notificationsOf.set(service.id, notificationsOfService(platform, service));
-    }
-  }
+  const notificationsOf = new Map(
+    platforms.flatMap((platform) =>
+      platform.sushi_services.map((service) => [service.id, notificationsOfService(platform, service)]),
+    ),
+  );
   const notifications = [
     ...notificationsOfHosts(new Set(hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')))),
     ...notificationsOf.values(),
@@ -76,10 +51,13 @@ export function sampleRegistry({
     platforms,
     services,
     hosts,
+    /** Newest first. */
     notifications,
+    /** By ID. */
     platform: byId(platforms),
     service: byId(services),
     host: byId(hosts),
+    /** By the ID of the service, newest first. */
     notificationsOf,
   };
 }

@@ -5,26 +5,13 @@ import { hash } from 'node:crypto';
 export function seededId(name: string): string {
   const hex = hash('sha1', `registry-snapshot sample: ${name}`);
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `5${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, `$1-$2-5$3-${variant}$4-$5`);
 }
 
-/** Pseudorandom choices. */
-export interface SeededRandom {
-  /** An integer of at least 0 and below `n`. */
-  int(n: number): number;
-  /** True with probability `p`. */
-  chance(p: number): boolean;
-  pick<T>(list: readonly T[]): T;
-}
+export type SeededRandom = ReturnType<typeof seededRandom>;
 
 /** A generator that always makes the same choices for the same seed. */
-export function seededRandom(seed: string): SeededRandom {
+export function seededRandom(seed: string) {
   let state = Number.parseInt(hash('sha1', seed).slice(0, 8), 16);
   // mulberry32
   const next = (): number => {
@@ -33,11 +20,13 @@ export function seededRandom(seed: string): SeededRandom {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** An integer of at least 0 and below `n`. */
   const int = (n: number): number => Math.floor(next() * n);
   return {
     int,
-    chance: (p) => next() < p,
-    pick: (list) => {
+    /** True with probability `p`. */
+    chance: (p: number): boolean => next() < p,
+    pick: <T>(list: readonly T[]): T => {
       if (!list.length) throw new RangeError('Nothing to pick from.');
       return list[int(list.length)]!;
     },

@@ -4,6 +4,7 @@ import { checkDrift, isDrift } from '../registry/checks/drift.ts';
 import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';
+import type { CrawlOptions } from './crawl/crawl-state.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { refuseForeign, type Refusal } from './crawl/refusal.ts';
@@ -11,7 +12,7 @@ import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from './inspect/g
 import { inspect } from './inspect/inspect.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
-import { obtainFrom, type Obtain } from './fetch/obtain-answer.ts';
+import { obtainFrom } from './fetch/obtain-answer.ts';
 import { TIME_LIMIT, type TakeOptions } from './snapshot-options.ts';
 import type { SnapshotReport } from './store/snapshot-report.ts';
 import type { Staging } from './stage/staging.ts';
@@ -37,15 +38,25 @@ export async function candidateOf(
   staging: Staging,
   last: LastSnapshot | undefined,
 ): Promise<Candidate> {
-  const { aliases = [], allow } = options;
-  const isSameRegistryAsLast =
-    last !== undefined && isSameRegistry(last.manifest, { registry: client.base, aliases });
-  const earlier = isSameRegistryAsLast ? last : undefined;
+  const { aliases = [], allow = [] } = options;
+  const run = { registry: client.base, aliases };
+  const earlier = last && isSameRegistry(last.manifest, run) ? last : undefined;
   let damaged = last?.isComplete === false;
   const onDamage = (): void => void (damaged = true);
-  const allowMissing = allow?.includes('missing');
+  const allowMissing = allow.includes('missing');
   const obtain = obtainFrom({ client, staging, before: earlier, onDamage, allowMissing });
-  const crawlResult = await crawlWithTimeLimit(options, client, obtain, earlier);
+  const { brand, concurrency = 6, timeLimit, onProgress } = options;
+  const crawlResult = await crawlWithTimeLimit({
+    base: client.base,
+    brand,
+    brandIfEmpty: earlier?.manifest.brand,
+    aliases,
+    obtain,
+    allowEmpty: allow.includes('empty'),
+    concurrency,
+    timeLimit,
+    onProgress,
+  });
   options.onStage?.('crawl');
   refuseForeign(crawlResult.visits, client.base);
   const manifest = manifestOf(crawlResult, client.base, aliases, staging.started);
@@ -64,14 +75,10 @@ export async function candidateOf(
     !isDeepStrictEqual(report, before.report);
   const limits = { ...GUARD_LIMITS, ...options.limits };
   const badRefusals = checkBad(report.bad, crawlResult.visits.length, limits);
-  const lossRefusals = before
-    ? [
-        ...checkVanished(before.manifest, manifest, limits),
-        ...checkEmptied(before.report.shape, report.shape),
-      ]
-    : [];
+  const vanished = before ? checkVanished(before.manifest, manifest, limits) : [];
+  const emptied = before ? checkEmptied(before.report.shape, report.shape) : [];
   // The same content was accepted before; only --strict refuses it again.
-  const refusals = same && !limits.strict ? [] : [...lossRefusals, ...badRefusals];
+  const refusals = same && !limits.strict ? [] : [...vanished, ...emptied, ...badRefusals];
   return { manifest, report, counts: countsOf(crawlResult), hasSameContent: same, isChanged, refusals };
 }
 
@@ -79,30 +86,18 @@ function urlsOf({ registry, aliases }: Manifest): unknown {
   return [registry, aliases];
 }
 
-async function crawlWithTimeLimit(
-  { brand, aliases = [], concurrency = 6, timeLimit = TIME_LIMIT, allow = [], onProgress }: TakeOptions,
-  client: RegistryClient,
-  obtain: Obtain,
-  before: LastSnapshot | undefined,
-): Promise<CrawlResult> {
+async function crawlWithTimeLimit({
+  timeLimit = TIME_LIMIT,
+  ...crawlOptions
+}: Omit<CrawlOptions, 'signal'> & { timeLimit?: number }): Promise<CrawlResult> {
   const timeout = new AbortController();
   const minutes = Math.round(timeLimit / 60_000);
   const timeoutError = new RegistryError(
-    `Fetching ${client.base} took longer than ${minutes} minutes. Continue with --resume, or raise TIME_LIMIT.`,
+    `Fetching ${crawlOptions.base} took longer than ${minutes} minutes. Continue with --resume, or raise TIME_LIMIT.`,
   );
   const timer = setTimeout(() => timeout.abort(timeoutError), timeLimit);
   try {
-    return await crawl({
-      base: client.base,
-      brand,
-      brandIfEmpty: before?.manifest.brand,
-      aliases,
-      obtain,
-      allowEmpty: allow.includes('empty'),
-      concurrency,
-      signal: timeout.signal,
-      onProgress,
-    });
+    return await crawl({ ...crawlOptions, signal: timeout.signal });
   } finally {
     clearTimeout(timer);
   }

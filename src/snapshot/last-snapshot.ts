@@ -1,7 +1,7 @@
 // A run compares with the last good snapshot as far as it is readable, and replaces its lost parts.
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST_FILE, manifestSchema, type Manifest } from './store/manifest.ts';
+import { readManifest } from './store/manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './store/snapshot-report.ts';
 import { lastCheckOf } from './store/last-check.ts';
 import { CURRENT_LINK, type Snapshot } from './store/snapshot-store.ts';
@@ -18,14 +18,19 @@ export interface LastSnapshot extends Snapshot {
 const NO_REPORT: SnapshotReport = { findings: [], bad: [], shape: {} };
 
 /** The current snapshot, or the newest other version if its manifest is lost; undefined if there is none. */
-export async function readLastSnapshot(snapshotDir: string): Promise<LastSnapshot | undefined> {
-  const current = await undefinedIfLost(realpath(join(snapshotDir, CURRENT_LINK)));
-  const others = (await versionsIn(snapshotDir)).map((name) => join(snapshotDir, name));
-  for (const dir of current === undefined ? others : [current, ...others]) {
-    const manifest = await readManifest(dir);
+export function readLastSnapshot(snapshotDir: string): LastSnapshot | undefined {
+  const current = undefinedIfLost(() => realpathSync(join(snapshotDir, CURRENT_LINK)));
+  const entries = undefinedIfLost(() => readdirSync(snapshotDir, { withFileTypes: true })) ?? [];
+  const versions = entries.filter((entry) => entry.isDirectory() && isVersion(entry.name));
+  const newestFirst = versions
+    .map(({ name }) => join(snapshotDir, name))
+    .toSorted()
+    .toReversed();
+  for (const dir of current === undefined ? newestFirst : [current, ...newestFirst]) {
+    const manifest = undefinedIfLost(() => readManifest(dir));
     if (!manifest) continue;
-    const report = await undefinedIfLost(readSnapshotReport(dir));
-    const checked = await lastCheckOf(snapshotDir, manifest.taken);
+    const report = undefinedIfLost(() => readSnapshotReport(dir));
+    const checked = lastCheckOf(snapshotDir, manifest.taken);
     const isCurrent = dir === current;
     const isComplete = isCurrent && report !== undefined;
     return { dir, manifest, report: report ?? NO_REPORT, checked, isCurrent, isComplete };
@@ -33,26 +38,13 @@ export async function readLastSnapshot(snapshotDir: string): Promise<LastSnapsho
   return undefined;
 }
 
-/** Names, newest first. */
-async function versionsIn(snapshotDir: string): Promise<string[]> {
-  const entries = (await undefinedIfLost(readdir(snapshotDir, { withFileTypes: true }))) ?? [];
-  const names = entries.filter((entry) => entry.isDirectory() && isVersion(entry.name));
-  return names.map(({ name }) => name).toSorted((a, b) => (a < b ? 1 : -1));
-}
-
-async function readManifest(dir: string): Promise<Manifest | undefined> {
-  return undefinedIfLost(
-    readFile(join(dir, MANIFEST_FILE), 'utf8').then((text) => manifestSchema.parse(JSON.parse(text))),
-  );
-}
-
 // With other errors, such as a missing permission, the file may still exist.
 const LOST_CODES = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EIO'];
 
 /** Undefined if a file is lost, or if its content is invalid. */
-async function undefinedIfLost<Value>(value: Promise<Value>): Promise<Value | undefined> {
+function undefinedIfLost<Value>(read: () => Value): Value | undefined {
   try {
-    return await value;
+    return read();
   } catch (error) {
     if (!isSystemError(error) || hasCode(error, ...LOST_CODES)) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 // A snapshot folder belongs to one registry: its mirror must never serve the records of another one by mistake.
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
@@ -19,12 +19,12 @@ export interface SnapshotOwner extends RegistryIdentity {
 }
 
 /** Undefined if the folder contains no readable snapshot or history. */
-export async function snapshotOwnerOf(
+export function snapshotOwnerOf(
   snapshotDir: string,
   last: LastSnapshot | undefined,
-): Promise<SnapshotOwner | undefined> {
+): SnapshotOwner | undefined {
   if (last?.isCurrent) return last.manifest;
-  const entry = await newestEntry(snapshotDir);
+  const entry = newestEntry(snapshotDir);
   if (!entry) return last?.manifest;
   const owner = { registry: entry.registry, aliases: [] };
   if (last && isSameRegistry(last.manifest, owner)) return last.manifest;
@@ -32,15 +32,15 @@ export async function snapshotOwnerOf(
 }
 
 /** Throws OtherRegistryError if the folder belongs to another registry, unless that is the sample. */
-export async function refuseOtherRegistry(
+export function refuseOtherRegistry(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
   run: RegistryIdentity,
-  switchRegistry: boolean,
-): Promise<void> {
+  switchRegistry = false,
+): void {
   if (switchRegistry || owner?.sample) return;
   if (!owner) {
-    if (!isSample(run) || !(await hasCurrent(snapshotDir))) return;
+    if (!isSample(run) || !hasCurrent(snapshotDir)) return;
     throw new OtherRegistryError(
       `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
         'Set REGISTRY_URL, or set SNAPSHOT_DIR to another folder.',
@@ -76,10 +76,7 @@ function isSample(run: RegistryIdentity): boolean {
   return isSameRegistry(run, { registry: SAMPLE_REGISTRY, aliases: [] });
 }
 
-async function hasCurrent(snapshotDir: string): Promise<boolean> {
-  try {
-    return (await lstat(join(snapshotDir, CURRENT_LINK))).isSymbolicLink();
-  } catch {
-    return false;
-  }
+function hasCurrent(snapshotDir: string): boolean {
+  const stats = lstatSync(join(snapshotDir, CURRENT_LINK), { throwIfNoEntry: false });
+  return stats?.isSymbolicLink() ?? false;
 }

@@ -8,21 +8,15 @@ import { entryAfter, entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { GuardError, type Refusal } from './crawl/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
-import { lockFolder } from './store/snapshot-lock.ts';
+import { withLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
-import {
-  addEntry,
-  ENTRY_FILE,
-  entryText,
-  keepEntry,
-  readEntryOf,
-  removeStoredContacts,
-} from './store/history-store.ts';
+import { addEntry, ENTRY_FILE, keepEntry, readEntryOf, removeStoredContacts } from './store/history-store.ts';
 import type { TakeOptions } from './snapshot-options.ts';
 import { snapshotOwnerOf, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck } from './store/last-check.ts';
+import { jsonFileText } from './store/write-file.ts';
 import { openSnapshot, SnapshotError, type Snapshot } from './store/snapshot-store.ts';
 
 export interface SnapshotResult {
@@ -58,24 +52,24 @@ export interface SnapshotResult {
  * fetched, if the folder belongs to another registry.
  */
 export async function takeSnapshot(options: TakeOptions): Promise<SnapshotResult> {
-  const lock = options.lock ?? (await lockFolder(options.snapshotDir));
-  const { registry, dispatcher, retryPolicy } = options;
-  const client = openClient({ registry, dispatcher, retryPolicy });
-  try {
-    return await takeWithLock(options, client);
-  } finally {
-    await client.close();
-    if (!options.lock) lock.release();
-  }
+  const take = async (): Promise<SnapshotResult> => {
+    const client = openClient(options);
+    try {
+      return await takeWithLock(options, client);
+    } finally {
+      await client.close();
+    }
+  };
+  return options.lock ? take() : withLock(options.snapshotDir, take);
 }
 
 async function takeWithLock(options: TakeOptions, client: RegistryClient): Promise<SnapshotResult> {
-  const { brand, aliases = [], snapshotDir, resume = false, switchRegistry = false } = options;
+  const { brand, aliases = [], snapshotDir, now = new Date() } = options;
   const run = { registry: client.base, brand, aliases };
-  const last = await readLastSnapshot(snapshotDir);
-  const owner = await snapshotOwnerOf(snapshotDir, last);
-  await refuseOtherRegistry(snapshotDir, owner, run, switchRegistry);
-  const staging = await openStaging({ snapshotDir, run, now: options.now ?? new Date(), resume });
+  const last = readLastSnapshot(snapshotDir);
+  const owner = snapshotOwnerOf(snapshotDir, last);
+  refuseOtherRegistry(snapshotDir, owner, run, options.switchRegistry);
+  const staging = await openStaging(snapshotDir, run, now, options.resume);
   const resumed = staging.staged.size;
   try {
     const candidate = await candidateOf(options, client, staging, last);
@@ -116,7 +110,7 @@ async function checkGuards(
   staging: Staging,
   { allow = [] }: TakeOptions,
 ): Promise<Refusal[]> {
-  await staging.write(REPORT_FILE, json(report));
+  await staging.write(REPORT_FILE, jsonFileText(report));
   const refused = refusals.filter((refusal) => !allow.includes(refusal.allow));
   if (refused.length > 0) throw new GuardError(refused, report);
   return refusals;
@@ -134,27 +128,24 @@ async function promoteOrDiscard(
   let version: string | undefined;
   if (isChanged) {
     const dir = await staging.writeFiles(Object.values(manifest.files));
-    const before = last && (await readEntryOf(snapshotDir, last));
+    const before = last && readEntryOf(snapshotDir, last);
     const { entries = [], state } = (last ? undefined : past?.(staging.started)) ?? {};
-    for (const each of entries) await withDiskErrors(snapshotDir, () => addEntry(snapshotDir, each));
+    await withDiskErrors(snapshotDir, () => entries.forEach((each) => addEntry(snapshotDir, each)));
     const entry =
       (hasSameContent ? before : undefined) ??
       (state ? entryAfter(state, { dir, manifest }) : entryBetween(last, { dir, manifest }, before?.id));
-    await staging.write(ENTRY_FILE, entryText(entry));
-    await staging.write(MANIFEST_FILE, json(manifest));
+    await staging.write(ENTRY_FILE, jsonFileText(entry));
+    await staging.write(MANIFEST_FILE, jsonFileText(manifest));
     version = await staging.promote([ENTRY_FILE, REPORT_FILE, MANIFEST_FILE]);
   } else await staging.discard();
   const current = version && `The new snapshot “${version}” is in place; the next run completes the rest.`;
   const checked = staging.started.toISOString();
-  const noteCheck = (work: () => void | Promise<void>): Promise<void> =>
-    withDiskErrors(snapshotDir, work, current);
-  if (manifest.taken !== checked) await noteCheck(() => writeLastCheck(snapshotDir, checked));
-  const snapshot = await openSnapshot(snapshotDir);
-  await noteCheck(() => keepEntry(snapshotDir, snapshot));
-  if (version) await noteCheck(() => removeStoredContacts(snapshotDir));
-  return snapshot;
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 1)}\n`;
+  const finish = async (): Promise<Snapshot> => {
+    if (manifest.taken !== checked) writeLastCheck(snapshotDir, checked);
+    const snapshot = await openSnapshot(snapshotDir);
+    keepEntry(snapshotDir, snapshot);
+    if (version) removeStoredContacts(snapshotDir);
+    return snapshot;
+  };
+  return withDiskErrors(snapshotDir, finish, current);
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { hasCode } from './has-code.ts';
+import { undefinedOn } from './has-code.ts';
 
 /** Bytes. */
 const CHUNK = 8 * 1024 * 1024;
@@ -8,13 +8,8 @@ const OVERLAP = 8192;
 
 /** Whether a file of any size contains a text; false if the file is missing. */
 export function isInFile(file: string, pattern: RegExp): boolean {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
-    throw error;
-  }
+  const descriptor = undefinedOn(['ENOENT'], () => openSync(file, 'r'));
+  if (descriptor === undefined) return false;
   try {
     const decoder = new TextDecoder();
     const chunk = Buffer.alloc(CHUNK);

@@ -5,6 +5,16 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
+/** What `work` returns; undefined if it fails with one of these codes. */
+export function undefinedOn<Result>(codes: readonly string[], work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return undefined;
+    throw error;
+  }
+}
+
 /** Whether the operating system refused an operation. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;

@@ -6,7 +6,8 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { sampleNights } from '../../src/sample/sample-story.ts';
 import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
-import { readEntryOf, readHistory, entryText } from '../../src/snapshot/store/history-store.ts';
+import { readEntryOf, readHistory } from '../../src/snapshot/store/history-store.ts';
+import { jsonFileText } from '../../src/snapshot/store/write-file.ts';
 import { openSnapshot, type SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { copyCurrent, openFolder, takeNight, timeOf } from './sample-nights.ts';
 
@@ -126,10 +127,10 @@ describe('repeating the story', () => {
     const nights = [...versions.keys()];
     for (const [i, night] of nights.entries()) {
       const before = i > 0 ? await storedAt(versions.get(nights[i - 1]!)!) : undefined;
-      const last = before && (await readEntryOf(snapshotDir, before))?.id;
+      const last = before && readEntryOf(snapshotDir, before)?.id;
       const entry = entryBetween(before, await storedAt(versions.get(night)!), last);
       const file = `${timeOf(night).toISOString().replaceAll(':', '-')}.json`;
-      expect(entryText(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
+      expect(jsonFileText(entry)).toBe(await readFile(join(snapshotDir, 'history', file), 'utf8'));
     }
   });
 

@@ -27,12 +27,7 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, retryPolicy: { backoff: 1 } });
   const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
   onTestFinished(() => rm(snapshotDir, { recursive: true }));
-  const staging = await openStaging({
-    snapshotDir,
-    run: { registry: BASE, brand: undefined, aliases: [] },
-    now: new Date(),
-    resume: false,
-  });
+  const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
   const obtain = obtainFrom({ client, staging });
   const crawled = await crawl({ base: BASE, obtain, aliases: [], concurrency: 3, ...options });
   const answers = crawled.visits.flatMap(({ result }) => ('file' in result ? result : []));

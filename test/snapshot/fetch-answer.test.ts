@@ -56,9 +56,9 @@ describe('an answer', () => {
     expect(await fetchAnswer(client, PATH)).toEqual({
       bytes: body,
       json: { a: 'ü\r\n' },
-      contentType: 'application/json; charset=utf-8',
+      content_type: 'application/json; charset=utf-8',
       etag: '"1"',
-      lastModified: 'then',
+      last_modified: 'then',
       server: 's',
     });
     expect(origin.headers[0]).toMatchObject({ 'user-agent': TOOL, accept: 'application/json' });

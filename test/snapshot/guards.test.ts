@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flagOf, GuardError, type AllowedChange } from '../../src/snapshot/crawl/refusal.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
-import { STAGING } from '../../src/snapshot/stage/staging.ts';
+import { STAGING } from '../../src/snapshot/store/version-name.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { idOf, many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';

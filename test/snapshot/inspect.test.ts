@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFinding } from '../../src/registry/finding.ts';
-import { PLATFORM_LIST_PATH } from '../../src/snapshot/crawl/platform-list.ts';
+import { PLATFORM_LIST } from '../../src/snapshot/crawl/platform-list.ts';
 import { inspect } from '../../src/snapshot/inspect/inspect.ts';
 import { listedOf, platformOf, serviceOf } from '../registry/records.ts';
 import { A, S1 } from './small-registry.ts';
@@ -12,9 +12,9 @@ const rest = { resources: [], ownLinks: 0, foreignBases: [], notifications: [], 
 
 test('reports any number of findings in one answer, and between two', () => {
   const many = Array.from({ length: COUNT }, (_, i) =>
-    createFinding('unknown-field', PLATFORM_LIST_PATH.path, `/${i}`, 'New.'),
+    createFinding('unknown-field', PLATFORM_LIST.path, `/${i}`, 'New.'),
   );
-  const list = { ...PLATFORM_LIST_PATH, ...rest, result: { missing: 404 as const }, findings: many };
+  const list = { ...PLATFORM_LIST, ...rest, result: { missing: 404 as const }, findings: many };
   const answers = (
     [
       ['platform', A, at.platformPath(A)],
@@ -47,7 +47,7 @@ test('of two listed platforms with one ID the first is the one that its own answ
   const differing = (listed: object[]): string[] => {
     const visits = (
       [
-        [PLATFORM_LIST_PATH.endpoint, PLATFORM_LIST_PATH.path],
+        [PLATFORM_LIST.endpoint, PLATFORM_LIST.path],
         [{ kind: 'platform', id: A }, at.platformPath(A)],
       ] as const
     ).map(([endpoint, path]) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { retryAfter } from '../../src/http/retry-after.ts';
-import { paceOf, type Clock } from '../../src/snapshot/fetch/request-pace.ts';
+import { CLOCK, paceOf } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */
-function clockOf(): Clock & { time: number } {
+function clockOf(): typeof CLOCK & { time: number } {
   const clock = {
     time: 0,
     now: () => clock.time,

@@ -2,7 +2,7 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
-import { STAGING } from '../../src/snapshot/stage/staging.ts';
+import { STAGING } from '../../src/snapshot/store/version-name.ts';
 import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';

@@ -1,9 +1,9 @@
-import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
+import { ENDPOINT_KINDS, pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import { inParallel } from '../../util/parallel.ts';
-import { frontierOf, targetOf, type Frontier } from './frontier.ts';
+import { frontierOf, targetOf } from './frontier.ts';
 import {
-  isPlatformList,
-  PLATFORM_LIST_PATH,
+  isList,
+  PLATFORM_LIST,
   requireList,
   type PlatformList,
   type PlatformListOptions,
@@ -14,8 +14,6 @@ import { visitOf, type Visit } from './visit.ts';
 export interface CrawlOptions extends PlatformListOptions {
   /** Simultaneous requests. */
   concurrency: number;
-  /** Aborts the crawl; it throws the signal's reason. */
-  signal?: AbortSignal;
   onProgress?: (progress: CrawlProgress) => void;
 }
 
@@ -25,61 +23,34 @@ export interface CrawlProgress {
   known: number;
 }
 
-const ORDER: Endpoint['kind'][] = [
-  'releases',
-  'platforms',
-  'platform',
-  'service',
-  'service-notifications',
-  'host',
-  'notifications',
-];
-export interface CrawlState {
-  frontier(): Frontier;
-  /** Fetches every referenced answer that is still missing. */
-  complete(): Promise<void>;
-  /**
-   * Replaces the platform list by a later reading: platforms that were added or changed are fetched again, removed ones
-   * are dropped. Returns whether there were any.
-   */
-  replace(list: PlatformList, later: PlatformList): boolean;
-  /** Requests each missing record once more: it may have been added in the meantime. */
-  confirmMissing(): Promise<void>;
-}
-
-export function crawlStateOf(options: CrawlOptions, { visit: first, home }: PlatformList): CrawlState {
+export function crawlStateOf(options: CrawlOptions, { visit: first, home }: PlatformList) {
   const { base, obtain, concurrency, signal, onProgress } = options;
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
-  const start = [PLATFORM_LIST_PATH, ...lists.map((endpoint) => targetOf(endpoint, home.brand))];
+  const start = [PLATFORM_LIST, ...lists.map((endpoint) => targetOf(endpoint, home.brand))];
   const visits = new Map<string, Visit>();
   const stale = new Set<string>();
   const known = new Set(start.map(({ path }) => path));
-  let cached: Frontier | undefined;
   const addVisit = (visit: Visit): void => {
     const isNew = !visits.has(visit.path);
     visits.set(visit.path, visit);
-    cached = undefined;
     for (const { endpoint, query } of visit.resources) known.add(pathOf(endpoint, home.brand) + query);
     if (isNew) onProgress?.({ done: visits.size, known: known.size });
   };
-  const frontier = (): Frontier => (cached ??= frontierOf(start, visits, home.brand));
+  const frontier = () => frontierOf(start, visits, home.brand);
+  const obtainOne = async (target: AnswerTarget, stop: AbortSignal): Promise<Visit> => {
+    let obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
+    if (target.endpoint.kind === 'releases' && !isList(obtained)) {
+      // The staged answer of an earlier run may be the one that made that run fail.
+      obtained = await obtain(target, { signal: stop, again: true });
+      requireList(base, target.path, obtained);
+    }
+    const visit = visitOf(target, obtained, home);
+    addVisit(visit);
+    return visit;
+  };
   const obtainAll = (targets: AnswerTarget[]): Promise<Visit[]> =>
-    inParallel(
-      targets.toSorted(compareKinds),
-      concurrency,
-      async (target, stop) => {
-        let obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
-        if (target.endpoint.kind === 'releases' && !isPlatformList(obtained)) {
-          // The staged answer of an earlier run may be the one that made that run fail.
-          obtained = await obtain(target, { signal: stop, again: true });
-          requireList(base, target.path, obtained);
-        }
-        const visit = visitOf(target, obtained, home);
-        addVisit(visit);
-        return visit;
-      },
-      signal,
-    );
+    inParallel(targets.toSorted(compareKinds), concurrency, obtainOne, signal);
+  /** Fetches every referenced answer that is still missing. */
   const complete = async (): Promise<void> => {
     for (let now = frontier(); now.wanted.length > 0; now = frontier()) {
       // Each page of a list refers to the next one: computing the whole frontier for each would take quadratic time.
@@ -89,46 +60,46 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, home }: Plat
       }
     }
   };
-  const forget = (path: string): void => {
-    cached = undefined;
-    if (visits.delete(path)) stale.add(path);
+  /**
+   * Replaces the platform list by a later reading: platforms that were added or changed are fetched again, removed ones
+   * are dropped. Returns whether there were any.
+   */
+  const replace = (list: PlatformList, later: PlatformList): boolean => {
+    const isChanged = (id: string): boolean => list.digests.get(id) !== later.digests.get(id);
+    const changedIds = [...later.digests.keys()].filter(isChanged);
+    const removedIds = [...list.digests.keys()].filter((id) => !later.digests.has(id));
+    const removedPaths = new Set(platformPaths(list.visit, removedIds, home.brand));
+    const isRemoved = (endpoint: Endpoint): boolean => removedPaths.has(pathOf(endpoint, home.brand));
+    // Hosts that refer to a removed platform may have changed too.
+    const hosts = [...visits.values()].filter(
+      ({ endpoint, resources }) =>
+        endpoint.kind === 'host' && resources.some((each) => isRemoved(each.endpoint)),
+    );
+    const changedPaths = platformPaths(later.visit, changedIds, home.brand);
+    for (const path of [...removedPaths, ...changedPaths, ...hosts.map((host) => host.path)])
+      if (visits.delete(path)) stale.add(path);
+    addVisit(later.visit);
+    return changedIds.length + removedIds.length > 0;
+  };
+  /** Requests each missing record once more: it may have been added in the meantime. */
+  const confirmMissing = async (): Promise<void> => {
+    const confirmed = new Set<string>();
+    for (;;) {
+      const unconfirmed = frontier()
+        .reached.filter(({ visit, referencedBy }) => 'missing' in visit.result && referencedBy)
+        .map(({ visit: { endpoint, path, file } }) => ({ endpoint, path, file }))
+        .filter(({ path }) => !confirmed.has(path));
+      if (unconfirmed.length === 0) return;
+      for (const { path } of unconfirmed) {
+        confirmed.add(path);
+        stale.add(path);
+      }
+      await obtainAll(unconfirmed);
+      await complete();
+    }
   };
   addVisit(first);
-  return {
-    frontier,
-    complete,
-    replace: ({ visit: list, digests: before }, { visit: later, digests }) => {
-      const changedIds = [...digests].filter(([id, digest]) => before.get(id) !== digest).map(([id]) => id);
-      const removedIds = [...before.keys()].filter((id) => !digests.has(id));
-      const removedPaths = new Set(platformPaths(list, removedIds, home.brand));
-      for (const path of [...removedPaths, ...platformPaths(later, changedIds, home.brand)]) forget(path);
-      // Hosts that refer to a removed platform may have changed too.
-      for (const { endpoint, path, resources } of visits.values())
-        if (
-          endpoint.kind === 'host' &&
-          resources.some((each) => removedPaths.has(pathOf(each.endpoint, home.brand)))
-        )
-          forget(path);
-      addVisit(later);
-      return changedIds.length + removedIds.length > 0;
-    },
-    confirmMissing: async () => {
-      const confirmed = new Set<string>();
-      for (;;) {
-        const unconfirmed = frontier().reached.filter(
-          ({ visit, referencedBy }) =>
-            'missing' in visit.result && referencedBy && !confirmed.has(visit.path),
-        );
-        if (unconfirmed.length === 0) return;
-        for (const { visit } of unconfirmed) {
-          confirmed.add(visit.path);
-          stale.add(visit.path);
-        }
-        await obtainAll(unconfirmed.map(({ visit: { endpoint, path, file } }) => ({ endpoint, path, file })));
-        await complete();
-      }
-    },
-  };
+  return { frontier, complete, replace, confirmMissing };
 }
 
 /** The paths of platforms and their services in the list. */
@@ -146,5 +117,5 @@ function platformPaths(list: Visit, ids: string[], brand: string): string[] {
 }
 
 export function compareKinds(one: AnswerTarget, other: AnswerTarget): number {
-  return ORDER.indexOf(one.endpoint.kind) - ORDER.indexOf(other.endpoint.kind);
+  return ENDPOINT_KINDS.indexOf(one.endpoint.kind) - ENDPOINT_KINDS.indexOf(other.endpoint.kind);
 }

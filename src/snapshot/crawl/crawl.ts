@@ -22,12 +22,11 @@ const MAX_LIST_READINGS = 4;
  * answers arrive. Throws RegistryError, GuardError and the errors of `obtain`.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
-  const { signal } = options;
-  let list = await fetchPlatformList(options, signal);
+  let list = await fetchPlatformList(options);
   const state = crawlStateOf(options, list);
   await state.complete();
   for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
-    const newList = await fetchPlatformList(options, signal, list);
+    const newList = await fetchPlatformList(options, list);
     checkSameBrand(options.base, list.home.brand, newList.home.brand);
     const changed = state.replace(list, newList);
     list = newList;

@@ -20,6 +20,8 @@ export interface PlatformListOptions {
   obtain: Obtain;
   /** Accept a list without platforms. */
   allowEmpty?: boolean;
+  /** Aborts the crawl; it throws the signal's reason. */
+  signal?: AbortSignal;
   /** Used for an empty list if `brand` is not given. */
   brandIfEmpty?: string | undefined;
 }
@@ -33,73 +35,55 @@ export interface PlatformList {
   digests: Map<string, string>;
 }
 
-export const PLATFORM_LIST_PATH = targetOf({ kind: 'platforms' }, '');
+type Obtained = Awaited<ReturnType<Obtain>>;
+interface ListAnswer extends ObtainedAnswer {
+  json: { id?: unknown }[];
+}
+
+export const PLATFORM_LIST = targetOf({ kind: 'platforms' }, '');
 
 /**
  * Fetches and reads the platform list (§2.4); an unchanged list is not read again. Throws RegistryError if the answer
  * is not a list or contains no brand, and GuardError if it is empty or has no link to the registry itself.
  */
 export async function fetchPlatformList(
-  options: PlatformListOptions,
-  signal?: AbortSignal,
+  { base, aliases, obtain, signal, allowEmpty = false, brand: givenBrand, brandIfEmpty }: PlatformListOptions,
   earlier?: PlatformList,
 ): Promise<PlatformList> {
-  const { base, aliases, obtain, allowEmpty = false, brandIfEmpty } = options;
-  const stored = requireList(
+  const { path } = PLATFORM_LIST;
+  const { entry, json, server } = requireList(
     base,
-    PLATFORM_LIST_PATH.path,
-    await obtain(PLATFORM_LIST_PATH, { signal, again: true }),
+    path,
+    await obtain(PLATFORM_LIST, { signal, again: true }),
   );
-  if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === stored.entry.sha256)
-    return { ...earlier, visit: { ...earlier.visit, result: stored.entry } };
-  const { length, brands, digests } = summarizeList(stored.json as { id?: unknown }[]);
-  const noPlatformsError = contentError(
-    { url: base + PLATFORM_LIST_PATH.path },
-    "returned no platforms. Is this the registry's base URL?",
+  if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
+    return { ...earlier, visit: { ...earlier.visit, result: entry } };
+  // Computed from the list as sent, because reading changes it.
+  const brands = brandsIn(json);
+  const digests = new Map(
+    json.map((platform) => [keyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
   );
-  if (length === 0 && !allowEmpty)
-    throw new GuardError([{ reason: noPlatformsError.message, allow: 'empty' }]);
-  const brand = options.brand ?? (length === 0 ? brandIfEmpty : undefined) ?? brandOf(brands, base);
+  const isEmpty = json.length === 0;
+  const noPlatforms = contentError(base + path, "returned no platforms. Is this the registry's base URL?");
+  if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
+  const brand = givenBrand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const home: RegistryHome = { brand, bases: [base, ...aliases] };
-  const visit = visitOf(PLATFORM_LIST_PATH, stored, home);
-  if (length > 0 && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform'))
-    throw noPlatformsError;
+  const visit = visitOf(PLATFORM_LIST, { entry, json, server }, home);
+  if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
   refuseForeign([visit], base);
-  return { visit, home, sample: stored.server === SAMPLE_SERVER, digests };
-}
-
-interface ListSummary {
-  length: number;
-  brands: string[];
-  digests: PlatformList['digests'];
-}
-
-/** Computed from the list as sent, because reading changes it. */
-function summarizeList(list: { id?: unknown }[]): ListSummary {
-  const digests = list.map((platform): [string, string] => [
-    keyOf(platform?.id),
-    hash('sha1', JSON.stringify(platform) ?? ''),
-  ]);
-  return { length: list.length, brands: brandsIn(list), digests: new Map(digests) };
+  return { visit, home, sample: server === SAMPLE_SERVER, digests };
 }
 
 /** Throws RegistryError unless a required list was obtained. */
-export function requireList(
-  base: string,
-  path: string,
-  obtained: Awaited<ReturnType<Obtain>>,
-): ObtainedAnswer {
-  if ('entry' in obtained) {
-    if (isPlatformList(obtained)) return obtained;
-    throw new RegistryError(
-      `[GET] ${base}${path} did not return a readable list. Is this the registry's base URL?`,
-    );
-  }
-  const status = 'missing' in obtained ? obtained.missing : obtained.failed;
-  throw new RegistryError(`[GET] ${base}${path} ${status}. Is this the registry's base URL?`);
+export function requireList(base: string, path: string, obtained: Obtained): ListAnswer {
+  if (isList(obtained)) return obtained;
+  const status =
+    'missing' in obtained ? obtained.missing : 'failed' in obtained ? obtained.failed : undefined;
+  const problem = status ?? 'did not return a readable list';
+  throw new RegistryError(`[GET] ${base}${path} ${problem}. Is this the registry's base URL?`);
 }
 
-export function isPlatformList(obtained: Awaited<ReturnType<Obtain>>): obtained is ObtainedAnswer {
+export function isList(obtained: Obtained): obtained is ListAnswer {
   return 'entry' in obtained && Array.isArray(obtained.json);
 }
 

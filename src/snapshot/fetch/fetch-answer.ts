@@ -6,17 +6,15 @@ import { isRecord, jsonOf, TooManyValuesError } from '../../registry/reading/jso
 import type { RegistryClient } from './registry-client.ts';
 import { contentError, IS_BASE_URL, RegistryError, statusError, transportError } from './registry-error.ts';
 import { OutsideApiError } from './api-boundary.ts';
+import type { FileEntry } from '../store/manifest.ts';
 import { CLOCK } from './request-pace.ts';
 
 /** An answer of the registry (status 200). */
-export interface FetchedAnswer {
+export interface FetchedAnswer extends Pick<FileEntry, 'content_type' | 'etag' | 'last_modified'> {
   /** Complete JSON, without its content coding. */
   bytes: Buffer;
   /** The parsed JSON; undefined if it is nested too deep to be read. */
   json: unknown;
-  contentType: string;
-  etag: string | null;
-  lastModified: string | null;
   /** The `Server` header. */
   server: string | null;
 }
@@ -27,14 +25,11 @@ export interface MissingAnswer {
 }
 
 /** The resource still has the validators that were sent (304). */
-export interface UnchangedAnswer extends Pick<FetchedAnswer, 'server'> {
+interface UnchangedAnswer extends Pick<FetchedAnswer, 'server'> {
   unchanged: true;
 }
 
-export interface Validators {
-  etag: string | null;
-  last_modified: string | null;
-}
+type Validators = Pick<FileEntry, 'etag' | 'last_modified'>;
 
 const MAX_BACKOFF = 30_000;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -48,30 +43,29 @@ export async function fetchAnswer(
   path: string,
   { signal, known }: { signal?: AbortSignal; known?: Validators } = {},
 ): Promise<FetchedAnswer | MissingAnswer | UnchangedAnswer> {
-  const request = { url: client.base + path, tries: 0 };
+  const url = client.base + path;
+  const conditions = conditionsOf(known);
   const { retries, backoff, ceiling, size } = client.retryPolicy;
-  for (;;) {
-    request.tries += 1;
-    let wait = Math.min(backoff * 2 ** (request.tries - 1), MAX_BACKOFF);
+  for (let tries = 1; ; tries += 1) {
+    let wait = Math.min(backoff * 2 ** (tries - 1), MAX_BACKOFF);
     try {
-      const conditions = conditionsOf(known);
       const response = await client.get(path, conditions, signal);
       const { status, headers } = response;
       if (status === 404 || status === 410) return { missing: status };
       // To a request without conditions, 304 is no answer.
       if (status === 304 && Object.keys(conditions).length > 0)
         return { unchanged: true, server: headers.server ?? null };
-      if (status === 200) return await answerOf(response, size, request.url, path);
+      if (status === 200) return await answerOf(response, size, url, path);
       const delay = retryAfter(headers['retry-after'], Date.now());
       if (delay !== undefined) {
         client.pace.hold(Math.min(delay, ceiling));
         wait = 0;
       }
-      throw statusError(request, status);
+      throw statusError(url, tries, status);
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      const error = registryErrorOf(cause, request);
-      if (!error.isTransient || request.tries > retries) throw error;
+      const error = cause instanceof RegistryError ? cause : requestError(url, tries, cause);
+      if (!error.isTransient || tries > retries) throw error;
       await CLOCK.sleep(wait, signal);
     }
   }
@@ -81,6 +75,12 @@ export async function fetchAnswer(
 function conditionsOf(known: Validators | undefined): Record<string, string> {
   if (known?.etag) return { 'if-none-match': known.etag };
   return known?.last_modified ? { 'if-modified-since': known.last_modified } : {};
+}
+
+function requestError(url: string, tries: number, cause: unknown): RegistryError {
+  if (!(cause instanceof OutsideApiError)) return transportError(url, tries, cause);
+  const problem = `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's URL?`;
+  return contentError(url, problem, { cause, isTransient: false });
 }
 
 /**
@@ -102,30 +102,21 @@ async function answerOf(
   url: string,
   path: string,
 ): Promise<FetchedAnswer> {
-  const { etag = null, server = null } = headers;
-  const contentType = headers['content-type'];
-  if (!contentType || !JSON_TYPE.test(contentType)) {
-    const type = contentType?.split(';')[0] || 'no content type';
-    throw contentError({ url }, `answered ${type}, not JSON: ${IS_BASE_URL}`);
+  const { 'content-type': content_type = '', etag = null, server = null } = headers;
+  if (!JSON_TYPE.test(content_type)) {
+    const type = content_type.split(';')[0] || 'no content type';
+    throw contentError(url, `answered ${type}, not JSON: ${IS_BASE_URL}`);
   }
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
-  let json: unknown;
   try {
-    json = acceptedJson(path, bytes);
+    const json = acceptedJson(path, bytes);
+    return { bytes, json, content_type, etag, last_modified: headers['last-modified'] ?? null, server };
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof TooManyValuesError)
-      throw contentError({ url }, `answered ${message}: ${IS_BASE_URL}`, { cause, isTransient: false });
-    throw contentError({ url }, `answered JSON that cannot be read (${message})`, { cause });
+      throw contentError(url, `answered ${message}: ${IS_BASE_URL}`, { cause, isTransient: false });
+    throw contentError(url, `answered JSON that cannot be read (${message})`, { cause });
   }
-  return { bytes, json, contentType, etag, lastModified: headers['last-modified'] ?? null, server };
-}
-
-function registryErrorOf(cause: unknown, request: { url: string; tries: number }): RegistryError {
-  if (cause instanceof RegistryError) return cause;
-  if (!(cause instanceof OutsideApiError)) return transportError(request, cause);
-  const problem = `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's URL?`;
-  return contentError(request, problem, { cause, isTransient: false });
 }
 
 async function decodedBody(
@@ -137,7 +128,7 @@ async function decodedBody(
   const decode = decoderOf(encoding);
   if (!decode) {
     const problem = `answered in an encoding that was not requested (${encoding})`;
-    throw contentError({ url }, problem, { isTransient: false });
+    throw contentError(url, problem, { isTransient: false });
   }
   try {
     return await decode(body, { maxOutputLength: maxBytes });
@@ -146,6 +137,6 @@ async function decodedBody(
     const problem = isTooLarge
       ? `answered more than ${maxBytes} bytes, decoded: ${IS_BASE_URL}`
       : `answered a body that cannot be decoded (${(cause as Error).message})`;
-    throw contentError({ url }, problem, { cause, isTransient: !isTooLarge });
+    throw contentError(url, problem, { cause, isTransient: !isTooLarge });
   }
 }

@@ -33,21 +33,18 @@ export interface FailedAnswer {
   failed: string;
 }
 
-interface ObtainOptions {
-  signal?: AbortSignal;
-  /** Request the answer although it is staged. */
-  again?: boolean;
-}
-
-/** Gets an answer and stages it. Throws RegistryError, and SnapshotError if the disk fails. */
+/**
+ * Gets an answer and stages it; with `again`, requests it although it is staged. Throws RegistryError, and SnapshotError
+ * if the disk fails.
+ */
 export type Obtain = (
   target: AnswerTarget,
-  options?: ObtainOptions,
+  options?: { signal?: AbortSignal; again?: boolean },
 ) => Promise<ObtainedAnswer | MissingAnswer | FailedAnswer>;
 
-export interface Sources {
+interface Sources {
   client: RegistryClient;
-  staging: Pick<Staging, 'staged' | 'read' | 'keep' | 'restart'>;
+  staging: Staging;
   /** The last good snapshot, if it is of the same registry. */
   before?: SnapshotFiles;
   /** Called for each of its files that is missing or damaged. */
@@ -63,17 +60,18 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
   let listed = false;
   return async (target, { signal, again = false } = {}) => {
     const { path, file } = target;
-    const earlier = storedAnswer(before, path);
+    const earlierEntry = before?.manifest.files[path];
+    const earlier = answerWith(earlierEntry, (entry) => readIntactAnswer(before!, entry));
     // Also if the answer is staged: a resumed run replaces a damaged snapshot too.
-    if (!earlier && before?.manifest.files[path]) onDamage?.();
+    if (earlierEntry && !earlier) onDamage?.();
     const held = staging.staged.get(path);
-    if (held && !again) {
-      if ('missing' in held) return held;
-      const bytes = intactBytes(staging.read(held), held);
-      const stored = bytes && storedJson(path, bytes);
-      if (stored) return { entry: held, ...stored, server: null };
+    if (held && 'missing' in held && !again) return held;
+    const heldEntry = held && 'file' in held ? held : undefined;
+    const now = answerWith(heldEntry, (entry) => intactBytes(staging.read(entry), entry));
+    if (now && !again) {
+      const stored = storedJson(path, now.bytes);
+      if (stored) return { entry: now.entry, ...stored, server: null };
     }
-    const now = again && held && 'file' in held ? stagedAnswer(staging, held) : undefined;
     const known = now ?? earlier;
     let fetched;
     let stored: { json: unknown } | undefined;
@@ -100,9 +98,8 @@ export function obtainFrom({ client, staging, before, onDamage, allowMissing = f
         await staging.restart('The platform list has changed since the last run.');
     }
     const staged = { ...entry, file };
-    const isEarlier = earlier?.bytes.equals(bytes) ?? false;
-    if (now?.bytes.equals(bytes)) await staging.keep(path, staged);
-    else await staging.keep(path, staged, isEarlier ? earlier!.place : bytes);
+    const place = earlier?.bytes.equals(bytes) ? join(before!.dir, earlier.entry.file) : bytes;
+    await staging.keep(path, staged, now?.bytes.equals(bytes) ? undefined : place);
     const { json } = 'json' in fetched ? fetched : stored!;
     return { entry: staged, json, server: fetched.server };
   };
@@ -117,31 +114,21 @@ function storedJson(path: string, bytes: Buffer): { json: unknown } | undefined 
   }
 }
 
-interface Known {
+interface StoredBytes {
   entry: FileEntry;
   bytes: Buffer;
 }
 
-function newAnswer({ bytes, contentType, etag, lastModified }: FetchedAnswer, file: string): Known {
+function newAnswer({ bytes, content_type, etag, last_modified }: FetchedAnswer, file: string): StoredBytes {
   const sha256 = hash('sha256', bytes);
-  const content_type = contentType;
-  return {
-    entry: { file, size: bytes.length, sha256, content_type, etag, last_modified: lastModified },
-    bytes,
-  };
+  return { entry: { file, size: bytes.length, sha256, content_type, etag, last_modified }, bytes };
 }
 
-/** The last good snapshot's answer; undefined if it is lost or damaged. */
-function storedAnswer(
-  before: SnapshotFiles | undefined,
-  path: string,
-): (Known & { place: string }) | undefined {
-  const entry = before?.manifest.files[path];
-  const bytes = entry && readIntactAnswer(before!, entry);
-  return bytes && { entry, bytes, place: join(before!.dir, entry.file) };
-}
-
-function stagedAnswer(staging: Sources['staging'], entry: FileEntry): Known | undefined {
-  const bytes = intactBytes(staging.read(entry), entry);
+/** Undefined if the bytes are lost or damaged. */
+function answerWith(
+  entry: FileEntry | undefined,
+  read: (entry: FileEntry) => Buffer | undefined,
+): StoredBytes | undefined {
+  const bytes = entry && read(entry);
   return bytes && { entry, bytes };
 }

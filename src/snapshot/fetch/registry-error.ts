@@ -19,43 +19,27 @@ export class RegistryError extends ExpectedError {
 
 type Reasons = Partial<Pick<RegistryError, 'isTransient' | 'invalidatesStaging' | 'cause'>>;
 
-/** A GET that failed. */
-export interface FailedRequest {
-  url: string;
-  /** How often it was sent. */
-  tries: number;
-}
-
-/** The error for a status that is not an answer. */
-export function statusError({ url, tries }: FailedRequest, status: number): RegistryError {
+/** The error for a status that is not an answer. `tries` is how often the request was sent. */
+export function statusError(url: string, tries: number, status: number): RegistryError {
   const message = `[GET] ${url} ${status}${afterTries(tries)}: ${statusAdvice(status)}`;
   return new RegistryError(message, { isTransient: status === 429 || (status >= 500 && status < 600) });
 }
 
 /** The error for an answer that cannot be used; `problem` continues the sentence after the URL. */
-export function contentError(
-  { url }: Pick<FailedRequest, 'url'>,
-  problem: string,
-  reasons: Reasons = {},
-): RegistryError {
+export function contentError(url: string, problem: string, reasons: Reasons = {}): RegistryError {
   return new RegistryError(`[GET] ${url} ${problem}`, { isTransient: true, ...reasons });
 }
 
 /** The error for a GET without a complete answer; `cause` is what the HTTP client threw. */
-export function transportError({ url, tries }: FailedRequest, cause: unknown): RegistryError {
+export function transportError(url: string, tries: number, cause: unknown): RegistryError {
   const { message, code } = cause as NodeJS.ErrnoException;
   const transport = transportProblemOf(cause);
   const problem = transport ?? redirectProblemOf(code, message);
-  const advice = transport
-    ? ADVICE[transport]
-    : problem
-      ? IS_BASE_URL
-      : 'check REGISTRY_URL and the network.';
+  const otherAdvice = problem ? IS_BASE_URL : 'check REGISTRY_URL and the network.';
+  const advice = transport ? ADVICE[transport] : otherAdvice;
   const sentence = `[GET] ${url} ${problem ?? `failed (${code || message})`}${afterTries(tries)}: ${advice}`;
-  return new RegistryError(sentence, {
-    cause,
-    isTransient: transport !== undefined && !LASTING.has(transport),
-  });
+  const isTransient = transport !== undefined && !LASTING.has(transport);
+  return new RegistryError(sentence, { cause, isTransient });
 }
 
 function afterTries(tries: number): string {

@@ -14,15 +14,11 @@ export function entryBetween(
   after: SnapshotFiles,
   entry: string | undefined,
 ): HistoryEntry {
-  if (!before) return makeEntry(undefined, stateOf(after, answersIn(after)));
-  return makeEntry(
-    { ...stateOf(before, answersBefore(before, after)), entry },
-    stateOf(after, answersIn(after)),
-  );
+  return entryAfter(before && { ...stateOf(before, answersBefore(before, after)), entry }, after);
 }
 
-/** The entry of a first snapshot, for a registry that brings its history. */
-export function entryAfter(before: PreviousState, after: SnapshotFiles): HistoryEntry {
+/** `before` may be the end of the history that a registry brings. */
+export function entryAfter(before: PreviousState | undefined, after: SnapshotFiles): HistoryEntry {
   return makeEntry(before, stateOf(after, answersIn(after)));
 }
 
@@ -35,8 +31,7 @@ function stateOf({ manifest }: SnapshotFiles, answers: Iterable<AnswerSource>): 
     taken,
     content: contentDigestOf(manifest),
     get published() {
-      published ??= publishedRecordsOf(brand, answers);
-      return published;
+      return (published ??= publishedRecordsOf(brand, answers));
     },
   };
 }

@@ -5,16 +5,15 @@ import { endpointOf } from '../../registry/endpoint.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { Refusal } from '../crawl/refusal.ts';
 
-export interface GuardLimits {
+export const GUARD_LIMITS = {
   /** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
-  maxVanished: number;
+  maxVanished: 10,
   /** Percentage of all records that may be bad. */
-  maxBad: number;
+  maxBad: 1,
   /** Refuse any bad record. */
-  strict: boolean;
-}
-
-export const GUARD_LIMITS: GuardLimits = { maxVanished: 10, maxBad: 1, strict: false };
+  strict: false,
+};
+export type GuardLimits = typeof GUARD_LIMITS;
 
 // In a small registry a single record is many percent, so that so few records never count.
 const FEW = 3;

@@ -1,38 +1,33 @@
 // All files are synced to the disk before one rename publishes them: readers see the whole version or none of it, even
 // after a power cut.
 import { rmSync } from 'node:fs';
-import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readlink, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { foldersOf } from '../../folders/replace-plan.ts';
 import { syncAll } from '../../folders/sync.ts';
 import { HISTORY_FOLDER } from '../store/history-store.ts';
 import { CURRENT_LINK, SnapshotError } from '../store/snapshot-store.ts';
-import { isOwnVersion, NEXT_CURRENT, STAGING, versionName } from '../store/version-name.ts';
+import { isOwnVersion, linkCurrent, NEXT_CURRENT, STAGING, versionName } from '../store/version-name.ts';
 import { hasCode, reasonOf } from '../../util/has-code.ts';
 
-export interface Promotion {
-  snapshotDir: string;
-  /** A folder inside the staging folder. */
-  dir: string;
-  /** Relative paths of all files in `dir`. */
-  files: Set<string>;
-  /** When the run began; the version is named after it. */
-  started: Date;
-}
-
 /**
- * Makes a folder the current version and returns its name. Keeps the previous version and removes older ones. An error
- * before `current` is replaced leaves the previous version current; a later one is a SnapshotError that says so.
+ * Makes `dir`, a folder inside the staging folder that contains `files`, the current version. It is named after the start
+ * of the run; returns the name. Keeps the previous version and removes older ones. An error before `current` is replaced
+ * leaves the previous version current; a later one is a SnapshotError that says so.
  */
-export async function promoteFolder({ snapshotDir, dir, files, started }: Promotion): Promise<string> {
+export async function promoteFolder(
+  snapshotDir: string,
+  dir: string,
+  files: readonly string[],
+  started: Date,
+): Promise<string> {
   const previous = await currentVersion(snapshotDir);
-  await syncAll([...files, ...foldersOf(files)].map((path) => join(dir, path)));
+  const paths = new Set(['.', ...files, ...files.flatMap(foldersOf)]);
+  await syncAll([...paths].map((path) => join(dir, path)));
   const version = await nameVersion(snapshotDir, dir, started);
   try {
     await syncAll([snapshotDir]);
-    const link = join(snapshotDir, NEXT_CURRENT);
-    await rm(link, { force: true });
-    await symlink(version, link);
-    await rename(link, join(snapshotDir, CURRENT_LINK));
+    await linkCurrent(snapshotDir, version);
   } catch (error) {
     // It takes the space of a whole snapshot. If this fails, `removeLeftovers` of a later run removes it.
     await rm(join(snapshotDir, version), { recursive: true, force: true }).catch(() => undefined);
@@ -41,34 +36,22 @@ export async function promoteFolder({ snapshotDir, dir, files, started }: Promot
   try {
     await syncAll([snapshotDir]);
   } catch (cause) {
-    throw incompletePromotionError(
-      version,
-      `the disk does not confirm it (${reasonOf(cause)}). Check the disk.`,
-      cause,
-    );
+    const problem = `the disk does not confirm it (${reasonOf(cause)}). Check the disk.`;
+    throw incompletePromotionError(version, problem, cause);
   }
-  await removeLeftovers(snapshotDir, [version, previous]);
+  await removeLeftovers(snapshotDir, version, previous);
   return version;
-}
-
-function foldersOf(files: Iterable<string>): Set<string> {
-  const folders = new Set(['.']);
-  for (const file of files)
-    for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
-  return folders;
 }
 
 /** The version that `current` links to; undefined before the first one. */
 async function currentVersion(snapshotDir: string): Promise<string | undefined> {
+  const link = join(snapshotDir, CURRENT_LINK);
   try {
-    return await readlink(join(snapshotDir, CURRENT_LINK));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    if (!hasCode(error, 'EINVAL')) throw error;
-    const link = join(snapshotDir, CURRENT_LINK);
-    throw new SnapshotError(`“${link}” is not a link to a snapshot. Move it elsewhere.`, {
-      cause: error,
-    });
+    return await readlink(link);
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) return undefined;
+    if (!hasCode(cause, 'EINVAL')) throw cause;
+    throw new SnapshotError(`“${link}” is not a link to a snapshot. Move it elsewhere.`, { cause });
   }
 }
 
@@ -92,10 +75,7 @@ async function nameVersion(snapshotDir: string, dir: string, started: Date): Pro
 }
 
 /** Removes leftovers of killed runs, and versions that no reader can still use; foreign files stay. */
-async function removeLeftovers(
-  snapshotDir: string,
-  [version, previous]: [string, string | undefined],
-): Promise<void> {
+async function removeLeftovers(snapshotDir: string, version: string, previous?: string): Promise<void> {
   for (const entry of await readdir(snapshotDir, { withFileTypes: true })) {
     const { name } = entry;
     const isOld =
@@ -105,11 +85,8 @@ async function removeLeftovers(
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch (cause) {
-      throw incompletePromotionError(
-        version,
-        `“${folder}” cannot be removed (${reasonOf(cause)}). Remove it by hand.`,
-        cause,
-      );
+      const problem = `“${folder}” cannot be removed (${reasonOf(cause)}). Remove it by hand.`;
+      throw incompletePromotionError(version, problem, cause);
     }
   }
 }

@@ -37,8 +37,6 @@ export async function withDiskErrors<Result>(
     if (code === undefined || syscall === undefined) throw error;
     const [problem, advice] = ADVICE[code] ?? [`cannot be written: ${message}`, 'Check the disk.'];
     const text = `The snapshot folder “${snapshotDir}” ${problem} (${code}). ${advice} ${current}`;
-    throw new SnapshotError(text, {
-      cause: error,
-    });
+    throw new SnapshotError(text, { cause: error });
   }
 }

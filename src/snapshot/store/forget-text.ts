@@ -9,12 +9,12 @@ import { isInFile } from '../../util/find-in-file.ts';
 import { parseJson } from '../../util/parse-json.ts';
 import { pathsIn } from '../../util/paths-in.ts';
 import { withDiskErrors } from './disk-error.ts';
-import { entryFilesIn, entryText, readStoredEntry } from './history-store.ts';
+import { entryFilesIn, readStoredEntry } from './history-store.ts';
 import type { Manifest } from './manifest.ts';
-import { lockFolder } from './snapshot-lock.ts';
+import { withLock } from './snapshot-lock.ts';
 import { openSnapshot } from './snapshot-store.ts';
 import { isOwnVersion, STAGING } from './version-name.ts';
-import { writeFileAtomically } from './write-file.ts';
+import { jsonFileText, writeFileAtomically } from './write-file.ts';
 
 /** Paths are relative to the snapshot folder. */
 export interface ForgottenText {
@@ -35,12 +35,9 @@ export async function forgetText(
   { isDryRun = false } = {},
 ): Promise<ForgottenText> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
-  const lock = await lockFolder(snapshotDir);
-  try {
-    return await withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, pattern, isDryRun));
-  } finally {
-    lock.release();
-  }
+  return withLock(snapshotDir, () =>
+    withDiskErrors(snapshotDir, () => forgetWithLock(snapshotDir, pattern, isDryRun)),
+  );
 }
 
 async function forgetWithLock(
@@ -52,18 +49,18 @@ async function forgetWithLock(
   const current = basename(dir);
   const result: ForgottenText = { entries: [], folders: [], published: [], others: [] };
   const folders = new Set<string>();
-  const entryFiles = new Set(await entryFilesIn(snapshotDir));
+  const entryFiles = new Set(entryFilesIn(snapshotDir));
   for (const path of pathsIn(snapshotDir)) {
     const file = join(snapshotDir, path);
     const [folder = ''] = path.split('/');
     if (folders.has(folder) || !isInFile(file, pattern)) continue;
     if (folder === STAGING || (folder !== current && isOwnVersion(snapshotDir, folder))) folders.add(folder);
     else if (entryFiles.has(file)) {
-      const stored = await readStoredEntry(file);
+      const stored = readStoredEntry(file);
       const { entry, count } = stored ? entryWithoutText(stored, pattern) : { entry: undefined, count: 0 };
       if (count > 0) result.entries.push({ path, count });
       if (!entry) result.others.push(path);
-      else if (count > 0 && !isDryRun) writeFileAtomically(file, entryText(entryWithoutContacts(entry)));
+      else if (count > 0 && !isDryRun) writeFileAtomically(file, jsonFileText(entryWithoutContacts(entry)));
     } else if (entryFiles.has(file.replace(/\.new$/, ''))) {
       // A killed run was writing it.
       if (!isDryRun) rmSync(file);

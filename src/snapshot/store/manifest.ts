@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 export const TOOL_NAME = 'registry-snapshot';
@@ -47,6 +49,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type FileEntry = z.infer<typeof fileEntry>;
 
 export const MANIFEST_FILE = 'manifest.json';
+
+/** Throws if the manifest is missing or invalid. */
+export function readManifest(dir: string): Manifest {
+  return manifestSchema.parse(JSON.parse(readFileSync(join(dir, MANIFEST_FILE), 'utf8')));
+}
 
 /** Ignores times, response headers and the spelling of the registry's URL. */
 export function hasSameContent(one: Manifest, other: Manifest): boolean {

@@ -1,16 +1,5 @@
 // A snapshot as one folder without versions, for a Git branch: commits then show what changed.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ownFilesIn } from '../../folders/own-files.ts';
@@ -19,12 +8,13 @@ import { replaceFiles } from '../../folders/replace-files.ts';
 import { closeStage, openStage } from '../../folders/inner-stage.ts';
 import { pathsIn } from '../../util/paths-in.ts';
 import { withDiskErrors } from './disk-error.ts';
-import { lockFolder } from './snapshot-lock.ts';
-import { MANIFEST_FILE, manifestSchema, type Manifest } from './manifest.ts';
+import { withLock } from './snapshot-lock.ts';
+import { MANIFEST_FILE, readManifest, type Manifest } from './manifest.ts';
 import { ENTRY_FILE, HISTORY_FOLDER, keepEntry, removeStoredContacts } from './history-store.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { STATUS_FILE } from './last-check.ts';
 import { CURRENT_LINK, openSnapshot, readIntactAnswer, SnapshotError } from './snapshot-store.ts';
+import { linkCurrent, versionName } from './version-name.ts';
 import { commandLine } from '../../util/command-line.ts';
 
 const LIST_FILE = 'files.json';
@@ -41,8 +31,7 @@ const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.jso
  */
 export async function savePlain(snapshotDir: string, target: string): Promise<void> {
   await openSnapshot(snapshotDir); // throws before the lock creates the folder
-  const lock = await lockFolder(snapshotDir);
-  try {
+  await withLock(snapshotDir, async () => {
     const snapshot = await openSnapshot(snapshotDir);
     // The saved folder may contain the only good copy.
     const damaged = Object.values(snapshot.manifest.files).find(
@@ -52,8 +41,8 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
       throw new SnapshotError(
         `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandLine('snapshot')}”.`,
       );
-    await keepEntry(snapshotDir, snapshot);
-    await removeStoredContacts(snapshotDir);
+    keepEntry(snapshotDir, snapshot);
+    removeStoredContacts(snapshotDir);
     const folder = realFolderOf(target);
     const own = ownFilesIn(folder, LIST_FILE, plainFilesIn);
     const stage = openStage(folder);
@@ -68,9 +57,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
     } finally {
       closeStage(stage);
     }
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 /**
@@ -82,8 +69,7 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
   const folder = realFolderOf(from);
   // A history whose manifest is lost would be removed by the next save.
   if (!existsSync(join(folder, MANIFEST_FILE)) && !existsSync(join(folder, HISTORY_FOLDER))) return false;
-  const lock = await lockFolder(snapshotDir);
-  try {
+  await withLock(snapshotDir, async () => {
     if (existsSync(join(snapshotDir, CURRENT_LINK)))
       throw new SnapshotError(
         `“${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
@@ -92,7 +78,7 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
     const answers = Object.values(files).map(({ file }) => file);
     const versionFiles = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
     const otherFiles = savedFiles(folder, [...entryPathsIn(folder), STATUS_FILE]);
-    const version = unusedVersionName(snapshotDir, taken.replace(/\.\d+/, '').replaceAll(':', '-'));
+    const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
         mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
@@ -101,15 +87,10 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
       for (const path of versionFiles) copy(path, join(version, path));
       for (const path of otherFiles) copy(path, path);
       // The last step: an interrupted restore leaves no snapshot, and can be run again.
-      const link = join(snapshotDir, `.staging-${CURRENT_LINK}`);
-      rmSync(link, { force: true });
-      symlinkSync(version, link);
-      renameSync(link, join(snapshotDir, CURRENT_LINK));
+      return linkCurrent(snapshotDir, version);
     });
-    return true;
-  } finally {
-    lock.release();
-  }
+  });
+  return true;
 }
 
 /** The paths that exist; throws SnapshotError if one is not a file. */
@@ -144,15 +125,15 @@ function entryPathsIn(folder: string): string[] {
 }
 
 /** Versions may share files through hard links, so an existing one is never written to. */
-function unusedVersionName(snapshotDir: string, name: string): string {
-  let version = name;
-  for (let n = 2; existsSync(join(snapshotDir, version)); n += 1) version = `${name}-${n}`;
-  return version;
+function unusedVersionName(snapshotDir: string, taken: Date): string {
+  let n = 1;
+  while (existsSync(join(snapshotDir, versionName(taken, n)))) n += 1;
+  return versionName(taken, n);
 }
 
 function readPlainManifest(folder: string): Manifest {
   try {
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')));
+    const manifest = readManifest(folder);
     const strayEntry = Object.values(manifest.files).find(
       ({ file }) => !file.startsWith('api/v1/') || file.includes('..'),
     );

@@ -26,3 +26,13 @@ export async function lockFolder(snapshotDir: string): Promise<Lock> {
     );
   return lock;
 }
+
+/** Runs work that needs the lock. */
+export async function withLock<Result>(snapshotDir: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = await lockFolder(snapshotDir);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}

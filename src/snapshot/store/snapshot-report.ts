@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FindingCode } from '../../registry/finding.ts';
@@ -35,6 +35,6 @@ const reportSchema = z.strictObject({
 export type SnapshotReport = z.infer<typeof reportSchema>;
 
 /** Throws if the report is missing or invalid. */
-export async function readSnapshotReport(dir: string): Promise<SnapshotReport> {
-  return reportSchema.parse(JSON.parse(await readFile(join(dir, REPORT_FILE), 'utf8')));
+export function readSnapshotReport(dir: string): SnapshotReport {
+  return reportSchema.parse(JSON.parse(readFileSync(join(dir, REPORT_FILE), 'utf8')));
 }

@@ -1,12 +1,11 @@
 // `current` links to one version, whose files never change.
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readFile, realpath } from 'node:fs/promises';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTACT_FIELD } from '../../registry/contacts.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
-import { MANIFEST_FILE, manifestSchema, type FileEntry, type Manifest } from './manifest.ts';
+import { readManifest, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { lastCheckOf } from './last-check.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
@@ -35,20 +34,15 @@ export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
 export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   let dir: string;
   try {
-    dir = await realpath(join(snapshotDir, CURRENT_LINK));
+    dir = realpathSync(join(snapshotDir, CURRENT_LINK));
   } catch (cause) {
-    throw new SnapshotError(`No snapshot in “${snapshotDir}”. Take one with “${commandLine('snapshot')}”.`, {
-      cause,
-    });
+    const message = `No snapshot in “${snapshotDir}”. Take one with “${commandLine('snapshot')}”.`;
+    throw new SnapshotError(message, { cause });
   }
   try {
-    const manifest = manifestSchema.parse(JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8')));
-    return {
-      dir,
-      manifest,
-      report: await readSnapshotReport(dir),
-      checked: await lastCheckOf(snapshotDir, manifest.taken),
-    };
+    const manifest = readManifest(dir);
+    const checked = lastCheckOf(snapshotDir, manifest.taken);
+    return { dir, manifest, report: readSnapshotReport(dir), checked };
   } catch (cause) {
     const reason = (cause as Error).message.split('\n')[0];
     throw new SnapshotError(

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE } from './manifest.ts';
+import { CURRENT_LINK } from './snapshot-store.ts';
 
 /** Inside the snapshot folder, so that renames stay on one disk even if that folder is a mount point. */
 export const STAGING = '.staging';
@@ -28,4 +30,12 @@ export function isOwnVersion(snapshotDir: string, name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Makes a version the current one, in one rename. */
+export async function linkCurrent(snapshotDir: string, version: string): Promise<void> {
+  const link = join(snapshotDir, NEXT_CURRENT);
+  await rm(link, { force: true });
+  await symlink(version, link);
+  await rename(link, join(snapshotDir, CURRENT_LINK));
 }

@@ -1,16 +1,16 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** JSON as files contain it: the same value gives the same bytes. */
+export function jsonFileText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 1)}\n`;
+}
 
 /** Replaces or creates a file in one rename; its folder must exist. On failure the old file stays, and no temporary one. */
-export function writeFileAtomically(file: string, content: string | Uint8Array): void {
+export function writeFileAtomically(file: string, content: string): void {
   const temporary = `${file}.new`;
-  const descriptor = openSync(temporary, 'w');
   try {
-    try {
-      writeFileSync(descriptor, content);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    // As bytes: for a text in UTF-8, Node may ignore `flush`.
+    writeFileSync(temporary, Buffer.from(content), { flush: true });
     renameSync(temporary, file);
   } catch (error) {
     removeQuietly(temporary);
