@@ -98,8 +98,10 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
       writeFileSync(join(to, path), content);
     };
     next();
-    const { count, bytes } = await writeMirror({ snapshot, site: 'https://mirror.example', put });
-    return [{ name: 'mirror', ...next(), files: count, bytes }];
+    const { paths } = writeMirror({ snapshot, site: 'https://mirror.example', put });
+    const sizes = Object.values(paths).map(({ size }) => size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return [{ name: 'mirror', ...next(), files: sizes.length, bytes }];
   },
 
   // The mirror's files, written again from memory.

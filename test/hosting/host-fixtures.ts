@@ -61,7 +61,7 @@ export async function makeFor(
   const made = join(home, 'staged');
   const rules = hostRulesOf(site, dist);
   const { withApiFormat } = host;
-  const { manifest } = await writeMirror({ snapshot, site, put: into(made), withApiFormat });
+  const manifest = writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
     .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
     .map((path) => path.slice('/api/v1/'.length));
@@ -74,7 +74,7 @@ export async function makeFor(
   const none = join(home, 'none');
   await makeCopies([{ written: [...pathsIn(made)], kept: [], sums: {} }], {
     place: { folder: made, dist: none, record: none, code: '' },
-    codings: host.copies,
+    codings: host.copies ?? [],
     isShared: false,
     halt: new AbortController().signal,
     start: (part) => part,

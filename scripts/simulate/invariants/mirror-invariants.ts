@@ -6,11 +6,11 @@ import { collectTexts } from '../sent-answers.ts';
 import { brokenInvariant, valueExcerptOf, type Outcome, type Invariant } from './invariant.ts';
 
 /** The mirror's files below api/. */
-async function mirrorOf({ state, current }: Outcome): Promise<Map<string, Buffer>> {
+function mirrorOf({ state, current }: Outcome): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const put = (path: string, content: Buffer | string): void => void files.set(path, Buffer.from(content));
   try {
-    await writeMirror({ snapshot: current!, site: state.site, put });
+    writeMirror({ snapshot: current!, site: state.site, put });
   } catch (error) {
     brokenInvariant(
       `Cannot write the mirror of the current snapshot: ${valueExcerptOf((error as Error).message)}`,
@@ -24,7 +24,7 @@ export const mirroredBytes: Invariant = {
   check: async (outcome) => {
     const { current, state } = outcome;
     if (!current) return;
-    const mirror = await mirrorOf(outcome);
+    const mirror = mirrorOf(outcome);
     for (const [path, pages] of answerFilesOf(current.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
       const sent = pages.map((entry) => readStoredAnswer(current, entry));
