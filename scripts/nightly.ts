@@ -102,7 +102,7 @@ async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
   const server = await startServer({ distDir: folder, port: 0, host: '127.0.0.1' });
   try {
     // A build for a host that compresses on the fly has no compressed copies.
-    const { copies } = WEB_HOSTS[host];
+    const { copies = [] } = WEB_HOSTS[host];
     const why = 'This build has no copies with this content coding.';
     const differences = {
       ...(!copies.includes('gzip') && { gzip: why }),

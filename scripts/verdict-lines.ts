@@ -15,8 +15,7 @@ export function signatureLines({ signer, intact, broken }: SignatureVerdict): st
 }
 
 export function mirrorLines(verdict: Verdict): string[] {
-  const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, site, manifest } =
-    verdict;
+  const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, manifest } = verdict;
   const variants =
     fullyChecked === paths
       ? 'all request variants'
@@ -30,7 +29,7 @@ export function mirrorLines(verdict: Verdict): string[] {
         `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
     ...untestedLine(untried),
-    `${paths} paths, ${variants}; built for ${site}; ${requests} requests.`,
+    `${paths} paths, ${variants}; built for ${manifest.site}; ${requests} requests.`,
     `Snapshot of ${manifest.taken}, ${ageOf(manifest.taken)} old.`,
   ];
 }

@@ -89,12 +89,14 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     const snapshot = await openSnapshot(snapshotDir);
     const to = join(folder, 'mirror');
     next();
-    const { count, bytes } = await writeMirror({
+    const { paths } = writeMirror({
       snapshot,
       site: SITE,
       put: (path, content) => writeInto(to, path, content),
     });
-    return [{ name: 'mirror', ...next(), files: count, bytes }];
+    const sizes = Object.values(paths).map(({ size }) => size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return [{ name: 'mirror', ...next(), files: sizes.length, bytes }];
   },
 
   // The mirror's files, written again from memory.

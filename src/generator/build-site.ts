@@ -95,7 +95,7 @@ async function buildInto(
   site.put(STAMP, await stampText(config, identity, snapshot));
   site.put(STATUS, statusText(snapshot));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, stage);
-  const { copies: codings, withApiFormat = false } = host;
+  const { copies: codings = [], withApiFormat } = host;
   const cacheStage = newStage(cache.path);
   const stagedCache = join(cacheStage, 'files');
   const keptInCache = await makeParts({
@@ -113,7 +113,7 @@ async function buildInto(
   });
   writeFileList(site, sign);
   // Checks need the whole site in one folder.
-  if (check || Object.keys(host.limits).length > 0) site.gather();
+  if (check || host.limits) site.gather();
   const warnings = limitViolations(host, staged);
   await check?.(staged);
   signal?.throwIfAborted();

@@ -2,8 +2,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../dataset/write-dataset.ts';
-import { republishedAnswers, type RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
-import { MirrorFiles } from '../mirror/publish/write-mirror.ts';
+import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
+import { mirroredAnswers } from '../mirror/publish/write-mirror.ts';
 import { siteBytesOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Coding } from '../mirror/contract.ts';
@@ -28,11 +28,12 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
   report,
 ) => {
   const outputs = new Outputs(place);
-  const mirror = new MirrorFiles({ snapshot, site, withApiFormat, put: (...file) => outputs.put(...file) });
+  const put: Outputs['put'] = (...file) => outputs.put(...file);
+  let answers = 0;
   // Both need its bytes, and reading it twice would take as long as writing it.
   function* mirrored(): Generator<RepublishedAnswer> {
-    for (const answer of republishedAnswers(snapshot, site)) {
-      mirror.add(answer);
+    for (const answer of mirroredAnswers({ snapshot, site, withApiFormat, put })) {
+      answers += 1;
       yield { ...answer, pages: answer.pages.map((bytes) => siteBytesOf(siteSnapshot, bytes)) };
     }
   }
@@ -44,9 +45,9 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
     () => {
       const { resources } = writeDataset(siteSnapshot, site, folder, mirrored());
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
-      return { files: resources.length, answers: mirror.close().count };
+      return resources.length;
     },
-    ({ files, answers }) => `${files} files, and ${answers} answers for the mirror`,
+    (files) => `${files} files, and ${answers} answers for the mirror`,
   );
   await addCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();

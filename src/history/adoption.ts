@@ -2,6 +2,7 @@
 // the history undone.
 import type { Platform, Service } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
+import { EVENTS } from './events.ts';
 
 export interface AdoptionMonth {
   /** `2026-11` */
@@ -11,11 +12,8 @@ export interface AdoptionMonth {
   services: ReadonlyMap<string, number>;
 }
 
-interface State {
-  /** The releases of each platform and service, by ID. */
-  platforms: Map<string, readonly string[]>;
-  services: Map<string, readonly string[]>;
-}
+/** The releases of each platform and service, by ID. */
+type State = Record<'platform' | 'service', Map<string, readonly string[]>>;
 
 /** From the month of the first entry to that of `taken`, oldest first. `entries` are oldest first. */
 export function adoptionOf(
@@ -26,16 +24,16 @@ export function adoptionOf(
   const [first] = entries;
   if (!first) return [];
   const state: State = {
-    platforms: new Map(present.platforms.map(({ id, releases }) => [id, releases])),
-    services: new Map(present.services.map(({ id, release }) => [id, [release]])),
+    platform: new Map(present.platforms.map(({ id, releases }) => [id, releases])),
+    service: new Map(present.services.map(({ id, release }) => [id, [release]])),
   };
   const months: AdoptionMonth[] = [];
   const left = [...entries];
   for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
     months.push({
       month,
-      platforms: countReleases(state.platforms),
-      services: countReleases(state.services),
+      platforms: countReleases(state.platform),
+      services: countReleases(state.service),
     });
     while (left.length > 0 && left.at(-1)!.taken.slice(0, 7) >= month)
       for (const change of left.pop()!.changes.toReversed()) undo(state, change);
@@ -43,35 +41,20 @@ export function adoptionOf(
   return months.toReversed();
 }
 
-function undo({ platforms, services }: State, { event, about, release = '', fields }: Change): void {
+function undo(state: State, { event, about, release = '', fields }: Change): void {
   const { kind, id, releases = [] } = about[0]!;
-  switch (event) {
-    case 'platform-added':
-      platforms.delete(id);
-      break;
-    case 'platform-removed':
-      platforms.set(id, releases);
-      break;
-    case 'release-adopted':
-      platforms.set(
-        id,
-        (platforms.get(id) ?? []).filter((each) => each !== release),
-      );
-      break;
-    case 'release-dropped':
-      platforms.set(id, [...(platforms.get(id) ?? []), release]);
-      break;
-    case 'service-added':
-      services.delete(id);
-      break;
-    case 'service-removed':
-      services.set(id, releases);
-      break;
-    default: {
-      const change = fields.find(({ field }) => field === '/usage_release');
-      if (kind === 'service' && typeof change?.before === 'string') services.set(id, [change.before]);
-    }
-  }
+  if (kind !== 'platform' && kind !== 'service') return;
+  const records = state[kind];
+  const known = records.get(id) ?? [];
+  const { family } = EVENTS[event];
+  const before = fields.find(({ field }) => field === '/usage_release')?.before;
+  if (family === 'addition') records.delete(id);
+  else if (family === 'removal') records.set(id, releases);
+  else if (event === 'release-dropped') records.set(id, [...known, release]);
+  else if (event === 'release-adopted') {
+    const former = known.filter((each) => each !== release);
+    records.set(id, former);
+  } else if (kind === 'service' && typeof before === 'string') records.set(id, [before]);
 }
 
 function countReleases(records: Map<string, readonly string[]>): Map<string, number> {

@@ -1,6 +1,14 @@
 // A change as a sentence that begins with its subject: “Acme Journals adopted release 5.1”.
 import { CREDENTIALS } from '../model/facets.ts';
-import { andList, fieldNameOf, fieldNameSummaryOf, fieldSummaryOf, reportIdsIn } from './change-text.ts';
+import {
+  andList,
+  fieldNameOf,
+  fieldNameSummaryOf,
+  fieldSummaryOf,
+  MAX_NAMES,
+  reportIdsIn,
+  toSummary,
+} from './change-text.ts';
 import type { Change, FieldChange, Subject } from './entry.ts';
 import type { EventName } from './events.ts';
 
@@ -14,8 +22,6 @@ export interface ChangeSentence {
   /** What follows that. */
   rest: string;
 }
-
-const MAX_NAMES = 3;
 
 /** Flag of a service → what a request needs. */
 export const NEEDS: Record<string, string> = {
@@ -40,10 +46,13 @@ const WORDS: Record<EventName, Words> = {
   'audit-passed': (_, release) => ` passed the ${release}audit`,
   'audit-failed': (_, release) => ` failed the ${release}audit`,
   'audit-expired': (_, release) => `: ${release}audit expired`,
-  'credential-needed': (change, release) => ` now requires ${requiredText(change)}${forText(release)}`,
-  'credential-dropped': (change, release) => ` no longer requires ${requiredText(change)}${forText(release)}`,
-  'report-offered': (change, release) => ` now offers ${reportText(change)}${underText(release)}`,
-  'report-withdrawn': (change, release) => ` no longer offers ${reportText(change)}${underText(release)}`,
+  'credential-needed': (change, release) =>
+    ` now requires ${requiredText(change)}${textAfter('for', release)}`,
+  'credential-dropped': (change, release) =>
+    ` no longer requires ${requiredText(change)}${textAfter('for', release)}`,
+  'report-offered': (change, release) => ` now offers ${reportText(change)}${textAfter('under', release)}`,
+  'report-withdrawn': (change, release) =>
+    ` no longer offers ${reportText(change)}${textAfter('under', release)}`,
   'host-added': () => ' was added as a data host',
   'host-removed': () => ' was removed as a data host',
   'notification-added': () => ' announced',
@@ -52,7 +61,7 @@ const WORDS: Record<EventName, Words> = {
   'release-retired': () => ' was removed',
   'field-appeared': (change) => ` gained the field ${fieldNameSummaryOf(change)}`,
   'field-vanished': (change) => ` lost the field ${fieldNameSummaryOf(change)}`,
-  changed: (change, release) => ` changed its ${fieldSummaryOf(change)}${forText(release)}`,
+  changed: (change, release) => ` changed its ${fieldSummaryOf(change)}${textAfter('for', release)}`,
 };
 
 export function changeSentenceOf(change: Change): ChangeSentence {
@@ -83,11 +92,9 @@ function notificationSentence(change: Change, notification: Subject): ChangeSent
 /** In one line: `Acme Journals adopted release 5.1`. */
 export function sentenceText(change: Change): string {
   const { subjects, text, quoted, rest } = changeSentenceOf(change);
-  const names = [...new Set(subjects.map(subjectText))];
-  const shown = names.slice(0, MAX_NAMES);
-  const more = names.length - shown.length;
-  const lead = andList.format(more > 0 ? [...shown, `${more} more`] : shown);
-  return `${lead}${text}${quoted ? ` “${quoted.name}”` : ''}${rest}`.replace(/\s+/g, ' ').trim();
+  return `${toSummary(subjects.map(subjectText))}${text}${quoted ? ` “${quoted.name}”` : ''}${rest}`
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** `Acme Journals`; `Release 5.1` of the standard. */
@@ -105,12 +112,8 @@ function reportText(change: Change): string {
   return ids.length > MAX_NAMES ? `${ids.length} reports` : andList.format(ids);
 }
 
-function forText(release: string): string {
-  return release && ` for ${release.trim()}`;
-}
-
-function underText(release: string): string {
-  return release && ` under ${release.trim()}`;
+function textAfter(preposition: string, release: string): string {
+  return release && ` ${preposition} ${release.trim()}`;
 }
 
 /** The sentence, then a line for each subject, platform and field. */

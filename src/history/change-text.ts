@@ -1,7 +1,7 @@
 import { labelOf } from '../model/field-labels.ts';
 import type { Change, FieldChange } from './entry.ts';
 
-const MAX_NAMES = 3;
+export const MAX_NAMES = 3;
 export const andList = new Intl.ListFormat('en-GB');
 
 export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {
@@ -44,7 +44,8 @@ export function fieldNameSummaryOf({ fields }: Pick<Change, 'fields'>): string {
   return toSummary(fields.map((field) => stepsOf(field)[0]!));
 }
 
-function toSummary(names: string[]): string {
+/** Distinct names, the first of them if there are many: `contact, website and 2 more`. */
+export function toSummary(names: string[]): string {
   const distinct = [...new Set(names)];
   const more = distinct.length - MAX_NAMES;
   const shown = distinct.slice(0, MAX_NAMES);

@@ -22,11 +22,10 @@ export function entryWithoutText(
 
 type Clean = (text: string) => string;
 
-function changeWithoutText({ about, release, fields, last, ...rest }: Change, clean: Clean): Change {
-  const { id, event } = rest;
+function changeWithoutText(change: Change, clean: Clean): Change {
+  const { about, release, fields, last } = change;
   return {
-    id,
-    event,
+    ...change,
     about: about.map((subject) => subjectWithoutText(subject, clean)),
     ...(release !== undefined && { release: clean(release) }),
     fields: fields.map(({ field, ...values }) => ({ field: clean(field), ...cleanedJson(values, clean) })),
@@ -34,10 +33,10 @@ function changeWithoutText({ about, release, fields, last, ...rest }: Change, cl
   };
 }
 
-function subjectWithoutText({ kind, id, name, releases, platforms }: Subject, clean: Clean): Subject {
+function subjectWithoutText(subject: Subject, clean: Clean): Subject {
+  const { name, releases, platforms } = subject;
   return {
-    kind,
-    id,
+    ...subject,
     name: clean(name),
     ...(releases && { releases: releases.map(clean) }),
     ...(platforms && { platforms: platforms.map((each) => ({ id: each.id, name: clean(each.name) })) }),

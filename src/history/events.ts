@@ -10,50 +10,44 @@ interface EventText {
   many: string;
 }
 
+const eventText = (family: EventFamily, one: string, many: string): EventText => ({ family, one, many });
+
 /** Every event, in the order in which the changes of a day are listed. Stored entries contain only the names. */
 export const EVENTS = {
-  'platform-added': { family: 'addition', one: 'New platform', many: 'New platforms' },
-  'platform-removed': { family: 'removal', one: 'Platform removed', many: 'Removed platforms' },
-  'release-adopted': { family: 'release', one: 'Release adopted', many: 'Adopted releases' },
-  'release-dropped': { family: 'release', one: 'Release dropped', many: 'Dropped releases' },
-  'service-added': { family: 'addition', one: 'New service', many: 'New services' },
-  'service-removed': { family: 'removal', one: 'Service removed', many: 'Removed services' },
-  'address-changed': { family: 'address', one: 'URL changed', many: 'Changed URLs' },
-  migration: { family: 'address', one: 'Moved to another data host', many: 'Moves to another data host' },
-  'audit-begun': { family: 'audit', one: 'Audit begun', many: 'Audits begun' },
-  'audit-passed': { family: 'audit', one: 'Audit passed', many: 'Audits passed' },
-  'audit-failed': { family: 'audit', one: 'Audit failed', many: 'Audits failed' },
-  'audit-expired': { family: 'audit', one: 'Audit expired', many: 'Audits expired' },
-  'credential-needed': {
-    family: 'credential',
-    one: 'Credential now required',
-    many: 'Credentials now required',
-  },
-  'credential-dropped': {
-    family: 'credential',
-    one: 'Credential no longer required',
-    many: 'Credentials no longer required',
-  },
-  'report-offered': { family: 'report', one: 'Reports offered', many: 'Reports offered' },
-  'report-withdrawn': { family: 'report', one: 'Reports withdrawn', many: 'Reports withdrawn' },
-  'host-added': { family: 'addition', one: 'New data host', many: 'New data hosts' },
-  'host-removed': { family: 'removal', one: 'Data host removed', many: 'Removed data hosts' },
-  'notification-added': { family: 'addition', one: 'New notification', many: 'New notifications' },
-  'notification-removed': { family: 'removal', one: 'Notification removed', many: 'Removed notifications' },
-  'release-published': {
-    family: 'addition',
-    one: 'New release of the standard',
-    many: 'New releases of the standard',
-  },
-  'release-retired': {
-    family: 'removal',
-    one: 'Release of the standard retired',
-    many: 'Retired releases of the standard',
-  },
-  'field-appeared': { family: 'schema', one: 'New field', many: 'New fields' },
-  'field-vanished': { family: 'schema', one: 'Field removed', many: 'Removed fields' },
-  changed: { family: 'other', one: 'Changed', many: 'Other changes' },
-} as const satisfies Record<string, EventText>;
+  'platform-added': eventText('addition', 'New platform', 'New platforms'),
+  'platform-removed': eventText('removal', 'Platform removed', 'Removed platforms'),
+  'release-adopted': eventText('release', 'Release adopted', 'Adopted releases'),
+  'release-dropped': eventText('release', 'Release dropped', 'Dropped releases'),
+  'service-added': eventText('addition', 'New service', 'New services'),
+  'service-removed': eventText('removal', 'Service removed', 'Removed services'),
+  'address-changed': eventText('address', 'URL changed', 'Changed URLs'),
+  migration: eventText('address', 'Moved to another data host', 'Moves to another data host'),
+  'audit-begun': eventText('audit', 'Audit begun', 'Audits begun'),
+  'audit-passed': eventText('audit', 'Audit passed', 'Audits passed'),
+  'audit-failed': eventText('audit', 'Audit failed', 'Audits failed'),
+  'audit-expired': eventText('audit', 'Audit expired', 'Audits expired'),
+  'credential-needed': eventText('credential', 'Credential now required', 'Credentials now required'),
+  'credential-dropped': eventText(
+    'credential',
+    'Credential no longer required',
+    'Credentials no longer required',
+  ),
+  'report-offered': eventText('report', 'Reports offered', 'Reports offered'),
+  'report-withdrawn': eventText('report', 'Reports withdrawn', 'Reports withdrawn'),
+  'host-added': eventText('addition', 'New data host', 'New data hosts'),
+  'host-removed': eventText('removal', 'Data host removed', 'Removed data hosts'),
+  'notification-added': eventText('addition', 'New notification', 'New notifications'),
+  'notification-removed': eventText('removal', 'Notification removed', 'Removed notifications'),
+  'release-published': eventText('addition', 'New release of the standard', 'New releases of the standard'),
+  'release-retired': eventText(
+    'removal',
+    'Release of the standard retired',
+    'Retired releases of the standard',
+  ),
+  'field-appeared': eventText('schema', 'New field', 'New fields'),
+  'field-vanished': eventText('schema', 'Field removed', 'Removed fields'),
+  changed: eventText('other', 'Changed', 'Other changes'),
+};
 
 export type EventName = keyof typeof EVENTS;
 

@@ -24,7 +24,7 @@ export interface RunChanges {
 
 /** A removed record. */
 export interface Tombstone {
-  kind: 'platform' | 'service' | 'host';
+  kind: (typeof PAGE_KINDS)[number];
   id: string;
   name: string;
   /** Of its page: `/platform/<id>/`. */
@@ -51,7 +51,7 @@ export interface History {
   pages: ReadonlySet<string>;
 }
 
-const PAGE_KINDS = { platform: 'platform', service: 'service', host: 'host' } as const;
+const PAGE_KINDS = ['platform', 'service', 'host'] as const;
 
 /** `entries` are oldest first. A removed record that the current model has again gets no tombstone. */
 export function historyOf(
@@ -59,11 +59,8 @@ export function historyOf(
   model: Pick<Model, 'platforms' | 'services' | 'hosts'>,
 ): History {
   const present = new Set([...model.platforms, ...model.services, ...model.hosts].map(({ path }) => path));
-  const dated = entries.flatMap(({ taken, changes }) =>
-    changes.map((change): DatedChange => ({ change, taken })),
-  );
   const runs = runsOf(entries);
-  const tombstones = tombstonesOf(dated, present);
+  const tombstones = tombstonesOf(datedChangesOf(entries), present);
   return {
     began: entries[0]?.taken,
     runs,
@@ -74,6 +71,11 @@ export function historyOf(
     tombstones,
     pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
   };
+}
+
+/** Oldest first. */
+export function datedChangesOf(entries: HistoryEntry[]): DatedChange[] {
+  return entries.flatMap(({ taken, changes }) => changes.map((change) => ({ change, taken })));
 }
 
 /** In the order of the chain of entries, because a clock may step back. */
@@ -112,7 +114,7 @@ function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
     const path = pathOfSubject(subject);
     if (!path || EVENTS[change.event].family !== 'removal' || present.has(path)) continue;
     const { id, name } = subject;
-    const kind = subject.kind as keyof typeof PAGE_KINDS;
+    const kind = subject.kind as Tombstone['kind'];
     tombstones.set(path, { kind, id, name, path, subject, removed: taken, change });
   }
   return [...tombstones.values()].toSorted((a, b) => byCodeUnit(b.removed, a.removed));
@@ -120,8 +122,8 @@ function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
 
 /** `/platform/<id>/`; undefined for records without a page. */
 export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): string | undefined {
-  if (!Object.hasOwn(PAGE_KINDS, kind)) return undefined;
-  return pathOf({ kind: PAGE_KINDS[kind as keyof typeof PAGE_KINDS], id }, '').replace('/api/v1', '');
+  const pageKind = PAGE_KINDS.find((each) => each === kind);
+  return pageKind && pathOf({ kind: pageKind, id }, '').replace('/api/v1', '');
 }
 
 /** Records of different kinds may have the same ID. */
@@ -149,13 +151,9 @@ function changedPagesOf({ about }: Change): Set<string> {
 export function changesByPage<Each extends Pick<DatedChange, 'change'>>(
   changes: Iterable<Each>,
 ): Map<string, Each[]> {
-  const pages = new Map<string, Each[]>();
-  for (const each of changes) {
-    for (const path of changedPagesOf(each.change)) {
-      const ofPage = pages.get(path);
-      if (ofPage) ofPage.push(each);
-      else pages.set(path, [each]);
-    }
-  }
-  return pages;
+  const found = [...changes].flatMap((each) =>
+    [...changedPagesOf(each.change)].map((path) => ({ path, each })),
+  );
+  const byPage = Map.groupBy(found, ({ path }) => path);
+  return new Map([...byPage].map(([path, group]) => [path, group.map(({ each }) => each)]));
 }

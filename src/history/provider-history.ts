@@ -57,25 +57,18 @@ export function providerHistories(
   // The provider of each platform after the entry.
   const names = new Map(platforms.map(({ id, record }) => [id, record.content_provider_name]));
   for (const { changes, taken } of entries.toReversed()) {
-    for (const change of changes) {
-      const { id, name } = change.about[0]!;
-      const move = moveOf(change);
-      if (!move) continue;
-      names.set(id, move.after || move.before);
-      const former = providerIdOf(move.before);
-      if (former === '' || former === providerIdOf(move.after)) continue;
-      const to = change.event === 'platform-removed' ? undefined : move.after;
-      historyOf(move.before).formerPlatforms.push({ id, name, until: taken, to });
+    const moves = changes.flatMap((change) => moveOf(change) ?? []);
+    for (const { id, name, before, after, isRemoved } of moves) {
+      names.set(id, after || before);
+      if (providerIdOf(before) !== '' && providerIdOf(before) !== providerIdOf(after))
+        historyOf(before).formerPlatforms.push({ id, name, until: taken, to: isRemoved ? undefined : after });
     }
     for (const change of changes) {
       const ofPlatforms = platformIdsOf(change).map((id) => names.get(id) ?? '');
       const all = new Set([...ofPlatforms, ...providersNamedIn(change)].map(providerIdOf));
       for (const id of all) if (id !== '') historyOf(id).changes.push({ change, taken });
     }
-    for (const change of changes) {
-      const move = moveOf(change);
-      if (move) names.set(change.about[0]!.id, move.before);
-    }
+    for (const { id, before } of moves) names.set(id, before);
   }
   return histories;
 }
@@ -91,12 +84,14 @@ export function providerKey(name: string): string {
   return `provider ${providerIdOf(name)}`;
 }
 
-/** The provider that a platform named before and after a change; `after` is '' for a removed platform. */
-function moveOf({ event, about, last, fields }: Change): { before: string; after: string } | undefined {
-  if (about[0]!.kind !== 'platform') return undefined;
-  if (event === 'platform-removed') return { before: toName(last?.[NAME_FIELD]), after: '' };
+/** The platform that a change is about, and the provider that it named before and after; '' after its removal. */
+function moveOf({ event, about, last, fields }: Change) {
+  const { kind, id, name } = about[0]!;
+  if (kind !== 'platform') return undefined;
+  if (event === 'platform-removed')
+    return { id, name, before: toName(last?.[NAME_FIELD]), after: '', isRemoved: true };
   const field = fields.find((each) => each.field === `/${NAME_FIELD}`);
-  return field && { before: toName(field.before), after: toName(field.after) };
+  return field && { id, name, before: toName(field.before), after: toName(field.after), isRemoved: false };
 }
 
 function toName(value: unknown): string {

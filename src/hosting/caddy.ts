@@ -1,26 +1,7 @@
 // A file to import into a site block.
 import type { WebHost } from './web-host.ts';
-import {
-  API_FOLDER,
-  API_INDEX,
-  IMMUTABLE_FILES,
-  ERROR_BODIES,
-  headComment,
-  INDEX,
-  escapeRegExp,
-  NOT_FOUND_PAGE,
-  ON_API_ANSWERS,
-  ON_OPTIONS_ANSWERS,
-  ON_SITE_ANSWERS,
-  OPEN_FILES,
-  pathPatternOf,
-  REDIRECTS,
-  ANSWER_PATH,
-  SUMS_FILE,
-  TYPES_BY_EXTENSION,
-  type RuleHeaders,
-  type HostRules,
-} from './host-rules.ts';
+import * as contract from './host-rules.ts';
+import { escapeRegExp, headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 export const caddy: WebHost = {
@@ -28,7 +9,6 @@ export const caddy: WebHost = {
   isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: true,
-  limits: {},
   differences: {
     malformed: 'A malformed path returns a 400 in plain text instead of JSON.',
   },
@@ -43,51 +23,51 @@ function configOf(rules: HostRules): string {
 @mirror_ways_out expression \`{http.request.uri.path}.matches(r"^${escapeRegExp(base)}/(.*/)?[.][.](/|$)")\`
 handle @mirror_ways_out {
   route {
-${headerLines('    header', ON_API_ANSWERS)}
-    respond ${inBackticks(ERROR_BODIES[400])} 400
+${headerLines('    header', contract.ON_API_ANSWERS)}
+    respond ${inBackticks(contract.ERROR_BODIES[400])} 400
   }
 }
-handle_path ${base}/${API_FOLDER}* {
+handle_path ${base}/${contract.API_FOLDER}* {
   route {
-    root * ${inQuotes(`${root}/${API_FOLDER}`)}
+    root * ${inQuotes(`${root}/${contract.API_FOLDER}`)}
 ${methodLines('    ')}
-${headerLines('    header', ON_API_ANSWERS)}
+${headerLines('    header', contract.ON_API_ANSWERS)}
     @spelled {
-      path_regexp spelled ^${ANSWER_PATH}$
+      path_regexp spelled ^${contract.ANSWER_PATH}$
       not query format=api
     }
-    rewrite @spelled {re.spelled.1}/${INDEX}
+    rewrite @spelled {re.spelled.1}/${contract.INDEX}
     @api_format {
-      path_regexp api_format ^${ANSWER_PATH}$
+      path_regexp api_format ^${contract.ANSWER_PATH}$
       query format=api
     }
-    rewrite @api_format {re.api_format.1}/${API_INDEX}
+    rewrite @api_format {re.api_format.1}/${contract.API_INDEX}
     @there file
     file_server @there {
       precompressed br gzip
     }
-    respond ${inBackticks(ERROR_BODIES[404])} 404
+    respond ${inBackticks(contract.ERROR_BODIES[404])} 404
   }
 }
 ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
     root * ${inQuotes(root)}
 ${methodLines('    ')}
-${headerLines('    header', ON_SITE_ANSWERS)}
-    @cached path_regexp ${pathPatternOf(IMMUTABLE_FILES.files, '')}
-${headerLines('    header @cached', IMMUTABLE_FILES.headers)}
-    @open path_regexp ${pathPatternOf(OPEN_FILES.files, '')}
-${headerLines('    header @open', OPEN_FILES.headers)}
-${REDIRECTS.map(([from, to], i) => `    @moved${i} path /${from} /${from}/\n    redir @moved${i} ${base}/${to} 301`).join('\n')}
+${headerLines('    header', contract.ON_SITE_ANSWERS)}
+    @cached path_regexp ${pathPatternOf(contract.IMMUTABLE_FILES.files, '')}
+${headerLines('    header @cached', contract.IMMUTABLE_FILES.headers)}
+    @open path_regexp ${pathPatternOf(contract.OPEN_FILES.files, '')}
+${headerLines('    header @open', contract.OPEN_FILES.headers)}
+${contract.REDIRECTS.map(([from, to], i) => `    @moved${i} path /${from} /${from}/\n    redir @moved${i} ${base}/${to} 301`).join('\n')}
     @there file {path} {path}/index.html
     route @there {
-${TYPES_BY_EXTENSION.map(([extension, type]) => typeLines(extension, `*.${extension}`, type)).join('\n')}
-${typeLines('sums', `*/${SUMS_FILE.name}`, SUMS_FILE.type)}
+${contract.TYPES_BY_EXTENSION.map(([extension, type]) => typeLines(extension, `*.${extension}`, type)).join('\n')}
+${typeLines('sums', `*/${contract.SUMS_FILE.name}`, contract.SUMS_FILE.type)}
       file_server {
         precompressed br gzip
       }
     }
-    rewrite * /${NOT_FOUND_PAGE}
+    rewrite * /${contract.NOT_FOUND_PAGE}
     file_server {
       status 404
       precompressed br gzip
@@ -100,7 +80,7 @@ ${typeLines('sums', `*/${SUMS_FILE.name}`, SUMS_FILE.type)}
 function redirectToSlash(base: string): string {
   return `handle ${base} {
   route {
-${headerLines('    header', ON_SITE_ANSWERS)}
+${headerLines('    header', contract.ON_SITE_ANSWERS)}
     redir * ${base}/ 301
   }
 }
@@ -114,13 +94,13 @@ function typeLines(name: string, path: string, type: string): string {
 function methodLines(indent: string): string {
   return `${indent}@options method OPTIONS
 ${indent}route @options {
-${headerLines(`${indent}  header`, ON_OPTIONS_ANSWERS)}
+${headerLines(`${indent}  header`, contract.ON_OPTIONS_ANSWERS)}
 ${indent}  respond 204
 ${indent}}
 ${indent}@refused not method GET HEAD
 ${indent}route @refused {
-${headerLines(`${indent}  header`, ON_API_ANSWERS)}
-${indent}  respond ${inBackticks(ERROR_BODIES[405])} 405
+${headerLines(`${indent}  header`, contract.ON_API_ANSWERS)}
+${indent}  respond ${inBackticks(contract.ERROR_BODIES[405])} 405
 ${indent}}`;
 }
 

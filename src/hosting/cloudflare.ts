@@ -2,21 +2,13 @@
 import { relative } from 'node:path';
 import { scriptOf } from './edge-script.ts';
 import type { WebHost } from './web-host.ts';
-import { globsOf } from './globs.ts';
-import {
-  IMMUTABLE_FILES,
-  ON_SITE_ANSWERS,
-  OPEN_FILES,
-  REDIRECTS,
-  TYPED_FILES,
-  type RuleHeaders,
-  type HostRules,
-} from './host-rules.ts';
+import { headersBlock, headersBlocks } from './headers-file.ts';
+import * as contract from './host-rules.ts';
+import type { HostRules } from './host-rules.ts';
 
 export const cloudflare: WebHost = {
   title: 'Cloudflare Workers',
   isTested: true,
-  copies: [],
   withApiFormat: true,
   limits: { files: 20_000, fileSize: 25 * 2 ** 20 },
   differences: {
@@ -47,27 +39,19 @@ function configOf({ base, site, root }: HostRules): object {
       binding: 'ASSETS',
       not_found_handling: '404-page',
       // Assets are stored at the root: with a base path, only the worker can find them. Else pages need no worker.
-      run_worker_first: base ? true : ['/api/*', '//*', ...REDIRECTS.map(([from]) => `/${from}*`)],
+      run_worker_first: base ? true : ['/api/*', '//*', ...contract.REDIRECTS.map(([from]) => `/${from}*`)],
     },
   };
 }
 
 /** For pages and files; the worker sets the headers of its own answers. */
 function headersOf(): string {
-  const block = (glob: string, headers: RuleHeaders, removed: readonly string[] = []): string =>
-    [
-      glob,
-      ...removed.map((name) => `  ! ${name}`),
-      ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
-    ].join('\n');
-  return `${[
-    block('/*', ON_SITE_ANSWERS),
-    ...globsOf(IMMUTABLE_FILES.files, '').map((glob) =>
-      block(glob, IMMUTABLE_FILES.headers, Object.keys(IMMUTABLE_FILES.headers)),
-    ),
-    ...globsOf(OPEN_FILES.files, '').map((glob) => block(glob, OPEN_FILES.headers)),
-    ...TYPED_FILES.flatMap(({ files, headers }) =>
-      globsOf(files, '').map((glob) => block(glob, headers, Object.keys(headers))),
-    ),
-  ].join('\n\n')}\n`;
+  const replacing = (special: contract.FileHeaders): string[] =>
+    headersBlocks(special, '', Object.keys(special.headers));
+  return [
+    headersBlock('/*', contract.ON_SITE_ANSWERS),
+    ...replacing(contract.IMMUTABLE_FILES),
+    ...headersBlocks(contract.OPEN_FILES, ''),
+    ...contract.TYPED_FILES.flatMap(replacing),
+  ].join('\n');
 }

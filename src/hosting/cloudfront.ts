@@ -5,10 +5,7 @@ import { NOT_FOUND_BODY } from './host-rules.ts';
 
 export const cloudfront: WebHost = {
   title: 'S3 with CloudFront',
-  isTested: false,
-  copies: [],
   withApiFormat: true,
-  limits: {},
   differences: {
     vary: 'A 404 has no `Vary: Accept`: the function that sets headers does not see it.',
     allow: 'A 404 has no `Allow` either.',

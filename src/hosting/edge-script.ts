@@ -3,24 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from '../registry/endpoint.ts';
 import type { EdgeRules } from './edge/route.js';
-import {
-  API_INDEX,
-  IMMUTABLE_FILES,
-  ERROR_BODIES,
-  headComment,
-  INDEX,
-  ON_API_ANSWERS,
-  ON_OPTIONS_ANSWERS,
-  ON_SITE_ANSWERS,
-  OPEN_FILES,
-  PAGED_LIST,
-  pathPatternOf,
-  REDIRECTS,
-  SUMS_FILE,
-  TYPED_FILES,
-  VARY,
-  type HostRules,
-} from './host-rules.ts';
+import * as contract from './host-rules.ts';
+import { headComment, pathPatternOf, type HostRules } from './host-rules.ts';
 
 /** One file: the rules as `RULES`, the functions of `route.js` and of the platform's file, and the entry point. */
 export function scriptOf(
@@ -39,20 +23,26 @@ function edgeRules({ base }: HostRules): EdgeRules {
   return {
     base,
     api: API.split('/').filter(Boolean),
-    index: INDEX,
-    pagedList: PAGED_LIST,
-    apiIndex: API_INDEX,
+    index: contract.INDEX,
+    pagedList: contract.PAGED_LIST,
+    apiIndex: contract.API_INDEX,
     // These hosts compress by themselves.
-    onApi: { ...ON_API_ANSWERS, Vary: `${VARY}, Accept-Encoding` },
-    onSite: ON_SITE_ANSWERS,
-    special: [IMMUTABLE_FILES, OPEN_FILES, ...TYPED_FILES].map(({ files, headers }) => ({
-      pattern: pathPatternOf(files, base),
-      headers,
-    })),
-    onOptions: ON_OPTIONS_ANSWERS,
-    errors: { 400: ERROR_BODIES[400], 404: ERROR_BODIES[404], 405: ERROR_BODIES[405] },
-    files: [SUMS_FILE.name],
-    redirects: Object.fromEntries(REDIRECTS.map(([from, to]) => [from, to.replace(/\/$/, '')])),
+    onApi: { ...contract.ON_API_ANSWERS, Vary: `${contract.VARY}, Accept-Encoding` },
+    onSite: contract.ON_SITE_ANSWERS,
+    special: [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
+      ({ files, headers }) => ({
+        pattern: pathPatternOf(files, base),
+        headers,
+      }),
+    ),
+    onOptions: contract.ON_OPTIONS_ANSWERS,
+    errors: {
+      400: contract.ERROR_BODIES[400],
+      404: contract.ERROR_BODIES[404],
+      405: contract.ERROR_BODIES[405],
+    },
+    files: [contract.SUMS_FILE.name],
+    redirects: Object.fromEntries(contract.REDIRECTS.map(([from, to]) => [from, to.replace(/\/$/, '')])),
   };
 }
 

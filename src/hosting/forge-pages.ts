@@ -1,7 +1,7 @@
 // GitHub Pages and GitLab Pages serve files with almost no rules.
 import { API } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
-import { redirectLine } from './redirect-line.ts';
+import { redirectLine } from './headers-file.ts';
 import { INDEX, REDIRECTS, type HostRules } from './host-rules.ts';
 
 const sharedDifferences = {
@@ -20,8 +20,6 @@ const sharedDifferences = {
 
 export const githubPages: WebHost = {
   title: 'GitHub Pages',
-  isTested: false,
-  copies: [],
   withApiFormat: false,
   limits: { fileSize: 100 * 2 ** 20, total: 2 ** 30 },
   differences: {
@@ -39,10 +37,8 @@ export const githubPages: WebHost = {
 
 export const gitlabPages: WebHost = {
   title: 'GitLab Pages',
-  isTested: false,
   copies: ['br', 'gzip'],
   withApiFormat: false,
-  limits: {},
   differences: sharedDifferences,
   filesInside: (rules) => [{ path: '_redirects', text: redirectsOf(rules) }],
 };

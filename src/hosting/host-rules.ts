@@ -1,27 +1,9 @@
 // The contract as rules that are independent of a web host's language.
-import {
-  ALLOW,
-  API_ANSWER_HEADERS,
-  API_HEADERS,
-  API_INDEX,
-  ERROR_BODIES,
-  COMMON_HEADERS,
-  IMMUTABLE,
-  PAGE_ALIASES,
-  INDEX,
-  JSON_TYPE,
-  NAMED_BY_CONTENT,
-  OPEN_PATHS,
-  OPEN_HEADERS,
-  PREFLIGHT_HEADERS,
-  REVALIDATE,
-  SITE_HEADERS,
-  type FilePattern,
-} from '../mirror/contract.ts';
+import * as mirror from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
 import { API, pathOf } from '../registry/endpoint.ts';
 
-export type RuleHeaders = Readonly<Record<string, string>>;
+export type RuleHeaders = mirror.AnswerHeaders;
 
 /** A text file that a host reads. */
 export interface HostFile {
@@ -48,40 +30,40 @@ export function hostRulesOf(site: string, root: string): HostRules {
 export const API_FOLDER = API.slice(1);
 
 /** Headers of every answer below the API folder, whatever its status. */
-export const ON_API_ANSWERS: RuleHeaders = API_ANSWER_HEADERS;
+export const ON_API_ANSWERS: RuleHeaders = mirror.API_ANSWER_HEADERS;
 /** Headers of every other answer; IMMUTABLE_FILES, OPEN_FILES and TYPED_FILES add to them. */
 export const ON_SITE_ANSWERS: RuleHeaders = {
-  ...COMMON_HEADERS,
-  ...SITE_HEADERS,
-  'Cache-Control': REVALIDATE,
+  ...mirror.COMMON_HEADERS,
+  ...mirror.SITE_HEADERS,
+  'Cache-Control': mirror.REVALIDATE,
 };
 
 export interface FileHeaders {
-  files: FilePattern;
+  files: mirror.FilePattern;
   headers: RuleHeaders;
 }
-export const OPEN_FILES: FileHeaders = { files: OPEN_PATHS, headers: OPEN_HEADERS };
+export const OPEN_FILES: FileHeaders = { files: mirror.OPEN_PATHS, headers: mirror.OPEN_HEADERS };
 export const IMMUTABLE_FILES: FileHeaders = {
-  files: NAMED_BY_CONTENT,
-  headers: { 'Cache-Control': IMMUTABLE },
+  files: mirror.NAMED_BY_CONTENT,
+  headers: { 'Cache-Control': mirror.IMMUTABLE },
 };
 
 /** Headers of answers to OPTIONS (204), on all paths: scripts send it for open files only. */
 export const ON_OPTIONS_ANSWERS: RuleHeaders = {
-  ...COMMON_HEADERS,
-  Allow: ALLOW,
-  ...OPEN_HEADERS,
-  ...PREFLIGHT_HEADERS,
+  ...mirror.COMMON_HEADERS,
+  Allow: mirror.ALLOW,
+  ...mirror.OPEN_HEADERS,
+  ...mirror.PREFLIGHT_HEADERS,
 };
 
 /** The bodies of errors as files, for hosts whose rules cannot contain them. */
-export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: ERROR_BODIES[404] };
-export const NOT_ALLOWED_BODY: HostFile = { path: `${API_FOLDER}405.json`, text: ERROR_BODIES[405] };
+export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: mirror.ERROR_BODIES[404] };
+export const NOT_ALLOWED_BODY: HostFile = { path: `${API_FOLDER}405.json`, text: mirror.ERROR_BODIES[405] };
 /** The site's page. */
 export const NOT_FOUND_PAGE = '404.html';
 
 /** Matches the spellings of an API path, `…`, `…/` and `…/index.json`; the first group is the path. */
-export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(INDEX)})?`;
+export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(mirror.INDEX)})?`;
 /** Matches queries for the API format; the last `format` counts. Needs look-ahead. */
 export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 
@@ -89,10 +71,20 @@ export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 export const PAGED_LIST = pathOf({ kind: 'notifications' }, '').slice(1, -1);
 
 /** From → to, both relative. They apply with and without a trailing slash. */
-export const REDIRECTS: readonly [string, string][] = [...PAGE_ALIASES].map(([from, to]) => [from, `${to}/`]);
+export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_ALIASES].map(([from, to]) => [
+  from,
+  `${to}/`,
+]);
 
-export const { Vary: VARY } = API_HEADERS;
-export { API_INDEX, ERROR_BODIES, COMMON_HEADERS, INDEX, JSON_TYPE, SITE_HEADERS };
+export const { Vary: VARY } = mirror.API_HEADERS;
+export {
+  API_INDEX,
+  ERROR_BODIES,
+  COMMON_HEADERS,
+  INDEX,
+  JSON_TYPE,
+  SITE_HEADERS,
+} from '../mirror/contract.ts';
 
 // All file extensions of a site.
 const EXTENSIONS = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml ics md'.split(
@@ -121,7 +113,10 @@ export const TYPED_FILES: readonly FileHeaders[] = [
 ];
 
 /** Matches paths with the base. The regular expression uses only syntax that all hosts support. */
-export function pathPatternOf({ folders, names = [], extensions = [] }: FilePattern, base: string): string {
+export function pathPatternOf(
+  { folders, names = [], extensions = [] }: mirror.FilePattern,
+  base: string,
+): string {
   return [
     ...folders.map((folder) => `^${escapeRegExp(`${base}/${folder}`)}`),
     ...names.map((name) => `/${escapeRegExp(name)}$`),

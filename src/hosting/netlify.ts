@@ -1,29 +1,13 @@
 // `_redirects` and `_headers` at the root of the site.
-import { globsOf } from './globs.ts';
 import { API } from '../registry/endpoint.ts';
 import type { WebHost } from './web-host.ts';
-import { redirectLine } from './redirect-line.ts';
-import {
-  API_INDEX,
-  IMMUTABLE_FILES,
-  COMMON_HEADERS,
-  INDEX,
-  JSON_TYPE,
-  OPEN_FILES,
-  REDIRECTS,
-  SITE_HEADERS,
-  TYPED_FILES,
-  VARY,
-  type RuleHeaders,
-  type HostRules,
-} from './host-rules.ts';
+import { headersBlock, headersBlocks, redirectLine } from './headers-file.ts';
+import * as contract from './host-rules.ts';
+import type { HostRules } from './host-rules.ts';
 
 export const netlify: WebHost = {
   title: 'Netlify',
-  isTested: false,
-  copies: [],
   withApiFormat: true,
-  limits: {},
   differences: {
     allow: 'The header `Allow` is missing: Netlify does not let a site set it.',
     options: 'OPTIONS is answered by the host in its own way: no rule can depend on the method.',
@@ -41,27 +25,25 @@ export const netlify: WebHost = {
 // Existing files take precedence; then the first matching line counts.
 function redirectsOf({ base }: HostRules): string {
   return [
-    ...REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
-    redirectLine(`${base}${API}* format=api`, `${API}:splat/${API_INDEX}`, 200),
-    redirectLine(`${base}${API}*`, `${API}:splat/${INDEX}`, 200),
+    ...contract.REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
+    redirectLine(`${base}${API}* format=api`, `${API}:splat/${contract.API_INDEX}`, 200),
+    redirectLine(`${base}${API}*`, `${API}:splat/${contract.INDEX}`, 200),
     ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),
   ].join('');
 }
 
 // Netlify joins the values of all matching blocks, so no block may repeat its default Cache-Control.
 function headersOf({ base }: HostRules): string {
+  const api = `${base}${API}*`;
+  const apiHeaders = {
+    'Content-Type': contract.JSON_TYPE,
+    Vary: contract.VARY,
+    ...contract.OPEN_FILES.headers,
+  };
   return [
-    block(`${base}/*`, { ...COMMON_HEADERS, ...SITE_HEADERS }),
-    block(`${base}${API}*`, { 'Content-Type': JSON_TYPE, Vary: VARY, ...OPEN_FILES.headers }),
-    ...globsOf(OPEN_FILES.files, base)
-      .filter((glob) => glob !== `${base}${API}*`)
-      .map((glob) => block(glob, OPEN_FILES.headers)),
-    ...[IMMUTABLE_FILES, ...TYPED_FILES].flatMap(({ files, headers }) =>
-      globsOf(files, base).map((glob) => block(glob, headers)),
-    ),
+    headersBlock(`${base}/*`, { ...contract.COMMON_HEADERS, ...contract.SITE_HEADERS }),
+    headersBlock(api, apiHeaders),
+    ...headersBlocks(contract.OPEN_FILES, base).filter((block) => !block.startsWith(`${api}\n`)),
+    ...[contract.IMMUTABLE_FILES, ...contract.TYPED_FILES].flatMap((files) => headersBlocks(files, base)),
   ].join('\n');
-}
-
-function block(glob: string, headers: RuleHeaders): string {
-  return [glob, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
 }

@@ -1,27 +1,7 @@
 // A file to include in a server block.
 import type { WebHost } from './web-host.ts';
-import {
-  API_FOLDER,
-  API_INDEX,
-  API_FORMAT_QUERY,
-  IMMUTABLE_FILES,
-  ERROR_BODIES,
-  headComment,
-  INDEX,
-  escapeRegExp,
-  NOT_FOUND_PAGE,
-  ON_API_ANSWERS,
-  ON_OPTIONS_ANSWERS,
-  ON_SITE_ANSWERS,
-  OPEN_FILES,
-  pathPatternOf,
-  REDIRECTS,
-  ANSWER_PATH,
-  SUMS_FILE,
-  TYPES_BY_EXTENSION,
-  type RuleHeaders,
-  type HostRules,
-} from './host-rules.ts';
+import * as contract from './host-rules.ts';
+import { escapeRegExp, headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
 import { without } from '../util/without.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
@@ -30,7 +10,6 @@ export const nginx: WebHost = {
   isTested: true,
   copies: ['gzip'],
   withApiFormat: true,
-  limits: {},
   differences: {
     brotli: 'Answers are compressed with gzip, not with brotli, for which nginx needs an extra module.',
     malformed: 'A malformed path returns a 400 with an HTML page of nginx instead of JSON.',
@@ -40,7 +19,7 @@ export const nginx: WebHost = {
 
 // All of them have the same value.
 const OPEN_VARIABLES = Object.fromEntries(
-  Object.keys(OPEN_FILES.headers).map((name) => [name, '$mirror_open']),
+  Object.keys(contract.OPEN_FILES.headers).map((name) => [name, '$mirror_open']),
 );
 
 function configOf(rules: HostRules): string {
@@ -50,19 +29,19 @@ function configOf(rules: HostRules): string {
 # Where the site lies on this server.
 set $mirror_root ${inQuotes(root)};
 
-set $mirror_index ${INDEX};
-if ($args ~ "${API_FORMAT_QUERY}") { set $mirror_index ${API_INDEX}; }
-rewrite "^${escapeRegExp(`${base}/${API_FOLDER}`)}${ANSWER_PATH}$" ${base}/${API_FOLDER}$1/$mirror_index;
-${variableLines('cache', ON_SITE_ANSWERS, IMMUTABLE_FILES.headers, pathPatternOf(IMMUTABLE_FILES.files, base))}
-${variableLines('open', {}, OPEN_FILES.headers, pathPatternOf(OPEN_FILES.files, base))}
+set $mirror_index ${contract.INDEX};
+if ($args ~ "${contract.API_FORMAT_QUERY}") { set $mirror_index ${contract.API_INDEX}; }
+rewrite "^${escapeRegExp(`${base}/${contract.API_FOLDER}`)}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
+${variableLines('cache', contract.ON_SITE_ANSWERS, contract.IMMUTABLE_FILES.headers, pathPatternOf(contract.IMMUTABLE_FILES.files, base))}
+${variableLines('open', {}, contract.OPEN_FILES.headers, pathPatternOf(contract.OPEN_FILES.files, base))}
 
-location ^~ ${base}/${API_FOLDER} {
-  alias $mirror_root/${API_FOLDER};
+location ^~ ${base}/${contract.API_FOLDER} {
+  alias $mirror_root/${contract.API_FOLDER};
   types {}
-  default_type ${ON_API_ANSWERS['Content-Type']};
+  default_type ${contract.ON_API_ANSWERS['Content-Type']};
 ${methodLines('  ')}
   error_page 404 @mirror_missing;
-${headerLines('  ', without(ON_API_ANSWERS, 'Content-Type'))}
+${headerLines('  ', without(contract.ON_API_ANSWERS, 'Content-Type'))}
   gzip_static on;
   gzip_vary on;
 }
@@ -72,20 +51,20 @@ location ^~ ${base}/ {
   index index.html;
   absolute_redirect off;
   types {
-${TYPES_BY_EXTENSION.map(([extension, type]) => `    "${type}" ${extension};`).join('\n')}
+${contract.TYPES_BY_EXTENSION.map(([extension, type]) => `    "${type}" ${extension};`).join('\n')}
   }
   default_type application/octet-stream;
 ${methodLines('  ')}
-  error_page 404 ${base}/${NOT_FOUND_PAGE};
-${headerLines('  ', { ...ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', ...OPEN_VARIABLES })}
+  error_page 404 ${base}/${contract.NOT_FOUND_PAGE};
+${headerLines('  ', { ...contract.ON_SITE_ANSWERS, 'Cache-Control': '$mirror_cache', ...OPEN_VARIABLES })}
   gzip_static on;
   gzip_vary on;
-  location ~ /${escapeRegExp(SUMS_FILE.name)}$ {
-    default_type "${SUMS_FILE.type}";
+  location ~ /${escapeRegExp(contract.SUMS_FILE.name)}$ {
+    default_type "${contract.SUMS_FILE.type}";
 ${methodLines('    ')}
   }
 }
-${REDIRECTS.flatMap(([from, to]) => [`${from}`, `${from}/`].map((path) => redirectBlock(`${base}/${path}`, `${base}/${to}`))).join('')}${base && redirectBlock(base, `${base}/`)}
+${contract.REDIRECTS.flatMap(([from, to]) => [`${from}`, `${from}/`].map((path) => redirectBlock(`${base}/${path}`, `${base}/${to}`))).join('')}${base && redirectBlock(base, `${base}/`)}
 location @mirror_missing { ${errorBlock(404)} }
 location @mirror_refused { ${errorBlock(405)} }
 `;
@@ -102,7 +81,7 @@ function variableLines(name: string, otherwise: RuleHeaders, special: RuleHeader
 
 function methodLines(indent: string): string {
   return `${indent}if ($request_method = OPTIONS) {
-${headerLines(`${indent}  `, ON_OPTIONS_ANSWERS)}
+${headerLines(`${indent}  `, contract.ON_OPTIONS_ANSWERS)}
 ${indent}  return 204;
 ${indent}}
 ${indent}if ($request_method !~ "^(GET|HEAD)$") { return 405; }
@@ -112,16 +91,16 @@ ${indent}error_page 405 @mirror_refused;`;
 function errorBlock(status: 404 | 405): string {
   return `
   types {}
-  default_type ${ON_API_ANSWERS['Content-Type']};
-${headerLines('  ', without(ON_API_ANSWERS, 'Content-Type'))}
-  return ${status} '${ERROR_BODIES[status]}';
+  default_type ${contract.ON_API_ANSWERS['Content-Type']};
+${headerLines('  ', without(contract.ON_API_ANSWERS, 'Content-Type'))}
+  return ${status} '${contract.ERROR_BODIES[status]}';
 `;
 }
 
 function redirectBlock(from: string, to: string): string {
   return `location = ${from} {
   absolute_redirect off;
-${headerLines('  ', ON_SITE_ANSWERS)}
+${headerLines('  ', contract.ON_SITE_ANSWERS)}
   return 301 ${to}$is_args$args;
 }
 `;

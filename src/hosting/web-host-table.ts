@@ -1,6 +1,6 @@
 import { PROMISES, type PromiseName } from '../mirror/promises.ts';
 import type { Coding } from '../mirror/contract.ts';
-import type { WebHost, WebHostLimits } from './web-host.ts';
+import type { WebHost } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
 import { markdownTable } from '../util/markdown.ts';
 import { inMegabytes } from './write-host-files.ts';
@@ -15,28 +15,27 @@ export function webHostTable(): string {
     `\`${name}\``,
     host.isTested ? 'yes' : 'no',
     copiesOf(host),
-    limitsOf(host.limits),
+    limitsOf(host),
     differencesOf(host),
   ]);
   return `${markdownTable(HEADINGS, rows)}\n`;
 }
 
-function copiesOf({ copies, withApiFormat }: WebHost): string {
+function copiesOf({ copies = [], withApiFormat }: WebHost): string {
   const copyNames = [...copies.map((coding) => CODINGS[coding]), ...(withApiFormat ? ['API format'] : [])];
   return copyNames.join(', ') || '–';
 }
 
-function limitsOf({ files, fileSize, total }: WebHostLimits): string {
-  return (
-    [
-      ...(files ? [`${files.toLocaleString('en')} files`] : []),
-      ...(fileSize ? [`${inMegabytes(fileSize)} each`] : []),
-      ...(total ? [`${inMegabytes(total)} in all`] : []),
-    ].join(', ') || '–'
-  );
+function limitsOf({ limits: { files, fileSize, total } = {} }: WebHost): string {
+  const texts = [
+    files && `${files.toLocaleString('en')} files`,
+    fileSize && `${inMegabytes(fileSize)} each`,
+    total && `${inMegabytes(total)} in all`,
+  ];
+  return texts.filter(Boolean).join(', ') || '–';
 }
 
 function differencesOf({ differences }: WebHost): string {
-  const names = (Object.keys(PROMISES) as PromiseName[]).filter((name) => differences[name] !== undefined);
-  return names.map((name) => differences[name]).join(' ') || 'Nothing';
+  const inOrder = (Object.keys(PROMISES) as PromiseName[]).map((name) => differences[name]);
+  return inOrder.filter(Boolean).join(' ') || 'Nothing';
 }

@@ -15,7 +15,6 @@ const serve: WebHost = {
   isTested: true,
   copies: ['br', 'gzip'],
   withApiFormat: false,
-  limits: {},
   differences: {},
 };
 

@@ -26,23 +26,21 @@ async function writeAll(folder: string, files: readonly HostFile[]): Promise<voi
 
 /** A sentence for each limit of the host that the site in `made` exceeds. */
 export function limitViolations({ title, limits }: WebHost, made: string): string[] {
-  if (Object.keys(limits).length === 0) return [];
+  if (!limits) return [];
   const { files: maxFiles = Infinity, fileSize = Infinity, total = Infinity } = limits;
   const files = [...pathsIn(made)].map((path) => ({ path, size: statSync(join(made, path)).size }));
   const sum = files.reduce((all, { size }) => all + size, 0);
+  const tooLarge = files
+    .filter(({ size }) => size > fileSize)
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   return [
-    ...(files.length > maxFiles
-      ? [`${title} accepts ${maxFiles} files, but the site has ${files.length}.`]
-      : []),
-    ...(sum > total ? [`${title} accepts ${inMegabytes(total)}, but the site has ${inMegabytes(sum)}.`] : []),
-    ...files
-      .filter(({ size }) => size > fileSize)
-      .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-      .map(
-        ({ path, size }) =>
-          `${title} accepts files of up to ${inMegabytes(fileSize)}, but ${path} has ${inMegabytes(size)}.`,
-      ),
-  ];
+    files.length > maxFiles && `${title} accepts ${maxFiles} files, but the site has ${files.length}.`,
+    sum > total && `${title} accepts ${inMegabytes(total)}, but the site has ${inMegabytes(sum)}.`,
+    ...tooLarge.map(
+      ({ path, size }) =>
+        `${title} accepts files of up to ${inMegabytes(fileSize)}, but ${path} has ${inMegabytes(size)}.`,
+    ),
+  ].filter((violation) => violation !== false);
 }
 
 export function inMegabytes(bytes: number): string {

@@ -58,7 +58,7 @@ export function siteHeadersOf(path: string): AnswerHeaders {
   return {
     ...COMMON_HEADERS,
     'Content-Type': contentTypeOf(path),
-    'Cache-Control': cacheControlOf(path),
+    'Cache-Control': matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE,
     ...SITE_HEADERS,
     ...(isOpen(path) && OPEN_HEADERS),
   };
@@ -107,10 +107,6 @@ export const NAMED_BY_CONTENT: FilePattern = { folders: ['_astro/'] };
 /** Whether scripts of other sites may read a file (`data/platforms.csv`). */
 export function isOpen(path: string): boolean {
   return matchesPattern(OPEN_PATHS, path);
-}
-
-function cacheControlOf(path: string): string {
-  return matchesPattern(NAMED_BY_CONTENT, path) ? IMMUTABLE : REVALIDATE;
 }
 
 function matchesPattern({ folders, names = [], extensions = [] }: FilePattern, path: string): boolean {

@@ -1,8 +1,7 @@
 // Missing records, unknown paths and malformed ones.
 import { ERROR_BODIES } from '../mirror/contract.ts';
-import { jsonOf } from '../registry/reading/json.ts';
 import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
-import type { VerifyResponse } from './verify-client.ts';
+import { textIn, type VerifyResponse } from './verify-client.ts';
 import { checkHeaders } from './check-headers.ts';
 import { replyText } from './verdict.ts';
 import type { Mirror } from './served-mirror.ts';
@@ -33,29 +32,25 @@ export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
   ];
 }
 
+export function isNotFound({ status, body }: VerifyResponse): boolean {
+  return status === 404 && body.toString() === ERROR_BODIES[404];
+}
+
 /** Checks a path that must be unknown. */
 export async function checkUnknown({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const { status, body } = reply;
+  const expected = `404 with ${ERROR_BODIES[404]}`;
+  const found = reply.status === 404 ? `${replyText(reply)} with another body` : replyText(reply);
   // The host's own error page can be an accepted difference; a success cannot.
-  const excusable = status >= 400;
-  const isExpected = status === 404 && body.toString() === ERROR_BODIES[404];
-  const found = status === 404 ? `${replyText(reply)} with another body` : replyText(reply);
-  if (
-    recorder.check('unknown', reply, isExpected, {
-      expected: `404 with ${ERROR_BODIES[404]}`,
-      found,
-      excusable,
-    })
-  )
+  const isExcusable = reply.status >= 400;
+  if (recorder.check('unknown', reply, isNotFound(reply), expected, found, isExcusable))
     checkHeaders(recorder, reply);
 }
 
 /** Checks a record that is missing at the registry. */
 export async function checkMissing({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const words = { expected: '404', found: replyText(reply), excusable: reply.status >= 400 };
-  recorder.check('missing', reply, reply.status === 404, words);
+  recorder.check('missing', reply, reply.status === 404, '404', replyText(reply), reply.status >= 400);
 }
 
 /** Raw paths: malformed escapes, ways out of the site, NUL, and names that are too long for a disk. */
@@ -79,13 +74,9 @@ export const MALFORMED = [
 /** Expects a refusal in JSON; an empty answer or a failure of the host is never accepted. */
 export async function checkMalformed({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
-  const { status, body } = reply;
-  const isExpected = (status === 400 || status === 404) && hasDetail(body);
-  recorder.check('malformed', reply, isExpected, {
-    expected: '400 or 404 in JSON',
-    found: replyText(reply),
-    excusable: isHarmlessRefusal(reply),
-  });
+  const isExpected = (reply.status === 400 || reply.status === 404) && hasDetail(reply);
+  const isExcusable = isHarmlessRefusal(reply);
+  recorder.check('malformed', reply, isExpected, '400 or 404 in JSON', replyText(reply), isExcusable);
 }
 
 /** Whether a host refused a path in its own way, or resolved `..` like a browser and returned a page. */
@@ -96,10 +87,6 @@ function isHarmlessRefusal({ status, headers, body }: VerifyResponse): boolean {
 }
 
 /** Whether a body is `{"detail":"…"}` with any text. */
-export function hasDetail(body: Buffer): boolean {
-  try {
-    return typeof (Object(jsonOf(body)) as { detail?: unknown }).detail === 'string';
-  } catch {
-    return false;
-  }
+export function hasDetail(reply: VerifyResponse): boolean {
+  return textIn(reply, 'detail') !== undefined;
 }

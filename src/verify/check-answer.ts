@@ -1,42 +1,62 @@
 import { hash } from 'node:crypto';
 import type { PublishedFile } from '../mirror/publish/published-manifest.ts';
-import type { VerifyResponse } from './verify-client.ts';
-import { checkCache, checkHeaders, isEtag, headerText } from './check-headers.ts';
-import { replyText } from './verdict.ts';
-import { checkLinks } from './check-links.ts';
+import { replaceLinks } from '../mirror/publish/replace-links.ts';
+import { endpointOf } from '../registry/endpoint.ts';
+import { isSameBaseUrl } from '../registry/registry-link.ts';
+import { isRedirect, type VerifyResponse } from './verify-client.ts';
+import { checkCache, checkHeaders, isEtag } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';
 
 /** Checks the plain answer of a path. Returns it if its bytes match the manifest, else undefined. */
 export async function checkAnswer(
   mirror: Mirror,
   path: string,
-  { size, sha256 }: Pick<PublishedFile, 'size' | 'sha256'>,
+  { size, sha256 }: PublishedFile,
 ): Promise<VerifyResponse | undefined> {
   const { client, recorder } = mirror;
   const reply = await client.ask(path, { headers: { 'Accept-Encoding': 'identity' } });
   const { status, headers, body } = reply;
-  const isRedirect = status >= 300 && status < 400;
-  const words = { expected: 'an answer', found: replyText(reply) };
-  if (!recorder.check('slash', reply, !isRedirect, words)) return undefined;
-  if (!recorder.check('bytes', reply, status === 200, { expected: 'status 200', found: replyText(reply) }))
-    return undefined;
+  if (!recorder.check('slash', reply, !isRedirect(reply), 'an answer')) return undefined;
+  if (!recorder.check('bytes', reply, status === 200, 'status 200')) return undefined;
+  const coding = headers['content-encoding'];
   const hasSameBytes = body.length === size && hash('sha256', body) === sha256;
-  const isVerified = recorder.check(
-    'bytes',
-    reply,
-    hasSameBytes && headers['content-encoding'] === undefined,
-    {
-      expected: 'the bytes of the manifest',
-      found: hasSameBytes ? `${headers['content-encoding']} without Accept-Encoding` : 'other bytes',
-    },
-  );
+  const found = hasSameBytes ? `${coding} without Accept-Encoding` : 'other bytes';
+  const isPlain = hasSameBytes && coding === undefined;
+  const isVerified = recorder.check('bytes', reply, isPlain, 'the bytes of the manifest', found);
   checkHeaders(recorder, reply);
   checkCache(recorder, reply);
-  recorder.check('etag', reply, isEtag(headers.etag), {
-    expected: 'an ETag',
-    found: headerText(headers.etag),
-  });
+  recorder.check('etag', reply, isEtag(headers.etag), 'an ETag', headers.etag ?? 'none');
   // Other bytes may contain other links.
   if (isVerified) checkLinks(mirror, path, reply);
   return isVerified ? reply : undefined;
+}
+
+/**
+ * Checks that the registry's own links begin with the manifest's `site` and lead to mirrored records. Links that are
+ * broken at the registry too are counted as dangling, which breaks no promise.
+ */
+function checkLinks(mirror: Mirror, path: string, reply: VerifyResponse): void {
+  const { manifest, missing, recorder, dangling } = mirror;
+  const { site, brand, paths, registry } = manifest;
+  // Used to find the links; nothing is replaced.
+  replaceLinks(reply.body, (link) => {
+    const base = link.source.slice(0, link.source.length - link.rest.length);
+    const isRebased = base === site.replaceAll('/', link.slash);
+    const isMirrored = Object.hasOwn(paths, link.path);
+    // A link to a mirrored record under another base URL should have been rebased.
+    if (!isRebased && !isSameBaseUrl(registry, link.base) && !isMirrored) return undefined;
+    const found = `a link that begins with ${link.base}`;
+    if (!recorder.check('links', reply, isRebased, `links that begin with ${site}`, found)) return undefined;
+    const endpoint = endpointOf(link.path, brand);
+    if (endpoint && !missing.has(link.path)) {
+      const kind = `a link to a ${endpoint.kind} that is not mirrored`;
+      recorder.check('links', reply, isMirrored, 'links to mirrored records', kind);
+      return undefined;
+    }
+    // A link that isn't an endpoint is broken at the registry too.
+    const known = dangling.get(link.path) ?? { path: link.path, referencedBy: path, count: 0 };
+    known.count += 1;
+    dangling.set(link.path, known);
+    return undefined;
+  });
 }

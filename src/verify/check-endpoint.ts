@@ -8,7 +8,7 @@ import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyClient, VerifyResponse } from './verify-client.ts';
 import { checkSpecifiedHeaders } from './check-headers.ts';
-import { replyText, type VerdictRecorder } from './verdict.ts';
+import type { VerdictRecorder } from './verdict.ts';
 import type { RuleName } from './specification-rules.ts';
 
 export interface CheckedRegistry {
@@ -39,20 +39,13 @@ export async function checkEndpoint<E extends Endpoint>(
 ): Promise<EndpointAnswer<E> | undefined> {
   const { client, recorder, brand } = registry;
   const reply = await client.ask(pathOf(endpoint, brand) + query, { headers: { Accept: JSON_TYPE } });
-  const expectation = { expected: `200 for a ${endpoint.kind}`, found: replyText(reply) };
-  if (!recorder.check('answers', reply, reply.status === 200, expectation)) return undefined;
+  if (!recorder.check('answers', reply, reply.status === 200, `200 for a ${endpoint.kind}`)) return undefined;
   checkSpecifiedHeaders(recorder, reply);
   const read = emptyRegistry(brand);
   const value = addAnswer(read, endpoint, reply.body);
   const errors = read.findings.filter(({ level }) => level === 'error');
-  judgeFindings(
-    recorder,
-    'shapes',
-    reply,
-    errors,
-    `${endpoint.kind} as in §2`,
-    ({ pointer, message }) => `${fieldOf(pointer)}: ${message}`,
-  );
+  const textOf = ({ pointer, message }: Finding): string => `${fieldOf(pointer)}: ${message}`;
+  judgeFindings(recorder, 'shapes', reply, errors, `${endpoint.kind} as in §2`, textOf);
   if (value === undefined) return undefined;
   const references = [...referencesIn(typedAnswer(endpoint, value))];
   for (const reference of references) checkLink(registry, reply, reference);
@@ -68,8 +61,8 @@ export function judgeFindings(
   expected: string,
   textOf: (finding: Finding) => string,
 ): void {
-  if (findings.length === 0) recorder.check(rule, reply, true, { expected, found: '' });
-  for (const finding of findings) recorder.check(rule, reply, false, { expected, found: textOf(finding) });
+  if (findings.length === 0) recorder.check(rule, reply, true, expected);
+  for (const finding of findings) recorder.check(rule, reply, false, expected, textOf(finding));
 }
 
 function checkLink(
@@ -89,7 +82,7 @@ function checkLink(
   if (unspecified && !isExpected) return;
   const field = fieldOf(pointer);
   const found = parts ? `a link to ${parts.base} in ${field}` : `other text in ${field}`;
-  recorder.check('links', reply, isExpected, { expected: `a link to a ${kind} of the registry`, found });
+  recorder.check('links', reply, isExpected, `a link to a ${kind} of the registry`, found);
 }
 
 /** The same for all elements of a list: `/3/contact` → `/#/contact`. */

@@ -1,10 +1,9 @@
 // Live registries split the list of all notifications into pages.
 import { registryLinkOf } from '../registry/registry-link.ts';
 import { checkEndpoint, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
-import { checkEndpointVariants } from './endpoint-variants.ts';
+import { checkWithVariants } from './endpoint-variants.ts';
 
 const LIST = { kind: 'notifications' } as const;
-type Page = EndpointAnswer<typeof LIST>;
 // The limit of a snapshot.
 const MAX_PAGES = 1000;
 
@@ -16,30 +15,22 @@ export async function checkPaging(registry: CheckedRegistry): Promise<void> {
   const { client, recorder } = registry;
   // §4 does not require the list.
   if ((await client.ask('/api/v1/notification/')).status === 404) return;
-  const first = await checkEndpoint(registry, LIST);
+  const first = await checkWithVariants(registry, LIST);
   if (!first) return;
-  await checkEndpointVariants(registry, LIST, first);
   const ids: string[] = [];
   const seen = new Set<string>();
-  let page: Page | undefined = first;
+  let page: EndpointAnswer<typeof LIST> | undefined = first;
   while (page) {
     for (const { id } of page.value.results) ids.push(id);
     const query: string | undefined = registryLinkOf(page.value.next ?? '')?.query;
     if (query === undefined) break;
     const isNewPage = !seen.has(query) && seen.size < MAX_PAGES;
-    if (
-      !recorder.check('paging', page.reply, isNewPage, {
-        expected: 'another page next',
-        found: seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`,
-      })
-    )
-      return;
+    const found = seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`;
+    if (!recorder.check('paging', page.reply, isNewPage, 'another page next', found)) return;
     seen.add(query);
     page = await checkEndpoint(registry, LIST, query);
   }
   const isComplete = new Set(ids).size === ids.length && ids.length === first.value.count;
-  recorder.check('paging', first.reply, isComplete, {
-    expected: 'each notification once, “count” in total',
-    found: 'another number, or duplicates',
-  });
+  const expected = 'each notification once, “count” in total';
+  recorder.check('paging', first.reply, isComplete, expected, 'another number, or duplicates');
 }

@@ -1,9 +1,8 @@
 // URLs of pages that reports cite. They lead to pages, possibly through redirects.
 import { PAGE_ALIASES } from '../mirror/contract.ts';
 import { endpointOf } from '../registry/endpoint.ts';
-import type { VerifyClient, VerifyResponse } from './verify-client.ts';
+import { isRedirect, type VerifyClient, type VerifyResponse } from './verify-client.ts';
 import { checkPolicy } from './check-headers.ts';
-import { replyText } from './verdict.ts';
 import type { Mirror } from './served-mirror.ts';
 
 const MAX_REDIRECTS = 3;
@@ -25,9 +24,8 @@ export async function checkPageUrls({ client, manifest, recorder }: Mirror, path
     if (isRedirect(first)) checkPolicy(recorder, first);
     const reply = await follow(client, first, spelling, manifest.site);
     const type = reply.headers['content-type'] ?? '';
-    const page = reply.status === 200 && /^text\/html\b/i.test(type);
-    recorder.check('people', reply, page, { expected: 'a page', found: replyText(reply) });
-    if (page) checkPolicy(recorder, reply, 'page');
+    const isPage = reply.status === 200 && /^text\/html\b/i.test(type);
+    if (recorder.check('people', reply, isPage, 'a page')) checkPolicy(recorder, reply, 'page');
   }
 }
 
@@ -47,8 +45,4 @@ async function follow(
     reply = await client.ask(path);
   }
   return { ...reply, curl: first.curl };
-}
-
-function isRedirect({ status }: VerifyResponse): boolean {
-  return status >= 300 && status < 400;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeSyncedFile } from '../folders/sync.ts';
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode } from '../util/has-code.ts';
+import { hasCode, isSystemError } from '../util/has-code.ts';
 
 /** A mirror is older than before. */
 class RollbackError extends ExpectedError {
@@ -20,19 +20,13 @@ const seenSchema = z.record(
 export type SeenStates = z.infer<typeof seenSchema>;
 
 export function readSeenStates(file: string): SeenStates {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return {};
-    throw error;
-  }
-  try {
-    return seenSchema.parse(JSON.parse(text));
+    return seenSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new ExpectedError(`“${file}” is not a state file of verify. Choose another file, or delete it.`, {
-      cause,
-    });
+    if (hasCode(cause, 'ENOENT')) return {};
+    if (isSystemError(cause)) throw cause;
+    const message = `“${file}” is not a state file of verify. Choose another file, or delete it.`;
+    throw new ExpectedError(message, { cause });
   }
 }
 

@@ -17,7 +17,7 @@ export class UnreachableError extends ExpectedError {
 }
 
 /** A link that is broken at the registry too. */
-export interface Dangling {
+interface Dangling {
   /** The linked API path. */
   path: string;
   /** The first answer that links to it. */
@@ -41,14 +41,13 @@ export async function openMirror(client: VerifyClient, differences: PromiseDiffe
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
   const request = `[GET] ${client.address(path)}`;
-  if (reply.status === 0)
-    throw new UnreachableError(
-      `${request} ${replyText(reply)}. Check the URL, and that the host is running.`,
-    );
-  if (reply.status !== 200)
-    throw new UnreachableError(
-      `${request} ${replyText(reply)}. Check that the URL is the home page of a built site; for a registry add --as-registry.`,
-    );
+  if (reply.status !== 200) {
+    const advice =
+      reply.status === 0
+        ? 'Check the URL, and that the host is running.'
+        : 'Check that the URL is the home page of a built site; for a registry add --as-registry.';
+    throw new UnreachableError(`${request} ${replyText(reply)}. ${advice}`);
+  }
   const recorder = new VerdictRecorder(differences);
   checkCors(recorder, reply);
   const manifest = parseManifest(reply.body, request);

@@ -1,4 +1,4 @@
-import type { VerifyResponse } from './verify-client.ts';
+import { isRedirect, type VerifyResponse } from './verify-client.ts';
 
 export interface BrokenPromise<Name extends string> {
   promise: Name;
@@ -8,11 +8,8 @@ export interface BrokenPromise<Name extends string> {
   found: string;
   /** How often it was broken in this way. */
   count: number;
-}
-
-/** A broken promise that the host is known not to keep. */
-export interface ExcusedPromise<Name extends string> extends BrokenPromise<Name> {
-  reason: string;
+  /** Why the host is known not to keep it. */
+  reason?: string;
 }
 
 export type PromiseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
@@ -21,8 +18,7 @@ export type PromiseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'che
 export class VerdictRecorder<Name extends string> {
   readonly #excuses: Partial<Record<Name, string>>;
   readonly #tried = new Set<Name>();
-  readonly #broken = new Map<string, BrokenPromise<Name>>();
-  readonly #excused = new Map<string, ExcusedPromise<Name>>();
+  readonly #problems = new Map<string, BrokenPromise<Name>>();
 
   constructor(excuses: Partial<Record<Name, string>> = {}) {
     this.#excuses = excuses;
@@ -30,56 +26,49 @@ export class VerdictRecorder<Name extends string> {
 
   /**
    * Records whether a promise was kept, and returns it. Equal `expected` and `found` are counted as one problem. An
-   * excuse applies unless `excusable` is false; a failing host (5xx, no answer) has none.
+   * excuse applies unless `isExcusable` is false; a failing host (5xx, no answer) has none.
    */
   check(
     promise: Name,
-    { status, curl }: Pick<VerifyResponse, 'status' | 'curl'>,
+    reply: VerifyResponse,
     isKept: boolean,
-    { expected, found, excusable = true }: { expected: string; found: string; excusable?: boolean },
+    expected: string,
+    found = replyText(reply),
+    isExcusable = true,
   ): boolean {
     this.#tried.add(promise);
     if (isKept) return true;
-    const reason = this.#excuses[promise];
-    const problem = { promise, request: curl, expected, found, count: 0 };
-    const key = JSON.stringify([promise, expected, found]);
-    const failed = status === 0 || status >= 500;
-    if (reason !== undefined && excusable && !failed) addCount(this.#excused, key, { ...problem, reason });
-    else addCount(this.#broken, key, problem);
+    const isFailing = reply.status === 0 || reply.status >= 500;
+    const reason = isExcusable && !isFailing ? this.#excuses[promise] : undefined;
+    const key = JSON.stringify([promise, expected, found, reason]);
+    const known = this.#problems.get(key);
+    const problem = known ?? { promise, request: reply.curl, expected, found, count: 0, reason };
+    problem.count += 1;
+    this.#problems.set(key, problem);
     return false;
   }
 
   /** In the order of `names`. */
-  results(names: readonly Name[]): {
-    broken: BrokenPromise<Name>[];
-    excused: ExcusedPromise<Name>[];
-    kept: Name[];
-    untried: Name[];
-  } {
-    const inOrder = <Each extends BrokenPromise<Name>>(all: Map<string, Each>): Each[] =>
-      names.flatMap((name) => [...all.values()].filter(({ promise }) => promise === name));
-    const [broken, excused] = [inOrder(this.#broken), inOrder(this.#excused)];
-    const failed = new Set([...broken, ...excused].map(({ promise }) => promise));
+  results(names: readonly Name[]) {
+    const byName = Map.groupBy(this.#problems.values(), ({ promise }) => promise);
+    const problems = names.flatMap((name) => byName.get(name) ?? []);
+    const isKept = (name: Name): boolean => this.#tried.has(name) && !byName.has(name);
     return {
-      broken,
-      excused,
-      kept: names.filter(
-        (name) => this.#excuses[name] !== undefined && this.#tried.has(name) && !failed.has(name),
-      ),
+      broken: problems.filter(({ reason }) => reason === undefined),
+      /** Those with a reason. */
+      excused: problems.filter(({ reason }) => reason !== undefined),
+      /** Promises that were kept although they have an excuse. */
+      kept: names.filter((name) => this.#excuses[name] !== undefined && isKept(name)),
+      /** Promises that nothing gave an opportunity to check. */
       untried: names.filter((name) => !this.#tried.has(name)),
     };
   }
 }
 
-function addCount<Each extends { count: number }>(all: Map<string, Each>, key: string, first: Each): void {
-  const counted = all.get(key) ?? first;
-  counted.count += 1;
-  all.set(key, counted);
-}
-
 /** `301, a redirect`, `200 text/html`, `no answer (ECONNRESET)`. */
-export function replyText({ status, headers, trouble }: VerifyResponse): string {
+export function replyText(reply: VerifyResponse): string {
+  const { status, headers, trouble } = reply;
   if (status === 0) return `no answer (${trouble})`;
-  if (status >= 300 && status < 400 && status !== 304) return `${status}, a redirect`;
+  if (isRedirect(reply) && status !== 304) return `${status}, a redirect`;
   return `${status} ${headers['content-type'] ?? 'without a Content-Type'}`;
 }

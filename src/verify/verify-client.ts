@@ -6,9 +6,11 @@ import { decoderOf, isTooLargeDecoded } from '../http/decode-body.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import { sendRequest, type HttpResponse } from '../http/send-request.ts';
 import { transportProblemOf } from '../http/transport-problem.ts';
+import { jsonOf, type JsonFields } from '../registry/reading/json.ts';
+import { inParallel } from '../util/parallel.ts';
 
-/** Requests under way at once, so that no host is overloaded. */
-export const CONCURRENCY = 6;
+// Requests under way at once, so that no host is overloaded.
+const CONCURRENCY = 6;
 
 const TRIES = 4;
 /** Milliseconds. */
@@ -17,12 +19,6 @@ const LONGEST_WAIT = 30_000;
 /** Bytes of one answer, as sent and decoded. */
 const MAX_VERIFIED_ANSWER = 128 * 2 ** 20;
 
-export interface VerifyRequest {
-  /** GET by default. */
-  method?: string;
-  headers?: Record<string, string>;
-}
-
 /** An answer, its body decoded if its Content-Encoding is right; without an answer, the status is 0. */
 export interface VerifyResponse extends HttpResponse {
   /** Why there is no answer. */
@@ -30,6 +26,50 @@ export interface VerifyResponse extends HttpResponse {
   /** The request as a shell command. */
   curl: string;
 }
+
+export function isRedirect({ status }: VerifyResponse): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** A text in a JSON body, by its key; undefined if there is none. */
+export function textIn({ body }: VerifyResponse, key: string): string | undefined {
+  try {
+    const text = (Object(jsonOf(body)) as JsonFields)[key];
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface VerifyTarget {
+  /** Of a mirror or registry; paths are requested below its path. */
+  url: string;
+  /** Maximum decoded bytes of an answer. */
+  maxAnswer?: number;
+  onProgress?: (done: number, known: number) => void;
+}
+
+/** Passes a client to `work`, and a function that runs checks, a few at a time. Closes the client afterwards. */
+export async function withVerifyClient<Result>(
+  { url, maxAnswer, onProgress = () => {} }: VerifyTarget,
+  work: (client: VerifyClient, runAll: (checks: readonly Check[]) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const client = new VerifyClient(url, maxAnswer);
+  const runAll = async (checks: readonly Check[]): Promise<void> => {
+    let done = 0;
+    await inParallel(checks, CONCURRENCY, async (check) => {
+      await check();
+      onProgress((done += 1), checks.length);
+    });
+  };
+  try {
+    return await work(client, runAll);
+  } finally {
+    await client.close();
+  }
+}
+
+export type Check = () => Promise<unknown>;
 
 /** Sends requests to one host. Close it at the end. */
 export class VerifyClient {
@@ -62,7 +102,7 @@ export class VerifyClient {
    * Sends one request for a path below the base, byte for byte, and follows no redirect. Retries a failed connection,
    * and 429 and 503 after the delay that the host asks for. Never rejects.
    */
-  async ask(path: string, { method = 'GET', headers = {} }: VerifyRequest = {}): Promise<VerifyResponse> {
+  async ask(path: string, { method = 'GET', headers = {} } = {}): Promise<VerifyResponse> {
     const curl = curlOf(this.address(path), method, headers);
     for (let tries = 1; ; tries += 1) {
       this.requests += 1;

@@ -1,82 +1,48 @@
-import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { PROMISES, type PromiseDifferences, type PromiseName } from '../mirror/promises.ts';
-import { inParallel } from '../util/parallel.ts';
 import { checkMalformed, checkMissing, checkUnknown, MALFORMED, unknownPaths } from './absent-records.ts';
 import { checkAnswer } from './check-answer.ts';
-import { VerifyClient, CONCURRENCY } from './verify-client.ts';
+import { withVerifyClient, type Check, type VerifyTarget } from './verify-client.ts';
 import { checkChanges, checkData, checkHome } from './site-files.ts';
-import type { BrokenPromise, ExcusedPromise } from './verdict.ts';
-import { openMirror, type Dangling, type Mirror } from './served-mirror.ts';
+import { openMirror, type Mirror } from './served-mirror.ts';
 import { checkPageUrls, pageUrls } from './page-urls.ts';
 import { sampledPaths } from './sampled-paths.ts';
 import { checkMethod, checkVariants } from './request-variants.ts';
 
-export interface VerifyOptions {
-  /** URL of the served mirror, base path included. It may have been built for another URL. */
-  url: string;
+/** `url` is that of the served mirror, base path included. It may have been built for another URL. */
+export interface VerifyOptions extends VerifyTarget {
   /** Promises that its host is known not to keep. */
   differences?: PromiseDifferences;
   /** Check all paths fully, instead of a sample. */
   every?: boolean;
-  /** Maximum decoded bytes of an answer; those in the manifest may be larger. */
-  maxAnswer?: number;
-  onProgress?: (done: number, known: number) => void;
 }
 
-export interface Verdict {
-  manifest: PublishedManifest;
-  /** The URL that the mirror was built for: its links begin with it. */
-  site: string;
-  /** Number of mirrored paths; each is requested at least once. */
-  paths: number;
-  /** Number of paths whose variants are requested too. */
-  fullyChecked: number;
-  requests: number;
-  /** In the order of PROMISES, without the expected differences. */
-  broken: BrokenPromise<PromiseName>[];
-  /** Differences that were found, each with its reason. */
-  expected: ExcusedPromise<PromiseName>[];
-  /** Promises that were kept although `differences` lists them: the table is wrong about them. */
-  kept: PromiseName[];
-  /** Promises that this mirror gives no opportunity to check: for example, no record is missing. */
-  untried: PromiseName[];
-  /** Links that are broken at the registry too. */
-  dangling: Dangling[];
-}
+export type Verdict = Awaited<ReturnType<typeof verifyMirror>>;
 
 /** Requests everything in a served mirror's manifest. Throws UnreachableError if there is no mirror. */
-export async function verifyMirror(options: VerifyOptions): Promise<Verdict> {
-  const { url, differences = {}, every = false, maxAnswer, onProgress = () => {} } = options;
-  const client = new VerifyClient(url, maxAnswer);
-  try {
-    const mirror = await openMirror(client, differences);
+export function verifyMirror(options: VerifyOptions) {
+  return withVerifyClient(options, async (client, runAll) => {
+    const mirror = await openMirror(client, options.differences ?? {});
     const { manifest, recorder, dangling } = mirror;
-    const fullyChecked = sampledPaths(manifest, every);
-    const tasks = tasksOf(mirror, fullyChecked);
-    let done = 0;
-    await inParallel(tasks, CONCURRENCY, async (task) => {
-      await task();
-      onProgress((done += 1), tasks.length);
-    });
+    const fullyChecked = sampledPaths(manifest, options.every ?? false);
+    await runAll(checksOf(mirror, fullyChecked));
     const { excused: expected, ...account } = recorder.results(Object.keys(PROMISES) as PromiseName[]);
     return {
       manifest,
-      site: manifest.site,
+      /** Number of mirrored paths; each is requested at least once. */
       paths: Object.keys(manifest.paths).length,
+      /** Number of paths whose variants are requested too. */
       fullyChecked: fullyChecked.length,
       requests: client.requests,
       ...account,
+      /** Differences that were found, each with its reason. */
       expected,
+      /** Links that are broken at the registry too. */
       dangling: [...dangling.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
-type Task = () => Promise<void>;
-
-function tasksOf(mirror: Mirror, fullyChecked: readonly string[]): Task[] {
+function checksOf(mirror: Mirror, fullyChecked: readonly string[]): Check[] {
   const { manifest } = mirror;
   const fullyCheckedPaths = new Set(fullyChecked);
   const unknown = unknownPaths(manifest);

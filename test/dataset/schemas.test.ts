@@ -98,7 +98,7 @@ describe.each([
 
   test('the published manifest matches its schema', async () => {
     const outDir = await folder();
-    await writeMirror({ snapshot: made.snapshot, site: SITE, put: into(outDir) });
+    writeMirror({ snapshot: made.snapshot, site: SITE, put: into(outDir) });
     const manifest = JSON.parse(readFileSync(join(outDir, 'data/manifest.json'), 'utf8'));
     const validate = validators(made.data)('manifest');
     expect([validate(manifest), validate.errors]).toEqual([true, null]);

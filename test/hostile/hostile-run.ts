@@ -83,7 +83,7 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
     if (format === 'ndjson') for (const line of text.split('\n').slice(0, -1)) JSON.parse(line);
   }
   const mirror = new Map<string, Buffer>();
-  await writeMirror({
+  writeMirror({
     snapshot,
     site: SITE,
     put: (path, content) => mirror.set(`/${path.replace(/index\.json$/, '')}`, Buffer.from(content)),

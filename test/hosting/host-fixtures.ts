@@ -62,7 +62,7 @@ export async function makeFor(
   const made = join(home, 'staged');
   const rules = hostRulesOf(site, dist);
   const { withApiFormat } = host;
-  const { manifest } = await writeMirror({ snapshot, site, put: into(made), withApiFormat });
+  const manifest = writeMirror({ snapshot, site, put: into(made), withApiFormat });
   const pages = Object.keys(manifest.paths)
     .filter((path) => /^\/api\/v1\/(platform|usage-data-host)\/./.test(path))
     .map((path) => path.slice('/api/v1/'.length));
@@ -75,7 +75,7 @@ export async function makeFor(
   const none = join(home, 'none');
   const outputs = new Outputs({ folder: made, dist: none, record: none, code: '' });
   const texts = [...pathsIn(made)].map((path) => ({ path, file: join(made, path), sha256: undefined }));
-  await addCopies(outputs, texts, host.copies);
+  await addCopies(outputs, texts, host.copies ?? []);
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });

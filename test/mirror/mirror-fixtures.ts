@@ -95,7 +95,7 @@ export async function snapshotOf(...content: Parameters<typeof makeSnapshot>): P
 /** Publishes a snapshot into a site with a few pages. */
 export async function makeDist(site: string, content: Answers = answers(), dist?: string): Promise<string> {
   const outDir = dist ?? join(await folder(), 'dist');
-  await writeMirror({ snapshot: await snapshotOf(content), site, put: into(outDir) });
+  writeMirror({ snapshot: await snapshotOf(content), site, put: into(outDir) });
   await write(outDir, 'index.html', '<h1>Home</h1>');
   await write(outDir, '404.html', '<h1>Not here</h1>');
   await write(outDir, `platform/${ID}/index.html`, '<h1>Acme</h1>');

@@ -27,7 +27,7 @@ test.each([
   await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
   const snapshot = await openSnapshot(snapshotDir);
   const distDir = join(root, 'dist');
-  await writeMirror({ snapshot, site, put: into(distDir) });
+  writeMirror({ snapshot, site, put: into(distDir) });
   const { port } = await serve(distDir);
 
   const paths = Object.keys(snapshot.manifest.files).filter((path) => !path.includes('?'));

@@ -20,7 +20,7 @@ async function publishedLinks(dir = snapshotDir): Promise<{ snapshot?: string; p
   const put = (path: string, content: Buffer | string): void => {
     if (path === 'data/manifest.json') text = String(content);
   };
-  await writeMirror({ snapshot: await openSnapshot(dir), site: 'https://mirror.example', put });
+  writeMirror({ snapshot: await openSnapshot(dir), site: 'https://mirror.example', put });
   const { snapshot, previous } = publishedManifestSchema.parse(JSON.parse(text));
   return { snapshot, previous };
 }

@@ -44,7 +44,7 @@ export function content(): Answers {
 export async function makeSite(registry: Answers = content()): Promise<string> {
   const dist = join(await folder(), 'dist');
   const snapshot = await snapshotOf(registry, { missing: [GONE] });
-  const { manifest } = await writeMirror({ snapshot, site: SITE, put: into(dist) });
+  const manifest = writeMirror({ snapshot, site: SITE, put: into(dist) });
   for (const { file } of Object.values(manifest.paths)) {
     const bytes = await readFile(join(dist, file));
     await write(dist, `${file}.gz`, gzipSync(bytes));
@@ -67,7 +67,7 @@ export async function mirrorOf(origin: SampleOrigin, site: string): Promise<stri
     dispatcher,
   });
   await dispatcher.destroy();
-  await writeMirror({
+  writeMirror({
     snapshot: await openSnapshot(join(root, 'snapshot')),
     site,
     put: into(join(root, 'dist')),

@@ -31,7 +31,7 @@ test('the local server keeps every promise, and each is checked', async () => {
     kept: [],
     untried: [],
     dangling: [{ path: GONE, referencedBy: LIST, count: 1 }],
-    site: server.builtFor,
+    manifest: { site: server.builtFor },
     paths: 7,
     fullyChecked: 7,
   });

@@ -7,11 +7,11 @@ import { collectTexts } from '../sent-answers.ts';
 import { brokenInvariant, valueExcerptOf, type Invariants } from './invariant.ts';
 
 /** The mirror's files below api/. */
-async function mirrorOf(snapshot: Snapshot, site: string): Promise<Map<string, Buffer>> {
+function mirrorOf(snapshot: Snapshot, site: string): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const put = (path: string, content: Buffer | string): void => void files.set(path, Buffer.from(content));
   try {
-    await writeMirror({ snapshot, site, put });
+    writeMirror({ snapshot, site, put });
   } catch (error) {
     brokenInvariant(
       `Cannot write the mirror of the current snapshot: ${valueExcerptOf((error as Error).message)}`,
@@ -21,8 +21,8 @@ async function mirrorOf(snapshot: Snapshot, site: string): Promise<Map<string, B
 }
 
 export const MIRROR_INVARIANTS: Invariants<NightOutcome> = {
-  'the mirror has the bytes that the registry sent, except for links': async ({ state, current }) => {
-    const mirror = await mirrorOf(current, state.site);
+  'the mirror has the bytes that the registry sent, except for links': ({ state, current }) => {
+    const mirror = mirrorOf(current, state.site);
     for (const [path, pages] of answerFilesOf(current.manifest)) {
       const bytes = mirror.get(`${path.slice(1)}index.json`) ?? brokenInvariant(`The mirror lacks ${path}.`);
       const sent = pages.map((entry) => readStoredAnswer(current, entry));

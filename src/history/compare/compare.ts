@@ -21,13 +21,11 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
   const drafts = ORDER.flatMap((kind) => {
     const [old, current] = [before.records[kind], after.records[kind]];
     const pairs = [...current].flatMap(([id, record]) => pairOf(kind, old.get(id), record, schemaChanges));
+    const added = [...current].filter(([id]) => !old.has(id) && !before.unreadable.has(id));
+    const removed = [...old].filter(([id]) => !current.has(id) && !after.unreadable.has(id));
     return [
-      ...[...current]
-        .filter(([id]) => !old.has(id) && !before.unreadable.has(id))
-        .map(([, record]) => additionOf(record)),
-      ...[...old]
-        .filter(([id]) => !current.has(id) && !after.unreadable.has(id))
-        .map(([, record]) => removalOf(record)),
+      ...added.map(([, record]) => additionOf(record)),
+      ...removed.map(([, record]) => removalOf(record)),
       ...schemaChanges.takeChanges(kind, pairs),
       ...pairs.flatMap((pair) => eventsOf(pair, { before, after, schemaChanges })),
     ];

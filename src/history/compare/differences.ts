@@ -13,70 +13,54 @@ export interface Difference extends FieldChange {
 /** Called for each pattern under which two objects are compared; `''` is the record itself. */
 export type DifferenceVisitor = (pattern: string) => void;
 
+/** What is compared: a path in the record, and the same as a pattern. */
+interface Place {
+  at: string[];
+  pattern: string[];
+  visit: DifferenceVisitor;
+}
+
 /** In the order of the keys. */
 export function differencesBetween(
   before: JsonFields,
   after: JsonFields,
   visit: DifferenceVisitor = () => {},
 ): Difference[] {
-  return recordDifferences(before, after, [], [], visit);
+  return recordDifferences(before, after, { at: [], pattern: [], visit });
 }
 
-function recordDifferences(
-  before: JsonFields,
-  after: JsonFields,
-  at: string[],
-  pattern: string[],
-  visit: DifferenceVisitor,
-): Difference[] {
-  visit(pointerOf(pattern));
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-    valueDifferences(
-      Object.hasOwn(before, key) ? before[key] : undefined,
-      Object.hasOwn(after, key) ? after[key] : undefined,
-      [...at, key],
-      [...pattern, key],
-      visit,
-    ),
-  );
+function recordDifferences(before: JsonFields, after: JsonFields, place: Place): Difference[] {
+  place.visit(pointerOf(place.pattern));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const [old, current] = [before, after].map((each) => (Object.hasOwn(each, key) ? each[key] : undefined));
+    return valueDifferences(old, current, placeWithin(place, key, key));
+  });
 }
 
-function valueDifferences(
-  before: unknown,
-  after: unknown,
-  at: string[],
-  pattern: string[],
-  visit: DifferenceVisitor,
-): Difference[] {
+function placeWithin({ at, pattern, visit }: Place, step: string, patternStep: string): Place {
+  return { at: [...at, step], pattern: [...pattern, patternStep], visit };
+}
+
+function valueDifferences(before: unknown, after: unknown, place: Place): Difference[] {
   // Unread values can't be compared.
   if (before === TOO_LARGE || after === TOO_LARGE) return [];
-  if (isRecord(before) && isRecord(after)) return recordDifferences(before, after, at, pattern, visit);
-  if (Array.isArray(before) && Array.isArray(after))
-    return listDifferences(before, after, at, pattern, visit);
+  if (isRecord(before) && isRecord(after)) return recordDifferences(before, after, place);
+  if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, place);
   if (toCanonicalText(before) === toCanonicalText(after)) return [];
-  return [differenceAt(at, pattern, before, after)];
+  return [differenceAt(place, before, after)];
 }
 
-function listDifferences(
-  before: unknown[],
-  after: unknown[],
-  at: string[],
-  pattern: string[],
-  visit: DifferenceVisitor,
-): Difference[] {
+function listDifferences(before: unknown[], after: unknown[], place: Place): Difference[] {
   const [old, current] = [toElementsByName(before), toElementsByName(after)];
   const removed = [...old].filter(([name]) => !current.has(name)).map(([, value]) => value);
   const added = [...current].filter(([name]) => !old.has(name)).map(([, value]) => value);
-  const inner = [...old].flatMap(([name, value]) =>
-    current.has(name)
-      ? valueDifferences(value, current.get(name), [...at, name], [...pattern, '*'], visit)
-      : [],
-  );
-  if (removed.length + added.length === 0) return inner;
-  return [differenceAt(at, pattern, removed, added), ...inner];
+  const inner = [...old]
+    .filter(([name]) => current.has(name))
+    .flatMap(([name, value]) => valueDifferences(value, current.get(name), placeWithin(place, name, '*')));
+  return removed.length + added.length === 0 ? inner : [differenceAt(place, removed, added), ...inner];
 }
 
-function differenceAt(at: string[], pattern: string[], before: unknown, after: unknown): Difference {
+function differenceAt({ at, pattern }: Place, before: unknown, after: unknown): Difference {
   return {
     field: pointerOf(at),
     pattern: pointerOf(pattern),

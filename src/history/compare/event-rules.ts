@@ -1,11 +1,14 @@
 // Each difference is reported once: by a specific event, or with all remaining ones by one event `changed`.
 import type { ChangeDraft } from '../entry.ts';
 import { auditEvents } from './audit-rules.ts';
-import type { ComparedRegistries, EventRule } from './event-rule.ts';
 import { addServiceOrder, dropListedPlatforms, releaseEvents, reportEvents } from './platform-rules.ts';
 import type { ComparedKind } from './published-records.ts';
 import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+import type { ComparedRegistries } from './schema-changes.ts';
 import { credentialEvents, dropNotificationCount, migrationEvents, urlEvents } from './service-rules.ts';
+
+/** Returns events, and removes the differences that they report from the pair. */
+type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDraft[];
 
 const RULES: Record<ComparedKind, EventRule[]> = {
   service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],

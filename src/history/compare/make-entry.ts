@@ -23,18 +23,9 @@ export type PreviousState = SnapshotState & { entry: string | undefined };
  */
 export function makeEntry(before: PreviousState | undefined, after: SnapshotState): HistoryEntry {
   const { registry, taken } = after;
-  const follows = before && sharePlatform(before.published, after.published);
-  const previous = follows ? (before.entry ?? stateIdOf(undefined, before.content)) : undefined;
-  if (!follows || previous === undefined) {
-    return {
-      id: stateIdOf(undefined, after.content),
-      previous: null,
-      registry,
-      taken,
-      since: null,
-      changes: [],
-    };
-  }
+  if (!before || !sharePlatform(before.published, after.published))
+    return { id: stateIdOf(null, after.content), previous: null, registry, taken, since: null, changes: [] };
+  const previous = before.entry ?? stateIdOf(null, before.content);
   const drafts = changesBetween(before.published, after.published);
   return {
     id: stateIdOf(previous, after.content),
@@ -53,15 +44,12 @@ function sharePlatform(before: PublishedRecords, after: PublishedRecords): boole
 }
 
 /** Whether it is the entry of a snapshot with this content. */
-export function isEntryFor(
-  { id, previous }: Pick<HistoryEntry, 'id' | 'previous'>,
-  content: string,
-): boolean {
-  return id === stateIdOf(previous ?? undefined, content);
+export function isEntryFor(entry: Pick<HistoryEntry, 'id' | 'previous'>, content: string): boolean {
+  return entry.id === stateIdOf(entry.previous, content);
 }
 
-function stateIdOf(previous: string | undefined, content: string): string {
-  return stableIdOf(['state', previous ?? null, content]);
+function stateIdOf(previous: string | null, content: string): string {
+  return stableIdOf(['state', previous, content]);
 }
 
 function changeIdOf(previous: string, { event, about, release, fields }: ChangeDraft): string {

@@ -1,60 +1,27 @@
 // To save memory, only names and links of all records are kept; whole records are read one at a time.
-import type {
-  ListedPlatform,
-  PlatformRecord,
-  ServiceRecord,
-  TypedAnswer,
+import {
+  readAnswer,
+  type ListedPlatform,
+  type PlatformRecord,
+  type ServiceRecord,
+  type TypedAnswer,
 } from '../../registry/reading/answer.ts';
 
-const PLATFORM: Omit<PlatformRecord, 'id' | 'name' | 'abbrev' | 'sushi_services'> = {
-  content_provider_name: '',
-  host_types: [],
-  address: '',
-  address_country: '',
-  website: '',
-  contact: null,
-  reports: [],
-  audited: null,
-};
-
-const SERVICE: Omit<ServiceRecord, 'id' | 'data_host' | 'usage_release'> = {
-  contact: null,
-  url: '',
-  customer_id_info: '',
-  requestor_id_required: null,
-  requestor_id_info: '',
-  api_key_required: null,
-  api_key_info: '',
-  platform_attr_required: null,
-  platform_specific_info: '',
-  credentials_auto_expire: null,
-  credentials_auto_expire_info: '',
-  request_volume_limits_applied: null,
-  request_volume_limits_info: '',
-  ip_address_authorization: null,
-  ip_address_authorization_info: '',
-  customizations_in_place: null,
-  customizations_info: '',
-  notifications_url: '',
-  migrations: [],
-  notification_count: null,
-  last_audit: null,
-};
+// Records whose fields are all empty.
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+const PLATFORM = readAnswer({ kind: 'platform', id: NO_ID }, {}, '').value!;
+const SERVICE = readAnswer({ kind: 'service', id: NO_ID }, {}, '').value!;
 
 /** Answers with few or short records stay whole. */
 export function outlineOf(answer: TypedAnswer): TypedAnswer {
   switch (answer.kind) {
-    case 'platforms':
-      return {
-        ...answer,
-        value: answer.value.map((listed) => ({
-          ...platformOutline(listed),
-          sushi_services: listed.sushi_services,
-        })),
-      };
+    case 'platforms': {
+      const value = answer.value.map((listed) => platformOutline(listed, listed.sushi_services));
+      return { ...answer, value };
+    }
     case 'platform': {
-      const sushi_services = answer.value.sushi_services.map(serviceOutline);
-      return { ...answer, value: { ...platformOutline(answer.value), sushi_services } };
+      const services = answer.value.sushi_services.map(serviceOutline);
+      return { ...answer, value: platformOutline(answer.value, services) };
     }
     case 'service':
       return { ...answer, value: serviceOutline(answer.value) };
@@ -63,8 +30,11 @@ export function outlineOf(answer: TypedAnswer): TypedAnswer {
   }
 }
 
-function platformOutline({ id, name, abbrev }: ListedPlatform | PlatformRecord) {
-  return { ...PLATFORM, id, name, abbrev };
+function platformOutline<Service>(
+  { id, name, abbrev }: ListedPlatform | PlatformRecord,
+  sushi_services: Service,
+) {
+  return { ...PLATFORM, id, name, abbrev, sushi_services };
 }
 
 function serviceOutline({ id, data_host, usage_release }: ServiceRecord): ServiceRecord {

@@ -2,8 +2,8 @@ import type { JsonFields } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
-import type { ComparedRegistries } from './event-rule.ts';
 import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+import type { ComparedRegistries } from './schema-changes.ts';
 
 /** A platform adopts a release when one of its services supports it. */
 export function releaseEvents(pair: RecordPair, { schemaChanges }: ComparedRegistries): ChangeDraft[] {

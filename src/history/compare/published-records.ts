@@ -1,4 +1,4 @@
-import { addAnswer, emptyRegistry, addTypedAnswer, type Registry } from '../../registry/reading/registry.ts';
+import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
 import { typedAnswer } from '../../registry/reading/answer.ts';
 import { jsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
@@ -57,47 +57,31 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
   }
   raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);
-  const subjects: ComparedSubject[] = [
-    ...platforms.map(platformSubject),
-    ...services.map(serviceSubject),
-    ...hosts.map((host): ComparedSubject => ({ kind: 'host', ...nameAndIdOf(host) })),
-    ...notifications.filter(({ record }) => record.id !== '').map(notificationSubject),
-    ...registry.releases.map(({ number }): ComparedSubject => ({
-      kind: 'release',
-      id: number,
-      name: number,
-    })),
-  ];
-  const records: PublishedRecords['records'] = {
-    platform: new Map(),
-    service: new Map(),
-    host: new Map(),
-    notification: new Map(),
-    release: new Map(),
-  };
-  for (const subject of subjects)
-    if (subject.id !== '') records[subject.kind].set(subject.id, comparedRecordOf(subject, raw));
+  const releases = registry.releases.map(({ number }) => ({ id: number, name: number }));
+  const readable = [registry.platforms, registry.services, registry.hosts];
   return {
-    records,
-    unreadable: unreadableOf(registry, raw),
-    serviceIds: new Map(
-      platforms.map(({ id, services: ownServices }) => [id, ownServices.map((service) => service.id)]),
-    ),
-    notificationCounts: new Map(
-      services.map(({ id, notifications: ownNotifications }) => [id, ownNotifications.length]),
-    ),
+    records: {
+      platform: recordsOf('platform', platforms.map(platformSubject), raw),
+      service: recordsOf('service', services.map(serviceSubject), raw),
+      host: recordsOf('host', hosts.map(nameAndIdOf), raw),
+      notification: recordsOf('notification', notifications.map(notificationSubject), raw),
+      release: recordsOf('release', releases, raw),
+    },
+    unreadable: new Set(raw.answered.filter((id) => !readable.some((records) => records.has(id)))),
+    serviceIds: new Map(platforms.map((each) => [each.id, each.services.map(({ id }) => id)])),
+    notificationCounts: new Map(services.map((each) => [each.id, each.notifications.length])),
   };
 }
 
-function platformSubject(platform: Platform): ComparedSubject {
-  return { kind: 'platform', ...nameAndIdOf(platform), releases: platform.releases };
+type KindlessSubject = Omit<Subject, 'kind'>;
+
+function platformSubject(platform: Platform): KindlessSubject {
+  return { ...nameAndIdOf(platform), releases: platform.releases };
 }
 
-function serviceSubject(service: Service): ComparedSubject {
+function serviceSubject(service: Service): KindlessSubject {
   return {
-    kind: 'service',
-    id: service.id,
-    name: service.name,
+    ...nameAndIdOf(service),
     releases: service.release === '' ? [] : [service.release],
     platforms: service.platforms.map(nameAndIdOf),
   };
@@ -105,9 +89,8 @@ function serviceSubject(service: Service): ComparedSubject {
 
 const MAX_NAME_LENGTH = 500;
 
-function notificationSubject({ record, service }: Notification): ComparedSubject {
+function notificationSubject({ record, service }: Notification): KindlessSubject {
   return {
-    kind: 'notification',
     id: record.id,
     name: shortenText(record.subject, MAX_NAME_LENGTH) || 'Without a subject',
     ...(service && { platforms: service.platforms.map(nameAndIdOf) }),
@@ -115,17 +98,21 @@ function notificationSubject({ record, service }: Notification): ComparedSubject
 }
 
 /** Keeps no reference to the model, which could then not be freed. */
-function comparedRecordOf(subject: ComparedSubject, raw: RawRecords): ComparedRecord {
-  return { subject, read: () => raw.of(subject.kind, subject.id) };
+function recordsOf(
+  kind: ComparedKind,
+  subjects: KindlessSubject[],
+  raw: RawRecords,
+): Map<string, ComparedRecord> {
+  const withId = subjects.filter(({ id }) => id !== '');
+  const recordOf = (subject: KindlessSubject): ComparedRecord => ({
+    subject: { kind, ...subject },
+    read: () => raw.of(kind, subject.id),
+  });
+  return new Map(withId.map((subject) => [subject.id, recordOf(subject)]));
 }
 
 function nameAndIdOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
   return { id, name };
-}
-
-function unreadableOf(registry: Registry, raw: RawRecords): Set<string> {
-  const readable = [registry.platforms, registry.services, registry.hosts];
-  return new Set(raw.answered.filter((id) => !readable.some((records) => records.has(id))));
 }
 
 // In these, a missing or invalid field always is a finding.

@@ -17,17 +17,16 @@ export class RawRecords {
   add(endpoint: Endpoint, json: unknown, readAgain: () => unknown): void {
     switch (endpoint.kind) {
       case 'releases':
-        for (const release of recordsIn(json))
-          this.#copies.set(`release ${keyOf(release['number'])}`, release);
+        this.#addCopies('release', json, 'number');
         break;
       case 'platforms':
         this.#addEmbedding('platform', json, readAgain);
         break;
       case 'notifications':
-        this.#addNotifications(Object(json).results);
+        this.#addCopies('notification', Object(json).results, 'id');
         break;
       case 'service-notifications':
-        this.#addNotifications(json);
+        this.#addCopies('notification', json, 'id');
         break;
       default:
         this.answered.push(endpoint.id);
@@ -62,8 +61,8 @@ export class RawRecords {
     });
   }
 
-  #addNotifications(list: unknown): void {
-    for (const record of recordsIn(list)) this.#copies.set(`notification ${keyOf(record['id'])}`, record);
+  #addCopies(kind: SubjectKind, list: unknown, key: string): void {
+    for (const record of recordsIn(list)) this.#copies.set(`${kind} ${keyOf(record[key])}`, record);
   }
 }
 

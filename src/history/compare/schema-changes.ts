@@ -2,7 +2,7 @@
 import type { Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { RecordPair } from './record-pair.ts';
-import type { ComparedKind } from './published-records.ts';
+import type { ComparedKind, PublishedRecords } from './published-records.ts';
 
 const SUBJECT_NAMES: Record<ComparedKind, string> = {
   platform: 'All platforms',
@@ -11,6 +11,12 @@ const SUBJECT_NAMES: Record<ComparedKind, string> = {
   notification: 'All notifications',
   release: 'All releases',
 };
+
+export interface ComparedRegistries {
+  before: PublishedRecords;
+  after: PublishedRecords;
+  schemaChanges: SchemaChanges;
+}
 
 export class SchemaChanges {
   readonly #visits = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { CREDENTIALS } from '../../model/facets.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
-import type { ComparedRegistries } from './event-rule.ts';
 import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+import type { ComparedRegistries } from './schema-changes.ts';
 
 export function urlEvents(pair: RecordPair): ChangeDraft[] {
   return takeFields(pair, ({ field }) => field === '/url').map((field) =>
@@ -34,13 +34,10 @@ export function dropNotificationCount(
 ): ChangeDraft[] {
   const { id } = pair.after.subject;
   const added = (after.notificationCounts.get(id) ?? 0) - (before.notificationCounts.get(id) ?? 0);
-  takeFields(pair, (difference) => {
-    return (
-      difference.field === '/notification_count' &&
-      typeof difference.after === 'number' &&
-      typeof difference.before === 'number' &&
-      difference.after - difference.before === added
-    );
+  takeFields(pair, ({ field, ...counts }) => {
+    if (field !== '/notification_count') return false;
+    const isNumeric = typeof counts.before === 'number' && typeof counts.after === 'number';
+    return isNumeric && Number(counts.after) - Number(counts.before) === added;
   });
   return [];
 }

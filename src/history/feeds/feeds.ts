@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../entry.ts';
-import { changesByPage, type History, pathOfSubject, type DatedChange } from '../history.ts';
+import { changesByPage, datedChangesOf, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, sentenceText } from '../change-sentence.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
@@ -16,21 +16,12 @@ export interface Feed {
   /** The newest item's time, or else the history's beginning, so that a feed without new items keeps its bytes. */
   updated: string;
   /** Newest first. */
-  items: FeedItem[];
-}
-
-interface FeedItem {
-  id: string;
-  title: string;
-  text: string;
-  /** Path of the record's page. */
-  page: string;
-  event: string;
-  taken: string;
+  items: ReturnType<typeof itemOf>[];
 }
 
 /** Older changes are at `/changes/`. */
 const MAX_ITEMS = 100;
+
 export interface FeedsOptions {
   history: History;
   entries: HistoryEntry[];
@@ -47,40 +38,24 @@ export interface FeedsOptions {
 /** One for each topic, then one for each platform and each provider, including removed ones. */
 export function feedsOf(options: FeedsOptions): Feed[] {
   const { history, releases, platforms, providers = [], entries, siteName = PRODUCT_NAME } = options;
-  const changes = entries
-    .flatMap((entry) => entry.changes.map((change): DatedChange => ({ change, taken: entry.taken })))
-    .toReversed();
+  const changes = datedChangesOf(entries).toReversed();
   const changesOfPages = changesByPage(changes);
   const removed = history.tombstones.filter(({ kind }) => kind === 'platform');
+  const platformsWithChanges = [...platforms, ...removed].map(({ name, path }) => ({
+    name,
+    path,
+    changes: changesOfPages.get(path) ?? [],
+  }));
   return [
-    ...topicsOf(releases).map(({ path, title, isIncluded }) =>
-      feedOf(
-        changes.filter(({ change }) => isIncluded(change)),
-        options,
-        {
-          path,
-          title: `${title} · ${siteName}`,
-          page: '/changes/',
-          withJson: true,
-        },
-      ),
-    ),
-    ...[...platforms, ...removed].map(({ name, path }) =>
-      feedOf(changesOfPages.get(path) ?? [], options, {
-        path: `${path}changes`,
-        title: `${name} · ${siteName}`,
-        page: path,
-        withJson: false,
-      }),
-    ),
-    ...providers.map(({ name, path, changes: own }) =>
-      feedOf(own, options, {
-        path: `${path}changes`,
-        title: `${name} · ${siteName}`,
-        page: path,
-        withJson: false,
-      }),
-    ),
+    ...topicsOf(releases).map(({ path, title, isIncluded }) => {
+      const about = { path, title: `${title} · ${siteName}`, page: '/changes/', withJson: true };
+      const own = changes.filter(({ change }) => isIncluded(change));
+      return feedOf(own, options, about);
+    }),
+    ...[...platformsWithChanges, ...providers].map(({ name, path, changes: own }) => {
+      const about = { path: `${path}changes`, title: `${name} · ${siteName}`, page: path, withJson: false };
+      return feedOf(own, options, about);
+    }),
   ];
 }
 
@@ -92,15 +67,14 @@ function feedOf(
   return {
     ...about,
     updated: changes[0]?.taken ?? history.began ?? taken,
-    items: changes.slice(0, MAX_ITEMS).map((each) => ({
-      id: each.change.id,
-      title: sentenceText(each.change),
-      text: changeTextOf(each.change),
-      page: pageOf(each, history),
-      event: each.change.event,
-      taken: each.taken,
-    })),
+    items: changes.slice(0, MAX_ITEMS).map((each) => itemOf(each, history)),
   };
+}
+
+function itemOf(dated: DatedChange, history: History) {
+  const { change, taken } = dated;
+  const [title, text] = [sentenceText(change), changeTextOf(change)];
+  return { id: change.id, title, text, page: pageOf(dated, history), event: change.event, taken };
 }
 
 /** The page of the change's subject or of its platform, or else of the month. */

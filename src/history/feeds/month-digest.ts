@@ -3,17 +3,14 @@ import { dateInWords } from '../../util/date-words.ts';
 import { toMarkdown } from '../../util/markdown.ts';
 import { sentenceText } from '../change-sentence.ts';
 import { EVENT_NAMES, EVENTS } from '../events.ts';
-import type { RunChanges } from '../history.ts';
+import type { History } from '../history.ts';
 import type { FeedLocation } from './atom.ts';
 
-interface MonthChanges {
-  /** `2026-11` */
-  month: string;
-  runs: RunChanges[];
-}
-
 /** Published at `<site>/changes/<month>.md`. */
-export function monthDigestOf({ month, runs }: MonthChanges, { site, registry }: FeedLocation): string {
+export function monthDigestOf(
+  { month, runs }: History['months'][number],
+  { site, registry }: FeedLocation,
+): string {
   const page = `${site}/changes/${month}/`;
   const dated = runs.flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
   const sections = EVENT_NAMES.flatMap((event) => {

@@ -10,6 +10,11 @@ interface Topic {
   isIncluded: (change: Change) => boolean;
 }
 
+const isOfFamily =
+  (family: string) =>
+  ({ event }: Change): boolean =>
+    EVENTS[event].family === family;
+
 const TOPICS: Topic[] = [
   { name: 'all', title: 'All changes', isIncluded: () => true },
   {
@@ -17,17 +22,9 @@ const TOPICS: Topic[] = [
     title: 'New and removed platforms',
     isIncluded: ({ event }) => ['platform-added', 'platform-removed'].includes(event),
   },
-  { name: 'audits', title: 'Audits', isIncluded: ({ event }) => EVENTS[event].family === 'audit' },
-  {
-    name: 'addresses',
-    title: 'URLs and data hosts of services',
-    isIncluded: ({ event }) => EVENTS[event].family === 'address',
-  },
-  {
-    name: 'credentials',
-    title: 'Credentials that services require',
-    isIncluded: ({ event }) => EVENTS[event].family === 'credential',
-  },
+  { name: 'audits', title: 'Audits', isIncluded: isOfFamily('audit') },
+  { name: 'addresses', title: 'URLs and data hosts of services', isIncluded: isOfFamily('address') },
+  { name: 'credentials', title: 'Credentials that services require', isIncluded: isOfFamily('credential') },
 ];
 
 function newOnReleaseTopic(release: string): Topic {

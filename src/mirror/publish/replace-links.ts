@@ -1,6 +1,7 @@
 // Bytes are read as latin1, which preserves every byte.
 import { registryLinkOf, isSameBaseUrl, type RegistryLink } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from '../../util/json-spans.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 /** Texts are as in the bytes: latin1, with JSON escapes. */
 export interface FoundLink extends RegistryLink {
@@ -71,10 +72,5 @@ function readLink(source: string, slash: string, quoteIndex: number): FoundLink 
 /** Undefined if the escapes are malformed. */
 function unescapeJson(source: string): string | undefined {
   const text = Buffer.from(source, 'latin1').toString('utf8');
-  if (!text.includes('\\')) return text;
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch {
-    return undefined;
-  }
+  return text.includes('\\') ? (parseJson(`"${text}"`) as string | undefined) : text;
 }

@@ -48,13 +48,9 @@ export function* republishedAnswers(snapshot: Snapshot, site: string): Generator
   }
 }
 
-/** The base URLs of the registry's own links. */
-function linkBasesOf({ registry, aliases }: Manifest): string[] {
-  return [registry, ...aliases];
-}
-
 /** Links lead to the mirror at `site`. Throws MirrorError if the stored bytes don't match the manifest. */
 function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
+  const { registry, aliases } = snapshot.manifest;
   return pages.map((entry) => {
     const bytes = readStoredAnswer(snapshot, entry);
     if (hash('sha256', bytes) !== entry.sha256) {
@@ -62,7 +58,7 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
     }
-    return rebaseLinks(siteBytesOf(snapshot, bytes), linkBasesOf(snapshot.manifest), site);
+    return rebaseLinks(siteBytesOf(snapshot, bytes), [registry, ...aliases], site);
   });
 }
 
@@ -73,9 +69,8 @@ export function joinAnswerPages(path: string, pages: Buffer[]): Buffer {
     return joinPages(pages);
   } catch (cause) {
     const reason = (cause as Error).message;
-    throw new MirrorError(`The pages of ${path} cannot be joined (${reason}). Take a new snapshot.`, {
-      cause,
-    });
+    const message = `The pages of ${path} cannot be joined (${reason}). Take a new snapshot.`;
+    throw new MirrorError(message, { cause });
   }
 }
 

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { API, pathOf } from '../../registry/endpoint.ts';
 import type { FileContent } from './file-content.ts';
 import { INDEX } from '../contract.ts';
-import { sendContent, sendError, sendOptions } from './send-answer.ts';
+import { sendContent, sendError, sendOptions, type Sending } from './send-answer.ts';
 import { isApiFormatQuery, isLaterPageQuery, type RequestTarget } from './request-target.ts';
 
 /** Undefined if there is none. */
@@ -24,17 +24,18 @@ export function isApiPath(parts: readonly string[]): boolean {
 
 /** Always answers in JSON, and never redirects. */
 export function answerApi(
-  request: IncomingMessage,
   response: ServerResponse,
   { parts, hasTrailingSlash, query }: RequestTarget,
   source: ApiSource,
-): Promise<void> | void {
-  if (request.method === 'OPTIONS') return sendOptions(response, true);
+): Sending {
+  if (response.req.method === 'OPTIONS') return sendOptions(response, true);
   const resourceParts = !hasTrailingSlash && parts.at(-1) === INDEX ? parts.slice(0, -1) : parts;
   const path = `/${resourceParts.join('/')}/`;
   const isMissing = path === PAGED_LIST && isLaterPageQuery(query);
   const content = isMissing ? undefined : source.answer(path, isApiFormatQuery(query));
-  const send = (found: FileContent | undefined): Promise<void> | void =>
-    found ? sendContent(request, response, found) : sendError(request, response, 404);
+  return whenLoaded(content, (found) => (found ? sendContent(response, found) : sendError(response, 404)));
+}
+
+export function whenLoaded(content: Content, send: (found: FileContent | undefined) => Sending): Sending {
   return content instanceof Promise ? content.then(send) : send(content);
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { API, endpointOf } from '../../registry/endpoint.ts';
 import type { ApiSource, Content } from './api-requests.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
-import { API_ANSWER_HEADERS, INDEX, siteHeadersOf, type Coding } from '../contract.ts';
+import { API_ANSWER_HEADERS, INDEX, siteHeadersOf } from '../contract.ts';
 import { computedContent, COPIES, storedContent, type FileContent } from './file-content.ts';
 import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.ts';
 import { toApiFormat } from '../publish/api-format.ts';
@@ -94,8 +94,8 @@ export class BuiltSite implements ApiSource {
       // It belongs to a new build, whose other files must be found too.
       if (opened?.identity !== this.#files.get(path)?.identity) this.#listFiles();
       if (!opened) return undefined;
-      const identities = [opened.identity, ...this.#identitiesOf(path).slice(1)];
-      const content = { ...(await make(opened)), path, identities };
+      const identity = this.#identityOf(path, opened.identity);
+      const content = { ...(await make(opened)), path, identity };
       if (this.#isCurrent(content)) this.#memory.set(key, content);
       else content.forms.forEach(releaseFile);
       return content;
@@ -106,23 +106,18 @@ export class BuiltSite implements ApiSource {
   }
 
   #storedContent(path: string, opened: OpenFile): Promise<FileContent> {
-    const copies = COPIES.flatMap(([coding, suffix]): [Coding, string][] => {
-      const copy = this.#files.get(path + suffix);
-      return copy ? [[coding, copy.path]] : [];
-    });
+    const copies = COPIES.map(([coding, suffix]) => [coding, this.#files.get(path + suffix)?.path] as const);
     const headers = path.startsWith(API.slice(1)) ? API_ANSWER_HEADERS : siteHeadersOf(path);
     return storedContent(opened, copies, headers);
   }
 
   /** Of a file and of its copies. */
-  #identitiesOf(path: string): string[] {
-    return ['', ...COPIES.map(([, suffix]) => suffix)].map(
-      (each) => this.#files.get(path + each)?.identity ?? '',
-    );
+  #identityOf(path: string, own = this.#files.get(path)?.identity): string {
+    return [own, ...COPIES.map(([, suffix]) => this.#files.get(path + suffix)?.identity)].join();
   }
 
-  #isCurrent({ path, identities }: KeptContent): boolean {
-    return this.#identitiesOf(path).join() === identities.join();
+  #isCurrent({ path, identity }: KeptContent): boolean {
+    return this.#identityOf(path) === identity;
   }
 
   #listFiles(): void {
@@ -156,17 +151,12 @@ function identityAt(path: string): string | undefined {
 }
 
 function missingSiteError(dist: string, cause: Error): ServeError {
-  const errorWith = (message: string): ServeError => new ServeError(message, { cause });
-  if (!hasCode(cause, 'ENOENT', 'ENOTDIR')) {
-    const reason = cause.message.split('\n')[0];
-    return errorWith(
-      `The site in “${dist}” cannot be read (${reason}). Rebuild it with “${commandLine('build')}”.`,
-    );
-  }
+  const command = commandLine('build');
+  let message = `No site in “${dist}”. Build one with “${command}”.`;
   const target = existsSync(dist) ? undefined : unlessMissing(() => readlinkSync(dist));
-  if (target === undefined)
-    return errorWith(`No site in “${dist}”. Build one with “${commandLine('build')}”.`);
-  return errorWith(
-    `“${dist}” is a link to “${target}”, which does not exist. Create that folder, or set DIST_DIR.`,
-  );
+  if (!hasCode(cause, 'ENOENT', 'ENOTDIR'))
+    message = `The site in “${dist}” cannot be read (${cause.message.split('\n')[0]}). Rebuild it with “${command}”.`;
+  else if (target !== undefined)
+    message = `“${dist}” is a link to “${target}”, which does not exist. Create that folder, or set DIST_DIR.`;
+  return new ServeError(message, { cause });
 }

@@ -12,12 +12,9 @@ function maxConnections(): number {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };
   };
   const limit = Number(userLimits?.open_files?.soft ?? 'unlimited');
-  return Number.isNaN(limit)
-    ? MAX_CONNECTIONS
-    : Math.min(
-        MAX_CONNECTIONS,
-        Math.max(2, Math.floor((limit - RESERVED_DESCRIPTORS) / DESCRIPTORS_PER_CONNECTION)),
-      );
+  if (Number.isNaN(limit)) return MAX_CONNECTIONS;
+  const affordable = Math.floor((limit - RESERVED_DESCRIPTORS) / DESCRIPTORS_PER_CONNECTION);
+  return Math.min(MAX_CONNECTIONS, Math.max(2, affordable));
 }
 
 interface Connection {

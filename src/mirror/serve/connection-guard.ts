@@ -10,10 +10,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
-import { sendError } from './send-answer.ts';
+import { sendError, type Sending } from './send-answer.ts';
 import { hasCode } from '../../util/has-code.ts';
-
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** In milliseconds. */
 export const CONNECTION_LIMITS = {
@@ -29,10 +27,14 @@ export const CONNECTION_LIMITS = {
 const STALL_TIMEOUT = 30_000;
 
 /** Handles every request of a server, which must have been created with CONNECTION_LIMITS. */
-export function guardConnections(server: Server, connections: Connections, handle: Handler): void {
+export function guardConnections(
+  server: Server,
+  connections: Connections,
+  handle: (response: ServerResponse) => Sending,
+): void {
   server.setTimeout(STALL_TIMEOUT);
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
-    connections.inTurn(request.socket, response, () => answer(request, response, handle));
+  const onRequest = ({ socket }: IncomingMessage, response: ServerResponse): void =>
+    connections.inTurn(socket, response, () => answer(response, handle));
   // With `Expect` a client waits before it sends a body. No request needs a body, so it is answered at once.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
   // Without a listener, CONNECT would get no answer.
@@ -49,10 +51,10 @@ export function guardConnections(server: Server, connections: Connections, handl
   });
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, handle: Handler): void {
-  const { socket, headers } = request;
+function answer(response: ServerResponse, handle: (response: ServerResponse) => Sending): void {
+  const { socket, headers } = response.req;
   if (socket.destroyed || socket.writableEnded) return;
-  const hasBadHost = hasInvalidHost(request);
+  const hasBadHost = hasInvalidHost(response.req);
   // Bodies are not read, so the connection cannot be used again.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   if (hasBadHost || hasBody) response.shouldKeepAlive = false;
@@ -60,11 +62,11 @@ function answer(request: IncomingMessage, response: ServerResponse, handle: Hand
   const fail = (error: unknown): void => {
     const isTooMany = hasCode(error, 'EMFILE', 'ENFILE');
     if (response.headersSent) response.destroy();
-    else sendError(request, response, isTooMany ? 503 : 500);
+    else sendError(response, isTooMany ? 503 : 500);
   };
   try {
-    if (hasBadHost) sendError(request, response, 400);
-    else handle(request, response)?.catch(fail);
+    if (hasBadHost) sendError(response, 400);
+    else handle(response)?.catch(fail);
   } catch (error) {
     fail(error);
   }

@@ -8,7 +8,7 @@ const OPEN_FILE = 2 ** 20;
 export interface KeptContent extends FileContent {
   path: string;
   /** Of the file and of its copies. */
-  identities: readonly string[];
+  identity: string;
 }
 
 /** Content that was requested; the oldest is dropped when there is too much. */

@@ -9,7 +9,7 @@ import { API_ANSWER_HEADERS, METHODS } from '../contract.ts';
 import { toApiFormat } from '../publish/api-format.ts';
 import { answerFilesOf, republishedAnswer } from '../publish/republished-answers.ts';
 import { sendError } from './send-answer.ts';
-import { parseTarget } from './request-target.ts';
+import { parseTarget, targetBelowBase } from './request-target.ts';
 
 export interface DevOptions {
   snapshotDir: string;
@@ -27,26 +27,24 @@ export type Middleware = (
 export function devMiddleware({ snapshotDir, site }: DevOptions): Middleware {
   const base = new URL(site).pathname.split('/').filter(Boolean);
   const source = currentSource(snapshotDir, site);
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const target = parseTarget(request.url ?? '/');
+  const answer = async (response: ServerResponse): Promise<boolean> => {
+    const { method, url } = response.req;
+    const target = parseTarget(url ?? '/');
     if (!target) return false;
     // Vite removes the base path before some middlewares.
-    const isBelowBase = base.every((step, i) => step === target.parts[i]);
-    const parts = isBelowBase ? target.parts.slice(base.length) : target.parts;
-    if (!isApiPath(parts)) return false;
-    if (METHODS.some((method) => method === request.method))
-      await answerApi(request, response, { ...target, parts }, await source());
-    else sendError(request, response, 405);
+    const below = targetBelowBase(target, base) ?? target;
+    if (!isApiPath(below.parts)) return false;
+    if (METHODS.some((allowed) => allowed === method)) await answerApi(response, below, await source());
+    else sendError(response, 405);
     return true;
   };
-  return async (request, response, next) => {
-    let isAnswered: boolean;
+  return async (_, response, next) => {
     try {
-      isAnswered = await answer(request, response);
+      if (await answer(response)) return;
     } catch (error) {
       return next(error);
     }
-    if (!isAnswered) next();
+    next();
   };
 }
 

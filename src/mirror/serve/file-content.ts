@@ -77,14 +77,14 @@ export async function computedContent(
 /** Of an open file, and of those copies at the paths that contain the same bytes. */
 export async function storedContent(
   file: OpenFile,
-  copies: readonly [Coding, path: string][],
+  copies: readonly (readonly [Coding, path: string | undefined])[],
   headers: AnswerHeaders,
 ): Promise<FileContent> {
   const forms: RawForm[] = [file];
   try {
     const sha256 = await digestOf(file, file.size);
     for (const [coding, path] of copies.toReversed()) {
-      const copy = await openFile(path);
+      const copy = path === undefined ? undefined : await openFile(path);
       if (!copy) continue;
       // While a build replaces the site, an old copy may exist beside a new file, or the other way round.
       if ((await digestOf(copy, file.size, coding).catch(() => '')) === sha256)

@@ -37,6 +37,16 @@ export function parseTarget(raw: string): RequestTarget | undefined {
   };
 }
 
+/** The target relative to the base path; undefined if it is outside. */
+export function targetBelowBase(
+  target: RequestTarget,
+  baseParts: readonly string[],
+): RequestTarget | undefined {
+  if (baseParts.length === 0) return target;
+  if (!baseParts.every((part, i) => part === target.parts[i])) return undefined;
+  return { ...target, parts: target.parts.slice(baseParts.length) };
+}
+
 /** Whether a query requests the API format (§4). As at the registry, the last value counts. */
 export function isApiFormatQuery(query: string): boolean {
   return query !== '' && new URLSearchParams(query).getAll('format').at(-1) === 'api';

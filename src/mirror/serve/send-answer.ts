@@ -1,58 +1,49 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ContentForm, FileContent } from './file-content.ts';
-import {
-  ALLOW,
-  API_ANSWER_HEADERS,
-  API_HEADERS,
-  COMMON_HEADERS,
-  ERROR_BODIES,
-  OPEN_HEADERS,
-  PREFLIGHT_HEADERS,
-  REVALIDATE,
-  SITE_HEADERS,
-  type AnswerHeaders,
-  type ErrorStatus,
-} from '../contract.ts';
+import * as contract from '../contract.ts';
+import type { AnswerHeaders, ErrorStatus } from '../contract.ts';
 import { bytesOf } from './open-file.ts';
 import { isKnown, preferredForm, rangeIn, type ByteRange } from './request-conditions.ts';
 
 // Describe a body, so an answer without one does not have them.
 const BODY_HEADERS = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
 
-/**
- * Sends content in the form that the client prefers, or as much of it as it requests; with status 200, evaluates its
- * conditions. A promise resolves when the answer is sent or the client has disconnected.
- */
-export function sendContent(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { forms, modified }: FileContent,
-  { status = 200, more = {} }: { status?: number; more?: AnswerHeaders } = {},
-): Promise<void> | void {
-  const form = preferredForm(forms, request.headers['accept-encoding']);
+/** A promise resolves when the answer is sent or the client has disconnected. */
+export type Sending = Promise<void> | void;
+
+/** Sends content in the form that the client prefers, or as much of it as it requests; evaluates its conditions. */
+export function sendContent(response: ServerResponse, { forms, modified }: FileContent): Sending {
+  const { method, headers } = response.req;
+  const form = preferredForm(forms, headers['accept-encoding']);
   const { etag, size } = form;
-  if (status !== 200) {
-    response.writeHead(status, [...form.headers, ...Object.entries(more).flat()]);
-    return sendBody(request, response, form);
-  }
-  if (isKnown(request.headers, etag, modified)) {
+  if (isKnown(headers, etag, modified)) {
     response.writeHead(304, withoutBody(form.headers)).end();
     return;
   }
-  const range = request.method === 'GET' ? rangeIn(request.headers, etag, size) : undefined;
-  if (range === 'outside') return sendError(request, response, 416, { 'Content-Range': `bytes */${size}` });
+  const range = method === 'GET' ? rangeIn(headers, etag, size) : undefined;
+  if (range === 'outside') return sendError(response, 416, { 'Content-Range': `bytes */${size}` });
   response.writeHead(range ? 206 : 200, range ? partHeaders(form, range) : (form.headers as string[]));
-  return sendBody(request, response, form, range);
+  return sendBody(response, form, range);
+}
+
+/** With status 404, so without conditions. */
+export function sendNotFoundPage(
+  response: ServerResponse,
+  { forms }: FileContent,
+  more: AnswerHeaders,
+): Sending {
+  const form = preferredForm(forms, response.req.headers['accept-encoding']);
+  response.writeHead(404, [...form.headers, ...Object.entries(more).flat()]);
+  return sendBody(response, form);
 }
 
 function sendBody(
-  request: IncomingMessage,
   response: ServerResponse,
   { source, size }: ContentForm,
   { start, end }: ByteRange = { start: 0, end: size },
-): Promise<void> | void {
-  if (request.method === 'HEAD') response.end();
+): Sending {
+  if (response.req.method === 'HEAD') response.end();
   else if (Buffer.isBuffer(source)) response.end(end - start === size ? source : source.subarray(start, end));
   else {
     source.hold();
@@ -74,25 +65,30 @@ function withoutBody(headers: readonly string[]): string[] {
   return headers.filter((_, i) => !BODY_HEADERS.includes(headers[i - (i % 2)]!));
 }
 
-export function sendError(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: ErrorStatus,
-  more: AnswerHeaders = {},
-): void {
-  const body = ERROR_BODIES[status];
-  response.writeHead(status, { ...API_ANSWER_HEADERS, ...more, 'Content-Length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
+export function sendError(response: ServerResponse, status: ErrorStatus, more: AnswerHeaders = {}): void {
+  const body = contract.ERROR_BODIES[status];
+  response.writeHead(status, {
+    ...contract.API_ANSWER_HEADERS,
+    ...more,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
 /** With `isOpenFile`, also a CORS preflight. */
 export function sendOptions(response: ServerResponse, isOpenFile: boolean): void {
-  const headers = isOpenFile ? { ...OPEN_HEADERS, ...PREFLIGHT_HEADERS, Vary: API_HEADERS.Vary } : {};
-  response.writeHead(204, { ...COMMON_HEADERS, ...headers, Allow: ALLOW }).end();
+  const headers = isOpenFile
+    ? { ...contract.OPEN_HEADERS, ...contract.PREFLIGHT_HEADERS, Vary: contract.API_HEADERS.Vary }
+    : {};
+  response.writeHead(204, { ...contract.COMMON_HEADERS, ...headers, Allow: contract.ALLOW }).end();
 }
 
 /** `to` must begin with exactly one slash, else it could lead to another host. */
 export function sendRedirect(response: ServerResponse, to: string): void {
-  const headers = { ...COMMON_HEADERS, ...SITE_HEADERS, 'Cache-Control': REVALIDATE };
+  const headers = {
+    ...contract.COMMON_HEADERS,
+    ...contract.SITE_HEADERS,
+    'Cache-Control': contract.REVALIDATE,
+  };
   response.writeHead(301, { ...headers, Location: to, 'Content-Length': 0 }).end();
 }

@@ -1,18 +1,13 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server as HttpServer,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerApi, isApiPath } from './api-requests.ts';
 import { BuiltSite } from './built-site.ts';
 import { Connections } from './client-connections.ts';
 import { METHODS } from '../contract.ts';
 import { guardConnections, CONNECTION_LIMITS } from './connection-guard.ts';
-import { sendError, sendOptions, sendRedirect } from './send-answer.ts';
+import { sendError, sendOptions, sendRedirect, type Sending } from './send-answer.ts';
 import { answerSite, sendNotFound } from './site-requests.ts';
-import { parseTarget, type RequestTarget } from './request-target.ts';
+import { parseTarget, targetBelowBase } from './request-target.ts';
 import { listenErrorOf } from './serve-error.ts';
 
 export interface ServerOptions {
@@ -40,7 +35,7 @@ export async function startServer({ distDir, port, host }: ServerOptions): Promi
   const site = new BuiltSite(distDir);
   const server = createServer(CONNECTION_LIMITS);
   const connections = new Connections(server);
-  guardConnections(server, connections, (request, response) => answerRequest(request, response, site));
+  guardConnections(server, connections, (response) => answerRequest(response, site));
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
@@ -58,30 +53,20 @@ export async function startServer({ distDir, port, host }: ServerOptions): Promi
   };
 }
 
-function answerRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  site: BuiltSite,
-): Promise<void> | void {
-  if (!METHODS.some((method) => method === request.method)) return sendError(request, response, 405);
+function answerRequest(response: ServerResponse, site: BuiltSite): Sending {
+  const { method, url } = response.req;
+  if (!METHODS.some((allowed) => allowed === method)) return sendError(response, 405);
   // `OPTIONS *` refers to the server as a whole.
-  const target = parseTarget(request.method === 'OPTIONS' && request.url === '*' ? '/' : request.url!);
-  if (!target) return sendError(request, response, 400);
+  const target = parseTarget(method === 'OPTIONS' && url === '*' ? '/' : url!);
+  if (!target) return sendError(response, 400);
   site.notice();
   const targetBelow = targetBelowBase(target, site.baseParts);
   if (isApiPath(targetBelow?.parts ?? target.parts))
-    return targetBelow ? answerApi(request, response, targetBelow, site) : sendError(request, response, 404);
-  if (targetBelow) return answerSite(request, response, targetBelow, site);
-  if (request.method === 'OPTIONS') return sendOptions(response, false);
+    return targetBelow ? answerApi(response, targetBelow, site) : sendError(response, 404);
+  if (targetBelow) return answerSite(response, targetBelow, site);
+  if (method === 'OPTIONS') return sendOptions(response, false);
   if (target.parts.length === 0) return sendRedirect(response, `${site.base}/`);
-  return sendNotFound(request, response, site);
-}
-
-/** The target relative to the base path; undefined if it is outside. */
-function targetBelowBase(target: RequestTarget, baseParts: readonly string[]): RequestTarget | undefined {
-  if (baseParts.length === 0) return target;
-  if (!baseParts.every((part, i) => part === target.parts[i])) return undefined;
-  return { ...target, parts: target.parts.slice(baseParts.length) };
+  return sendNotFound(response, site);
 }
 
 function listen(server: HttpServer, port: number, host: string): Promise<void> {

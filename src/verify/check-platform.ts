@@ -1,0 +1,60 @@
+// A platform with its services and hosts. Records that contradict each other break rules of the specification.
+import { checkServiceConsistency } from '../registry/checks/consistency.ts';
+import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
+import { isId, pathOf } from '../registry/endpoint.ts';
+import type { Finding } from '../registry/finding.ts';
+import { endpointOfLink, registryLinkOf } from '../registry/registry-link.ts';
+import { fieldOf, judgeFindings, type CheckedRegistry } from './check-endpoint.ts';
+import { checkWithVariants } from './endpoint-variants.ts';
+
+/** As the platform list publishes it. */
+export type ListedPlatform = Record<string, unknown> & { id: string };
+
+/** Hosts are shared, so each is checked once. */
+export async function checkPlatform(
+  registry: CheckedRegistry,
+  listed: ListedPlatform,
+  checkedHosts: Set<string>,
+): Promise<void> {
+  const { recorder, brand } = registry;
+  const platform = await checkWithVariants(registry, { kind: 'platform', id: listed.id });
+  if (!platform) return;
+  const { reply, json, value } = platform;
+  const differences = checkListedRecord(listed, json, '', brand);
+  judgeFindings(recorder, 'forms', reply, differences, 'the platform as in the list', differenceAt);
+  const embedded = (json as { sushi_services?: unknown[] }).sushi_services ?? [];
+  for (const [i, { id }] of value.sushi_services.entries()) {
+    if (!isId(id)) continue;
+    const service = await checkService(registry, id, embedded[i]);
+    for (const { link } of service?.references ?? []) {
+      const host = endpointOfLink(link ?? '', brand);
+      if (host?.kind !== 'host' || checkedHosts.has(host.id)) continue;
+      checkedHosts.add(host.id);
+      await checkWithVariants(registry, host);
+    }
+  }
+}
+
+/** `embedded` is its record within its platform. */
+async function checkService(registry: CheckedRegistry, id: string, embedded: unknown) {
+  const { recorder, brand } = registry;
+  const service = await checkWithVariants(registry, { kind: 'service', id });
+  if (!service) return undefined;
+  const { reply, json, value } = service;
+  const differences = checkEmbeddedRecord(embedded, json, '', 0);
+  const expected = 'the service as within its platform';
+  judgeFindings(recorder, 'services', reply, differences, expected, differenceAt);
+  const endpoint = { kind: 'service-notifications', id } as const;
+  const list = await checkWithVariants(registry, endpoint);
+  if (!list) return service;
+  const isOwn = registryLinkOf(value.notifications_url)?.path === pathOf(endpoint, brand);
+  recorder.check('notifications', reply, isOwn, 'notifications_url of the service itself', 'another');
+  const findings = checkServiceConsistency(value, new Map(), list.value.length, '', brand);
+  const count = 'as many records as notification_count states';
+  judgeFindings(recorder, 'notifications', list.reply, findings, count, () => 'another number');
+  return service;
+}
+
+function differenceAt({ pointer }: Finding): string {
+  return `another value at ${fieldOf(pointer)}`;
+}
