@@ -1,12 +1,13 @@
-import { SearchFiles } from './search-files.ts';
+import { SearchFiles } from '../../search/search-files.ts';
+import { fetchFile } from '../value/site-files.ts';
 import { SearchFilterForm } from './search-filters.ts';
 import { SearchView } from './search-view.ts';
 
 const LIMITS = { names: 50, texts: 50 };
 
 async function openPage(form: HTMLFormElement): Promise<void> {
-  const files = new SearchFiles(form.dataset['base'] ?? '/');
-  await files.names();
+  const files = new SearchFiles(fetchFile);
+  await files.nameIndex();
   const view = new SearchView(files, LIMITS);
   form.querySelector('[data-search-results]')!.replaceWith(view.element);
   const input = form.querySelector('input')!;
@@ -46,9 +47,7 @@ async function openPage(form: HTMLFormElement): Promise<void> {
     void view.openFirst();
   });
   form.addEventListener('keydown', (event) => {
-    if (event.isComposing || event.target instanceof HTMLSelectElement) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && view.move(step, input)) event.preventDefault();
+    if (!(event.target instanceof HTMLSelectElement)) view.moveBy(event, input);
   });
   addEventListener('popstate', readUrl);
   readUrl();
