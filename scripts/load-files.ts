@@ -1,7 +1,7 @@
 // The files of a site, from its URL or made from a snapshot, for programs that read them as a browser does.
 import { isExpectedError, ExpectedError } from '../src/util/expected-error.ts';
 import { loadFromModel } from '../src/mine/loaded-from-model.ts';
-import type { LoadFile } from '../src/mine/mine-files.ts';
+import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';

@@ -8,8 +8,9 @@ import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/lis
 import type { ListRow } from '../src/mine/list-row.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
 import { matchList } from '../src/mine/match-list.ts';
-import { MineFiles, type LoadFile } from '../src/mine/mine-files.ts';
+import { MineFiles } from '../src/mine/mine-files.ts';
 import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/pasted-list.ts';
+import type { LoadFile } from '../src/search/search-files.ts';
 import { reasonOf } from '../src/util/has-code.ts';
 import { command } from './command.ts';
 import { loadFromSnapshot, useMirror } from './load-files.ts';

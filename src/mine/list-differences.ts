@@ -36,7 +36,7 @@ export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): 
   const [url = ''] = urls;
   const [, digits] = /\/r(51?)(\/|$)/i.exec(url) ?? [];
   if (digits !== undefined) return digits === '51' ? '5.1' : '5';
-  const releases = releasesOf(servicesAt(url, platform).map((service) => service.release));
+  const releases = releasesIn(servicesAt(url, platform));
   return releases.length === 1 ? releases[0]! : '';
 }
 
@@ -50,6 +50,10 @@ export function requestUrlOf({ url, release }: MyService): string {
 function servicesAt(url: string, { services }: MyPlatform): MyService[] {
   const key = serviceKeyOf(url);
   return key === undefined ? [] : services.filter((service) => serviceKeyOf(service.url) === key);
+}
+
+function releasesIn(services: readonly MyService[]): string[] {
+  return releasesOf(services.map(({ release }) => release));
 }
 
 function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatform): ListDifference[] {
@@ -78,13 +82,12 @@ function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference
 
 function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[] {
   const release = releaseOfRow(row, platform);
-  const releases = releasesOf(platform.services.map((service) => service.release));
+  const releases = releasesIn(platform.services);
   const newest = releases.at(-1);
   if (release === '' || newest === undefined) return [];
   if (byRelease(release, newest) < 0) {
-    const { url, ...service } = platform.services.find((each) => each.release === newest)!;
-    const text = `Release ${newest} is available: ${requestUrlOf({ url, ...service })}`;
-    return [{ kind: 'release', text }];
+    const service = platform.services.find((each) => each.release === newest)!;
+    return [{ kind: 'release', text: `Release ${newest} is available: ${requestUrlOf(service)}` }];
   }
   if (releases.includes(release)) return [];
   return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];
@@ -92,7 +95,7 @@ function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[
 
 /** Of the services that the row is about: those of its release, or else all of the newest. */
 function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifference[] {
-  const releases = releasesOf(platform.services.map((service) => service.release));
+  const releases = releasesIn(platform.services);
   const release = releaseOfRow(row, platform);
   const about = releases.includes(release) ? release : (releases.at(-1) ?? '');
   const services = platform.services.filter((service) => service.release === about);
@@ -102,10 +105,11 @@ function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifferen
       const isMissing = row.credentials[field] === false;
       // Without a column for it, only what the history shows to be new is worth a line.
       if (row.credentials[field] === true || (!isMissing && since === undefined)) return [];
-      const when = since === undefined ? '' : `, since ${dateInWords(since)}`;
       const text =
-        since === undefined ? `Requires ${NEEDS[field]}; your row has none` : `Now requires ${NEEDS[field]}`;
-      return [{ kind: 'credential', text: `${text}${when}.` }];
+        since === undefined
+          ? `Requires ${NEEDS[field]}; your row has none.`
+          : `Now requires ${NEEDS[field]}, since ${dateInWords(since)}.`;
+      return [{ kind: 'credential', text }];
     }),
   );
   return [...new Map(differences.map((each) => [each.text, each])).values()];

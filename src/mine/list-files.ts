@@ -13,13 +13,10 @@ const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platfo
 );
 const HARVESTED_RELEASE = '5.1';
 
-interface NamedService {
-  name: string;
-  service: MyService;
-}
-
 /** The services that C5.1 Harvester can harvest: of release 5.1, with an http or https URL. Each name occurs once. */
-export function harvestableServices(platforms: readonly MyPlatform[]): NamedService[] {
+export function harvestableServices(
+  platforms: readonly MyPlatform[],
+): { name: string; service: MyService }[] {
   const found = platforms
     .filter(({ removed }) => removed === undefined)
     .flatMap(({ name, services }) =>
@@ -60,16 +57,20 @@ function tsvCell(text: string): string {
 }
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
-const SERVICE_COLUMNS = [
-  'service_id',
-  'release',
-  'label',
-  'url',
-  'request_url',
-  ...CREDENTIAL_FIELDS,
-  'request_limits',
-  'audit',
-  'audit_finished',
+const FLAGS: Record<string, string> = { y: 'true', n: 'false' };
+const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] = [
+  ['service_id', ({ id }) => id],
+  ['release', ({ release }) => release],
+  ['label', ({ label }) => label],
+  ['url', ({ url }) => url],
+  ['request_url', requestUrlOf],
+  ...CREDENTIAL_FIELDS.map((field, i): (typeof SERVICE_COLUMNS)[number] => [
+    field,
+    ({ credentials }) => FLAGS[credentials[i]!] ?? '',
+  ]),
+  ['request_limits', ({ limits }) => String(limits ?? '')],
+  ['audit', ({ audit }) => audit && auditLabelOf(audit)],
+  ['audit_finished', ({ auditFinished }) => auditFinished],
 ];
 const CONTACT_FIELDS = ['person', 'email', 'phone', 'form_url'] as const;
 
@@ -80,48 +81,38 @@ export function listCsv(
 ): string {
   const contactColumns = contacts ? CONTACT_FIELDS.map((field) => `contact_${field}`) : [];
   const rows = platforms.flatMap((platform) => {
-    const services = platform.services.length > 0 ? platform.services : [undefined];
-    return services.map((service) => [
-      ...platformCells(platform),
-      ...(service ? serviceCells(service) : SERVICE_COLUMNS.map(() => '')),
-      ...(contacts ? contactCells(contactOf(contacts.get(platform.id), service)) : []),
-    ]);
+    const { id, name, abbrev, provider, removed = '', changed = '' } = platform;
+    return rowServicesOf(platform).map((service) => {
+      const contact = contactOf(contacts?.get(id), service);
+      return [
+        id,
+        name,
+        abbrev,
+        provider,
+        removed,
+        changed,
+        ...SERVICE_COLUMNS.map(([, cellOf]) => (service ? cellOf(service) : '')),
+        ...(contacts ? CONTACT_FIELDS.map((field) => contact?.[field] ?? '') : []),
+      ];
+    });
   });
-  return [[...PLATFORM_COLUMNS, ...SERVICE_COLUMNS, ...contactColumns], ...rows]
+  const serviceColumns = SERVICE_COLUMNS.map(([name]) => name);
+  return [[...PLATFORM_COLUMNS, ...serviceColumns, ...contactColumns], ...rows]
     .map((cells) => csvLine(cells.map(withoutFormulas)))
     .join('');
 }
 
-function platformCells({ id, name, abbrev, provider, removed = '', changed = '' }: MyPlatform): string[] {
-  return [id, name, abbrev, provider, removed, changed];
-}
-
-function serviceCells(service: MyService): string[] {
-  const { id, release, label, url, credentials, limits, audit, auditFinished } = service;
-  const flags: Record<string, string> = { y: 'true', n: 'false' };
-  return [
-    id,
-    release,
-    label,
-    url,
-    requestUrlOf(service),
-    ...CREDENTIAL_FIELDS.map((_, i) => flags[credentials[i]!] ?? ''),
-    limits === null ? '' : String(limits),
-    audit === '' ? '' : auditLabelOf(audit),
-    auditFinished,
-  ];
+/** A row is about a service, or about a platform without any. */
+export function rowServicesOf({ services }: MyPlatform): (MyService | undefined)[] {
+  return services.length > 0 ? services : [undefined];
 }
 
 /** The service's own contact, or else its platform's. */
-function contactOf(
+export function contactOf(
   contacts: MyContacts | undefined,
-  service: Pick<MyService, 'id'> | undefined,
-): MyContact | null {
-  return (service && contacts?.services[service.id]) ?? contacts?.platform ?? null;
-}
-
-function contactCells(contact: MyContact | null): string[] {
-  return CONTACT_FIELDS.map((field) => contact?.[field] ?? '');
+  service: MyService | undefined,
+): MyContact | undefined {
+  return (service && contacts?.services[service.id]) ?? contacts?.platform ?? undefined;
 }
 
 /** The feeds of the platforms (OPML 2.0). `site` is its URL without a slash at the end. */

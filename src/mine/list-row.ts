@@ -69,7 +69,7 @@ function addCell(row: ListRow, column: ListColumn, cell: string): void {
   if (column === null) return;
   if (column.includes('_')) row.credentials[column as CredentialField] = !NOTHING.test(cell);
   if (cell === '') return;
-  if (column === 'id') addId(row, cell);
+  if (column === 'id') row.ids.push(...idsIn(cell));
   else if (column === 'url') addUrl(row, cell);
   else if (column === 'name') {
     row.names.push(cell);
@@ -79,12 +79,11 @@ function addCell(row: ListRow, column: ListColumn, cell: string): void {
   else if (column === 'abbrev' || column === 'provider') row[column] = cell;
 }
 
-function addId(row: ListRow, cell: string): void {
-  const id = idIn(cell);
-  if (id !== undefined) row.ids.push(id);
+function addUrl(row: ListRow, cell: string): void {
+  if (RECORD_URL.test(cell)) row.ids.push(...idsIn(cell));
+  else row.urls.push(cell);
 }
 
-function addUrl(row: ListRow, cell: string): void {
-  if (RECORD_URL.test(cell)) addId(row, cell);
-  else row.urls.push(cell);
+function idsIn(cell: string): string[] {
+  return [idIn(cell)].filter((id) => id !== undefined);
 }

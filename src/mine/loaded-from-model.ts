@@ -3,7 +3,7 @@ import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model } from '../model/model-types.ts';
 import { nameFilesOf } from '../search/name-files.ts';
-import type { LoadFile } from './mine-files.ts';
+import type { LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
 
 export function loadFromModel(model: Model, entries: readonly HistoryEntry[]): LoadFile {

@@ -9,14 +9,16 @@ import { PlatformLookup } from './platform-lookup.ts';
 import { serviceKeyOf } from './url-key.ts';
 
 /** What a row and a platform have in common. */
-export type RowReason =
+type RowReason =
   'ID' | 'service ID' | 'URL' | 'former URL' | 'name' | 'former name' | 'abbreviation' | 'provider';
 
 interface MatchedRow {
   kind: 'matched';
   row: ListRow;
   platform: MyPlatform;
-  /** At least one. */
+  /** That the row is about: see releaseOfRow. */
+  release: string;
+  /** At least one, each once. */
   reasons: RowReason[];
   differences: ListDifference[];
   /** The line of the first row with the same platform. */
@@ -84,8 +86,15 @@ class RowMatcher {
 
   /** A name and a URL that agree count most, then a name, then a URL, then the rest. */
   #findBySeveral(row: ListRow): Found | undefined {
-    const text = this.#findByText(row);
-    const url = this.#findByUrl(row);
+    const { names, abbrev, provider } = row;
+    const { byName, byFormerName, byAbbreviation, byUrl, byFormerUrl, byProvider } = this.#lookup;
+    const text =
+      this.#find('name', names, byName) ??
+      this.#find('former name', names, byFormerName) ??
+      this.#find('abbreviation', [abbrev, ...names], byAbbreviation);
+    const url = keysOfRow(row)
+      .map((key) => this.#find('URL', [key], byUrl) ?? this.#find('former URL', [key], byFormerUrl))
+      .find((each) => each !== undefined);
     if (text && url) {
       const both = text.numbers.filter((number) => url.numbers.includes(number));
       if (both.length > 0)
@@ -94,41 +103,19 @@ class RowMatcher {
       if (text.reasons[0] === 'abbreviation') return this.#narrow(row, url);
     }
     const found = text ?? url;
-    return found ? this.#narrow(row, found) : this.#findByProvider(row);
+    return found ? this.#narrow(row, found) : this.#find('provider', [provider, ...names], byProvider);
   }
 
-  #findByText({ names, abbrev }: ListRow): Found | undefined {
-    const lookup = this.#lookup;
-    const ways: [RowReason, string[], (text: string) => number[]][] = [
-      ['name', names, (text) => lookup.byName(text)],
-      ['former name', names, (text) => lookup.byFormerName(text)],
-      ['abbreviation', [abbrev, ...names], (text) => lookup.byAbbreviation(text)],
-    ];
-    for (const [reason, texts, find] of ways) {
-      for (const text of texts) {
-        const numbers = this.#presentFirst(find(text));
-        if (numbers.length > 0) return { numbers, reasons: [reason] };
-      }
-    }
-    return undefined;
-  }
-
-  #findByUrl(row: ListRow): Found | undefined {
-    for (const key of keysOfRow(row)) {
-      const numbers = this.#presentFirst(this.#lookup.byUrl(key));
-      if (numbers.length > 0) return { numbers, reasons: ['URL'] };
-      const former = this.#presentFirst(this.#lookup.byFormerUrl(key));
-      if (former.length > 0) return { numbers: former, reasons: ['former URL'] };
-    }
-    return undefined;
-  }
-
-  #findByProvider({ names, provider }: ListRow): Found | undefined {
-    for (const text of [provider, ...names]) {
-      const numbers = this.#lookup.byProvider(text);
-      if (numbers.length > 0) return { numbers, reasons: ['provider'] };
-    }
-    return undefined;
+  /** By the first of several texts, present platforms rather than removed ones. */
+  #find(
+    reason: RowReason,
+    texts: readonly string[],
+    numbersOf: (text: string) => number[],
+  ): Found | undefined {
+    const numbers = texts.map(numbersOf).find(({ length }) => length > 0);
+    if (!numbers) return undefined;
+    const present = numbers.filter((number) => !this.#lookup.isRemoved(number));
+    return { numbers: present.length > 0 ? present : numbers, reasons: [reason] };
   }
 
   /** Among several, those of the row's provider. */
@@ -157,9 +144,8 @@ class RowMatcher {
     const ofHost = row.urls.flatMap((url) => this.#lookup.byHostName(url));
     if (ofHost.length > 0 && ofHost.length <= MAX_CANDIDATES)
       return { kind: 'similar', row, reason: 'host name', candidates: await this.#loadAll(ofHost) };
-    const names = row.names.length > 0 ? await this.#files.names() : undefined;
-    for (const text of names ? row.names : []) {
-      const numbers = this.#lookup.similarTo(text, names!);
+    for (const text of row.names) {
+      const numbers = this.#lookup.similarTo(text, await this.#files.nameIndex());
       if (numbers.length > 0)
         return { kind: 'similar', row, reason: 'name', candidates: await this.#loadAll(numbers) };
     }
@@ -167,16 +153,11 @@ class RowMatcher {
   }
 
   async #platformOfService(id: string): Promise<MyPlatform | undefined> {
-    for (const { platform } of await this.#files.recordsOfId(id)) {
+    for (const { platform } of await this.#files.recordsOfKey(id)) {
       const found = platform && (await this.#files.platform(platform.path.split('/')[2]!));
       if (found) return found;
     }
     return undefined;
-  }
-
-  #presentFirst(numbers: number[]): number[] {
-    const present = numbers.filter((number) => !this.#lookup.isRemoved(number));
-    return present.length > 0 ? present : numbers;
   }
 
   async #loadAll(numbers: readonly number[]): Promise<MyPlatform[]> {
@@ -191,26 +172,24 @@ function keysOfRow({ urls, names }: ListRow): string[] {
 }
 
 function matchedRow(row: ListRow, platform: MyPlatform, reasons: RowReason[]): MatchedRow {
-  return { kind: 'matched', row, platform, reasons, differences: differencesOf(row, platform) };
+  const release = releaseOfRow(row, platform);
+  return { kind: 'matched', row, platform, release, reasons, differences: differencesOf(row, platform) };
 }
 
 /** Rows for two releases of one platform are no duplicates, and the older one needs no hint at the newer. */
 function withDuplicates(results: RowResult[]): RowResult[] {
   const matched = results.filter((result) => result.kind === 'matched');
-  const groups = Map.groupBy(
-    matched.map((result) => ({ result, release: releaseOfRow(result.row, result.platform) })),
-    ({ result }) => result.platform.id,
-  );
+  const groups = Map.groupBy(matched, ({ platform }) => platform.id);
   return results.map((result) => {
     if (result.kind !== 'matched') return result;
-    const same = groups.get(result.platform.id)!;
-    const { release } = same.find((each) => each.result === result)!;
-    const first = same.find((each) => each.release === release || release === '')!.result;
+    const { platform, release, differences } = result;
+    const same = groups.get(platform.id)!;
+    const first = same.find((each) => each.release === release || release === '')!;
     const isNewerListed = same.some((each) => byRelease(each.release, release) > 0);
     return {
       ...result,
       ...(first !== result && { duplicateOf: first.row.line }),
-      differences: result.differences.filter(({ kind }) => kind !== 'release' || !isNewerListed),
+      differences: differences.filter(({ kind }) => kind !== 'release' || !isNewerListed),
     };
   });
 }

@@ -1,39 +1,23 @@
 // Loads the files of a list when they are needed, each once.
 import type { CursorPage } from '../history/feeds/cursor-pages.ts';
-import { shardOf, type KeyedRecord } from '../search/lookup.ts';
-import { NameIndex } from '../search/name-index.ts';
+import { shardOf } from '../search/lookup.ts';
 import type { NameList } from '../search/name-list.ts';
+import { SearchFiles } from '../search/search-files.ts';
 import type { MyContacts, MyPlatform, PlatformIndex, RunList } from './mine-types.ts';
-
-/** Reads a JSON file of the site by its path, such as `mine/index.json`. Rejects if there is none. */
-export type LoadFile = (path: string) => Promise<unknown>;
 
 interface NamesAndIndex {
   list: NameList;
   index: PlatformIndex;
 }
 
-export class MineFiles {
-  readonly #load: LoadFile;
-  readonly #files = new Map<string, Promise<unknown>>();
+export class MineFiles extends SearchFiles {
   #index: Promise<NamesAndIndex> | undefined;
-  #names: Promise<NameIndex> | undefined;
-
-  constructor(load: LoadFile) {
-    this.#load = load;
-  }
 
   /** The platforms come first in the list, and have the same order in the index. */
   index(): Promise<NamesAndIndex> {
     this.#index ??= this.#readIndex();
     this.#index.catch(() => (this.#index = undefined));
     return this.#index;
-  }
-
-  /** Finds near names. */
-  names(): Promise<NameIndex> {
-    this.#names ??= this.index().then(({ list }) => new NameIndex(list));
-    return this.#names;
   }
 
   /** Present or removed; undefined if no platform has the ID. */
@@ -57,50 +41,28 @@ export class MineFiles {
 
   async contacts(id: string): Promise<MyContacts | undefined> {
     const { index } = await this.index();
-    const file = await this.#read<Record<string, MyContacts>>(
+    const file = await this.read<Record<string, MyContacts>>(
       `mine/contacts/${shardOf(id.toLowerCase(), index.contactFiles)}.json`,
     );
     return Object.hasOwn(file, id) ? file[id] : undefined;
   }
 
-  /** What the search knows of an ID: also services. */
-  async recordsOfId(id: string): Promise<KeyedRecord[]> {
-    const { list } = await this.index();
-    const file = await this.#read<Record<string, KeyedRecord[]>>(
-      `search/keys/${shardOf(id, list.keyFiles)}.json`,
-    );
-    return Object.hasOwn(file, id) ? file[id]! : [];
-  }
-
   runs(): Promise<RunList> {
-    return this.#read('mine/runs.json');
+    return this.read('mine/runs.json');
   }
 
   changesAfter(cursor: string): Promise<CursorPage> {
-    return this.#read(`changes/since/${cursor}.json`);
+    return this.read(`changes/since/${cursor}.json`);
   }
 
   async #readIndex(): Promise<NamesAndIndex> {
-    const [list, index] = await Promise.all([
-      this.#read<NameList>('search/names.json'),
-      this.#read<PlatformIndex>('mine/index.json'),
-    ]);
+    const [list, index] = await Promise.all([this.names(), this.read<PlatformIndex>('mine/index.json')]);
     if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw outdatedError();
     return { list, index };
   }
 
   #platformsIn(file: number): Promise<MyPlatform[]> {
-    return this.#read(`mine/platforms/${file}.json`);
-  }
-
-  #read<T>(path: string): Promise<T> {
-    const known = this.#files.get(path);
-    if (known) return known as Promise<T>;
-    const loading = this.#load(path);
-    this.#files.set(path, loading);
-    // A failure may pass.
-    loading.catch(() => this.#files.delete(path));
-    return loading as Promise<T>;
+    return this.read(`mine/platforms/${file}.json`);
   }
 }
 

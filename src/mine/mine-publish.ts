@@ -3,18 +3,12 @@ import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { shortenText } from '../registry/free-text.ts';
-import { shardOf } from '../search/lookup.ts';
+import { shardOf, shardsOf } from '../search/lookup.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import { digestOfNames } from './mine-files.ts';
 import type { MyContact, MyContacts, MyPlatform, MyService, PlatformIndex, RunList } from './mine-types.ts';
-import { CREDENTIAL_FIELDS } from './my-credentials.ts';
-import {
-  listHistoryOf,
-  neededKey,
-  removedServiceOf,
-  type ListHistory,
-  type PlatformHistory,
-} from './platform-history.ts';
+import { CREDENTIAL_FIELDS, credentialCodesOf } from './my-credentials.ts';
+import { listHistoryOf, neededKey, type ListHistory, type PlatformHistory } from './platform-history.ts';
 import { serviceKeyOf, splitKey } from './url-key.ts';
 
 /** At most so many on average. The rows of 150 platforms are in almost as many files, whose size counts. */
@@ -38,25 +32,25 @@ export function* mineFilesOf(
     ...present.map((platform) => presentPlatformOf(platform, history, runs)),
     ...removedPlatformsOf(present, history, runs),
   ];
-  const [platformFiles, contactFiles] = [PLATFORMS_PER_FILE, CONTACTS_PER_FILE].map((most) =>
-    fileCountFor(listed.length, most),
-  ) as [number, number];
-  const fileOf = listed.map(({ id }) => shardOf(id.toLowerCase(), platformFiles));
-  yield [
-    'index.json',
-    JSON.stringify(
-      indexOf(
-        listed,
-        { platformFiles, contactFiles, fileOf },
-        present.map(({ name }) => name),
-      ),
-    ),
-  ];
+  const platformFiles = fileCountFor(listed.length, PLATFORMS_PER_FILE);
+  const contactFiles = fileCountFor(listed.length, CONTACTS_PER_FILE);
+  const index: PlatformIndex = {
+    namesDigest: digestOfNames(present.map(({ name }) => name)),
+    platformFiles,
+    contactFiles,
+    fileOf: listed.map((platform) => shardOf(keyOf(platform), platformFiles)),
+    ...indexOf(listed, present.length),
+  };
+  yield ['index.json', JSON.stringify(index)];
   yield ['runs.json', JSON.stringify(runs)];
-  const files = Map.groupBy(listed.keys(), (i) => fileOf[i]!);
-  for (let file = 0; file < platformFiles; file += 1)
-    yield [`platforms/${file}.json`, JSON.stringify((files.get(file) ?? []).map((i) => listed[i]))];
-  yield* contactFilesOf(present, contactFiles);
+  for (const [i, own] of shardsOf(listed, platformFiles, keyOf).entries())
+    yield [`platforms/${i}.json`, JSON.stringify(own)];
+  for (const [i, own] of shardsOf(present, contactFiles, keyOf).entries())
+    yield [`contacts/${i}.json`, JSON.stringify(contactsOf(own))];
+}
+
+function keyOf({ id }: { id: string }): string {
+  return id.toLowerCase();
 }
 
 /** A power of two, so that a platform seldom moves to another file while their number grows. */
@@ -90,20 +84,9 @@ function removedPlatformsOf(
   const ids = new Set(present.map(({ id }) => id));
   return [...platforms].flatMap(([id, own]) => {
     if (!own.removed || ids.has(id)) return [];
-    const { at, change } = own.removed;
-    const textOf = (field: string): string => {
-      const value = change.last?.[field];
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    return {
-      id,
-      name: change.about[0]!.name,
-      abbrev: textOf('abbrev'),
-      provider: textOf('content_provider_name'),
-      services: [...own.removedServices.values()].map((each) => removedServiceOf(each, CREDENTIAL_FIELDS)),
-      removed: at,
-      ...historyFieldsOf(own, runs, own),
-    };
+    const { removed, ...named } = own.removed;
+    const services = [...own.removedServices.values()];
+    return { id, ...named, services, removed, ...historyFieldsOf(own, runs, own) };
   });
 }
 
@@ -132,9 +115,7 @@ function myServiceOf(service: Service, { neededSince }: ListHistory): MyService 
     release,
     label: distinction.label,
     url: record.url,
-    credentials: CREDENTIAL_FIELDS.map((field) =>
-      record[field] === null ? '?' : record[field] ? 'y' : 'n',
-    ).join(''),
+    credentials: credentialCodesOf(record),
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
     limits: info ? shortenText(info, MAX_LIMITS_LENGTH) : record.request_volume_limits_applied,
     audit: audit?.status ?? '',
@@ -142,19 +123,16 @@ function myServiceOf(service: Service, { neededSince }: ListHistory): MyService 
   };
 }
 
+/** The present platforms come first in `listed`. */
 function indexOf(
   listed: readonly MyPlatform[],
-  files: Pick<PlatformIndex, 'platformFiles' | 'contactFiles' | 'fileOf'>,
-  names: readonly string[],
-): PlatformIndex {
-  const paths = new Map<string, number>();
-  const numberOf = (path: string): number => {
-    if (!paths.has(path)) paths.set(path, paths.size);
-    return paths.get(path)!;
-  };
+  presentCount: number,
+): Pick<PlatformIndex, 'paths' | 'pathsOf' | 'removed' | 'formerUrls' | 'formerNames'> {
   const pathsOf = listed
-    .slice(0, names.length)
-    .map((platform) => [...new Set(keysOf(platform).map((key) => numberOf(splitKey(key)[1])))]);
+    .slice(0, presentCount)
+    .map((platform) => [...new Set(keysOf(platform).map((key) => splitKey(key)[1]))]);
+  const paths = [...new Set(pathsOf.flat())];
+  const numbers = new Map(paths.map((path, i) => [path, i]));
   const former = (textsOf: (platform: MyPlatform) => Iterable<string>): Record<string, number[]> => {
     const found = new Map<string, number[]>();
     for (const [i, platform] of listed.entries())
@@ -162,11 +140,9 @@ function indexOf(
     return Object.fromEntries(found);
   };
   return {
-    namesDigest: digestOfNames(names),
-    ...files,
-    paths: [...paths.keys()],
-    pathsOf,
-    removed: listed.slice(names.length).map((platform) => {
+    paths,
+    pathsOf: pathsOf.map((own) => own.map((path) => numbers.get(path)!)),
+    removed: listed.slice(presentCount).map((platform) => {
       const { name, abbrev, provider } = platform;
       return { name, abbrev, provider, urls: keysOf(platform) };
     }),
@@ -179,29 +155,25 @@ function keysOf({ services }: MyPlatform): string[] {
   return [...new Set(services.flatMap(({ url }) => serviceKeyOf(url) ?? []))];
 }
 
-function* contactFilesOf(
-  platforms: readonly Platform[],
-  count: number,
-): Generator<[path: string, text: string]> {
-  const files = Array.from({ length: count }, (): Record<string, MyContacts> => ({}));
-  for (const { id, record, services } of platforms) {
-    const contacts: MyContacts = {
-      platform: myContactOf(record.contact),
-      services: Object.fromEntries(
-        services.flatMap((service) => {
-          const contact = myContactOf(service.record.contact);
-          return contact ? [[service.id, contact]] : [];
-        }),
-      ),
-    };
-    if (contacts.platform ?? Object.keys(contacts.services).length > 0)
-      files[shardOf(id.toLowerCase(), count)]![id] = contacts;
-  }
-  for (const [i, file] of files.entries()) yield [`contacts/${i}.json`, JSON.stringify(file)];
+/** By the ID of the platform. */
+function contactsOf(platforms: readonly Platform[]): Record<string, MyContacts> {
+  const contacts = platforms.flatMap(({ id, record, services }): [string, MyContacts][] => {
+    const platform = myContactOf(record.contact);
+    const ofServices = services.flatMap((service) => {
+      const contact = myContactOf(service.record.contact);
+      return contact ? [[service.id, contact]] : [];
+    });
+    const own: MyContacts = { platform, services: Object.fromEntries(ofServices) };
+    return platform || ofServices.length > 0 ? [[id, own]] : [];
+  });
+  return Object.fromEntries(contacts);
 }
 
+/** Null if all its parts are blank. */
 function myContactOf(contact: Platform['record']['contact']): MyContact | null {
-  if (!contact || Object.values(contact).every((value) => String(value ?? '').trim() === '')) return null;
+  if (!contact) return null;
   const { person, email, phone, form_url } = contact;
-  return { person, email, phone, form_url };
+  return [person, email, phone, form_url].some((part) => part.trim() !== '')
+    ? { person, email, phone, form_url }
+    : null;
 }

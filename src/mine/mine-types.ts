@@ -30,7 +30,7 @@ export interface MyService {
   label: string;
   /** As registered; `baseUrlOf` makes the URL that requests begin with. */
   url: string;
-  /** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
+  /** See credentialCodesOf. */
   credentials: string;
   /** Since when a credential is required, where the history shows it: days. */
   neededSince?: Partial<Record<CredentialField, string>>;

@@ -4,6 +4,14 @@ import type { CredentialField, MyService } from './mine-types.ts';
 /** In the order of the codes in MyService. */
 export const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as CredentialField[];
 
+/** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
+export function credentialCodesOf(record: Partial<Record<CredentialField, unknown>>): string {
+  return CREDENTIAL_FIELDS.map((field) => {
+    const flag = record[field];
+    return flag === true ? 'y' : flag === false ? 'n' : '?';
+  }).join('');
+}
+
 /** The credentials that a service requires beside a customer ID. */
 export function requiredFieldsOf({ credentials }: Pick<MyService, 'credentials'>): CredentialField[] {
   return CREDENTIAL_FIELDS.filter((_, i) => credentials[i] === 'y');

@@ -2,7 +2,8 @@
 // it was removed.
 import { platformIdsOf } from '../history/changed-platforms.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
-import type { CredentialField, FormerText, MyService } from './mine-types.ts';
+import type { FormerText, MyPlatform, MyService } from './mine-types.ts';
+import { credentialCodesOf } from './my-credentials.ts';
 
 export interface PlatformHistory {
   /** Indexes of the runs with changes, oldest first. */
@@ -10,10 +11,9 @@ export interface PlatformHistory {
   formerNames: FormerText[];
   /** Of its services. */
   formerUrls: FormerText[];
-  /** The last removal; a platform may have come back. */
-  removed?: { at: string; change: Change };
-  /** Removed services, by their ID. */
-  removedServices: Map<string, Change>;
+  /** As it was removed last; it may have come back. */
+  removed?: Required<Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'removed'>>;
+  removedServices: Map<string, MyService>;
 }
 
 export interface ListHistory {
@@ -27,20 +27,16 @@ export interface ListHistory {
 export function listHistoryOf(entries: readonly HistoryEntry[]): ListHistory {
   const platforms = new Map<string, PlatformHistory>();
   const neededSince = new Map<string, string>();
-  const historyOf = (id: string): PlatformHistory => {
-    const known = platforms.get(id) ?? {
-      runs: [],
-      formerNames: [],
-      formerUrls: [],
-      removedServices: new Map<string, Change>(),
-    };
-    platforms.set(id, known);
-    return known;
-  };
   for (const [run, { changes, taken }] of entries.filter((entry) => entry.changes.length > 0).entries()) {
     for (const change of changes) {
       for (const id of new Set(platformIdsOf(change))) {
-        const history = historyOf(id);
+        const history = platforms.get(id) ?? {
+          runs: [],
+          formerNames: [],
+          formerUrls: [],
+          removedServices: new Map<string, MyService>(),
+        };
+        platforms.set(id, history);
         if (history.runs.at(-1) !== run) history.runs.push(run);
         addEvent(history, change, taken);
       }
@@ -54,37 +50,41 @@ export function listHistoryOf(entries: readonly HistoryEntry[]): ListHistory {
 
 function addEvent(history: PlatformHistory, change: Change, taken: string): void {
   const until = taken.slice(0, 10);
-  const [{ kind, id }] = change.about as [Change['about'][number]];
-  const formerTexts = (name: string): FormerText[] =>
-    change.fields.flatMap(({ field, before }) =>
-      field === name && typeof before === 'string' && before.trim() !== ''
-        ? { text: before.trim(), until }
-        : [],
+  const { about, event, fields, last = {} } = change;
+  const { kind, name } = about[0]!;
+  const formerTexts = (pointer: string): FormerText[] =>
+    fields.flatMap(({ field, before }) =>
+      field === pointer && textOf(before) !== '' ? { text: textOf(before), until } : [],
     );
   if (kind === 'platform') history.formerNames.unshift(...formerTexts('/name'));
   if (kind === 'service') history.formerUrls.unshift(...formerTexts('/url'));
-  if (change.event === 'platform-removed') history.removed = { at: taken, change };
-  if (change.event !== 'service-removed') return;
-  history.removedServices.set(id, change);
-  const url = change.last?.['url'];
-  if (typeof url === 'string') history.formerUrls.unshift({ text: url, until });
+  if (event === 'platform-removed') {
+    const [abbrev, provider] = [textOf(last['abbrev']), textOf(last['content_provider_name'])];
+    history.removed = { name, abbrev, provider, removed: taken };
+  }
+  if (event !== 'service-removed') return;
+  const service = removedServiceOf(change);
+  history.removedServices.set(service.id, service);
+  if (service.url !== '') history.formerUrls.unshift({ text: service.url, until });
 }
 
-/** The record of a removed service, as far as it can be read. */
-export function removedServiceOf(change: Change, fields: readonly CredentialField[]): MyService {
-  const { id, releases = [] } = change.about[0]!;
-  const last = change.last ?? {};
-  const codes = fields.map((field) => (last[field] === true ? 'y' : last[field] === false ? 'n' : '?'));
+/** As far as its record can be read. */
+function removedServiceOf({ about, last = {} }: Change): MyService {
+  const { id, releases = [] } = about[0]!;
   return {
     id,
     release: releases[0] ?? '',
     label: '',
-    url: typeof last['url'] === 'string' ? last['url'] : '',
-    credentials: codes.join(''),
+    url: textOf(last['url']),
+    credentials: credentialCodesOf(last),
     limits: null,
     audit: '',
     auditFinished: '',
   };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 export function neededKey(service: string, field: string): string {

@@ -4,8 +4,9 @@ import type { NameList } from '../search/name-list.ts';
 import { squash, squashedSpellings } from '../search/words.ts';
 import { platformNamesOf } from './mine-files.ts';
 import type { PlatformIndex } from './mine-types.ts';
-import { NumberMap, type NumberedText } from './number-map.ts';
 import { serviceKeyOf, splitKey } from './url-key.ts';
+
+type NumberedText = readonly [text: string, number: number];
 
 const MAX_SIMILAR = 3;
 
@@ -13,79 +14,69 @@ export class PlatformLookup {
   readonly #list: NameList;
   readonly #index: PlatformIndex;
   readonly #names: string[];
-  readonly #byName = new NumberMap(
-    () => [...numbered(this.#names), ...this.#ofRemoved(({ name }) => [name])],
+
+  constructor(list: NameList, index: PlatformIndex) {
+    this.#list = list;
+    this.#index = index;
+    this.#names = platformNamesOf(list);
+  }
+
+  readonly byName = numbersBy(
+    () => numbered([...this.#names, ...this.#index.removed.map(({ name }) => name)]),
     squashedSpellings,
   );
-  readonly #byAbbrev = new NumberMap(
-    () => [...numbered(this.#list.abbrevs), ...this.#ofRemoved(({ abbrev }) => [abbrev])],
-    squashedSpellings,
-  );
-  readonly #byFormerName = new NumberMap(
+  readonly byAbbreviation = numbersBy(() => {
+    // Other records have abbreviations, too.
+    const present = this.#list.abbrevs.slice(0, this.#names.length);
+    return numbered([...present, ...this.#index.removed.map(({ abbrev }) => abbrev)]);
+  }, squashedSpellings);
+  readonly byFormerName = numbersBy(
     () =>
       Object.entries(this.#index.formerNames).flatMap(([text, numbers]) =>
         numbers.map((number): NumberedText => [text, number]),
       ),
     squashedSpellings,
   );
-  /** With the numbers of providers. */
-  readonly #providers = new NumberMap(() => numbered(this.#list.providers), squashedSpellings);
-  readonly #byHostName = new NumberMap(() =>
+  readonly #providers = numbersBy(() => numbered(this.#list.providers), squashedSpellings);
+  readonly #byHostName = numbersBy(() =>
     this.#list.hostNamesOf.flatMap((hosts, number) =>
       hosts.map((host): NumberedText => [this.#list.hostNames[host]!.replace(/^www\./, ''), number]),
     ),
   );
-  readonly #byRemovedUrl = new NumberMap(() => this.#ofRemoved(({ urls }) => urls));
+  readonly #byRemovedUrl = numbersBy(() =>
+    this.#index.removed.flatMap(({ urls }, i) =>
+      urls.map((url): NumberedText => [url, this.#names.length + i]),
+    ),
+  );
 
-  constructor(list: NameList, index: PlatformIndex) {
-    const names = platformNamesOf(list);
-    // Other records have abbreviations, too.
-    this.#list = { ...list, abbrevs: list.abbrevs.slice(0, names.length) };
-    this.#index = index;
-    this.#names = names;
+  /** Of present platforms. */
+  readonly byProvider = (text: string): number[] => {
+    const providers = new Set(this.#providers(text));
+    if (providers.size === 0) return [];
+    return this.#list.providerOf.flatMap((provider, number) => (providers.has(provider) ? number : []));
+  };
+
+  /** By the present URLs of services. A platform with several URLs may be found by the path of another one. */
+  readonly byUrl = (key: string): number[] => {
+    const [hostName, rest] = splitKey(key);
+    const path = this.#index.paths.indexOf(rest);
+    return [
+      ...this.#byHostName(hostName).filter((number) => this.#index.pathsOf[number]!.includes(path)),
+      ...this.#byRemovedUrl(key),
+    ];
+  };
+
+  readonly byFormerUrl = (key: string): number[] =>
+    Object.hasOwn(this.#index.formerUrls, key) ? this.#index.formerUrls[key]! : [];
+
+  byHostName(url: string): number[] {
+    const key = serviceKeyOf(url);
+    return key === undefined ? [] : this.#byHostName(splitKey(key)[0]);
   }
 
   /** Removed platforms are numbered after the present ones. */
   isRemoved(number: number): boolean {
     return number >= this.#names.length;
-  }
-
-  byName(text: string): number[] {
-    return this.#byName.numbersOf(text);
-  }
-
-  byAbbreviation(text: string): number[] {
-    return this.#byAbbrev.numbersOf(text);
-  }
-
-  byFormerName(text: string): number[] {
-    return this.#byFormerName.numbersOf(text);
-  }
-
-  /** Of present platforms. */
-  byProvider(text: string): number[] {
-    const providers = new Set(this.#providers.numbersOf(text));
-    if (providers.size === 0) return [];
-    return this.#list.providerOf.flatMap((provider, number) => (providers.has(provider) ? number : []));
-  }
-
-  /** By the present URLs of services. A platform with several URLs may be found by the path of another one. */
-  byUrl(key: string): number[] {
-    const [hostName, rest] = splitKey(key);
-    const path = this.#index.paths.indexOf(rest);
-    return [
-      ...this.#byHostName.numbersOf(hostName).filter((number) => this.#index.pathsOf[number]!.includes(path)),
-      ...this.#byRemovedUrl.numbersOf(key),
-    ];
-  }
-
-  byFormerUrl(key: string): number[] {
-    return Object.hasOwn(this.#index.formerUrls, key) ? this.#index.formerUrls[key]! : [];
-  }
-
-  byHostName(url: string): number[] {
-    const key = serviceKeyOf(url);
-    return key === undefined ? [] : this.#byHostName.numbersOf(splitKey(key)[0]);
   }
 
   /** Best first: all words match, or are misspelt. */
@@ -99,12 +90,25 @@ export class PlatformLookup {
     }
     return [];
   }
+}
 
-  #ofRemoved(textsOf: (platform: PlatformIndex['removed'][number]) => string[]): NumberedText[] {
-    return this.#index.removed.flatMap((platform, i) =>
-      textsOf(platform).map((text): NumberedText => [text, this.#names.length + i]),
+/**
+ * Finds the numbers of texts, each once, by a text that shares a key with them. Their keys are collected when they are first
+ * needed, because most lists need only some of these functions.
+ */
+function numbersBy(
+  textsOf: () => readonly NumberedText[],
+  keysOf = (text: string): string[] => [text],
+): (text: string) => number[] {
+  let known: Map<string, NumberedText[]> | undefined;
+  return (text) => {
+    known ??= Map.groupBy(
+      textsOf().flatMap(([each, number]) => keysOf(each).map((key): NumberedText => [key, number])),
+      ([key]) => key,
     );
-  }
+    const found = keysOf(text).flatMap((key) => known!.get(key) ?? []);
+    return [...new Set(found.map(([, number]) => number))];
+  };
 }
 
 function numbered(texts: readonly string[]): NumberedText[] {

@@ -1,5 +1,5 @@
 import { andList } from '../history/change-text.ts';
-import type { RowReason, RowResult } from './match-list.ts';
+import type { RowResult } from './match-list.ts';
 
 const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -20,22 +20,12 @@ export function resultTextOf(result: RowResult): string {
 
 /** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */
 export function resultLeadOf(result: RowResult): string {
-  if (result.kind === 'matched') return matchText(result.reasons) + duplicateText(result.duplicateOf);
   if (result.kind === 'unknown') return 'No platform matches';
   if (result.kind === 'similar')
     return result.reason === 'name' ? 'No platform has this name' : 'No service has this URL';
-  const count = result.candidates.length + result.more;
-  return `${count} platforms match by ${andList.format(reasonsOf(result.reasons))}`;
-}
-
-function matchText(reasons: readonly RowReason[]): string {
-  return `Matched by ${andList.format(reasonsOf(reasons))}`;
-}
-
-function reasonsOf(reasons: readonly RowReason[]): string[] {
-  return [...new Set(reasons)];
-}
-
-function duplicateText(line: number | undefined): string {
-  return line === undefined ? '' : `; the same as row ${line}`;
+  const reasons = andList.format(result.reasons);
+  if (result.kind === 'ambiguous')
+    return `${result.candidates.length + result.more} platforms match by ${reasons}`;
+  const { duplicateOf } = result;
+  return `Matched by ${reasons}${duplicateOf === undefined ? '' : `; the same as row ${duplicateOf}`}`;
 }

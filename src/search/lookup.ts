@@ -25,6 +25,12 @@ export function shardOf(key: string, count: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
 
+/** The items of each of `count` files. */
+export function shardsOf<T>(items: readonly T[], count: number, keyOf: (item: T) => string): T[][] {
+  const shards = Map.groupBy(items, (item) => shardOf(keyOf(item), count));
+  return Array.from({ length: count }, (_, i) => shards.get(i) ?? []);
+}
+
 /** Records of one kind and name share a key. */
 export function linksKeyOf(kind: KindLetter, name: string): string {
   return kind + name;

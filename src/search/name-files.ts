@@ -1,6 +1,6 @@
 // The files of the search by name, ID and URL: names.json, links/<n>.json and keys/<n>.json.
 import type { Model, Platform, Service } from '../model/model-types.ts';
-import { linksKeyOf, shardOf, urlKeyOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
+import { linksKeyOf, shardsOf, urlKeyOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
 import { KINDS, namedRecordsOf, nameListOf } from './name-list.ts';
 
 /** So many keys that a file of links has 5 KB at most, and a file of keys 10 KB. */
@@ -18,35 +18,32 @@ export function* nameFilesOf(model: Model, textIndexes: number): Generator<[path
     },
   ]);
   const keys = [...keyedRecordsOf(model)];
-  const [linkFiles, keyFiles] = [links, keys].map(({ length }) =>
-    Math.max(1, Math.ceil(length / KEYS_PER_FILE)),
-  ) as [number, number];
+  const [linkFiles, keyFiles] = [fileCountFor(links.length), fileCountFor(keys.length)];
   yield ['names.json', JSON.stringify(nameListOf(records, { linkFiles, keyFiles, textIndexes }))];
-  yield* shardsOf('links', links, linkFiles);
-  yield* shardsOf('keys', keys, keyFiles);
+  yield* keyedFilesOf('links', links, linkFiles);
+  yield* keyedFilesOf('keys', keys, keyFiles);
 }
 
-function* shardsOf<T>(
+function fileCountFor(keys: number): number {
+  return Math.max(1, Math.ceil(keys / KEYS_PER_FILE));
+}
+
+function* keyedFilesOf(
   folder: string,
-  entries: readonly [key: string, value: T][],
+  entries: readonly [key: string, value: unknown][],
   count: number,
 ): Generator<[path: string, text: string]> {
-  const files = Array.from({ length: count }, () => new Map<string, T[]>());
-  for (const [key, value] of entries) {
-    const file = files[shardOf(key, count)]!;
-    const values = file.get(key) ?? [];
-    if (values.length < MAX_VALUES) file.set(key, [...values, value]);
+  for (const [i, own] of shardsOf(entries, count, ([key]) => key).entries()) {
+    const values = [...Map.groupBy(own, ([key]) => key)].map(([key, alike]) => [
+      key,
+      alike.slice(0, MAX_VALUES).map(([, value]) => value),
+    ]);
+    yield [`${folder}/${i}.json`, JSON.stringify(Object.fromEntries(values))];
   }
-  for (const [i, file] of files.entries())
-    yield [`${folder}/${i}.json`, JSON.stringify(Object.fromEntries(file))];
 }
 
 /** Records by ID, by the URL of a service, and by the host name of a website. */
-function* keyedRecordsOf({
-  platforms,
-  services,
-  hosts,
-}: Model): Generator<[key: string, record: KeyedRecord]> {
+function* keyedRecordsOf({ platforms, services, hosts }: Model): Generator<[string, KeyedRecord]> {
   for (const platform of platforms) {
     const record = { kind: KINDS.P, title: platform.name, path: platform.path };
     yield [platform.id.toLowerCase(), record];
@@ -58,15 +55,10 @@ function* keyedRecordsOf({
     const key = urlKeyOf(service.record.url);
     if (key !== undefined) yield [key, record];
   }
-  for (const {
-    id,
-    name,
-    path,
-    record: { website },
-  } of hosts) {
-    const record = { kind: KINDS.H, title: name, path };
-    yield [id.toLowerCase(), record];
-    yield* byHostName(website, record);
+  for (const host of hosts) {
+    const record = { kind: KINDS.H, title: host.name, path: host.path };
+    yield [host.id.toLowerCase(), record];
+    yield* byHostName(host.record.website, record);
   }
 }
 

@@ -25,12 +25,6 @@ export interface NameHit {
   position: number;
 }
 
-/** A text of the list, and the records that have it. */
-interface Entry {
-  reason: number;
-  records: number | readonly number[];
-}
-
 /** What one word of a query matches. */
 interface WordMatch {
   /** For each record; Infinity without a match. */
@@ -62,35 +56,20 @@ const PROVIDER: KindLetter = 'V';
 export class NameIndex {
   readonly #list: NameList;
   readonly #terms = new TermIndex();
-  readonly #entries: Entry[] = [];
   #wordCounts: Uint8Array;
 
   constructor(list: NameList) {
     this.#list = list;
-    this.#wordCounts = new Uint8Array(list.names.length);
-    const add = (text: string, reason: number, records: Entry['records'], words = wordsIn(text)): void => {
-      const entry = this.#entries.push({ reason, records }) - 1;
-      this.#terms.add(words, entry);
-    };
-    for (const [record, name] of list.names.entries()) {
-      const words = wordsIn(name);
-      this.#wordCounts[record] = Math.min(words.length, 255);
-      add(name, 0, record, words);
-      const abbrev = list.abbrevs[record]!;
-      if (abbrev) add(abbrev, 1, record);
+    const names = list.names.map(wordsIn);
+    this.#wordCounts = Uint8Array.from(names, ({ length }) => Math.min(length, 255));
+    const providers = list.providers.map(wordsIn);
+    const hostNames = list.hostNames.map(hostNameWords);
+    for (const [record, words] of names.entries()) {
+      const provider = providers[list.providerOf[record] ?? -1] ?? [];
+      const hosts = (list.hostNamesOf[record] ?? []).flatMap((host) => hostNames[host]!);
+      for (const [reason, own] of [words, wordsIn(list.abbrevs[record]!), provider, hosts].entries())
+        this.#terms.add(own, record * REASONS.length + reason);
     }
-    const recordsOf = (count: number, numbersOf: (record: number) => number[]): number[][] => {
-      const records: number[][] = Array.from({ length: count }, () => []);
-      for (const record of list.providerOf.keys())
-        for (const n of numbersOf(record)) records[n]!.push(record);
-      return records;
-    };
-    const ofProvider = recordsOf(list.providers.length, (record) =>
-      [list.providerOf[record]!].filter((n) => n >= 0),
-    );
-    for (const [i, provider] of list.providers.entries()) add(provider, 2, ofProvider[i]!);
-    const ofHostName = recordsOf(list.hostNames.length, (record) => list.hostNamesOf[record]!);
-    for (const [i, name] of list.hostNames.entries()) add(name, 3, ofHostName[i]!, hostNameWords(name));
     this.#terms.complete();
   }
 
@@ -105,9 +84,7 @@ export class NameIndex {
       if (REASONS[found.reason] === 'URL' && isNamedAfter(query, this.#list.names[found.record]!))
         found.cost -= BEGINNING_BONUS;
     if (best.size < FEW && !isEqual) this.#findInto(best, words, 'closely');
-    return this.#sorted(best)
-      .slice(0, limit)
-      .map((found) => this.#hitOf(found));
+    return this.#hitsOf(best, limit);
   }
 
   /** The names that share most with a query without results. */
@@ -122,15 +99,16 @@ export class NameIndex {
         best.set(record, other ? { ...each, cost: other.cost + each.cost - 100 } : each);
       }
     }
-    return this.#sorted(best)
-      .slice(0, limit)
-      .map((found) => this.#hitOf(found));
+    return this.#hitsOf(best, limit);
   }
 
-  #sorted(best: Map<number, Found>): Found[] {
+  #hitsOf(best: Map<number, Found>, limit: number): NameHit[] {
     const costOf = ({ record, cost }: Found): number =>
       cost + (this.#list.kinds[record] === PROVIDER ? PROVIDER_COST : 0);
-    return [...best.values()].toSorted((a, b) => costOf(a) - costOf(b) || a.record - b.record);
+    return [...best.values()]
+      .toSorted((a, b) => costOf(a) - costOf(b) || a.record - b.record)
+      .slice(0, limit)
+      .map((found) => this.#hitOf(found));
   }
 
   #hitOf({ record, reason, terms, isSimilar }: Found): NameHit {
@@ -139,13 +117,11 @@ export class NameIndex {
     let position = 0;
     // Records are sorted by kind and name.
     while (names[record - position - 1] === name && kinds[record - position - 1] === kind) position += 1;
-    const hostName = (hostNamesOf[record] ?? [])
-      .map((number) => hostNames[number]!)
-      .find((each) =>
-        hostNameWords(each)
-          .flatMap(termsOf)
-          .some((term) => terms.has(term)),
-      );
+    const isFound = (hostName: string): boolean =>
+      hostNameWords(hostName)
+        .flatMap(termsOf)
+        .some((term) => terms.has(term));
+    const ownHosts = REASONS[reason] === 'URL' ? hostNamesOf[record]! : [];
     return {
       kind,
       name,
@@ -156,7 +132,7 @@ export class NameIndex {
       terms,
       linksKey: linksKeyOf(kind, name),
       position,
-      hostName: REASONS[reason] === 'URL' ? (hostName ?? '') : '',
+      hostName: ownHosts.map((number) => hostNames[number]!).find(isFound) ?? '',
     };
   }
 
@@ -209,17 +185,14 @@ export class NameIndex {
     for (const [term, cost] of this.#terms.like(word, withSimilar, isAlone)) {
       match.terms.add(term);
       for (const entry of this.#terms.entriesOf(term)) {
-        const { reason, records } = this.#entries[entry]!;
+        const record = Math.floor(entry / REASONS.length);
+        const reason = entry % REASONS.length;
         // Short abbreviations are similar to anything.
         if (cost >= SIMILAR && reason === ABBREVIATION && term.length < MIN_TWO_EDITS) continue;
         const total = cost + REASON_COSTS[reason]!;
-        const put = (record: number): void => {
-          if (total >= match.costs[record]!) return;
-          match.costs[record] = total;
-          match.reasons[record] = reason;
-        };
-        if (typeof records === 'number') put(records);
-        else records.forEach(put);
+        if (total >= match.costs[record]!) continue;
+        match.costs[record] = total;
+        match.reasons[record] = reason;
       }
     }
     return match;
@@ -228,19 +201,18 @@ export class NameIndex {
   /** Puts records first whose whole name or abbreviation is the query. Returns whether there are any. */
   #rewardEqual(best: Map<number, Found>, query: string): boolean {
     const wanted = new Set(squashedSpellings(query));
+    const isWanted = (text: string): boolean => squashedSpellings(text).some((each) => wanted.has(each));
     let isEqual = false;
     for (const found of best.values()) {
       // Names that match in other ways than by whole words aren't equal.
-      if (found.cost >= PREFIX || found.reason > 1) continue;
+      if (found.cost >= PREFIX || found.reason > ABBREVIATION) continue;
       const [name, abbrev] = [this.#list.names[found.record]!, this.#list.abbrevs[found.record]!];
-      const squashed = squash(name);
-      if (abbrev !== '' && squashedSpellings(abbrev).some((each) => wanted.has(each))) {
-        Object.assign(found, { cost: found.cost - EQUAL_BONUS, reason: 1 });
+      const isAbbrev = isWanted(abbrev);
+      if (isAbbrev || isWanted(name)) {
+        found.cost -= EQUAL_BONUS;
+        found.reason = isAbbrev ? ABBREVIATION : 0;
         isEqual = true;
-      } else if (wanted.has(squashed) || squashedSpellings(name).some((each) => wanted.has(each))) {
-        Object.assign(found, { cost: found.cost - EQUAL_BONUS, reason: 0 });
-        isEqual = true;
-      } else if ([...wanted].some((each) => squashed.startsWith(each))) found.cost -= BEGINNING_BONUS;
+      } else if ([...wanted].some((each) => squash(name).startsWith(each))) found.cost -= BEGINNING_BONUS;
     }
     return isEqual;
   }

@@ -45,27 +45,21 @@ export interface NamedRecord {
 /** Platforms first, then by name. Records with one name keep the order of their paths. */
 export function namedRecordsOf({ platforms, reportTypes, reports, hosts, providers }: Model): NamedRecord[] {
   const letters = Object.keys(KINDS);
-  const records: NamedRecord[] = [
+  const named = (kind: KindLetter, name: string, abbrev: string, path: string): NamedRecord => ({
+    kind,
+    name,
+    abbrev: abbrev.trim(),
+    path,
+  });
+  const records = [
     ...platforms.map((platform) => ({
-      kind: 'P' as const,
-      name: platform.name,
-      abbrev: platform.record.abbrev.trim(),
-      path: platform.path,
+      ...named('P', platform.name, platform.record.abbrev, platform.path),
       platform,
     })),
-    ...reportTypes.flatMap(({ code, name, path }) =>
-      path ? { kind: 'T' as const, name: name || code, abbrev: code, path } : [],
-    ),
-    ...reports.flatMap(({ id, name, path }) =>
-      path ? { kind: 'R' as const, name: name || id, abbrev: id, path } : [],
-    ),
-    ...hosts.map(({ name, path, record }) => ({
-      kind: 'H' as const,
-      name,
-      abbrev: record.abbrev.trim(),
-      path,
-    })),
-    ...providers.map(({ name, path }) => ({ kind: 'V' as const, name, abbrev: '', path })),
+    ...reportTypes.flatMap(({ code, name, path }) => (path ? named('T', name || code, code, path) : [])),
+    ...reports.flatMap(({ id, name, path }) => (path ? named('R', name || id, id, path) : [])),
+    ...hosts.map(({ name, path, record }) => named('H', name, record.abbrev, path)),
+    ...providers.map(({ name, path }) => named('V', name, '', path)),
   ];
   const keyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
   const keyed = records.map((record) => ({ record, key: keyOf(record) }));
@@ -77,32 +71,22 @@ export function nameListOf(
   files: Pick<NameList, 'linkFiles' | 'keyFiles' | 'textIndexes'>,
 ): NameList {
   const platforms = records.flatMap(({ platform }) => platform ?? []);
-  const providers = new Map<string, number>();
-  const hostNames = new Map<string, number>();
-  const numberOf = (numbers: Map<string, number>, text: string): number => {
-    if (!numbers.has(text)) numbers.set(text, numbers.size);
-    return numbers.get(text)!;
-  };
-  const providerOf = platforms.map(({ record }) => {
-    const provider = record.content_provider_name.trim();
-    return provider ? numberOf(providers, provider) : -1;
-  });
-  const hostNamesOf = platforms.map(({ services }) => [
-    ...new Set(
-      services.flatMap(({ record }) => {
-        const name = URL.parse(record.url)?.hostname;
-        return name ? numberOf(hostNames, name) : [];
-      }),
-    ),
+  const providersOf = platforms.map(({ record }) => record.content_provider_name.trim());
+  const providers = [...new Set(providersOf)].filter(Boolean);
+  const hostsOf = platforms.map(({ services }) => [
+    ...new Set(services.flatMap(({ record }) => URL.parse(record.url)?.hostname || [])),
   ]);
+  const hostNames = [...new Set(hostsOf.flat())];
+  const numbers = (texts: readonly string[]) => new Map(texts.map((text, i) => [text, i]));
+  const [providerNumbers, hostNumbers] = [numbers(providers), numbers(hostNames)];
   return {
     kinds: records.map(({ kind }) => kind).join(''),
     names: records.map(({ name }) => name),
     abbrevs: records.map(({ abbrev, name }) => (abbrev === name ? '' : abbrev)),
-    providers: [...providers.keys()],
-    providerOf,
-    hostNames: [...hostNames.keys()],
-    hostNamesOf,
+    providers,
+    providerOf: providersOf.map((provider) => providerNumbers.get(provider) ?? -1),
+    hostNames,
+    hostNamesOf: hostsOf.map((hosts) => hosts.map((host) => hostNumbers.get(host)!)),
     ...files,
   };
 }

@@ -1,4 +1,5 @@
-// Used by the build and in the browser.
+// By which fields of a record Pagefind finds it, and in which order. Used by the build and in the browser.
+import { domainsOf, squashedSpellings, wordsIn } from './words.ts';
 
 const NAME = 'name_';
 const ABBREVIATION = 'short_name_';
@@ -8,14 +9,32 @@ const MAX_WORDS = 10;
 const MIN_WEIGHT = 5;
 const WEIGHT_RATIO = 2.2;
 
-/** Contains host names and their parent domains: `sushi.acme.example`, `acme.example`. */
-export const URL_WEIGHT_FIELD = 'address';
+const URL_WEIGHT_FIELD = 'address';
 
 export function nameFieldsOf(name: string, abbreviation = ''): Record<string, string> {
   return {
     [fieldOf(NAME, name)]: name,
     ...(abbreviation.trim() && { [fieldOf(ABBREVIATION, abbreviation)]: abbreviation }),
   };
+}
+
+/** Host names with their parent domains: `sushi.acme.example`, `acme.example`. */
+export function hostNameFieldOf(hostNames: readonly string[]): Record<string, string> {
+  const domains = new Set(hostNames.flatMap(domainsOf));
+  return domains.size > 0 ? { [URL_WEIGHT_FIELD]: [...domains].join(' ') } : {};
+}
+
+/** The other spellings of the words of a text. Pagefind ignores marks, but not that ł is l and that ß is ss. */
+export function spellingFieldOf(text: string): { spellings?: string } {
+  const others = wordsIn(text)
+    .filter((word) => !/^[\0-\x7F]*$/.test(word))
+    .flatMap((word) => squashedSpellings(word).filter((spelling) => spelling !== withoutMarks(word)));
+  return others.length > 0 ? { spellings: [...new Set(others)].join(' ') } : {};
+}
+
+/** As Pagefind reads a word. */
+function withoutMarks(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Pagefind's options. With filters, names are found by Pagefind too: a whole name finds the one with the fewest words first. */

@@ -1,10 +1,9 @@
 // Contents are sentences, because Pagefind shows excerpts of them.
 import { CREDENTIALS } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
-import { URL_WEIGHT_FIELD, nameFieldsOf } from './ranking.ts';
-import { spellingMeta } from './spellings.ts';
+import { hostNameFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
-import { toListText, nameWithAbbreviation, toSentences, toWords } from './sentences.ts';
+import { nameWithAbbreviation, toListText, toSentences, toWords, type SentencePart } from './sentences.ts';
 
 /** A page that the operator wrote. */
 interface WrittenPage {
@@ -21,44 +20,53 @@ export function searchRecordsOf(model: Model, pages: readonly WrittenPage[] = []
     ...model.providers.map(providerRecord),
     ...model.reportTypes.flatMap(typeRecord),
     ...model.reports.flatMap(reportRecord),
-    ...pages.map(pageRecord),
-  ].map((record) => ({
-    ...record,
-    meta: { ...record.meta, ...spellingMeta(`${record.meta['title']} ${record.content}`) },
-  }));
+    ...pages.map(({ path, title, text }) => toRecord('Page', path, title, [text || title])),
+  ];
+}
+
+/** `fields` are those by which Pagefind finds it. */
+function toRecord(
+  kind: string,
+  url: string,
+  title: string,
+  sentences: readonly SentencePart[],
+  {
+    fields = nameFieldsOf(title),
+    filters = {},
+  }: { fields?: Record<string, string>; filters?: SearchRecord['filters'] } = {},
+): SearchRecord {
+  const content = toSentences(sentences);
+  const meta = { title, kind, ...fields, ...spellingFieldOf(`${title} ${content}`) };
+  return { url, content, meta, filters: { kind: [kind], ...filters } };
 }
 
 function platformSearchRecord(platform: Platform): SearchRecord {
-  const { record, name, path, country, releases, hosts, services } = platform;
+  const { record, name, path, releases, hosts, services, offers } = platform;
   const provider = record.content_provider_name.trim();
-  const countryName = country?.name || country?.code;
   const types = [...new Set(record.host_types.map((type) => toWords(type.name)))];
-  return {
-    url: path,
-    content: toSentences(
-      `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}` +
-        (countryName ? `, based in ${countryName}` : ''),
-      types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
-      releases.length > 0 && `Its services speak release ${toListText(releases)}`,
-      services.length > 0 &&
-        `Reports are fetched from ${toListText(services.map(({ record: { url } }) => url))}`,
-      hosts.length > 0 && `Its usage data host is ${toListText(hosts.map((host) => host.name))}`,
-      ...[...offeredReleasesOf(platform)].map(
-        (release) =>
-          `Under release ${release} it offers the reports ${toListText(reportIdsUnder(platform, release))}`,
-      ),
-      ...services.map(auditSentenceOf),
-    ),
-    meta: { title: name, kind: 'Platform', ...nameFieldsOf(name, record.abbrev), ...hostNameField(services) },
-    filters: {
-      kind: ['Platform'],
-      release: releases,
-      report: platform.offers.map((offer) => offer.report.id),
-      audit: [...new Set(services.map(auditStatusOf))],
-      host_type: types,
-      country: countriesOf([platform]),
-    },
+  const offered = [...new Set(offers.flatMap((offer) => offer.releases))].map((release) => {
+    const reports = offers.filter((offer) => offer.releases.includes(release));
+    return `Under release ${release} it offers the reports ${toListText(reports.map(({ report }) => report.id))}`;
+  });
+  const sentences = [
+    `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}${placeText(platform)}`,
+    types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
+    releases.length > 0 && `Its services speak release ${toListText(releases)}`,
+    services.length > 0 &&
+      `Reports are fetched from ${toListText(services.map(({ record: { url } }) => url))}`,
+    hosts.length > 0 && `Its usage data host is ${toListText(hosts.map((host) => host.name))}`,
+    ...offered,
+    ...services.map(auditSentenceOf),
+  ];
+  const fields = { ...nameFieldsOf(name, record.abbrev), ...hostNameFieldOf(services.flatMap(hostNameOf)) };
+  const filters = {
+    release: releases,
+    report: offers.map((offer) => offer.report.id),
+    audit: [...new Set(services.map(auditStatusOf))],
+    host_type: types,
+    country: countriesOf([platform]),
   };
+  return toRecord('Platform', path, name, sentences, { fields, filters });
 }
 
 function serviceRecord(service: Service): SearchRecord {
@@ -67,114 +75,73 @@ function serviceRecord(service: Service): SearchRecord {
   const credentials = Object.entries(CREDENTIALS).filter(
     ([field]) => record[field as keyof typeof CREDENTIALS],
   );
-  return {
-    url: path,
-    content: toSentences(
-      `The sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
-      record.url && `Its address is ${record.url}`,
-      host && `It runs at ${host.name}`,
-      credentials.length > 0 && `It asks for ${toListText(credentials.map(([, label]) => label))}`,
-      audit && auditSentenceOf(service),
-      record.customer_id_info,
-      record.requestor_id_info,
-      record.api_key_info,
-      record.platform_specific_info,
-      record.request_volume_limits_info,
-      record.customizations_info,
-    ),
-    meta: {
-      // A no-break space keeps the number on the line of its word.
-      title: [platformNames || 'Sushi service', release && `release\u00A0${release}`]
-        .filter(Boolean)
-        .join(', '),
-      kind: 'Sushi service',
-      ...(release && { release }),
-      ...(platforms[0] && { platform: platforms[0].name, platform_path: platforms[0].path }),
-      ...hostNameField([service]),
-    },
-    // Without reports and host types, by which the list of services can be filtered: they are a large part of the index.
-    filters: {
-      kind: ['Sushi service'],
-      release: release ? [release] : [],
-      country: countriesOf(platforms),
-      audit: [auditStatusOf(service)],
-    },
+  // A no-break space keeps the number on the line of its word.
+  const title = [platformNames || 'Sushi service', release && `release\u00A0${release}`];
+  const sentences = [
+    `The sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
+    record.url && `Its address is ${record.url}`,
+    host && `It runs at ${host.name}`,
+    credentials.length > 0 && `It asks for ${toListText(credentials.map(([, label]) => label))}`,
+    audit && auditSentenceOf(service),
+    record.customer_id_info,
+    record.requestor_id_info,
+    record.api_key_info,
+    record.platform_specific_info,
+    record.request_volume_limits_info,
+    record.customizations_info,
+  ];
+  const fields = {
+    ...(release && { release }),
+    ...(platforms[0] && { platform: platforms[0].name, platform_path: platforms[0].path }),
+    ...hostNameFieldOf(hostNameOf(service)),
   };
+  // Without reports and host types, by which the list of services can be filtered: they are a large part of the index.
+  const filters = {
+    release: release ? [release] : [],
+    country: countriesOf(platforms),
+    audit: [auditStatusOf(service)],
+  };
+  return toRecord('Sushi service', path, title.filter(Boolean).join(', '), sentences, { fields, filters });
 }
 
-function hostRecord({ name, path, record, country, platforms }: Host): SearchRecord {
-  const countryName = country?.name || country?.code;
-  return {
-    url: path,
-    content: toSentences(
-      `${nameWithAbbreviation(name, record.abbrev)} is a usage data host` +
-        (countryName ? `, based in ${countryName}` : ''),
-      platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
-    ),
-    meta: { title: name, kind: 'Usage data host', ...nameFieldsOf(name, record.abbrev) },
-    filters: { kind: ['Usage data host'] },
-  };
+function hostRecord(host: Host): SearchRecord {
+  const { name, path, record, platforms } = host;
+  const sentences = [
+    `${nameWithAbbreviation(name, record.abbrev)} is a usage data host${placeText(host)}`,
+    platforms.length > 0 && `It serves ${toListText(platforms.map((platform) => platform.name))}`,
+  ];
+  return toRecord('Usage data host', path, name, sentences, { fields: nameFieldsOf(name, record.abbrev) });
 }
 
 function providerRecord({ name, path, platforms }: Provider): SearchRecord {
-  return {
-    url: path,
-    content: toSentences(
-      `A content provider with ${platforms.length === 1 ? 'one platform' : `${platforms.length} platforms`}`,
-    ),
-    meta: { title: name, kind: 'Provider', ...nameFieldsOf(name) },
-    filters: { kind: ['Provider'] },
-  };
+  const count = platforms.length === 1 ? 'one platform' : `${platforms.length} platforms`;
+  return toRecord('Provider', path, name, [`A content provider with ${count}`]);
 }
 
 function reportRecord({ id, name, path, type, definitions, offers }: Report): SearchRecord[] {
   if (!path) return [];
-  const record: SearchRecord = {
-    url: path,
-    content: toSentences(
-      `${id} is ${name || 'a report'}${type.name && `, of the type ${type.name}`}`,
-      definitions.length > 0 &&
-        `It is defined in release ${toListText(definitions.map(({ release }) => release))}`,
-      ...new Set(definitions.map(({ description }) => description)),
-      `${offers.length === 1 ? 'One platform offers' : `${offers.length} platforms offer`} it`,
-    ),
-    meta: { title: name ? `${id}: ${name}` : id, kind: 'Report', ...nameFieldsOf(name || id, id) },
-    filters: { kind: ['Report'], report: [id], release: definitions.map(({ release }) => release) },
-  };
-  return [record];
+  const releases = definitions.map(({ release }) => release);
+  const sentences = [
+    `${id} is ${name || 'a report'}${type.name && `, of the type ${type.name}`}`,
+    definitions.length > 0 && `It is defined in release ${toListText(releases)}`,
+    ...new Set(definitions.map(({ description }) => description)),
+    `${offers.length === 1 ? 'One platform offers' : `${offers.length} platforms offer`} it`,
+  ];
+  const [fields, filters] = [nameFieldsOf(name || id, id), { report: [id], release: releases }];
+  return [toRecord('Report', path, name ? `${id}: ${name}` : id, sentences, { fields, filters })];
 }
 
 function typeRecord({ code, name, path, definitions, reports, platforms }: ReportType): SearchRecord[] {
   if (!path) return [];
-  const record: SearchRecord = {
-    url: path,
-    content: toSentences(
-      `${code} is the report type ${name || code}`,
-      reports.length > 0 && `Its reports are ${toListText(reports.map(({ id }) => id))}`,
-      ...new Set(definitions.map(({ description }) => description)),
-      `${platforms.length === 1 ? 'One platform offers' : `${platforms.length} platforms offer`} reports of this type`,
-    ),
-    meta: { title: `${code}: ${name}`, kind: 'Report type', ...nameFieldsOf(name || code, code) },
-    filters: { kind: ['Report type'], release: definitions.map(({ release }) => release) },
-  };
-  return [record];
-}
-
-function pageRecord({ path, title, text }: WrittenPage): SearchRecord {
-  return {
-    url: path,
-    content: toSentences(text || title),
-    meta: { title, kind: 'Page', ...nameFieldsOf(title) },
-    filters: { kind: ['Page'] },
-  };
-}
-
-function offeredReleasesOf({ offers }: Platform): Set<string> {
-  return new Set(offers.flatMap(({ releases }) => releases));
-}
-
-function reportIdsUnder({ offers }: Platform, release: string): string[] {
-  return offers.filter(({ releases }) => releases.includes(release)).map(({ report }) => report.id);
+  const sentences = [
+    `${code} is the report type ${name || code}`,
+    reports.length > 0 && `Its reports are ${toListText(reports.map(({ id }) => id))}`,
+    ...new Set(definitions.map(({ description }) => description)),
+    `${platforms.length === 1 ? 'One platform offers' : `${platforms.length} platforms offer`} reports of this type`,
+  ];
+  const fields = nameFieldsOf(name || code, code);
+  const filters = { release: definitions.map(({ release }) => release) };
+  return [toRecord('Report type', path, `${code}: ${name}`, sentences, { fields, filters })];
 }
 
 function auditStatusOf({ audit }: Service): string {
@@ -185,16 +152,17 @@ function auditSentenceOf(service: Service): string {
   return `${service.release ? `Release ${service.release}` : 'Its service'}: ${auditStatusOf(service)}`;
 }
 
-function countriesOf(platforms: Platform[]): string[] {
-  return [...new Set(platforms.flatMap(({ country }) => country?.name || country?.code || []))];
+function placeText(record: Pick<Platform, 'country'>): string {
+  return countriesOf([record])
+    .map((name) => `, based in ${name}`)
+    .join('');
 }
 
-/** The services' host names and their parent domains, without top-level domains. */
-function hostNameField(services: Service[]): Record<string, string> {
-  const hostNames = services.flatMap(({ record }) => URL.parse(record.url)?.hostname ?? []);
-  const domains = hostNames.flatMap((name) => {
-    const parts = name.split('.');
-    return parts.slice(0, -1).map((_, i) => parts.slice(i).join('.'));
-  });
-  return domains.length > 0 ? { [URL_WEIGHT_FIELD]: [...new Set(domains)].join(' ') } : {};
+function countriesOf(records: readonly Pick<Platform, 'country'>[]): string[] {
+  return [...new Set(records.flatMap(({ country }) => country?.name || country?.code || []))];
+}
+
+function hostNameOf({ record }: Service): string[] {
+  const { hostname } = URL.parse(record.url) ?? {};
+  return hostname === undefined ? [] : [hostname];
 }

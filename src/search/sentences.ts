@@ -1,5 +1,9 @@
+const list = new Intl.ListFormat('en-GB');
+
+export type SentencePart = string | false | undefined;
+
 /** Each part becomes a sentence; empty parts are left out. */
-export function toSentences(...parts: (string | false | undefined)[]): string {
+export function toSentences(parts: readonly SentencePart[]): string {
   return parts
     .map((part) => (part || '').replace(/\s+/g, ' ').trim())
     .filter(Boolean)
@@ -14,9 +18,7 @@ export function nameWithAbbreviation(name: string, abbrev: string): string {
 
 /** `a, b and c`, each once. */
 export function toListText(parts: Iterable<string>): string {
-  const distinct = [...new Set(parts)].filter(Boolean);
-  const last = distinct.at(-1) ?? '';
-  return distinct.length < 2 ? last : `${distinct.slice(0, -1).join(', ')} and ${last}`;
+  return list.format([...new Set(parts)].filter(Boolean));
 }
 
 /** `Full_Content_Database` → `Full Content Database`. */

@@ -15,22 +15,24 @@ const [MIN_SIMILAR, MIN_INSIDE] = [4, 4];
 
 export class TermIndex {
   readonly #terms = new SearchableMap<number[]>();
-  readonly #termsOfWord = new Map<string, string[]>();
+  /** The entries of each term of a word, while words are added. */
+  readonly #entriesOfWord = new Map<string, number[][]>();
   #all: string[] = [];
 
   /** Adds the words of an entry, by the entry's number. */
   add(words: readonly string[], entry: number): void {
-    const terms = words.flatMap((word) => {
-      const known = this.#termsOfWord.get(word) ?? termsOf(word);
-      this.#termsOfWord.set(word, known);
+    const lists = words.flatMap((word) => {
+      const known =
+        this.#entriesOfWord.get(word) ?? termsOf(word).map((term) => this.#terms.fetch(term, () => []));
+      this.#entriesOfWord.set(word, known);
       return known;
     });
-    for (const term of new Set(terms)) this.#terms.fetch(term, () => []).push(entry);
+    for (const entries of new Set(lists)) entries.push(entry);
   }
 
   /** Ends the adding. */
   complete(): void {
-    this.#termsOfWord.clear();
+    this.#entriesOfWord.clear();
     this.#all = [...this.#terms.keys()];
   }
 

@@ -7,16 +7,14 @@ const ENDING = /(?:ies|es|s|ing|ed|al|y|e)$/;
 const MIN_STEM = 4;
 
 export function isTextMatch(query: string, text: string): boolean {
-  const terms = new Set(wordsIn(text).flatMap(termsOf));
-  return wordsIn(query).every((word) =>
-    squashedSpellings(word).some((spelling) => {
-      const stem = stemOf(spelling);
-      for (const term of terms) {
-        if (term.startsWith(spelling) || (stem.length >= MIN_STEM && stemOf(term) === stem)) return true;
-      }
-      return false;
-    }),
-  );
+  const terms = [...new Set(wordsIn(text).flatMap(termsOf))];
+  const isIn = (spelling: string): boolean => {
+    const stem = stemOf(spelling);
+    return terms.some(
+      (term) => term.startsWith(spelling) || (stem.length >= MIN_STEM && stemOf(term) === stem),
+    );
+  };
+  return wordsIn(query).every((word) => squashedSpellings(word).some(isIn));
 }
 
 function stemOf(word: string): string {

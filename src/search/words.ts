@@ -38,25 +38,26 @@ export function isNamedAfter(hostName: string, name: string): boolean {
 /** Labels of host names that say nothing about the platform. */
 const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
 
+/** A host name, and the domains that it belongs to, without its top-level domain. */
+export function domainsOf(name: string): string[] {
+  const labels = name.split('.');
+  return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
+}
+
 /** A host name as a whole, the domains that it belongs to, and its own labels. */
 export function hostNameWords(name: string): string[] {
-  const labels = name.split('.');
-  const domains = labels.slice(0, -1).map((_, i) => squash(labels.slice(i).join('.')));
-  return [...domains, ...labels.slice(0, -1).filter((label) => !GENERIC_LABEL.test(label))];
+  const labels = name.split('.').slice(0, -1);
+  return [...domainsOf(name).map(squash), ...labels.filter((label) => !GENERIC_LABEL.test(label))];
 }
 
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
 export function termsOf(word: string): string[] {
-  const terms = new Set(squashedSpellings(word));
+  const whole = squashedSpellings(word);
   const parts = partsOf(word);
-  if (parts.length > 1) for (const part of parts) for (const term of squashedSpellings(part)) terms.add(term);
-  if (UNSPACED.test(word)) {
-    for (const term of squashedSpellings(word)) {
-      const characters = [...term];
-      for (let from = 1; from < characters.length; from += 1) terms.add(characters.slice(from).join(''));
-    }
-  }
-  return [...terms];
+  const endings = UNSPACED.test(word)
+    ? whole.flatMap((term) => [...term].map((_, from, characters) => characters.slice(from).join('')))
+    : [];
+  return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : []), ...endings])];
 }
 
 /** Splits a text where words begin and end, so that some of them can be marked. */

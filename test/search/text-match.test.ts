@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellingMeta } from '../../src/search/spellings.ts';
+import { spellingFieldOf } from '../../src/search/ranking.ts';
 import { isTextMatch } from '../../src/search/text-match.ts';
 
 const TEXT = 'Its reports are fetched from libraries in Łódź, as one API key is requested.';
@@ -19,6 +19,6 @@ test.each([
 });
 
 test('only spellings that Pagefind lacks are added', () => {
-  expect(spellingMeta('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
-  expect(spellingMeta('Oxford')).toEqual({});
+  expect(spellingFieldOf('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
+  expect(spellingFieldOf('Oxford')).toEqual({});
 });

@@ -1,8 +1,10 @@
 // Up to four platforms in columns, with a mark where they differ.
 import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { requiredTextOf } from '../../mine/my-credentials.ts';
 import type { LoadedList } from './mine-loader.ts';
-import { make, pageLink, type Content } from './mine-elements.ts';
-import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
+import { make, type Content } from '../value/make-element.ts';
+import { pageLink, tableOf } from './mine-elements.ts';
+import { auditCell, changedCell, contactCell, limitCell, muted, urlCell } from './service-cells.ts';
 
 type Contacts = LoadedList['contacts'];
 
@@ -25,7 +27,8 @@ export function showComparison(
   }
   const update = (): void => {
     const chosen = [...new Set(selects.flatMap(({ value }) => byId.get(value) ?? []))];
-    place.replaceChildren(...(chosen.length > 1 ? [tableOf(chosen, contacts)] : [hint(chosen.length)]));
+    const hint = chosen.length === 0 ? 'Choose two to four platforms.' : 'Choose another platform.';
+    place.replaceChildren(chosen.length > 1 ? comparisonOf(chosen, contacts) : make('p', 'muted', hint));
   };
   listening?.abort();
   listening = new AbortController();
@@ -33,24 +36,12 @@ export function showComparison(
   update();
 }
 
-function hint(count: number): HTMLElement {
-  return make('p', 'muted', count === 0 ? 'Choose two to four platforms.' : 'Choose another platform.');
-}
-
-function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElement {
-  const caption = make(
-    'caption',
-    '',
-    differenceMark(),
-    ' differs from\u00A0',
-    make('bdi', '', platforms[0]!.name),
+function comparisonOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElement {
+  const compared = make('bdi', '', platforms[0]!.name);
+  const caption = make('caption', '', differenceMark(), ' differs from\u00A0', compared);
+  const heads = platforms.map(({ id, name }) =>
+    make('th', { scope: 'col' }, pageLink(`/platform/${id}/`, name)),
   );
-  const heads = platforms.map(({ id, name }) => {
-    const head = make('th', '', pageLink(`/platform/${id}/`, name));
-    head.scope = 'col';
-    return head;
-  });
-  const corner = make('td', '');
   const releases = [...new Set(platforms.flatMap(({ services }) => services.map((each) => each.release)))];
   const rows = [
     rowOf('Provider', platforms, ({ provider }) => [make('bdi', '', provider || 'Not stated')]),
@@ -61,14 +52,7 @@ function tableOf(platforms: readonly MyPlatform[], contacts: Contacts): HTMLElem
       .toReversed()
       .flatMap((release) => releaseRows(release, platforms, contacts)),
   ];
-  const table = make(
-    'table',
-    '',
-    caption,
-    make('thead', '', make('tr', '', corner, ...heads)),
-    make('tbody', '', ...rows),
-  );
-  return make('div', 'table compared', table);
+  return tableOf('table compared', caption, [make('td', ''), ...heads], rows);
 }
 
 function releaseRows(
@@ -76,12 +60,11 @@ function releaseRows(
   platforms: readonly MyPlatform[],
   contacts: Contacts,
 ): HTMLTableRowElement[] {
-  const head = make('th', '', release === '' ? 'Services without a release' : `Release ${release}`);
-  head.colSpan = platforms.length + 1;
-  head.scope = 'rowgroup';
+  const title = release === '' ? 'Services without a release' : `Release ${release}`;
+  const head = make('th', { colSpan: platforms.length + 1, scope: 'rowgroup' }, title);
   const parts: [label: string, partOf: (service: MyService, platform: MyPlatform) => Content[]][] = [
     ['URL', (service) => [urlCell(service)]],
-    ['Credentials', (service) => [credentialsCell(service)]],
+    ['Credentials', (service) => [requiredTextOf(service)]],
     ['Request limit', (service) => [limitCell(service)]],
     ['Audit', (service) => auditCell(service)],
     ['Contact', (service, { id }) => [contactCell(service, contacts.get(id))]],
@@ -91,7 +74,7 @@ function releaseRows(
     ...parts.map(([label, partOf]) =>
       rowOf(label, platforms, (platform) => {
         const services = platform.services.filter((each) => each.release === release);
-        if (services.length === 0) return [make('span', 'muted', 'No service')];
+        if (services.length === 0) return [muted('No service')];
         return services.map((each) => make('p', '', ...partOf(each, platform)));
       }),
     ),
@@ -109,16 +92,12 @@ function rowOf(
     return cell;
   });
   const [first, ...others] = cells;
-  const different = others.filter(({ textContent }) => textContent !== first!.textContent);
-  for (const cell of different) {
-    const mark = differenceMark();
-    mark.append(make('span', 'visually-hidden', 'differs: '));
+  for (const cell of others) {
+    if (cell.textContent === first!.textContent) continue;
     cell.className = 'different';
-    cell.prepend(mark);
+    cell.prepend(differenceMark(make('span', 'visually-hidden', 'differs: ')));
   }
-  const head = make('th', '', label);
-  head.scope = 'row';
-  return make('tr', '', head, ...cells);
+  return make('tr', '', make('th', { scope: 'row' }, label), ...cells);
 }
 
 function releasesText(services: readonly MyService[]): string {
@@ -127,6 +106,6 @@ function releasesText(services: readonly MyService[]): string {
 }
 
 /** ≠, drawn. */
-function differenceMark(): HTMLElement {
-  return make('span', 'difference');
+function differenceMark(...content: Content[]): HTMLElement {
+  return make('span', 'difference', ...content);
 }

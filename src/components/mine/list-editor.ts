@@ -1,7 +1,7 @@
 // Changes of the visitor's whole list, each of which can be undone.
+import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { importedIdsOf } from './list-actions.ts';
-import { make } from './mine-elements.ts';
 import { forgetVisits } from './my-visits.ts';
 import { keepOwnList, readOwnList } from './own-list.ts';
 
@@ -30,7 +30,7 @@ export class ListEditor {
 
   async import(file: File): Promise<void> {
     const ids = await importedIdsOf(file);
-    if (ids) this.add(ids);
+    if (ids.length > 0) this.add(ids);
     else this.tell(`“${file.name}” has no IDs of platforms. Open other lists with “Open a file”.`);
   }
 
@@ -47,8 +47,7 @@ export class ListEditor {
   #change(ids: readonly string[], sentence: string, restore: () => void = () => {}): void {
     const { ids: before } = readOwnList();
     if (!keepOwnList(ids)) return this.tell('Not kept: the browser’s storage is full or blocked.');
-    const undo = make('button', '', 'Undo');
-    undo.type = 'button';
+    const undo = make('button', { type: 'button' }, 'Undo');
     undo.addEventListener('click', () => {
       restore();
       keepOwnList(before);

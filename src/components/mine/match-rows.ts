@@ -1,13 +1,10 @@
 // What the rows of a pasted list are, to keep them. Loaded when it is needed.
 import { matchList, type RowResult } from '../../mine/match-list.ts';
 import { MAX_LIST_ROWS, readPastedList } from '../../mine/pasted-list.ts';
+import { make } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
 import { matchTable } from './match-table.ts';
-import { make } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
-
-/** Keeps the platforms with these IDs. */
-type Keep = (ids: string[]) => void;
 
 /** What the rows of each kind are in the summary. */
 const KINDS: Record<RowResult['kind'], string> = {
@@ -16,17 +13,20 @@ const KINDS: Record<RowResult['kind'], string> = {
   similar: 'with similar platforms',
   unknown: 'without a match',
 };
-const KIND_NAMES = Object.keys(KINDS) as RowResult['kind'][];
 const list = new Intl.ListFormat('en-GB');
 
-export async function showMatches(place: HTMLElement, text: string, keep: Keep): Promise<void> {
+/** `keep` keeps the platforms with these IDs. */
+export async function showMatches(
+  place: HTMLElement,
+  text: string,
+  keep: (ids: string[]) => void,
+): Promise<void> {
   const { rows, total } = readPastedList(text);
   if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const results = await matchList(rows, mineFiles);
   const table = matchTable(results, summaryOf(results, total));
   const kind = kindSelect(results, table);
-  const button = make('button', 'main-button');
-  button.type = 'button';
+  const button = make('button', { type: 'button', className: 'main-button' });
   const chosenIds = (): string[] => {
     const matched = results.flatMap((each) => (each.kind === 'matched' ? each.platform.id : []));
     const checked = [...table.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
@@ -40,8 +40,7 @@ export async function showMatches(place: HTMLElement, text: string, keep: Keep):
   table.addEventListener('change', update);
   button.addEventListener('click', () => keep(chosenIds()));
   update();
-  const close = make('button', '', 'Discard this result');
-  close.type = 'button';
+  const close = make('button', { type: 'button' }, 'Discard this result');
   close.addEventListener('click', () => {
     place.replaceChildren();
     document.querySelector('textarea')!.focus();
@@ -65,10 +64,10 @@ function summaryOf(results: readonly RowResult[], total: number): string {
 }
 
 /** Of the kinds that occur: `41 matched`. */
-function countsOf(results: readonly RowResult[]): [kind: RowResult['kind'], text: string][] {
-  return KIND_NAMES.flatMap((kind) => {
+function countsOf(results: readonly RowResult[]): [kind: string, text: string][] {
+  return Object.entries(KINDS).flatMap(([kind, words]) => {
     const { length } = results.filter((each) => each.kind === kind);
-    return length > 0 ? [[kind, `${numberText(length)} ${KINDS[kind]}`]] : [];
+    return length > 0 ? [[kind, `${numberText(length)} ${words}`]] : [];
   });
 }
 

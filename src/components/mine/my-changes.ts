@@ -6,8 +6,9 @@ import { changeSentenceOf, changeTextOf, sentenceText, subjectText } from '../..
 import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
 import { dateInWords } from '../../util/date-words.ts';
+import { make, separated } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
-import { make, pageLink, timeText, withCommas } from './mine-elements.ts';
+import { pageLink, timeText } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 import { lastVisit, rememberVisit } from './my-visits.ts';
 
@@ -45,9 +46,8 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
           (await changesSince(last!.day, platforms, mineFiles)));
       if (own !== turn) return;
       const changes = found?.changes ?? [];
-      const since = chosen
-        ? `since ${unbroken(dateInWords(chosen))}`
-        : `since your last visit on ${unbroken(dateInWords(last!.day))}`;
+      const day = dateInWords(chosen || last!.day).replaceAll(' ', '\u00A0');
+      const since = chosen ? `since ${day}` : `since your last visit on ${day}`;
       output.value =
         changes.length === 0
           ? `No changes of your platforms ${since}.`
@@ -65,10 +65,6 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
   listening = new AbortController();
   date.addEventListener('change', () => void update(), { signal: listening.signal });
   await update();
-}
-
-function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00A0');
 }
 
 /** Calls `remember` once the element is on the screen. */
@@ -92,10 +88,9 @@ function changesByDay(changes: readonly MyChange[]): HTMLElement[] {
 
 function changeItem({ change, taken }: MyChange): HTMLElement {
   const { subjects, text, quoted, rest } = changeSentenceOf(change);
-  const permalink = pageLink(`/changes/${taken.slice(0, 7)}/#change-${change.id}`, '#');
-  permalink.className = 'permalink';
+  const permalink = pageLink(`/changes/${taken.slice(0, 7)}/#change-${change.id}`, '#', 'permalink');
   permalink.ariaLabel = `Link to: ${sentenceText(change)}`;
-  const sentence = make('p', 'sentence', ...withCommas(subjects.map(subjectName)), text);
+  const sentence = make('p', 'sentence', ...separated(subjects.map(subjectName)), text);
   if (quoted) sentence.append(' “', make('bdi', '', quoted.name), '”');
   sentence.append(rest, '\u00A0', permalink);
   const item = make('li', 'change', sentence);
@@ -108,7 +103,5 @@ function changeItem({ change, taken }: MyChange): HTMLElement {
 function subjectName(subject: Subject): HTMLElement {
   const path = pathOfSubject(subject);
   if (path === undefined) return make('bdi', 'subject', subjectText(subject));
-  const link = pageLink(path, subjectText(subject));
-  link.className = 'subject';
-  return link;
+  return pageLink(path, subjectText(subject), 'subject');
 }

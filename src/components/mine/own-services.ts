@@ -2,12 +2,14 @@
 import { Filter } from '../list/filter/filter-list.ts';
 import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row-facts.ts';
 import { auditValueOf, credentialFieldOf } from '../../model/list-filters.ts';
-import { CREDENTIAL_FIELDS } from '../../mine/my-credentials.ts';
+import { rowServicesOf } from '../../mine/list-files.ts';
+import { CREDENTIAL_FIELDS, requiredTextOf } from '../../mine/my-credentials.ts';
 import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import type { LoadedList } from './mine-loader.ts';
-import { make, markOf, pageLink, type Content } from './mine-elements.ts';
-import { auditCell, changedCell, contactCell, credentialsCell, limitCell, urlCell } from './service-cells.ts';
+import { make, type Content } from '../value/make-element.ts';
+import { markOf, pageLink, platformLink } from './mine-elements.ts';
+import { auditCell, changedCell, contactCell, limitCell, muted, urlCell } from './service-cells.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -21,16 +23,13 @@ export function showServices(
   const form = content.querySelector('form')!;
   const table = content.querySelector('table')!;
   removeUnused(form, platforms);
+  const selects = [...form.querySelectorAll('select')];
   const numbering = numberingOf(
-    [...form.querySelectorAll('select')].map(({ name, options }) => ({
-      name,
-      options: [...options].slice(1),
-    })),
+    selects.map(({ name, options }) => ({ name, options: [...options].slice(1) })),
   );
   const rows = platforms.flatMap((platform) => {
-    const services: (MyService | undefined)[] =
-      platform.services.length > 0 ? platform.services : [undefined];
-    return services.map((service) => rowOf(platform, service, contacts.get(platform.id), numbering));
+    const own = contacts.get(platform.id);
+    return rowServicesOf(platform).map((service) => rowOf(platform, service, own, numbering));
   });
   table.tBodies[0]!.append(...rows);
   form.dataset['total'] = String(rows.length);
@@ -54,8 +53,14 @@ function rowOf(
   contacts: MyContacts | undefined,
   numbering: FactNumbering,
 ): HTMLTableRowElement {
-  const row = make('tr', '', nameCell(platform), ...serviceCells(service));
-  row.append(cell('Contact', contactCell(service, contacts)), cell('Last change', changedCell(platform)));
+  const row = make(
+    'tr',
+    '',
+    nameCell(platform),
+    ...serviceCells(service),
+    cell('Contact', contactCell(service, contacts)),
+    cell('Last change', changedCell(platform)),
+  );
   row.dataset['facts'] = encodeFacts(
     { always: service ? factsOf(service) : [], combinations: [] },
     numbering,
@@ -64,30 +69,26 @@ function rowOf(
   return row;
 }
 
-function nameCell({ id, name, provider }: MyPlatform): HTMLElement {
-  const star = make('button', 'star plain-star', document.querySelector('[data-mine] svg')!.cloneNode(true));
-  star.type = 'button';
+function nameCell(platform: MyPlatform): HTMLElement {
+  const { id, name } = platform;
+  const title = `Keep ${name} in my platforms`;
+  const star = make(
+    'button',
+    { type: 'button', className: 'star plain-star', ariaPressed: 'true', ariaLabel: title, title },
+    document.querySelector('[data-mine] svg')!.cloneNode(true),
+  );
   star.dataset['star'] = id;
-  star.ariaPressed = 'true';
-  star.ariaLabel = star.title = `Keep ${name} in my platforms`;
-  const head = make('th', '', star, ' ', pageLink(`/platform/${id}/`, name));
-  head.scope = 'row';
-  if (provider && provider !== name) head.append(make('span', 'aside', ' ', make('bdi', '', provider)));
-  return head;
+  return make('th', { scope: 'row' }, star, ' ', ...platformLink(platform));
 }
 
 function serviceCells(service: MyService | undefined): HTMLElement[] {
-  if (!service)
-    return [cell('', make('span', 'muted', 'No service')), ...Array.from({ length: 4 }, () => cell(''))];
-  const release = pageLink(`/sushi-service/${service.id}/`, '');
-  release.append(markOf('release', service.release));
+  if (!service) return [muted('No service'), '', '', '', ''].map((content) => cell('', content));
+  const release = pageLink(`/sushi-service/${service.id}/`, markOf('release', service.release));
   const label = service.label ? [' ', make('span', 'aside', make('bdi', '', service.label))] : [];
-  const url = cell('', urlCell(service));
-  url.className = 'line';
   return [
     cell('', release, ...label),
-    url,
-    cell('', credentialsCell(service)),
+    make('td', 'line', urlCell(service)),
+    cell('', requiredTextOf(service)),
     cell('Request limit', limitCell(service)),
     cell('', ...auditCell(service)),
   ];

@@ -1,18 +1,15 @@
 // What a list shows of a service, for the table and the comparison.
-import { requiredTextOf } from '../../mine/my-credentials.ts';
-import type { MyContact, MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { contactOf } from '../../mine/list-files.ts';
+import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { shortenText } from '../../registry/free-text.ts';
-import { addressText, make, markOf, timeText, type Content } from './mine-elements.ts';
+import { make, type Content } from '../value/make-element.ts';
+import { addressText, markOf, timeText } from './mine-elements.ts';
 
 /** As long as in the list of services. */
 const MAX_LIMIT_LENGTH = 70;
 
 export function urlCell({ url }: MyService): Content {
   return url.trim() === '' ? muted('Not stated') : addressText(url, true);
-}
-
-export function credentialsCell(service: MyService): Content {
-  return requiredTextOf(service);
 }
 
 export function limitCell({ limits }: MyService): Content {
@@ -30,10 +27,7 @@ export function auditCell({ audit, auditFinished }: MyService): Content[] {
 
 /** The service's own contact, or else the platform's. */
 export function contactCell(service: MyService | undefined, contacts: MyContacts | undefined): Content {
-  const own = service && contacts?.services[service.id];
-  const contact = [own, contacts?.platform].find(
-    (each): each is MyContact => each != null && Object.values(each).some((part) => part.trim() !== ''),
-  );
+  const contact = contactOf(contacts, service);
   if (!contact) return muted('None listed');
   const { person, email, phone, form_url } = contact;
   if (email || form_url) return addressText(email || form_url);
@@ -48,6 +42,6 @@ export function changedCell({ changed, removed }: MyPlatform): Content {
   return changed === undefined ? muted('None recorded') : timeText(changed, changed);
 }
 
-function muted(text: string): HTMLElement {
+export function muted(text: string): HTMLElement {
   return make('span', 'muted', text);
 }

@@ -2,6 +2,7 @@
 import { RANKING } from '../../search/ranking.ts';
 import { isTextMatch } from '../../search/text-match.ts';
 import { fold } from '../../util/fold.ts';
+import { basePath } from '../value/site-files.ts';
 
 /** The chosen value of each filter. */
 export type ChosenFilters = Record<string, string>;
@@ -37,26 +38,23 @@ interface Pagefind {
 }
 
 export class FullText {
-  #base: string;
   #indexes: number;
   #pagefind: Promise<Pagefind> | undefined;
 
-  constructor(base: string, indexes: number) {
-    this.#base = base;
+  constructor(indexes: number) {
     this.#indexes = indexes;
   }
 
   /** Loads the parts of the indexes that have the words of a query. */
   async preload(query: string): Promise<void> {
-    if (query.trim()) await (await this.load()).preload(fold(query));
+    if (query.trim()) await (await this.#load()).preload(fold(query));
   }
 
   /** Without a query, all records with the chosen filters. */
-  async search(query: string, filters: ChosenFilters = {}): Promise<TextResults> {
-    const pagefind = await this.load();
-    const { results, filters: counts } = await pagefind.search(query.trim() ? fold(query) : null, {
-      filters,
-    });
+  async search(query: string, filters: ChosenFilters): Promise<TextResults> {
+    const pagefind = await this.#load();
+    const words = query.trim() ? fold(query) : null;
+    const { results, filters: counts } = await pagefind.search(words, { filters });
     return {
       count: results.length,
       counts,
@@ -69,10 +67,10 @@ export class FullText {
 
   /** After this, searches count records by the values of all filters. */
   async loadFilters(): Promise<void> {
-    await (await this.load()).filters();
+    await (await this.#load()).filters();
   }
 
-  load(): Promise<Pagefind> {
+  #load(): Promise<Pagefind> {
     this.#pagefind ??= this.#start().catch((error: unknown) => {
       this.#pagefind = undefined;
       throw error;
@@ -81,11 +79,11 @@ export class FullText {
   }
 
   async #start(): Promise<Pagefind> {
-    const folder = `${this.#base}pagefind/`;
+    const folder = `${basePath}pagefind/`;
     const { createInstance } = (await import(/* @vite-ignore */ `${folder}0/pagefind.js`)) as {
       createInstance(options: object): Pagefind;
     };
-    const options = { baseUrl: this.#base, ranking: RANKING, excerptEllipsis: '…' };
+    const options = { baseUrl: basePath, ranking: RANKING, excerptEllipsis: '…' };
     const pagefind = createInstance({
       ...options,
       basePath: `${folder}0/`,

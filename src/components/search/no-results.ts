@@ -1,12 +1,14 @@
 // What is offered where a search finds nothing: the nearest names, and lists to browse.
 import { idIn } from '../../search/lookup.ts';
-import type { SearchFiles } from './search-files.ts';
+import type { SearchFiles } from '../../search/search-files.ts';
+import { make } from '../value/make-element.ts';
+import { hrefIn } from '../value/site-files.ts';
 
 const LISTS = [
-  ['platform/', 'Platforms'],
-  ['sushi-service/', 'Services'],
-  ['report/', 'Reports'],
-  ['usage-data-host/', 'Data hosts'],
+  ['/platform/', 'Platforms'],
+  ['/sushi-service/', 'Services'],
+  ['/report/', 'Reports'],
+  ['/usage-data-host/', 'Data hosts'],
 ] as const;
 const MAX_NAMES = 5;
 
@@ -15,38 +17,20 @@ export async function noResults(
   query: string,
   isFiltered: boolean,
 ): Promise<HTMLElement[]> {
-  const { index } = await files.names();
+  const index = await files.nameIndex();
   const isName = query !== '' && idIn(query) === undefined;
   const hits = isName ? index.suggest(query, MAX_NAMES) : [];
   const links = await Promise.all(hits.map((hit) => files.linksOf(hit)));
-  const base = files.base.replace(/\/$/, '');
-  const names = hits.map(({ name }, i) => linkItem(base + links[i]!.path, name));
-  const lists = LISTS.map(([path, label]) => linkItem(`${base}/${path}`, label));
+  const names = hits.map(({ name }, i) => [links[i]!.path, name] as const);
+  const listOf = (items: readonly (readonly [path: string, text: string])[]): HTMLElement =>
+    make(
+      'ul',
+      '',
+      ...items.map(([path, text]) => make('li', '', make('a', { href: hrefIn(path), dir: 'auto' }, text))),
+    );
   return [
-    ...(names.length > 0 ? [line('Did you mean:'), listOf(names)] : []),
-    line(isFiltered ? 'Choose fewer filters, or browse the lists:' : 'Browse the lists:'),
-    listOf(lists),
+    ...(names.length > 0 ? [make('p', '', 'Did you mean:'), listOf(names)] : []),
+    make('p', '', isFiltered ? 'Choose fewer filters, or browse the lists:' : 'Browse the lists:'),
+    listOf(LISTS),
   ];
-}
-
-function line(text: string): HTMLElement {
-  const paragraph = document.createElement('p');
-  paragraph.textContent = text;
-  return paragraph;
-}
-
-function listOf(items: HTMLElement[]): HTMLElement {
-  const list = document.createElement('ul');
-  list.append(...items);
-  return list;
-}
-
-function linkItem(href: string, text: string): HTMLElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = href;
-  link.dir = 'auto';
-  link.textContent = text;
-  item.append(link);
-  return item;
 }

@@ -1,9 +1,10 @@
+import { make } from '../value/make-element.ts';
 import type { SearchDialog } from './search-dialog.ts';
 
 const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
 let dialog: Promise<SearchDialog> | undefined;
 
-async function openSearch(page: string, base: string): Promise<void> {
+async function openSearch(page: string): Promise<void> {
   // The search page has its own field.
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input');
   if (field) {
@@ -11,7 +12,7 @@ async function openSearch(page: string, base: string): Promise<void> {
     return field.select();
   }
   try {
-    dialog ??= import('./search-dialog.ts').then((module) => new module.SearchDialog({ base, page }));
+    dialog ??= import('./search-dialog.ts').then((module) => new module.SearchDialog(page));
     const { ready } = await dialog;
     (await dialog).open();
     await ready;
@@ -27,23 +28,19 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 if (link) {
-  const { href } = link;
-  const base = link.dataset['base'] ?? '/';
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: link.className });
+  const { href, className } = link;
+  const open = (): void => void openSearch(href);
+  const button = make('button', { type: 'button', className }, ...link.childNodes);
   button.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
-  const hint = document.createElement('kbd');
-  hint.ariaHidden = 'true';
-  hint.textContent = '/';
-  button.append('Search ', hint);
+  button.dataset['base'] = link.dataset['base']!;
   link.replaceWith(button);
-  button.addEventListener('click', () => void openSearch(href, base));
+  button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
     const isSlash =
       event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
     const isCommandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
     if (!isSlash && !isCommandK) return;
     event.preventDefault();
-    void openSearch(href, base);
+    open();
   });
 }

@@ -1,11 +1,12 @@
-import { SearchFiles } from './search-files.ts';
+import { SearchFiles } from '../../search/search-files.ts';
+import { fetchFile } from '../value/site-files.ts';
 import { SearchFilterForm } from './search-filters.ts';
 import { SearchView } from './search-view.ts';
 
 const LIMITS = { names: 50, texts: 50 };
 
 async function openPage(form: HTMLFormElement): Promise<void> {
-  const files = new SearchFiles(form.dataset['base'] ?? '/');
+  const files = new SearchFiles(fetchFile);
   const view = new SearchView(files, LIMITS);
   form.querySelector('[data-search-results]')!.replaceWith(view.element);
   const input = form.querySelector('input')!;
@@ -45,16 +46,14 @@ async function openPage(form: HTMLFormElement): Promise<void> {
     void view.openFirst();
   });
   form.addEventListener('keydown', (event) => {
-    if (event.isComposing || event.target instanceof HTMLSelectElement) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && view.move(step, input)) event.preventDefault();
+    if (!(event.target instanceof HTMLSelectElement)) view.moveBy(event, input);
   });
   addEventListener('popstate', readUrl);
   // Somebody may have typed before this script was loaded.
   if (input.value === '') readUrl();
   else changed();
   if (location.search === '') input.focus();
-  await files.names();
+  await files.nameIndex();
 }
 
 /** Replaces the URL without a new entry in the browser's history. */

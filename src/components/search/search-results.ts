@@ -2,73 +2,40 @@
 import { hostNameIn, idIn, urlKeysIn, type KeyedRecord, type RecordLinks } from '../../search/lookup.ts';
 import type { NameHit } from '../../search/name-index.ts';
 import { KINDS } from '../../search/name-list.ts';
+import type { SearchFiles } from '../../search/search-files.ts';
 import { isNamedAfter } from '../../search/words.ts';
+import { hrefIn } from '../value/site-files.ts';
 import type { ChosenFilters, TextRecord } from './full-text.ts';
-import type { SearchFiles } from './search-files.ts';
 
 /** One result; HREFs are complete. */
-export interface FoundRecord {
+export interface FoundRecord extends Partial<Pick<NameHit, 'abbrev' | 'provider' | 'hostName' | 'terms'>> {
   title: string;
   /** '' until it is known. */
   href: string;
-  abbrev: string;
   kind: string;
-  provider: string;
   /** Why it matched: `Name match`. */
   reason: string;
-  /** The host name that matched. */
-  hostName: string;
-  /** Words of title, abbreviation and provider to mark. */
-  terms: ReadonlySet<string>;
-  /** HTML: escaped text with `<mark>`; or ''. */
-  excerpt: string;
+  /** HTML: escaped text with `<mark>`. */
+  excerpt?: string;
   links: { label: string; text: string; href: string }[];
 }
 
-const NOTHING: Omit<FoundRecord, 'title' | 'href' | 'kind' | 'reason'> = {
-  abbrev: '',
-  provider: '',
-  hostName: '',
-  terms: new Set<string>(),
-  excerpt: '',
-  links: [],
-};
 const SERVICE = 'Sushi service';
 
 /** Without links, which take a moment to load. */
-export function resultOfName(hit: NameHit): FoundRecord {
-  const reason = `${hit.reason.charAt(0).toUpperCase()}${hit.reason.slice(1)}`;
-  return {
-    ...NOTHING,
-    title: hit.name,
-    abbrev: hit.abbrev,
-    provider: hit.provider,
-    kind: KINDS[hit.kind],
-    terms: hit.terms,
-    reason: hit.isSimilar ? `Similar ${hit.reason === 'URL' ? 'URL' : hit.reason}` : `${reason} match`,
-    hostName: hit.hostName,
-    href: '',
-  };
+export function resultOfName({ name, kind, reason, isSimilar, ...hit }: NameHit): FoundRecord {
+  const text = isSimilar ? `Similar ${reason}` : `${reason.charAt(0).toUpperCase()}${reason.slice(1)} match`;
+  return { ...hit, title: name, kind: KINDS[kind], reason: text, href: '', links: [] };
 }
 
-export function withLinks(result: FoundRecord, { path, services }: RecordLinks, base: string): FoundRecord {
-  const links = services.map((service) => serviceLink(hrefIn(base, service.path), service.release));
-  return { ...result, href: hrefIn(base, path), links };
+export function withLinks(result: FoundRecord, { path, services }: RecordLinks): FoundRecord {
+  const links = services.map((service) => serviceLink(hrefIn(service.path), service.release));
+  return { ...result, href: hrefIn(path), links };
 }
 
-function resultOfKey(
-  { kind, title, path, platform }: KeyedRecord,
-  reason: string,
-  base: string,
-): FoundRecord {
-  return {
-    ...NOTHING,
-    title,
-    kind,
-    reason,
-    href: hrefIn(base, path),
-    links: platform ? [{ label: 'Platform', text: platform.name, href: hrefIn(base, platform.path) }] : [],
-  };
+function resultOfKey({ kind, title, path, platform }: KeyedRecord, reason: string): FoundRecord {
+  const links = platform ? [{ label: 'Platform', text: platform.name, href: hrefIn(platform.path) }] : [];
+  return { title, kind, reason, href: hrefIn(path), links };
 }
 
 /**
@@ -86,7 +53,7 @@ export async function findKeyed(
     if (records.length === 0) continue;
     const isOwn = ({ title, platform }: KeyedRecord): boolean => isNamedAfter(key, platform?.name ?? title);
     const sorted = [...records.filter(isOwn), ...records.filter((record) => !isOwn(record))];
-    const keyed = sorted.map((record) => resultOfKey(record, reason, files.base));
+    const keyed = sorted.map((record) => resultOfKey(record, reason));
     return { keyed, nameQuery: id !== undefined || key.includes('/') ? '' : hostNameIn(query) };
   }
   return { keyed: [], nameQuery: id === undefined ? hostNameIn(query) : '' };
@@ -96,20 +63,18 @@ export async function findKeyed(
 export function resultsOfTexts(
   records: readonly TextRecord[],
   known: ReadonlySet<string>,
-  { filters, base }: { filters: ChosenFilters; base: string },
+  filters: ChosenFilters,
 ): FoundRecord[] {
   const results = new Map<string, FoundRecord>();
   for (const { url, meta, excerpt } of records) {
-    const { title = url, kind = '', platform = '', platform_path, release = '' } = meta;
+    const { kind = '', platform = '', platform_path, release = '' } = meta;
     const isGrouped = kind === SERVICE && platform_path !== undefined && filters['kind'] !== SERVICE;
-    const href = isGrouped ? hrefIn(base, platform_path) : url;
+    const own = isGrouped
+      ? { href: hrefIn(platform_path), title: platform, kind: KINDS.P }
+      : { href: url, title: meta['title'] ?? url, kind };
+    const { href } = own;
     if (known.has(href) || known.has(url)) continue;
-    const text = { ...NOTHING, href, excerpt, reason: 'Text match', links: [] as FoundRecord['links'] };
-    const result = results.get(href) ?? {
-      ...text,
-      title: isGrouped ? platform : title,
-      kind: isGrouped ? KINDS.P : kind,
-    };
+    const result = results.get(href) ?? { ...own, excerpt, reason: 'Text match', links: [] };
     results.set(href, result);
     if (isGrouped) result.links.push(serviceLink(url, release));
   }
@@ -118,8 +83,4 @@ export function resultsOfTexts(
 
 function serviceLink(href: string, release: string): FoundRecord['links'][number] {
   return { label: 'Services', text: release ? `Release\u00A0${release}` : 'Service', href };
-}
-
-function hrefIn(base: string, path: string): string {
-  return base.replace(/\/$/, '') + path;
 }

@@ -1,0 +1,14 @@
+/** With its last slash. */
+export const basePath = document.querySelector<HTMLElement>('[data-base]')!.dataset['base']!;
+
+/** The URL of a page by its path, such as `/platform/`. */
+export function hrefIn(path: string): string {
+  return basePath + path.slice(1);
+}
+
+/** Reads a JSON file of the site by its path, such as `search/names.json`. */
+export async function fetchFile(path: string): Promise<unknown> {
+  const response = await fetch(basePath + path);
+  if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
+  return response.json();
+}
