@@ -15,7 +15,7 @@ interface ImageFacts {
 }
 
 /** What every page shows of it. */
-export interface IdentityFacts {
+interface IdentityFacts {
   name: string;
   tagline: string | undefined;
   notice: string | undefined;

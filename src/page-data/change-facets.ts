@@ -3,20 +3,8 @@ import { dateInWords } from '../util/date-words.ts';
 import type { Change } from '../history/entry.ts';
 import type { SiteData } from './site-data.ts';
 
-interface FacetField {
-  /** In the URL's query. */
-  name: string;
-  label: string;
-  options: { value: string; label: string }[];
-}
-
-export interface ChangeFacets {
-  fields: FacetField[];
-  /** The slugs of its providers. */
-  providersOf: (change: Change) => string[];
-}
-
-export function changeFacetsOf({ model, history, providerHistories }: SiteData): ChangeFacets {
+/** `name` is that of a field in the URL's query. */
+export function changeFacetsOf({ model, history, providerHistories }: SiteData) {
   const slugs = new Map<string, string[]>();
   const providers = model.providers.flatMap(({ id, name, path }) => {
     const changes = providerHistories.get(id)?.changes ?? [];
@@ -25,7 +13,7 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData):
     return changes.length > 0 ? [{ value: slug, label: name }] : [];
   });
   const releases = model.releases.map((release) => ({ value: release, label: `Release ${release}` }));
-  const fields: FacetField[] = [
+  const fields = [
     {
       name: 'month',
       label: 'Month',
@@ -41,6 +29,7 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData):
   ];
   return {
     fields: fields.filter(({ options }) => options.length > 0),
-    providersOf: (change) => slugs.get(change.id) ?? [],
+    /** The slugs of its providers. */
+    providersOf: (change: Change) => slugs.get(change.id) ?? [],
   };
 }

@@ -2,109 +2,75 @@
 import type { Subject } from '../history/entry.ts';
 import { pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
 import { providerKey, providersNamedIn } from '../history/provider-history.ts';
-import type { IdentityFacts } from '../identity/site-identity.ts';
 import { notificationFragment } from '../model/notification-list.ts';
-import { reportLink, type ReportLink } from '../model/record-views.ts';
+import { reportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
 import { API } from '../registry/endpoint.ts';
-import type { Finding } from '../registry/finding.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { SiteData } from './site-data.ts';
 
-/** What every page may show. */
-export interface SiteFacts {
-  identity: IdentityFacts;
-  staleAfter: number;
-  /** Whether pages show contacts; if not, only the mirror has them. */
-  hasContacts: boolean;
-  /** The registry's base URL. */
-  registry: string;
-  /** Whether that is the sample registry, which nobody can reach. */
-  sample: boolean;
-  releases: string[];
-  currentRelease: string | undefined;
-  reports: ReportLink[];
-  /** The day of the first run whose changes could be recorded; undefined without a history. */
-  historyBegan: string | undefined;
-  /** The lists that the mirror has, as paths of pages: `/platform/`. */
-  lists: string[];
-}
-
-export interface PageFacts {
-  /** The answers of the mirror that the page may link to, as paths of pages: `/platform/<id>/`. */
-  mirrored: string[];
-  /** What was found in those answers. */
-  findings: Finding[];
-  /** The changes that the page lists, newest first. */
-  runs: RunChanges[];
-  /**
-   * Where the subjects of those changes have a page, by `subjectKey`: path and fragment. Providers that a change names are
-   * subjects, too.
-   */
-  subjectPaths: Record<string, string>;
-}
-
 export interface PageLocals {
-  site: SiteFacts;
-  page: PageFacts;
+  site: ReturnType<typeof siteFactsOf>;
+  page: ReturnType<typeof pageFactsOf>;
   /** What only this kind of page shows: `PageInputs` of its route. */
   inputs: unknown;
   /** All data. Only pages that every build renders can read it: for others it throws. */
   data: SiteData;
 }
 
-export function siteFactsOf({
-  identity,
-  staleAfter,
-  hasContacts,
-  manifest,
-  model,
-  history,
-}: SiteData): SiteFacts {
+/** What every page may show. */
+export function siteFactsOf(data: SiteData) {
+  const { identity, staleAfter, hasContacts, manifest, model, history } = data;
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
-  const lists = ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
-    isMirrored(manifest, path),
-  );
   return {
     identity: identity.facts,
     staleAfter,
     hasContacts,
+    /** The registry's base URL. */
     registry,
+    /** Whether that is the sample registry, which nobody can reach. */
     sample,
     releases,
     currentRelease,
     reports: reports.map(reportLink),
+    /** The day of the first run whose changes could be recorded; undefined without a history. */
     historyBegan: history.began?.slice(0, 10),
-    lists,
+    /** The lists that the mirror has, as paths of pages: `/platform/`. */
+    lists: ['/platform/', '/notification/', `/${brand}-release/`].filter((path) =>
+      isMirrored(manifest, path),
+    ),
   };
 }
 
-/** `runs` are those of the record whose page is at `path`, unless given. */
-export function pageFactsOf(data: SiteData, path: string, runs = runsOfPage(data, path)): PageFacts {
+/** What a page may show beside its inputs. `runs` are those of the record whose page is at `path`, unless given. */
+export function pageFactsOf(data: SiteData, path: string, runs = runsOfPage(data, path)) {
   const answers = [path, `${path}notification/`];
-  const subjects = runs
-    .flatMap(({ changes }) => changes.flatMap(({ change }) => change.about))
+  const changes = runs.flatMap((run) => run.changes.map(({ change }) => change));
+  const subjects = changes
+    .flatMap(({ about }) => about)
     .flatMap((subject): Pick<Subject, 'kind' | 'id'>[] => [
       subject,
       ...(subject.platforms ?? []).map(({ id }) => ({ kind: 'platform' as const, id })),
     ]);
+  const paths = [
+    ...subjects.map((subject) => [subjectKey(subject), pageOfSubject(data, subject)] as const),
+    ...changes
+      .flatMap(providersNamedIn)
+      .map((name) => [providerKey(name), data.providerPaths.get(providerIdOf(name))] as const),
+  ];
   return {
+    /** The answers of the mirror that the page may link to, as paths of pages: `/platform/<id>/`. */
     mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
+    /** What was found in those answers. */
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
+    /** The changes that the page lists, newest first. */
     runs,
-    subjectPaths: Object.fromEntries([
-      ...subjects.flatMap((subject) => {
-        const to = pageOfSubject(data, subject);
-        return to === undefined ? [] : [[subjectKey(subject), to]];
-      }),
-      ...runs
-        .flatMap(({ changes }) => changes.flatMap(({ change }) => providersNamedIn(change)))
-        .flatMap((name) => {
-          const to = data.providerPaths.get(providerIdOf(name));
-          return to === undefined ? [] : [[providerKey(name), to]];
-        }),
-    ]),
+    /**
+     * Where the subjects of those changes have a page, by `subjectKey`: path and fragment. Providers that a change names are
+     * subjects, too.
+     */
+    subjectPaths: Object.fromEntries(paths.filter(([, to]) => to !== undefined)) as Record<string, string>,
   };
 }
 

@@ -1,14 +1,6 @@
-// Programs that read a registry, and what their public code lets one change. README has the same table.
-
-export interface Harvester {
-  program: string;
-  /** A setting or a file of the program. */
-  place: string;
-  /** `SITE` stands for the URL of the mirror. */
-  change: string;
-}
-
-export const HARVESTERS: readonly Harvester[] = [
+// Programs that read a registry, and what their public code lets one change in a setting or a file (`SITE` stands for the
+// URL of the mirror). README has the same table.
+export const HARVESTERS = [
   { program: 'Celus', place: 'Django setting', change: 'CELUS_REGISTRY_URL = "SITE"' },
   { program: 'COUNTER Validator', place: 'environment variable', change: 'REGISTRY_URL=SITE' },
   {

@@ -5,14 +5,6 @@ export interface Series {
   values: number[];
 }
 
-export interface ChartLine {
-  label: string;
-  /** `x,y` of each point. */
-  points: string;
-  /** The end of the line, and where its label is. */
-  end: { x: number; y: number; labelY: number; value: number };
-}
-
 export const CHART = { width: 420, height: 190, left: 34, right: 84, top: 12, bottom: 26 } as const;
 const LABEL_HEIGHT = 17;
 
@@ -35,13 +27,15 @@ function xOf(index: number, count: number): number {
 }
 
 /** Labels at the ends of the lines are kept apart. */
-export function linesOf(series: Series[], top: number): ChartLine[] {
-  const lines = series.map(({ label, values }): ChartLine => {
+export function linesOf(series: Series[], top: number) {
+  const lines = series.map(({ label, values }) => {
     const value = values.at(-1) ?? 0;
     const y = yOf(value, top);
     return {
       label,
+      /** `x,y` of each point. */
       points: values.map((each, i) => `${xOf(i, values.length)},${yOf(each, top)}`).join(' '),
+      /** The end of the line, and where its label is. */
       end: { x: xOf(values.length - 1, values.length), y, labelY: y, value },
     };
   });

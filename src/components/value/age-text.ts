@@ -6,12 +6,14 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
+const format = new Intl.RelativeTimeFormat('en');
+
 /** Times in milliseconds. `3 hours ago`; `just now` for less than a minute and for the future. */
 export function ageOf(time: number, now: number): string {
   const minutes = (now - time) / 60_000;
   for (const [unit, length] of UNITS) {
     const count = Math.floor(minutes / length);
-    if (count >= 1) return ago(count, unit);
+    if (count >= 1) return format.format(-count, unit);
   }
   return 'just now';
 }
@@ -30,9 +32,5 @@ export function ageSince(value: string, now: number): string {
   const months = (today.getUTCFullYear() - Number(year)) * 12 + today.getUTCMonth() + 1 - Number(month);
   if (months === 0) return 'this month';
   if (months < 0) return '';
-  return months < 12 ? ago(months, 'month') : ago(Math.floor(months / 12), 'year');
-}
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return months < 12 ? format.format(-months, 'month') : format.format(-Math.floor(months / 12), 'year');
 }

@@ -9,9 +9,8 @@ export interface SortColumn {
 }
 
 export class FilterChoice {
-  /** '' for the list's own order. */
+  /** The name of a column, with `-` before it for descending; '' for the list's own order. */
   sort = '';
-  isDescending = false;
   #text: HTMLInputElement;
   #selects: HTMLSelectElement[];
   #numbering: FactNumbering;
@@ -57,17 +56,8 @@ export class FilterChoice {
 
   /** Cycles through the column's first direction, the other one and the list's own order. */
   sortBy({ name, startsDescending }: SortColumn): void {
-    if (this.sort !== name) {
-      this.sort = name;
-      this.isDescending = startsDescending;
-    } else if (this.isDescending === startsDescending) {
-      this.isDescending = !startsDescending;
-    } else this.unsort();
-  }
-
-  unsort(): void {
-    this.sort = '';
-    this.isDescending = false;
+    const directions = startsDescending ? [`-${name}`, name, ''] : [name, `-${name}`, ''];
+    this.sort = directions[(directions.indexOf(this.sort) + 1) % directions.length]!;
   }
 
   /** Ignores values that this list doesn't have. */
@@ -79,10 +69,7 @@ export class FilterChoice {
       if (select.selectedIndex < 0) select.value = '';
     }
     const sort = parameters.get('sort') ?? '';
-    this.unsort();
-    if (!this.#columns.some(({ name }) => name === sort.replace(/^-/, ''))) return;
-    this.isDescending = sort.startsWith('-');
-    this.sort = sort.replace(/^-/, '');
+    this.sort = this.#columns.some(({ name }) => name === sort.replace(/^-/, '')) ? sort : '';
   }
 
   /** Replaces the URL without a new entry in the browser's history. */
@@ -90,7 +77,7 @@ export class FilterChoice {
     const parameters = new URLSearchParams();
     if (this.text) parameters.set('q', this.text);
     for (const { name, value } of this.#chosen) parameters.set(name, value);
-    if (this.sort) parameters.set('sort', (this.isDescending ? '-' : '') + this.sort);
+    if (this.sort) parameters.set('sort', this.sort);
     const query = parameters.size > 0 ? `?${parameters}` : '';
     history.replaceState(history.state, '', location.pathname + query + location.hash);
   }

@@ -50,7 +50,7 @@ export class Filter {
     });
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
-      this.#choice.unsort();
+      this.#choice.sort = '';
       // The controls are cleared after this event.
       setTimeout(() => this.#changed());
     });
@@ -89,16 +89,17 @@ export class Filter {
 
   async #apply(): Promise<void> {
     const turn = (this.#turn += 1);
-    const { isEmpty, sort, isDescending, numbers, text, count } = this.#choice;
+    const { isEmpty, sort, numbers, text, count } = this.#choice;
+    const isDescending = sort.startsWith('-');
     for (const head of this.#heads) {
-      const isSorted = sort !== '' && head.dataset['sort'] === sort;
+      const isSorted = sort !== '' && head.dataset['sort'] === sort.replace(/^-/, '');
       head.ariaSort = isSorted ? (isDescending ? 'descending' : 'ascending') : null;
     }
     this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = isEmpty;
     if (this.#fold) this.#fold.textContent = filterButtonText(count);
     if (this.#pager) this.#pager.hidden = !isEmpty;
     if (isEmpty) {
-      if (this.#shown) this.#list.reset();
+      if (this.#shown) this.#list.show();
       this.#shown = undefined;
       return this.#report(this.#total);
     }

@@ -43,20 +43,12 @@ export class FilteredList {
     return this.#entries;
   }
 
-  show(entries: readonly ListEntry[]): void {
-    this.#show(entries.map(({ element }) => element));
-  }
-
-  /** Shows the page's own entries. */
-  reset(): void {
-    this.#show(this.#own);
-  }
-
   /**
-   * Inserts the rows in batches between frames, because the layout of a thousand rows blocks input. While the page loads, all
+   * Shows the page's own entries if none are given. Inserts the rows in batches between frames, because the layout of a thousand rows blocks input. While the page loads, all
    * rows are inserted at once, so that the browser can restore its scroll position.
    */
-  #show(rows: readonly Element[]): void {
+  show(entries?: readonly ListEntry[]): void {
+    const rows = entries?.map(({ element }) => element) ?? this.#own;
     const isLoaded = document.readyState === 'complete';
     // Either the page or the table's region is scrolled.
     const scrolled = scrollY + this.element.parentElement!.scrollTop;
@@ -72,20 +64,16 @@ export class FilteredList {
   }
 
   async #read(): Promise<ListEntry[]> {
-    return (await this.#rows()).map((element) => ({
+    const own = entriesOf(this.#own);
+    const pages = this.#pages.length > 0 ? this.#pages : [location.pathname];
+    const rows = await Promise.all(
+      pages.map((page) => (page === location.pathname ? own : rowsOf(page, this.element.dataset['list']!))),
+    );
+    return rows.flat().map((element) => ({
       element,
       facts: decodeFacts(element.dataset['facts'] ?? ''),
       text: toSearchText(element.textContent),
     }));
-  }
-
-  async #rows(): Promise<HTMLElement[]> {
-    const ownPath = location.pathname;
-    const own = entriesOf(this.#own);
-    const rows = await Promise.all(
-      this.#pages.map((page) => (page === ownPath ? own : rowsOf(page, this.element.dataset['list']!))),
-    );
-    return this.#pages.length > 0 ? rows.flat() : own;
   }
 }
 
