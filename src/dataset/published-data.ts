@@ -8,8 +8,6 @@ import { readPackage } from './data-package.ts';
 import type { Cell } from './data-table.ts';
 import { SHEETS } from './data-views.ts';
 
-export type PublishedData = NonNullable<ReturnType<typeof readPublishedData>>;
-
 const ROW_COUNT = 3;
 const MAX_CELL = 60;
 const MAX_LINE = 320;
