@@ -4,6 +4,9 @@ import { partsOf, squashedSpellings } from './words.ts';
 /** People type them where a name has `&`, or nothing. */
 const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;
 
+/** Nearly every letter begins some name. */
+const INITIAL = /^[a-z]$/;
+
 /** The words of a query, and their parts. */
 export function asTyped(words: string[]): string[][] {
   return [words, words.flatMap(partsOf)];
@@ -18,7 +21,7 @@ export function resplit(words: string[], isTerm: (text: string) => boolean): str
   const [only = ''] = words.length === 1 ? squashedSpellings(words[0]!) : [];
   const split = [...only].flatMap((_, at) => {
     const [first, second] = [only.slice(0, at), only.slice(at)];
-    return isTerm(first) && isTerm(second) ? [[first, second]] : [];
+    return [first, second].every((part) => isTerm(part) && !INITIAL.test(part)) ? [[first, second]] : [];
   });
   const withoutSmall = words.filter((word) => !SMALL_WORD.test(word));
   return [

@@ -42,8 +42,7 @@ export async function writeSearch(
   put: (path: string, content: Uint8Array) => void,
 ): Promise<void> {
   try {
-    // Records mix languages, and the page searches the index of one language only.
-    const { index, errors } = await createIndex({ forceLanguage: 'en' });
+    const { index, errors } = await startIndex();
     if (!index) throw new SearchError(`Pagefind did not start: ${errors.join(' ')}`);
     const sorted = (records.length > 0 ? records : [PLACEHOLDER]).toSorted((a, b) =>
       a.url < b.url ? -1 : 1,
@@ -66,6 +65,18 @@ export async function writeSearch(
   } finally {
     // Ends Pagefind's process, which frees its memory for the next index.
     await close();
+  }
+}
+
+async function startIndex(): ReturnType<typeof createIndex> {
+  try {
+    // Records mix languages, and the page searches the index of one language only.
+    return await createIndex({ forceLanguage: 'en' });
+  } catch (cause) {
+    throw new SearchError(
+      'Pagefind’s program cannot be started. Raise the limits of open files and processes (“ulimit -n 1024”) and run the command again.',
+      { cause },
+    );
   }
 }
 

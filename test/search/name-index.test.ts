@@ -42,6 +42,12 @@ const search = indexOf({
 });
 const namesOf = (query: string) => search(query).map(({ name }) => name);
 
+test('a word is split into words, not into an initial and a word', () => {
+  const found = indexOf({ 'D. Archive of Ama': {}, 'Data Ama': {} });
+  expect(found('dataama').map(({ name }) => name)).toEqual(['Data Ama']);
+  expect(found('dama')).toEqual([]);
+});
+
 test('of the platforms at a host name, the one that it is named after is first', () => {
   const hostNames = ['sushi.quillstack.example'];
   const found = indexOf({ 'Amber Press': { hostNames }, 'Quillstack Hub': { hostNames } });
