@@ -70,7 +70,9 @@ interface Bench extends Result {
   folder: string;
 }
 
-const takeSnapshots = (bench: Bench): Promise<void> => crawl(bench, ['crawl', 'raw fetch', 'read']);
+function takeSnapshots(bench: Bench): Promise<void> {
+  return crawl(bench, ['crawl', 'raw fetch', 'read']);
+}
 
 async function crawl(bench: Bench, parts: string[]): Promise<void> {
   await mkdir(bench.folder);

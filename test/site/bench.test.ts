@@ -1,0 +1,23 @@
+// The bench is for people who measure; here it only has to come to its end.
+import { expect, test } from 'vitest';
+import { run } from '../run.ts';
+
+test('the bench measures each stage, and answers every query of its own', { timeout: 240_000 }, async () => {
+  const { code, output } = await run('bench', ['--platforms', '12']);
+  expect(output).not.toContain('This is a bug');
+  expect(code).toBe(0);
+  const rows = output.split('\n').map((line) => line.trim());
+  const begin = [
+    'crawl',
+    'raw fetch',
+    'whole build',
+    'search: full text',
+    'my platforms',
+    'Pagefind alone',
+    'whole build, 1 % changed',
+    '1 % changed: time to whole build',
+  ];
+  for (const name of begin) expect(rows.filter((row) => row.startsWith(name))).not.toEqual([]);
+  for (const [, group, found, all] of output.matchAll(/search: (\w+) +(\d+)\/(\d+)/g))
+    expect([group, found]).toEqual([group, all]);
+});
