@@ -51,7 +51,7 @@ function platformSearchRecord(platform: Platform): SearchRecord {
   const sentences = [
     `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}${placeText(platform)}`,
     types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
-    releases.length > 0 && `Its services speak release ${toListText(releases)}`,
+    releases.length > 0 && `Its services support release ${toListText(releases)}`,
     services.length > 0 &&
       `Reports are fetched from ${toListText(services.map(({ record: { url } }) => url))}`,
     hosts.length > 0 && `Its usage data host is ${toListText(hosts.map((host) => host.name))}`,
@@ -79,9 +79,9 @@ function serviceRecord(service: Service): SearchRecord {
   const title = [platformNames || 'Sushi service', release && `release\u00A0${release}`];
   const sentences = [
     `The sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
-    record.url && `Its address is ${record.url}`,
-    host && `It runs at ${host.name}`,
-    credentials.length > 0 && `It asks for ${toListText(credentials.map(([, label]) => label))}`,
+    record.url && `Its URL is ${record.url}`,
+    host && `Its usage data host is ${host.name}`,
+    credentials.length > 0 && `It requires ${toListText(credentials.map(([, label]) => label))}`,
     audit && auditSentenceOf(service),
     record.customer_id_info,
     record.requestor_id_info,

@@ -46,7 +46,7 @@ function toLines(changes: ChangeDraft[]): string[] {
 const linesBetween = (before: Answer[], after: Answer[]): string[] =>
   toLines(changesBetween(recordsOf(...before), recordsOf(...after)));
 
-/** What a host's own field tells; that of any record would tell the same. */
+/** The changes reported for a field of a data host; a field of any other record gives the same. */
 function fieldLines(before: unknown, after: unknown): string[] {
   return linesBetween([[HOST, hostOf({ tags: before })]], [[HOST, hostOf({ tags: after })]]);
 }
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(linesBetween([[HOST, undefined]], [[HOST, hostOf()]])).toEqual(['host-added Acme Hosting']);
   });
 
-  test('that is lost while it is compared tells of no change', () => {
+  test('that is lost during the comparison gives no change', () => {
     let reads = 0;
     const once = publishedRecordsOf('usage', [
       [HOST, () => (reads++ === 0 ? bytesOf(hostOf({ name: 'Other' })) : undefined)],

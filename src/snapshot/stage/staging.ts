@@ -14,9 +14,7 @@ const VERSION_FOLDER = 'version';
 
 export type Staging = Awaited<ReturnType<typeof openStaging>>;
 
-/**
- * The staging folder is empty unless an interrupted run is resumed, which `resume` asks for. The caller holds the lock.
- */
+/** Begins with an empty folder, unless `resume` is set and an interrupted run can be resumed. The caller holds the lock. */
 export async function openStaging(snapshotDir: string, run: RunIdentity, now: Date, resume = false) {
   const dir = join(snapshotDir, STAGING);
   const folder = join(dir, VERSION_FOLDER);
