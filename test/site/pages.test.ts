@@ -1,6 +1,7 @@
 // The HTML of the sample site.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { dateInWords } from '../../src/util/date-words.ts';
@@ -310,4 +311,12 @@ test('only status.json and the origin of the data have times', async () => {
     'data/status.json',
     'snapshot/index.html',
   ]);
+});
+
+test('every page has a compressed copy of the same text', () => {
+  for (const path of pages.keys()) {
+    const text = Buffer.from(tree.get(path)!, 'latin1');
+    const copy = Buffer.from(tree.get(`${path}.gz`) ?? '', 'latin1');
+    expect([path, copy.length > 0 && gunzipSync(copy).equals(text)]).toEqual([path, true]);
+  }
 });
