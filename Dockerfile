@@ -14,11 +14,13 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json npm-shrinkwrap.json astro.config.mjs tsconfig.json site.config.schema.json LICENSE ./
+COPY package.json npm-shrinkwrap.json astro.config.mjs tsconfig.json site.config.schema.json note.schema.json LICENSE ./
 COPY public public
 COPY src src
 COPY scripts scripts
 COPY bin bin
+# The bundle of the pages' code, so that no build makes it.
+RUN node -r ./scripts/preflight.cjs scripts/bundle.ts
 # A new volume takes its owner from this folder.
 RUN ln -s /app/bin/registry-snapshot.cjs /usr/local/bin/registry-snapshot \
   && mkdir /mirror \

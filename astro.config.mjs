@@ -1,4 +1,4 @@
-// src/generator builds the pages and scripts/dev.ts serves them; both add the site's URL.
+// src/build renders the pages and scripts/dev.ts serves them; both add the site's URL.
 import { defineConfig } from 'astro/config';
 
 export default defineConfig({

@@ -18,7 +18,10 @@ function hasWords(text) {
 export const strykerPlugins = [{ kind: 'Ignore', name: 'prose', value: { shouldIgnore: reasonToIgnore } }];
 
 export default {
-  mutate: ['src/{folders,registry,history}/**/*.ts', 'src/snapshot/{inspect/guards,crawl/refusal}.ts'],
+  mutate: [
+    'src/{folders,registry,history,mine,notes,search,hosting,verify,snapshot,mirror/publish}/**/*.ts',
+    'src/build/{build-stamp,outputs,step-record}.ts',
+  ],
   plugins: ['@stryker-mutator/vitest-runner', './stryker.config.mjs'],
   ignorers: ['prose'],
   // From the root: `snapshot` without its slash would leave out src/snapshot, too.

@@ -1,11 +1,22 @@
 // The project “site” builds the sample's site once and tests it in a real browser.
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowestFiles, SlowestFirst } from './test/slowest-files.ts';
+
+// The commands that tests start have the same code: Node compiles it once.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-cache');
 
 // In CI a test has a second try, which the report names, because machines there can be slow for a moment.
 const shared = { testTimeout: 60_000, hookTimeout: 240_000, retry: process.env['CI'] ? 1 : 0 };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
-const MUTATED = ['test/{folders,registry,history}/**/*.test.ts', 'test/snapshot/guard-limits.test.ts'];
+const MUTATED = [
+  'test/{folders,registry,history,notes}/**/*.test.ts',
+  'test/hosting/{edge-route,host-rules}.test.ts',
+  'test/mirror/{api-format,join-pages,replace-links}.test.ts',
+  'test/snapshot/{answer-substitute,guard-limits}.test.ts',
+  'test/verify/sampled.test.ts',
+];
 const LONG = [
   'test/folders/kill.test.ts',
   'test/history/{history-files,history-pages,sample-story}.test.ts',
@@ -19,8 +30,10 @@ const SITE = { include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/set
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // .ci/run reads this file.
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: '.tmp/tests.json' }]] : ['default'],
+    sequence: { sequencer: SlowestFirst },
+    // .ci/run reads the JSON.
+    reporters: ['default', new SlowestFiles(), ...(process.env['CI'] ? ['json'] : [])],
+    outputFile: { json: '.tmp/tests.json' },
     projects: [
       { test: { ...shared, name: 'rooms', ...ROOMS } },
       ...(isMutating ? [] : [{ test: { ...shared, name: 'site', ...SITE } }]),

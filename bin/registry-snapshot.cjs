@@ -14,6 +14,7 @@ const COMMANDS = {
   serve: 'serve the built site',
   nightly: 'snapshot, build and verify, then replace the site',
   verify: 'check a served mirror or a registry',
+  probe: 'ask the public status pages of services',
   query: 'query the current snapshot in SQL',
   keep: 'save the snapshot to a plain folder, restore it, or forget a text',
   mine: 'match a list of platforms with the registry, and report their changes',

@@ -1,25 +1,30 @@
 #!/usr/bin/env node
 // npm run build: the current snapshot → dist/.
-import { buildSite, type BuildOptions } from '../src/generator/build-site.ts';
-import type { StageReporter } from '../src/threads/stage-reporter.ts';
+import { buildSite, type BuildOptions } from '../src/build/build-site.ts';
+import { chooseWebHost } from '../src/build/web-host-choice.ts';
+import type { StageReporter } from '../src/build/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { command } from './command.ts';
 import { print, printError } from './terminal.ts';
 import { withStopSignals } from './stop.ts';
 
-/** Builds the site and prints a line per stage. SIGINT and SIGTERM stop the build and discard what it wrote. */
-export async function build(config: Config, options: BuildOptions = {}): Promise<void> {
+/** Builds the site, prints a line per stage, and returns how much of the last build is reused. SIGINT and SIGTERM stop the build and discard what it wrote. */
+export async function build(config: Config, options: BuildOptions = {}): Promise<string> {
   const start = performance.now();
+  const { name, reason } = chooseWebHost(config);
+  // Before the first stage, so that a build that cannot begin ends in one line.
+  const heading = [`Web host: ${name} (${reason}).`];
   const report: StageReporter = (stage, made, { wall }) =>
-    print(`${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
-  const { warnings, beside } = await withStopSignals((stop) => {
+    print(...heading.splice(0), `${stage.padEnd(8)} ${made.padEnd(44)} ${seconds(wall)}`);
+  const { warnings, beside, reused } = await withStopSignals((stop) => {
     const signal = options.signal ? AbortSignal.any([options.signal, stop]) : stop;
     return buildSite(config, { ...options, report, signal });
   });
   print(`The site for ${config.site}/ is in ${config.distDir}/ (${seconds(performance.now() - start)}).`);
-  if (beside) print(`The configuration for ${WEB_HOSTS[config.webHost].title} is in ${beside}/.`);
+  if (beside) print(`The configuration for ${WEB_HOSTS[name].title} is in ${beside}/.`);
   for (const warning of warnings) printError(`Warning: ${warning}`);
+  return reused;
 }
 
 function seconds(milliseconds: number): string {
@@ -36,13 +41,13 @@ export const BUILD_SETTINGS = [
   'siteName',
   'siteConfig',
   'signKey',
+  'validFor',
+  'probe',
 ] as const;
 
-if (import.meta.main) {
-  await command({
-    name: 'build',
-    summary: 'Build the site, the mirror and the search index from the current snapshot.',
-    settings: ['snapshotDir', ...BUILD_SETTINGS],
-    run: (config) => build(config),
-  });
-}
+export default await command(import.meta, {
+  name: 'build',
+  summary: 'Build the site, the mirror and the search index from the current snapshot.',
+  settings: ['snapshotDir', ...BUILD_SETTINGS],
+  run: async (config) => void (await build(config)),
+});

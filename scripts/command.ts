@@ -11,6 +11,7 @@ import {
   type SettingName,
 } from '../src/config.ts';
 import { isExpectedError } from '../src/util/expected-error.ts';
+import { checkNpmFlags } from './npm-flags.ts';
 import { guardOutput, outputExitCode, printError } from './terminal.ts';
 import { commandLine } from '../src/util/command-line.ts';
 
@@ -26,14 +27,26 @@ export interface CommandLine<Flags> {
   /** Flags of this command only. */
   options?: Option[];
   argument?: Argument;
+  /** The sentence for more arguments than that. */
+  excess?: string;
   run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
+  /** Reports a failure elsewhere too, that of a setting included. */
+  onFailure?: (error: Error, flags: Flags) => Promise<void>;
 }
 
 /**
- * Runs a command and sets the exit code: 0 success, 2 usage or configuration, 3 registry unreachable or invalid, 4 refused
- * by a guard, 5 local failure, 141 standard output closed, or the code that `run` returns.
+ * Runs the command of a script that is the program, and sets the exit code: 0 success, 2 usage or configuration, 3 registry unreachable or invalid, 4 refused
+ * by a guard, 5 local failure, 141 standard output closed, or the code that `run` returns. Returns the command line.
  */
-export async function command<Flags = Record<string, never>>(line: CommandLine<Flags>): Promise<void> {
+export async function command<Flags = Record<string, never>>(
+  { main }: ImportMeta,
+  line: CommandLine<Flags>,
+): Promise<CommandLine<Flags>> {
+  if (main) await runCommand(line);
+  return line;
+}
+
+export async function runCommand<Flags>(line: CommandLine<Flags>): Promise<void> {
   guardOutput(line.name);
   process.once('exit', (code) => {
     if (code === 0) process.exitCode = outputExitCode();
@@ -43,18 +56,22 @@ export async function command<Flags = Record<string, never>>(line: CommandLine<F
     process.exitCode = LOCAL_FAILURE;
   });
   process.on('uncaughtException', (error) => process.exit(report(line.name, error)));
+  let flags: Flags | undefined;
   try {
-    const { config, flags, args } = parse(line, process.argv.slice(2));
-    process.exitCode = (await line.run(config, flags, args)) ?? 0;
+    const parsed = parse(line, process.argv.slice(2));
+    ({ flags } = parsed);
+    const config = readConfig(process.env, parsed.settings);
+    process.exitCode = (await line.run(config, flags, parsed.args)) ?? 0;
   } catch (error) {
     process.exitCode = report(line.name, error);
+    if (flags) await line.onFailure?.(error as Error, flags);
   }
 }
 
 function parse<Flags>(
   line: CommandLine<Flags>,
   argv: string[],
-): { config: Config; flags: Flags; args: string[] } {
+): { settings: Partial<Record<SettingName, string>>; flags: Flags; args: string[] } {
   const program = new Command(commandLine(line.name, '').trimEnd())
     .description(line.summary)
     .allowExcessArguments(false)
@@ -62,7 +79,7 @@ function parse<Flags>(
     .configureOutput({
       outputError: (text) =>
         printError(
-          `${line.name}: ${maskCredentials(sentenceOf(text))} Run “${commandLine(line.name, '--help')}” for usage.`,
+          `${line.name}: ${maskCredentials(sentenceOf(text, line.excess))} Run “${commandLine(line.name, '--help')}” for usage.`,
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));
@@ -73,15 +90,17 @@ function parse<Flags>(
   for (const option of [...settingOptions.map((each) => each.option), ...(line.options ?? [])])
     program.addOption(option);
   if (line.argument) program.addArgument(line.argument);
+  checkNpmFlags(line, program.options, argv, process.env);
   const given = program.parse(argv, { from: 'user' }).opts<Record<string, string>>();
-  const settings: Partial<Record<SettingName, string>> = Object.fromEntries(
+  const settings = Object.fromEntries(
     settingOptions.map(({ name, option }) => [name, given[option.attributeName()]]),
   );
-  return { config: readConfig(process.env, settings), flags: given as Flags, args: program.args };
+  return { settings, flags: given as Flags, args: program.args };
 }
 
 /** Commander's message, `error: unknown option '--x'\n(Did you mean --y?)`, as sentences on one line. */
-function sentenceOf(text: string): string {
+function sentenceOf(text: string, excess: string | undefined): string {
+  if (excess !== undefined && text.startsWith('error: too many arguments')) return excess;
   const [first = '', ...more] = text
     .trim()
     .replace(/^error: /, '')
@@ -95,7 +114,9 @@ function helpOfVariables(settings: SettingName[]): string {
     .map((setting) => `  ${setting.variable} (${longFlagOf(setting)})`);
   const codes =
     'Exit codes: 0 success · 1 broken contract, or differences · 2 usage · 3 registry · 4 refused by a guard · 5 local failure · 141 output closed';
-  return `\nFlags override these environment variables:\n${rows.join('\n')}\n\n${codes}`;
+  const variables =
+    rows.length > 0 ? `Flags override these environment variables:\n${rows.join('\n')}\n\n` : '';
+  return `\n${variables}${codes}`;
 }
 
 /** Closes a server on SIGINT or SIGTERM, so that the process ends with exit code 0. */

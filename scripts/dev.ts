@@ -9,25 +9,44 @@ import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
+import { readSiteProbes } from '../src/page-data/site-probes.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
+import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-await command({
+/** Above every page, so also where a visitor looks for one of these. */
+const NOT_SERVED =
+  'This development server has no search, My platforms, feeds or data files. Use “npm run build” and “npm run serve” for them.';
+
+export default await command(import.meta, {
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
-  settings: ['site', 'snapshotDir', 'port', 'host', 'contacts', 'staleAfter', 'siteName', 'siteConfig'],
+  settings: [
+    'site',
+    'snapshotDir',
+    'port',
+    'host',
+    'contacts',
+    'staleAfter',
+    'siteName',
+    'siteConfig',
+    'probe',
+  ],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const identity = readIdentity(config);
+    identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     const snapshot = siteSnapshotOf(await openSnapshot(snapshotDir), config);
     // Pages describe the data files, which a build writes before these pages.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });
-    writeDataset(snapshot, site, dataDir);
-    const data = await openSiteData({ config, identity, snapshot, dataDir });
+    const probes = readSiteProbes(config, snapshot);
+    const { entries } = await readHistory(snapshotDir, snapshot);
+    writeDataset({ snapshot, site, entries, probes, notes: identity.notes }, dataDir);
+    const data = await openSiteData({ config, identity, snapshot, dataDir, probes });
     // These folders may hold 100,000 files, which Vite would otherwise watch before it responds.
     const outputFolders = [snapshotDir, config.distDir, '.tmp'].map((folder) => resolve(folder));
     const { origin, pathname } = new URL(site);

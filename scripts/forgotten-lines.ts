@@ -1,6 +1,7 @@
 // What `npm run keep -- --forget` prints.
 import type { ForgottenText } from '../src/snapshot/store/forget-text.ts';
-import { countOf } from './count-text.ts';
+import { firstItems } from '../src/util/first-items.ts';
+import { countOf } from '../src/util/count-text.ts';
 
 interface Circumstances {
   snapshotDir: string;
@@ -11,10 +12,12 @@ interface Circumstances {
 const MAX_PLACES = 20;
 
 export function forgottenLines(
-  { entries, folders, published, others }: ForgottenText,
+  { entries, findings, probes, folders, published, fixed, others, links }: ForgottenText,
   { snapshotDir, distDir, isDryRun }: Circumstances,
 ): string[] {
-  const isNowhere = [entries, folders, published, others].every((list) => list.length === 0);
+  const isNowhere = [entries, findings, probes, folders, published, fixed, others, links].every(
+    (list) => list.length === 0,
+  );
   const verb = isDryRun ? 'Would remove' : 'Removed';
   return [
     ...(isNowhere ? [`${snapshotDir}/ does not contain the text.`] : []),
@@ -22,12 +25,28 @@ export function forgottenLines(
       `${verb} the text from the history:`,
       entries.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
     ),
-    ...section(`${verb} what contained the text as a whole:`, folders),
+    ...section(
+      `${verb} the text from findings about past changes:`,
+      findings.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
+    ),
+    ...section(
+      `${verb} the text from what status pages of services said:`,
+      probes.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
+    ),
+    ...section(
+      `${verb} these older snapshots and unfinished runs as a whole, because they contain the text:`,
+      folders,
+    ),
     ...section(
       'The registry still publishes the text, so the mirror and the site have it until the registry removes it:',
       published.map(({ path, pointer }) => `${path} ${pointer}`.trim()),
     ),
+    ...section(
+      'These files contain the text in an ID, a time or a URL of the registry. Those are never changed:',
+      fixed,
+    ),
     ...section('These files still contain the text. Delete them yourself:', others),
+    ...section('These links of others were not followed. Search what they lead to yourself:', links),
     ...(isDryRun || isNowhere
       ? []
       : [
@@ -39,10 +58,5 @@ export function forgottenLines(
 
 function section(heading: string, items: string[]): string[] {
   if (items.length === 0) return [];
-  const more = items.length - MAX_PLACES;
-  return [
-    heading,
-    ...items.slice(0, MAX_PLACES).map((item) => `  ${item}`),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-  ];
+  return [heading, ...firstItems(items, MAX_PLACES).map((item) => `  ${item}`)];
 }

@@ -1,57 +1,73 @@
 #!/usr/bin/env node
 // npm run keep: copies a snapshot with its history to a plain folder and back, and removes a text from what is kept.
+import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';
 import { forgetText } from '../src/snapshot/store/forget-text.ts';
-import { restorePlain, savePlain } from '../src/snapshot/store/plain-copy.ts';
-import { textPatternOf } from '../src/util/text-pattern.ts';
+import { restorePlain } from '../src/snapshot/store/restore-plain.ts';
+import { savePlain } from '../src/snapshot/store/save-plain.ts';
+import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
+import { MAX_TEXT_LENGTH, textPatternOf } from '../src/util/text-pattern.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
 import { command } from './command.ts';
 import { forgottenLines } from './forgotten-lines.ts';
 import { print } from './terminal.ts';
 
-await command<{ save?: string; restore?: string; forget?: string; dryRun?: true }>({
-  name: 'keep',
-  summary:
-    'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
-    'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
-    'everywhere but in the current snapshot.',
-  settings: ['snapshotDir', 'distDir'],
-  options: [
-    new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),
-    new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
-    new Option(
-      '--forget <TEXT>',
-      'remove TEXT, in any case, from the history and from older snapshots; with --save, save the result to DIR',
-    ).conflicts('restore'),
-    new Option('--dry-run', 'with --forget: only print what would be removed'),
-  ],
-  run: async ({ snapshotDir, distDir }, { save, restore, forget, dryRun = false }) => {
-    const paths = Object.entries({ '--save': save, '--restore': restore, SNAPSHOT_DIR: snapshotDir });
-    checkFolderSettings(paths.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }])));
-    if (dryRun && forget === undefined) throw new ConfigError('--dry-run needs --forget TEXT.');
-    if (forget === undefined && save === undefined && restore === undefined)
-      throw new ConfigError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
-    let code = 0;
-    if (forget !== undefined) {
-      const pattern = textPatternOf(forget);
-      if (!pattern) throw new ConfigError('The text of --forget is too short. Give at least 3 characters.');
-      const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
-      print(...forgottenLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
-      code = forgotten.published.length > 0 || forgotten.others.length > 0 ? 1 : 0;
-    }
-    if (save !== undefined && !dryRun) {
-      await savePlain(snapshotDir, save);
-      print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
-    }
-    if (restore !== undefined) {
-      const isRestored = await restorePlain(restore, snapshotDir);
-      print(
-        isRestored
-          ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`
-          : `${restore}/ has no saved snapshot yet. The first snapshot will be the baseline.`,
-      );
-    }
-    return code;
+export default await command<{ save?: string; restore?: string; forget?: string; dryRun?: true }>(
+  import.meta,
+  {
+    name: 'keep',
+    summary:
+      'Save the snapshot and its history to a plain folder that diffs well, such as a Git branch or a backup; ' +
+      'or restore the snapshot from such a folder. Or remove a text, such as a name or an email address, ' +
+      'everywhere but in the current snapshot.',
+    settings: ['snapshotDir', 'distDir'],
+    options: [
+      new Option('--save <DIR>', 'save the snapshot to DIR; other files in DIR are left alone'),
+      new Option('--restore <DIR>', 'restore the snapshot from DIR').conflicts('save'),
+      new Option(
+        '--forget <TEXT>',
+        'remove TEXT, in any case, from the history and from older snapshots; with --save, save the result to DIR',
+      ).conflicts('restore'),
+      new Option('--dry-run', 'with --forget: only print what would be removed'),
+    ],
+    run: async ({ snapshotDir, distDir }, { save, restore, forget, dryRun = false }) => {
+      const given = Object.entries({ '--save': save, '--restore': restore });
+      const folders = given.flatMap(([setting, path]) => (path === undefined ? [] : [{ setting, path }]));
+      checkFolderSettings([...folders, ...snapshotFolders(snapshotDir)]);
+      if (restore !== undefined && !existsSync(restore))
+        throw new ConfigError(
+          `--restore is “${restore}”, which does not exist. Name the folder of “keep --save”; for a first run, create it.`,
+        );
+      if (dryRun && forget === undefined) throw new ConfigError('--dry-run needs --forget TEXT.');
+      if (forget === undefined && save === undefined && restore === undefined)
+        throw new ConfigError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
+      let code = 0;
+      if (forget !== undefined) {
+        if ([...forget].length > MAX_TEXT_LENGTH)
+          throw new ConfigError(
+            `The text of --forget is too long. Give at most ${MAX_TEXT_LENGTH} characters, such as a name.`,
+          );
+        const pattern = textPatternOf(forget);
+        if (!pattern) throw new ConfigError('The text of --forget is too short. Give at least 3 characters.');
+        const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
+        print(...forgottenLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
+        const { published, fixed, others, links } = forgotten;
+        code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
+      }
+      if (save !== undefined && !dryRun) {
+        await savePlain(snapshotDir, save);
+        print(`Saved the snapshot of ${snapshotDir}/ to ${save}/.`);
+      }
+      if (restore !== undefined) {
+        const isRestored = await restorePlain(restore, snapshotDir);
+        print(
+          isRestored
+            ? `Restored the snapshot from ${restore}/ to ${snapshotDir}/.`
+            : `${restore}/ has no saved snapshot yet. The first snapshot will be the baseline.`,
+        );
+      }
+      return code;
+    },
   },
-});
+);

@@ -1,35 +1,45 @@
 // The files of a site, from its URL or made from a snapshot, for programs that read them as a browser does.
-import { isExpectedError, ExpectedError } from '../src/util/expected-error.ts';
+import { isExpectedError } from '../src/util/expected-error.ts';
+import { STATUS_FILE } from '../src/mine/list-states.ts';
 import { loadFromModel } from '../src/mine/loaded-from-model.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
+import { probeFileOf, probeSourceOf, statusJsonOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
-import { VerifyClient } from '../src/verify/verify-client.ts';
+import { UnreachableError } from '../src/verify/served-mirror.ts';
+import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
-class MirrorError extends ExpectedError {
-  override readonly exitCode = 3;
-}
-
-/** Throws SnapshotError without a snapshot. */
+/** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
 export async function loadFromSnapshot(snapshotDir: string): Promise<LoadFile> {
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
-  return loadFromModel(modelOf(readRegistry(snapshot)), entries);
+  const model = modelOf(readRegistry(snapshot));
+  const load = loadFromModel(model, entries);
+  const source = probeSourceOf({ snapshotDir, probe: true }, snapshot.manifest);
+  const probes = probeFileOf(source, model, snapshot.manifest);
+  return async (path) => {
+    if (path !== STATUS_FILE) return load(path);
+    return probes ? JSON.parse(statusJsonOf(model, probes)) : null;
+  };
 }
 
-/** Passes a function to `use` that rejects with MirrorError if the mirror has no such file. */
+/**
+ * Passes a function to `use` that rejects with UnreachableError if the mirror has no such file. Only the file of states may
+ * be missing: it is null.
+ */
 export async function useMirror<Result>(
-  url: string,
+  target: VerifyTarget,
   use: (load: LoadFile) => Promise<Result>,
 ): Promise<Result> {
-  const client = new VerifyClient(url);
+  const { url } = target;
+  const client = new VerifyClient(target);
   try {
     return await use((path) => readMirrorFile(client, `/${path}`));
   } catch (error) {
     if (isExpectedError(error)) throw error;
     // The files of a mirror are not checked one by one.
-    throw new MirrorError(
+    throw new UnreachableError(
       `The files of ${url} cannot be used (${(error as Error).message}). Run “npm run verify -- ${url}”.`,
       { cause: error },
     );
@@ -41,12 +51,15 @@ export async function useMirror<Result>(
 async function readMirrorFile(client: VerifyClient, path: string): Promise<unknown> {
   const { status, body, trouble } = await client.ask(path);
   const url = client.address(path);
-  if (trouble !== undefined) throw new MirrorError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
+  if (trouble !== undefined) throw new UnreachableError(`Cannot reach ${url}: ${trouble}. Check the URL.`);
+  if (status === 404 && path === `/${STATUS_FILE}`) return null;
   if (status !== 200)
-    throw new MirrorError(`${url} returned status ${status}. Check the URL, or have the mirror built again.`);
+    throw new UnreachableError(
+      `${url} returned status ${status}. Check the URL, or have the mirror built again.`,
+    );
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new MirrorError(`${url} is not JSON. Check the URL, or have the mirror built again.`);
+    throw new UnreachableError(`${url} is not JSON. Check the URL, or have the mirror built again.`);
   }
 }

@@ -1,9 +1,10 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
+import type { ServiceState } from '../src/mine/list-states.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from './count-text.ts';
+import { countOf } from '../src/util/count-text.ts';
 
 /** Rows that don't match, and those that differ from the registry. */
 export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
@@ -11,27 +12,36 @@ export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
 }
 
 export function reportLines(report: ListReport): string[] {
-  const { changes, cursor } = report;
+  const { changes, notices, states = [], cursor } = report;
   const rows = rowsToCheck(report);
   return [
     ...(report.since === null
       ? []
-      : [changesHeading(report), ...changes.map(({ seen, text }) => `  ${seen.slice(0, 10)}  ${text}`), '']),
+      : [
+          changesHeading(report),
+          ...changes.map(({ seen, text }) => `  ${seen.slice(0, 10)}  ${text}`),
+          '',
+          ...(notices.length > 0 ? [HARVEST_HEADING, ...notices.map(({ text }) => `  ${text}`), ''] : []),
+        ]),
     countsText(report),
     ...rows.flatMap(({ line, row, text, differences }) => [
       `  ${line}  ${row}: ${text}`,
       ...differences.map((each) => `      ${each.text}`),
     ]),
+    ...(states.length > 0 ? ['', STATES_HEADING, ...states.map((each) => `  ${stateText(each)}`)] : []),
     ...(cursor === null ? [] : ['', `For what is new after this: --since ${cursor}`]),
   ];
 }
 
 export function* reportMarkdown(report: ListReport): Generator<string> {
-  const { changes } = report;
+  const { changes, notices, states = [] } = report;
   if (report.since !== null) {
     yield `## ${changesHeading(report)}\n\n`;
     for (const { seen, text } of changes) yield `- ${dateInWords(seen.slice(0, 10))}: ${toMarkdown(text)}\n`;
     if (changes.length > 0) yield '\n';
+    if (notices.length > 0) yield `## ${HARVEST_HEADING}\n\n`;
+    for (const { text } of notices) yield `- ${toMarkdown(text)}\n`;
+    if (notices.length > 0) yield '\n';
   }
   yield `## ${countsText(report)}\n`;
   const rows = rowsToCheck(report).map(({ line, row, text, differences }) => [
@@ -40,12 +50,20 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
     [text, ...differences.map((each) => each.text)].map(toMarkdown).join('<br>'),
   ]);
   if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
+  if (states.length > 0) yield `\n## ${STATES_HEADING}\n\n`;
+  for (const each of states) yield `- ${toMarkdown(stateText(each))}\n`;
 }
+
+/** Of the services whose status pages are asked each night. */
+const STATES_HEADING = 'Status pages';
+
+/** Of the notices that name reports. */
+const HARVEST_HEADING = 'Harvest again?';
 
 const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen'];
 
-/** A line per row, difference and change; a change of several platforms has one for each. */
-export function* reportCsv({ rows, changes }: ListReport): Generator<string> {
+/** A line per row, difference, change, notice and state; those of several platforms have one for each. */
+export function* reportCsv({ rows, changes, notices, states = [] }: ListReport): Generator<string> {
   const toLine = (cells: readonly string[]): string => csvLine(cells.map(withoutFormulas));
   yield toLine(CSV_HEADINGS);
   for (const { line, row, result, text, platform, differences } of rows) {
@@ -55,6 +73,18 @@ export function* reportCsv({ rows, changes }: ListReport): Generator<string> {
   }
   for (const { seen, text, platforms } of changes)
     for (const { id, name } of platforms) yield toLine(['change', '', '', id, name, text, seen]);
+  for (const { published, text, platforms } of notices)
+    for (const { id, name } of platforms) yield toLine(['harvest again', '', '', id, name, text, published]);
+  for (const each of states) {
+    const { id, name } = each.platform;
+    yield toLine(['state', '', '', id, name, stateText(each), each.since]);
+  }
+}
+
+/** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026` */
+function stateText({ platform, release, label, since }: ServiceState): string {
+  const day = dateInWords(since.slice(0, 10));
+  return `${platform.name}, release ${release}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, since ${day}`;
 }
 
 function changesHeading({ since, changes }: ListReport): string {

@@ -1,33 +1,45 @@
 #!/usr/bin/env node
 // npm run mine: matches a list of platforms with the registry, and reports what changed for them.
-import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';
 import { changesSince, isSince, type ChangesSince } from '../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
+import { STATUS_FILE, type StatusFile } from '../src/mine/list-states.ts';
 import type { ListRow } from '../src/mine/list-row.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
 import { matchList } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
 import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/pasted-list.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
-import { reasonOf } from '../src/util/has-code.ts';
+import { readStart } from '../src/util/find-in-file.ts';
+import { reasonOf } from '../src/util/system-errors.ts';
 import { command } from './command.ts';
 import { loadFromSnapshot, useMirror } from './load-files.ts';
 import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
-import { mirrorUrlOf } from './mirror-url.ts';
 import { print, printParts } from './terminal.ts';
+import {
+  BOM_OPTION,
+  checkBom,
+  mirrorUrlOf,
+  TIME_LIMIT_OPTION,
+  timeLimitSignal,
+  type TimeLimitFlag,
+} from './shared-options.ts';
 
-interface MineFlags {
+interface MineFlags extends TimeLimitFlag {
   list?: string;
   since?: string;
   mirror?: string;
   json?: true;
   csv?: true;
+  bom?: true;
   markdown?: true;
 }
 
-await command<MineFlags>({
+// A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
+const MAX_BYTES = 3 * MAX_LIST_LENGTH + 4;
+
+export default await command<MineFlags>(import.meta, {
   name: 'mine',
   summary:
     'Match a list of platforms with the registry, and report what changed for them. The list has platform names, IDs or ' +
@@ -38,15 +50,18 @@ await command<MineFlags>({
     new Option('--list <FILE>', 'the list'),
     new Option(
       '--since <CURSOR|DATE>',
-      'report the changes after a cursor, or from a date such as 2026-11-01 on',
+      'report the changes, and the notices that name reports, after a cursor or from a date such as 2026-11-01 on',
     ),
     new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
+    TIME_LIMIT_OPTION,
     new Option('--json', 'print JSON'),
-    new Option('--csv', 'print CSV: a line per row, difference and change').conflicts('json'),
+    new Option('--csv', 'print CSV: a line per row, difference, change, notice and state').conflicts('json'),
+    BOM_OPTION,
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
   ],
   run: async ({ snapshotDir }, flags) => {
     const { list, since, mirror } = flags;
+    checkBom(flags);
     if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
     if (since !== undefined && !isSince(since))
       throw new ConfigError(
@@ -56,7 +71,7 @@ await command<MineFlags>({
     const report =
       mirror === undefined
         ? await reportOn(rows, since, await loadFromSnapshot(snapshotDir))
-        : await useMirror(mirrorUrlOf(mirror), (load) => reportOn(rows, since, load));
+        : await reportFromMirror(mirrorUrlOf(mirror), rows, flags);
     await printReport(report, flags);
     return (since === undefined ? rowsToCheck(report) : report.changes).length > 0 ? 1 : 0;
   },
@@ -68,7 +83,7 @@ function readList(file: string): ListRow[] {
   };
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readStart(file, MAX_BYTES);
   } catch (cause) {
     return reject(`cannot be read (${reasonOf(cause)}). Check the path.`);
   }
@@ -90,18 +105,28 @@ async function reportOn(
   const results = await matchList(rows, files);
   const changes: ChangesSince | undefined =
     since === undefined
-      ? { changes: [], cursor: (await files.runs()).end }
+      ? { changes: [], notices: [], cursor: (await files.runs()).end }
       : await changesSince(since, matchedPlatforms(results), files);
   if (!changes)
     throw new ConfigError(
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
-  return listReportOf(results, since ?? null, changes);
+  const status = (await load(STATUS_FILE)) as StatusFile | null;
+  return listReportOf(results, since ?? null, changes, status);
 }
 
-async function printReport(report: ListReport, { json, csv, markdown }: MineFlags): Promise<void> {
+function reportFromMirror(
+  url: string,
+  rows: readonly ListRow[],
+  { since, timeLimit }: MineFlags,
+): Promise<ListReport> {
+  const signal = timeLimitSignal(timeLimit, `Reading the files of ${url}`);
+  return useMirror({ url, signal }, (load) => reportOn(rows, since, load));
+}
+
+async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {
   if (json) await printParts([`${JSON.stringify(report, undefined, 1)}\n`]);
-  else if (csv) await printParts(reportCsv(report));
+  else if (csv) await printParts(reportCsv(report), { bom });
   else if (markdown) await printParts(reportMarkdown(report));
   else print(...reportLines(report));
 }

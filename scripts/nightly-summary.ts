@@ -1,9 +1,10 @@
 // The result of a nightly run in Markdown, for the summary of a CI job and for a commit message.
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
-import { sentenceText } from '../src/history/change-sentence.ts';
+import { sentenceText } from '../src/history/words/change-entries.ts';
+import { firstItems } from '../src/util/first-items.ts';
 import { toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from './count-text.ts';
+import { countOf } from '../src/util/count-text.ts';
 
 export interface NightlyRun {
   /** The history entry that this run added. */
@@ -18,13 +19,13 @@ const MAX_LISTED = 50;
 
 /** The first line is fit for the subject of a commit. */
 export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
-  const changes = entry?.changes ?? [];
-  const listed = changes.slice(0, MAX_LISTED).map((change) => `- ${toMarkdown(sentenceText(change))}`);
-  const rest = changes.length - listed.length;
+  const sentences = (entry?.changes ?? []).map((change) => toMarkdown(sentenceText(change)));
   return [
     subjectOf(entry),
     site,
-    [...listed, ...(rest > 0 ? [`- … and ${rest} more`] : [])].join('\n'),
+    firstItems(sentences, MAX_LISTED)
+      .map((sentence) => `- ${sentence}`)
+      .join('\n'),
     findings
       .slice(0, MAX_LISTED)
       .map(({ endpoint, message }) => `> ${toMarkdown(`${endpoint}: ${message}`)}`)

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// npm run nightly: snapshot → compare → guards → build → verify. If a step fails, the published site is unchanged.
+// npm run nightly: snapshot → compare → guards → probe → build → verify. If a step fails, the published site is unchanged.
 import { Option } from 'commander';
-import { checkFolders } from '../src/generator/build-target.ts';
-import { isUpToDate } from '../src/generator/own-site-files.ts';
-import { lockSite } from '../src/generator/lock-site.ts';
-import { updateStatus } from '../src/generator/site-status.ts';
+import { checkFolders } from '../src/build/build-target.ts';
+import { lockSite } from '../src/build/lock-site.ts';
+import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';
+import { isUpToDate, missingRules } from '../src/build/up-to-date.ts';
+import { chooseWebHost } from '../src/build/web-host-choice.ts';
+import { updateStatus } from '../src/build/site-status.ts';
 import type { Config } from '../src/config.ts';
 import { FolderError } from '../src/folders/own-files.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
@@ -14,19 +16,24 @@ import type { WebHostName } from '../src/hosting/web-host-names.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
 import { lockFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
-import { openSnapshot, SnapshotError } from '../src/snapshot/store/snapshot-store.ts';
+import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
+import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
+import { BuildError } from '../src/build/build-error.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build, BUILD_SETTINGS } from './build.ts';
 import { command } from './command.ts';
 import { startDeadline } from './deadline.ts';
-import { appendToSummary, writeCommitMessage } from './summary-file.ts';
+import { appendToSummary, writeTextFile } from './summary-file.ts';
+import { issueTextOf } from './issue-text.ts';
 import { nightlySummaryOf } from './nightly-summary.ts';
-import { print } from './terminal.ts';
+import { checkPublicSite, probe, PROBE_SETTINGS } from './probe.ts';
+import { print, printError } from './terminal.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
 import { toMarkdown } from '../src/util/markdown.ts';
+import { countOf } from '../src/util/count-text.ts';
 
-type NightlyFlags = SnapshotFlags & { force?: boolean; message?: string };
+type NightlyFlags = SnapshotFlags & { force?: boolean; message?: string; issue?: string; reuse?: string };
 
 /** The new site breaks the mirror's contract. */
 class ContractError extends ExpectedError {
@@ -38,6 +45,7 @@ async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
   // A mistake in it ends the run before anything is fetched. The build reads it again.
   readIdentity(config);
+  if (config.probe) checkPublicSite(config);
   const siteLock = lockSite(config.distDir);
   try {
     const snapshotLock = await lockFolder(config.snapshotDir);
@@ -53,11 +61,13 @@ async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
 
 async function runLocked(
   config: Config,
-  { force = false, message, ...flags }: NightlyFlags,
+  { force = false, message, reuse, ...flags }: NightlyFlags,
   { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
 ): Promise<void> {
+  if (reuse) print(await restoreReusable(config, reuse));
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, snapshotLock);
+  if (config.probe) await probeOrReport(config, snapshotLock);
   const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
     const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
     const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
@@ -68,8 +78,29 @@ async function runLocked(
   const newest = entries.at(-1);
   const result = nightlySummaryOf({ entry: newest?.id === lastId ? undefined : newest, findings, site });
   print('', ...result.split('\n'));
-  if (message) await writeCommitMessage(message, result);
+  if (message) await writeTextFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
+  if (reuse) await saveOrReport(config, reuse);
+}
+
+/** A night never fails because the next one has to make everything again. */
+async function saveOrReport(config: Config, folder: string): Promise<void> {
+  try {
+    await saveReusable(config, folder);
+  } catch (error) {
+    const [reason = ''] = linesOf(error as Error);
+    printError(`Warning: “${folder}” could not be written: ${reason} The next run makes everything again.`);
+  }
+}
+
+/** A night never fails because of its probe. */
+async function probeOrReport(config: Config, lock: Lock): Promise<void> {
+  try {
+    await probe(config, {}, lock);
+  } catch (error) {
+    const [reason = ''] = linesOf(error as Error);
+    printError(`Status pages could not be asked: ${reason} The run continues.`);
+  }
 }
 
 async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
@@ -85,20 +116,30 @@ async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory
 async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string> {
   const { distDir, snapshotDir, timeLimit } = config;
   if (!force && (await isUpToDate(config))) {
-    await updateStatus(await openSnapshot(snapshotDir), distDir);
+    await updateStatus(config, await openSnapshot(snapshotDir));
     return `The site in ${distDir}/ is up to date; only the time of its last check was updated (--force builds it anyway).`;
   }
-  const deadline = startDeadline(timeLimit);
+  const deadline = startDeadline(
+    timeLimit,
+    new BuildError(
+      `Building and verifying took longer than ${countOf(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
+    ),
+  );
   const check = async (folder: string): Promise<void> => {
-    await Promise.race([deadline.passed, verifyFolder(folder, config.webHost)]);
+    await verifyFolder(folder, chooseWebHost(config).name, deadline.signal);
     deadline.cancel();
   };
-  await build(config, { check, lock, signal: deadline.signal });
-  return `The site in ${distDir}/ was built and verified.`;
+  const reused = await build(config, { check, lock, signal: deadline.signal });
+  const [missing] = missingRules(config);
+  if (missing !== undefined)
+    throw new ContractError(
+      `“${missing}”, which the web host reads, is missing. Run this again with --force.`,
+    );
+  return `The site in ${distDir}/ was built and verified. Reused from the last build: ${reused}.`;
 }
 
 /** Serves a finished site on loopback and verifies it. Throws ContractError. */
-async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
+async function verifyFolder(folder: string, host: WebHostName, signal: AbortSignal): Promise<void> {
   const server = await startServer({ distDir: folder, port: 0, host: '127.0.0.1' });
   try {
     // A build for a host that compresses on the fly has no compressed copies.
@@ -108,8 +149,11 @@ async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
       ...(!copies.includes('gzip') && { gzip: why }),
       ...(!copies.includes('br') && { brotli: why }),
     };
-    const { broken, paths, requests } = await verifyMirror({ url: server.url, differences });
-    print(`verify   ${paths} paths, ${requests} requests, ${broken.length} promises broken`);
+    const options = { url: server.url, differences, isOwnServer: true, signal };
+    const { broken, paths, requests } = await verifyMirror(options);
+    print(
+      `verify   ${countOf(paths, 'path')}, ${countOf(requests, 'request')}, ${countOf(broken.length, 'promise')} broken`,
+    );
     if (broken.length === 0) return;
     const lines = broken.map(
       ({ promise, expected, found, request }) =>
@@ -124,16 +168,27 @@ async function verifyFolder(folder: string, host: WebHostName): Promise<void> {
   }
 }
 
-await command<NightlyFlags>({
+export default await command<NightlyFlags>(import.meta, {
   name: 'nightly',
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
     'the published site is unchanged. If nothing has changed, nothing is built.',
-  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS],
+  settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, ...PROBE_SETTINGS],
   options: [
     ...SNAPSHOT_OPTIONS,
     new Option('--force', 'build and verify even if nothing has changed'),
+    new Option(
+      '--reuse <DIR>',
+      'on a machine that begins empty: reuse what an earlier run kept in DIR, and keep there what the next run can reuse',
+    ),
     new Option('--message <FILE>', 'write the changes found to FILE, as a commit message'),
+    new Option(
+      '--issue <FILE>',
+      'if the run fails, write the reason and what to do to FILE, as the text of a GitHub issue',
+    ),
   ],
   run: nightly,
+  onFailure: async (error, { issue }) => {
+    if (issue) await writeTextFile(issue, issueTextOf(error));
+  },
 });

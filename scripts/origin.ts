@@ -9,7 +9,7 @@ import { command, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
 import { commandLine } from '../src/util/command-line.ts';
 
-await command<{ platforms: number; port: number; brand: string; night: number }>({
+export default await command<{ platforms: number; port: number; brand: string; night: number }>(import.meta, {
   name: 'origin',
   summary: 'Serve the embedded sample registry, which follows the specification exactly, until stopped.',
   settings: ['host'],

@@ -1,6 +1,7 @@
 // Loaded before every command (“node -r”), and in its threads and processes. Plain JavaScript, so that an old Node can run it.
 const { existsSync, readFileSync } = require('node:fs');
 const nodeModule = require('node:module');
+const { constants } = require('node:os');
 const { join, sep } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 
@@ -27,6 +28,17 @@ if (!IS_INSTALLED && !existsSync(join(PACKAGE, 'node_modules/commander')))
   exitWith(
     'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.',
   );
+
+// Compiled code of the last start, in a folder that no other user can write to; does nothing where that folder is read-only.
+nodeModule.enableCompileCache?.(join(PACKAGE, 'node_modules/.cache/registry-snapshot'));
+
+// Process 1 of a container has no default action for a signal: the kernel drops those without a listener. This one does what
+// the default action does elsewhere, unless the command has a listener of its own.
+if (process.pid === 1)
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
 
 // Colours are control characters, which terminal.ts would escape.
 delete process.env.FORCE_COLOR;

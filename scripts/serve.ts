@@ -14,11 +14,9 @@ export async function serve(config: Config): Promise<void> {
   closeOnSignal(server);
 }
 
-if (import.meta.main) {
-  await command({
-    name: 'serve',
-    summary: 'Serve the built site and its mirror until stopped. A new build is picked up automatically.',
-    settings: ['port', 'host', 'distDir'],
-    run: serve,
-  });
-}
+export default await command(import.meta, {
+  name: 'serve',
+  summary: 'Serve the built site and its mirror until stopped. A new build is picked up automatically.',
+  settings: ['port', 'host', 'distDir'],
+  run: serve,
+});

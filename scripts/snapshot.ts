@@ -8,11 +8,12 @@ import { sampleHistory } from '../src/sample/sample-history.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { sampleNights } from '../src/sample/sample-story.ts';
 import { connectTo } from '../src/http/http-agents.ts';
-import { GuardError, type AllowedChange } from '../src/snapshot/crawl/refusal.ts';
+import { GuardError, GUARDS, type AllowedChange } from '../src/snapshot/guards/refusal.ts';
 import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
-import { STAGING } from '../src/snapshot/store/version-name.ts';
+import { STAGING } from '../src/snapshot/store/folder-names.ts';
+import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
 import { takeSnapshot, type SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { command } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
@@ -26,14 +27,6 @@ export const SNAPSHOT_SETTINGS: SettingName[] = [
   ...(['maxVanished', 'maxBad', 'summary'] as const),
 ];
 
-const ALLOW_HELP: Record<AllowedChange, string> = {
-  missing: 'accept unavailable notifications or data hosts',
-  vanished: 'accept the loss of many platforms, services or data hosts',
-  emptied: 'accept a field that is now empty in every record',
-  bad: 'accept any number of bad records',
-  empty: 'accept an empty platform list',
-};
-
 export const SNAPSHOT_OPTIONS: Option[] = [
   new Option(
     '--resume',
@@ -41,7 +34,7 @@ export const SNAPSHOT_OPTIONS: Option[] = [
   ),
   new Option('--switch-registry', 'replace the snapshot of another registry'),
   new Option('--strict', 'refuse the snapshot if any record is bad'),
-  ...Object.entries(ALLOW_HELP).map(([name, help]) => new Option(`--allow-${name}`, help)),
+  ...Object.entries(GUARDS).map(([name, { help }]) => new Option(`--allow-${name}`, help)),
 ];
 
 export type SnapshotFlags = Partial<
@@ -54,7 +47,7 @@ export async function snapshot(
   flags: SnapshotFlags = {},
   lock?: Lock,
 ): Promise<SnapshotResult> {
-  checkFolderSettings([{ setting: 'SNAPSHOT_DIR', path: config.snapshotDir }]);
+  checkFolderSettings(snapshotFolders(config.snapshotDir));
   const { registry, brand } = config;
   if (registry !== undefined)
     return takeAndReport({ ...optionsOf(config, flags), lock, registry }, config.summary);
@@ -66,7 +59,7 @@ export async function snapshot(
     const options = optionsOf(config, { ...flags, switchRegistry: false });
     const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY, now });
     return await takeAndReport(
-      { ...options, lock, registry: SAMPLE_REGISTRY, dispatcher, past },
+      { ...options, lock, registry: SAMPLE_REGISTRY, isSample: true, dispatcher, past },
       config.summary,
     );
   } finally {
@@ -77,7 +70,7 @@ export async function snapshot(
 
 function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
   const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
-  const allow = (Object.keys(ALLOW_HELP) as AllowedChange[]).filter(
+  const allow = (Object.keys(GUARDS) as AllowedChange[]).filter(
     (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],
   );
   return {
@@ -129,13 +122,11 @@ async function takeAndReport(options: TakeOptions, summary: string | undefined):
   return taken;
 }
 
-if (import.meta.main) {
-  await command<SnapshotFlags>({
-    name: 'snapshot',
-    summary:
-      'Take a snapshot of the registry. The current snapshot is replaced only if the new one is complete.',
-    settings: SNAPSHOT_SETTINGS,
-    options: SNAPSHOT_OPTIONS,
-    run: async (config, flags) => void (await snapshot(config, flags)),
-  });
-}
+export default await command<SnapshotFlags>(import.meta, {
+  name: 'snapshot',
+  summary:
+    'Take a snapshot of the registry. The current snapshot is replaced only if the new one is complete.',
+  settings: SNAPSHOT_SETTINGS,
+  options: SNAPSHOT_OPTIONS,
+  run: async (config, flags) => void (await snapshot(config, flags)),
+});

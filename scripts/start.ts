@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { ConfigError } from '../src/config.ts';
-import { openTarget } from '../src/generator/build-target.ts';
+import { checkFolders, openTarget } from '../src/build/build-target.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { build } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
-await command<SnapshotFlags>({
+export default await command<SnapshotFlags>(import.meta, {
   name: 'start',
   summary: 'Take a snapshot, build its site and serve it.',
   settings: [
@@ -28,6 +28,7 @@ await command<SnapshotFlags>({
         'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
       );
     }
+    checkFolders(config);
     openTarget(config);
     // A mistake in it ends the run before anything is fetched. The build reads it again.
     readIdentity(config);

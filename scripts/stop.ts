@@ -22,6 +22,7 @@ export async function withStopSignals<Result>(
     return await work(stop.signal);
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
-    if (received) process.kill(process.pid, received);
+    // In a container, the listener of preflight.cjs ends the process.
+    if (received && !process.emit(received)) process.kill(process.pid, received);
   }
 }

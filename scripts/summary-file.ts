@@ -1,4 +1,4 @@
-// Markdown for CI job summaries and commit messages.
+// Markdown for CI job summaries, commit messages and issues.
 import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { toPrintableLines } from '../src/util/printable.ts';
 import { writeReportFile } from './terminal.ts';
@@ -16,7 +16,8 @@ export async function appendToSummary(file: string | undefined, markdown: string
   });
 }
 
-export async function writeCommitMessage(file: string, markdown: string): Promise<void> {
+/** Writes a commit message or the text of an issue. */
+export async function writeTextFile(file: string, markdown: string): Promise<void> {
   await writeReportFile(file, () => writeFile(file, toPrintableLines(markdown)));
 }
 

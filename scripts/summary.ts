@@ -1,10 +1,10 @@
 // Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
 import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
-import { flagOf, GuardError } from '../src/snapshot/crawl/refusal.ts';
+import { flagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { linesOf } from '../src/util/expected-error.ts';
 import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from './count-text.ts';
+import { countOf } from '../src/util/count-text.ts';
 
 export interface SuccessfulRun {
   taken: SnapshotResult;

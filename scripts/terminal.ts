@@ -66,8 +66,11 @@ function lineOf(text: string): string {
 }
 
 /** Writes output of any length in batches. Stops early when standard output is closed. */
-export async function printParts(parts: Iterable<string>): Promise<void> {
-  let batch = '';
+export async function printParts(
+  parts: Iterable<string>,
+  { bom = false }: { bom?: boolean } = {},
+): Promise<void> {
+  let batch = bom ? '\uFEFF' : '';
   const isWritten = () =>
     new Promise<boolean>((resolve) => process.stdout.write(batch, (error) => resolve(!error)));
   for (const part of parts) {
@@ -90,6 +93,6 @@ export async function writeReportFile(file: string, write: () => Promise<void>):
     await write();
   } catch (error) {
     exitCode ||= OUTPUT_FAILED;
-    printError(`Cannot write “${file}” (${(error as Error).message}). Everything else succeeded.`);
+    printError(`Cannot write “${file}” (${(error as Error).message}). Nothing else is affected.`);
   }
 }

@@ -1,21 +1,25 @@
 // What `npm run verify` prints about what it found.
-import { PROMISES } from '../src/mirror/promises.ts';
-import type { BrokenPromise } from '../src/verify/verdict.ts';
+import { CLAUSES } from '../src/mirror/clauses.ts';
+import type { Finding } from '../src/registry/finding.ts';
+import { fieldOf } from '../src/verify/check-endpoint.ts';
+import type { BrokenClause } from '../src/verify/verdict.ts';
 import type { Verdict } from '../src/verify/verify-mirror.ts';
 import type { RegistryVerdict } from '../src/verify/verify-registry.ts';
+import { countOf } from '../src/util/count-text.ts';
 import type { SignatureVerdict } from '../src/verify/verify-signature.ts';
 
-export type Broken = BrokenPromise<string>[];
+export type Broken = BrokenClause<string>[];
 
 export function signatureLines({ signer, intact, broken }: SignatureVerdict): string[] {
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
-    `Signed by ${signer}; ${intact} files are as signed.`,
+    `Signed by ${signer}; ${countOf(intact, 'file is', 'files are')} as signed.`,
   ];
 }
 
 export function mirrorLines(verdict: Verdict): string[] {
-  const { broken, expected, kept, untried, dangling, paths, fullyChecked, requests, manifest } = verdict;
+  const { broken, expected, kept, passing, untried, dangling, paths, fullyChecked, requests, manifest } =
+    verdict;
   const variants =
     fullyChecked === paths
       ? 'all request variants'
@@ -23,25 +27,30 @@ export function mirrorLines(verdict: Verdict): string[] {
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
     ...expected.map((each) => `not possible on this host: ${lineOf(each)} · ${each.reason}`),
-    ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${PROMISES[name]}`),
+    ...kept.map((name) => `kept, although this host is listed as unable to: ${name} · ${CLAUSES[name]}`),
+    ...passing.map(
+      ({ found, count, request }) =>
+        `failed, then succeeded when it was repeated: ${found} · ${times(count)}: ${request}`,
+    ),
     ...dangling.map(
       ({ path, referencedBy, count }) =>
         `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
     ...untestedLine(untried),
-    `${paths} paths, ${variants}; built for ${manifest.site}; ${requests} requests.`,
+    `${countOf(paths, 'path')}, ${variants}; built for ${manifest.site}; ${countOf(requests, 'request')}.`,
     `Snapshot of ${manifest.taken}, ${ageOf(manifest.taken)} old.`,
   ];
 }
 
 function ageOf(taken: string): string {
   const hours = Math.max(0, Math.floor((Date.now() - Date.parse(taken)) / 3_600_000));
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+  return hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
 }
 
 export function registryLines({
   broken,
   untried,
+  notices,
   brand,
   platforms,
   tried,
@@ -50,22 +59,43 @@ export function registryLines({
   const extent = tried === platforms ? 'all checked' : `${tried} checked (--every: all)`;
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
+    ...noticeLines(notices),
     ...untestedLine(untried),
-    `${platforms} platforms, ${extent} with their related records; brand ${brand}; ${requests} requests.`,
+    `${countOf(platforms, 'platform')}, ${extent} with their related records; brand ${brand}; ${countOf(requests, 'request')}.`,
   ];
+}
+
+/** Equal ones of several records are one line. */
+function noticeLines(notices: readonly Finding[]): string[] {
+  const groups = Map.groupBy(
+    notices,
+    ({ level, code, pointer, message }) => `${level}: ${code} · ${fieldOf(pointer)}: ${message}`,
+  );
+  return [...groups]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([text, group]) => `${text} · ${times(group.length)}, first in ${group[0]!.endpoint}`);
 }
 
 function untestedLine(untried: readonly string[]): string[] {
   return untried.length > 0 ? [`not tested, because no data allows it: ${untried.join(', ')}`] : [];
 }
 
-export function conclusionOf(broken: Broken, noun: string): string {
-  const names = [...new Set(broken.map(({ promise }) => promise))];
-  if (names.length === 0) return `Every ${noun} is kept.`;
-  return `${names.length} ${noun}${names.length === 1 ? ' is' : 's are'} broken: ${names.join(', ')}.`;
+/** `expected` are broken promises for which the web host has a reason. */
+export function conclusionOf(broken: Broken, expected: Broken, noun: string): string {
+  const names = namesIn(broken);
+  const excused = namesIn(expected);
+  if (names.length === 0)
+    return excused.length === 0
+      ? `Every ${noun} is kept.`
+      : `Every ${noun} is kept, except what is not possible on this host: ${excused.join(', ')}.`;
+  return `${countOf(names.length, `${noun} is`, `${noun}s are`)} broken: ${names.join(', ')}.`;
 }
 
-function lineOf({ promise, expected, found, count, request }: BrokenPromise<string>): string {
+function namesIn(problems: Broken): string[] {
+  return [...new Set(problems.map(({ promise }) => promise))];
+}
+
+function lineOf({ promise, expected, found, count, request }: BrokenClause<string>): string {
   return `${promise} · expected ${expected}, found ${found} · ${times(count)}: ${request}`;
 }
 

@@ -2,70 +2,120 @@
 // npm run verify: checks a served mirror against its contract.
 import { Argument, Option } from 'commander';
 import { ConfigError, type Config } from '../src/config.ts';
+import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';
 import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
+import { HOST_FILE } from '../src/mirror/host-file.ts';
+import type { HostDifferences } from '../src/mirror/clauses.ts';
+import type { DifferencesOf } from '../src/verify/served-mirror.ts';
 import { SAMPLED_PLATFORMS, verifyRegistry } from '../src/verify/verify-registry.ts';
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
-import { checkRollback, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
+import { checkSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
-import { mirrorUrlOf } from './mirror-url.ts';
 import { print } from './terminal.ts';
 import { progressLineOn } from './progress.ts';
+import { mirrorUrlOf, TIME_LIMIT_OPTION, timeLimitSignal, type TimeLimitFlag } from './shared-options.ts';
 import { conclusionOf, mirrorLines, registryLines, signatureLines, type Broken } from './verdict-lines.ts';
 
-interface VerifyFlags {
+interface VerifyFlags extends TimeLimitFlag {
   every?: boolean;
   asRegistry?: boolean;
   signedBy?: string;
+  requireValidity?: boolean;
   state?: string;
 }
 
 /** Returns the exit code. */
 async function verify(url: string, config: Config, flags: VerifyFlags): Promise<number> {
-  const { asRegistry = false, signedBy, state } = flags;
-  if (asRegistry && (signedBy ?? state) !== undefined)
-    throw new ConfigError('--signed-by and --state check mirrors. Leave them or --as-registry out.');
+  const { asRegistry = false, signedBy, state, requireValidity, timeLimit } = flags;
+  if (asRegistry && (signedBy ?? state ?? requireValidity) !== undefined)
+    throw new ConfigError(
+      '--signed-by, --state and --require-validity check mirrors. Leave them or --as-registry out.',
+    );
   print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
-  const broken = await (asRegistry ? checkRegistry : checkMirror)(url, config, flags);
-  print(conclusionOf(broken, asRegistry ? 'rule' : 'promise'));
+  const signal = timeLimitSignal(timeLimit, `Verifying ${url}`);
+  const { broken, expected = [] } = await (asRegistry ? checkRegistry : checkMirror)(
+    url,
+    config,
+    flags,
+    signal,
+  );
+  print(conclusionOf(broken, expected, asRegistry ? 'rule' : 'promise'));
   return broken.length > 0 ? 1 : 0;
+}
+
+interface Checked {
+  broken: Broken;
+  /** What the web host has a reason for. */
+  expected?: Broken;
 }
 
 async function checkRegistry(
   url: string,
   { brand, aliases, maxAnswer }: Config,
   { every = false }: VerifyFlags,
-): Promise<Broken> {
+  signal: AbortSignal,
+): Promise<Checked> {
   const verdict = await withProgress('checks', (onProgress) =>
-    verifyRegistry({ url, every, brand, aliases, maxAnswer: maxAnswer * 2 ** 20, onProgress }),
+    verifyRegistry({ url, every, brand, aliases, maxAnswer: maxAnswer * 2 ** 20, signal, onProgress }),
   );
   print(...registryLines(verdict));
-  return verdict.broken;
+  return verdict;
 }
 
-async function checkMirror(url: string, config: Config, flags: VerifyFlags): Promise<Broken> {
-  const { every = false, signedBy, state } = flags;
+async function checkMirror(
+  url: string,
+  config: Config,
+  flags: VerifyFlags,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const { every = false, signedBy, state, requireValidity } = flags;
   const seen = state === undefined ? {} : readSeenStates(state);
   const maxAnswer = config.maxAnswer * 2 ** 20;
-  const broken: Broken = [];
-  if (signedBy !== undefined) {
-    const signature = await withProgress('signed files', (onProgress) =>
-      verifySignature({ url, allowedSigners: signedBy, maxAnswer, onProgress }),
-    );
-    print(...signatureLines(signature));
-    broken.push(...signature.broken);
-  }
-  const { differences } = WEB_HOSTS[config.webHost];
+  const signature =
+    signedBy === undefined
+      ? undefined
+      : await withProgress('signed files', (onProgress) =>
+          verifySignature({ url, allowedSigners: signedBy, maxAnswer, signal, onProgress }),
+        );
+  if (signature) print(...signatureLines(signature));
+  const differences: DifferencesOf = (served) => differencesFor(config.webHost, served);
+  const { manifest: signedManifest, isSigned } = signature ?? {};
   const verdict = await withProgress('checks', (onProgress) =>
-    verifyMirror({ url, every, differences, maxAnswer, onProgress }),
+    verifyMirror({
+      url,
+      every,
+      differences,
+      signedManifest,
+      isSigned,
+      requireValidity,
+      maxAnswer,
+      signal,
+      onProgress,
+    }),
   );
   print(...mirrorLines(verdict));
-  broken.push(...verdict.broken);
-  if (state === undefined) return broken;
-  checkRollback(seen, url, verdict.manifest);
+  const broken = [...(signature?.broken ?? []), ...verdict.broken];
+  const { expected } = verdict;
+  // Nothing is known about a mirror whose manifest is not the signed one.
+  if (state === undefined || (signature && !signedManifest)) return { broken, expected };
+  checkSeen(seen, url, verdict.manifest);
   if (broken.length === 0) await writeSeenState(state, url, verdict.manifest);
-  return broken;
+  return { broken, expected };
+}
+
+/** What the web host is known not to keep: that of --for, else the one that the site names. */
+function differencesFor(webHost: WebHostName | undefined, served: string | undefined): HostDifferences {
+  if (webHost !== undefined) return WEB_HOSTS[webHost].differences;
+  const name = WEB_HOST_NAMES.find((each) => each === served);
+  const known = served === undefined ? 'no web host' : `“${served.slice(0, 50)}”, which is unknown here`;
+  print(
+    name
+      ? `The site was built for ${name} (${HOST_FILE}). If another web host serves it, name that one with --for.`
+      : `${HOST_FILE} names ${known}: every promise is expected. If the web host cannot keep some, name it with --for.`,
+  );
+  return name ? WEB_HOSTS[name].differences : {};
 }
 
 async function withProgress<Result>(
@@ -80,29 +130,35 @@ async function withProgress<Result>(
   }
 }
 
-await command<VerifyFlags>({
+export default await command<VerifyFlags>(import.meta, {
   name: 'verify',
   summary:
     'Verify that a served mirror keeps its contract and matches its manifest. Each broken promise is one line with a ' +
-    'request that reproduces it. Promises that the host named by --for cannot keep are listed separately, and so are ' +
+    'request that reproduces it. Promises that its web host (that of --for, else the one in data/host.json) cannot keep are listed separately, and so are ' +
     "dangling links in the registry's own records.\n\n" +
-    `Every path is requested once. All request variants (spellings, methods, conditions, codings) are tried on every path ` +
+    `Every path is requested plain, compressed and in the API format; pages, data and other files are compared with their ` +
+    `checksums. All request variants (spellings, methods, conditions, refused codings) are tried on every path ` +
     `of a mirror with up to ${SMALL_MIRROR} paths, else on ${SAMPLE_SIZE} paths of each kind and the largest ones. Up to six requests run in parallel.\n\n` +
     'With --as-registry, verify a registry against the specification, using only GET, HEAD and OPTIONS: both lists, ' +
     `and ${SAMPLED_PLATFORMS} platforms with their related records.`,
   settings: ['webHost', 'brand', 'aliases', 'maxAnswer'],
   argument: new Argument('<URL>', 'base URL of the served site, or of the registry'),
   options: [
-    new Option('--every', 'try all request variants on every path'),
+    new Option('--every', 'try all request variants on every path, and request all files'),
     new Option('--as-registry', 'check a registry against the specification'),
     new Option(
       '--signed-by <FILE>',
       'check the signature and all files; FILE lists allowed signers as for ssh-keygen',
     ),
     new Option(
-      '--state <FILE>',
-      'remember the snapshot in FILE, and refuse a mirror that goes back to an older one',
+      '--require-validity',
+      'refuse a mirror that does not state until when it is good; one that is past its date is always refused',
     ),
+    new Option(
+      '--state <FILE>',
+      'remember the snapshot and site in FILE, and refuse a mirror that goes back to an older one or becomes another',
+    ),
+    TIME_LIMIT_OPTION,
   ],
   run: (config, flags, [url = '']) => verify(mirrorUrlOf(url), config, flags),
 });

@@ -1,6 +1,7 @@
 // The only module that reads environment variables.
 import { z } from 'zod';
 import { WEB_HOST_NAMES } from './hosting/web-host-names.ts';
+import { isNetwork } from './util/address-ranges.ts';
 import { ExpectedError } from './util/expected-error.ts';
 
 const httpUrl = z
@@ -21,12 +22,17 @@ const baseUrl = httpUrl.transform(toBaseUrl);
  * the path must not contain it.
  */
 function hasPlainPath(text: string): boolean {
-  const path = text.trim().replace(/^\w+:\/\/[^/?#\\]*|\/*([?#].*)?$/gs, '');
+  const path = text.trim().replace(/^\w+:\/\/[^/\\]*|\/*$/g, '');
   const isPlain = (segment: string): boolean =>
     /^[\w.~-]+$/.test(segment) && segment !== '.' && segment !== '..';
   return path.split('/').slice(1).every(isPlain) && !/^[^/]|\/api\/v1(\/|$)/.test(path);
 }
-const site = httpUrl
+/** The URL of a site has no query or fragment; dropping them would hide a mistake. */
+export const plainUrl = httpUrl.refine(
+  (text) => !/[?#]/.test(text),
+  'an http or https URL without “?” and “#”',
+);
+const site = plainUrl
   .refine(
     hasPlainPath,
     'an http or https URL whose path contains only A–Z, a–z, 0–9 and - . _ ~ between single slashes, and no “.”, “..” or “api/v1” segment',
@@ -57,6 +63,10 @@ export function oneLine(max: number) {
 }
 export const siteNameSchema = oneLine(100);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+const hostName = z
+  .string()
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'host names, comma-separated')
+  .transform((name) => URL.parse(`http://${name}`)?.hostname ?? name.toLowerCase());
 
 export interface Setting {
   variable: string;
@@ -68,7 +78,7 @@ export interface Setting {
   schema: z.ZodType;
 }
 
-/** README.md repeats these in a table. */
+/** `npm run docs` writes them to docs/configuration.md. */
 export const SETTINGS = {
   registry: {
     variable: 'REGISTRY_URL',
@@ -90,7 +100,7 @@ export const SETTINGS = {
   aliases: {
     variable: 'REGISTRY_ALIASES',
     flag: '--alias <URLS>',
-    help: 'other base URLs that the registry uses in its own links, comma-separated',
+    help: 'other base URLs that the registry uses in its own links, comma-separated (default: none)',
     example: 'https://registry.example,https://www.registry.example',
     schema: list.pipe(z.array(baseUrl)).default([]),
   },
@@ -149,13 +159,13 @@ export const SETTINGS = {
   maxVanished: {
     variable: 'MAX_VANISHED',
     flag: '--max-vanished <PERCENT>',
-    help: 'percentage of platforms, services or hosts whose loss is refused (default: 10; the loss of up to 3 is always accepted)',
+    help: 'percentage of platforms, services or hosts whose loss is refused; the loss of up to 3 is always accepted (default: 10)',
     schema: percent.default(10),
   },
   maxBad: {
     variable: 'MAX_BAD',
     flag: '--max-bad <PERCENT>',
-    help: 'percentage of records that may be bad (default: 1; up to 3 bad records are always accepted)',
+    help: 'percentage of records that may be bad; up to 3 bad records are always accepted (default: 1)',
     schema: percent.default(1),
   },
   summary: {
@@ -174,9 +184,9 @@ export const SETTINGS = {
   webHost: {
     variable: 'BUILD_FOR',
     flag: '--for <NAME>',
-    help: `web host to build for: ${WEB_HOST_NAMES.join(', ')} (default: serve)`,
+    help: `web host of the site: ${WEB_HOST_NAMES.join(', ')} (default: that of the last build, else serve)`,
     example: 'nginx',
-    schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).default('serve'),
+    schema: z.enum(WEB_HOST_NAMES, `one of ${WEB_HOST_NAMES.join(', ')}`).optional(),
   },
   port: {
     variable: 'PORT',
@@ -217,12 +227,49 @@ export const SETTINGS = {
     example: 'site.config.json',
     schema: z.string().min(1, 'a file path').optional(),
   },
+  validFor: {
+    variable: 'VALID_FOR',
+    flag: '--valid-for <DAYS>',
+    help: 'days for which the site is good after the last check of the registry, as data/validity.json then states (default: not stated)',
+    example: '3',
+    schema: numberFrom(0.01, 3650, 'a number of days from 0.01 to 3650').optional(),
+  },
   signKey: {
     variable: 'SIGN_KEY',
     flag: '--sign-key <FILE>',
     help: 'SSH key that signs SHA256SUMS, a private key without a passphrase or the public key of one in ssh-agent (default: not signed)',
     example: '/etc/registry-snapshot/key',
     schema: z.string().min(1, 'a file path').optional(),
+  },
+  probe: {
+    variable: 'PROBE',
+    flag: '--probe <YES|NO>',
+    help: 'yes to ask the public status pages of services in nightly runs, and to publish what they answer (default: no)',
+    example: 'yes',
+    schema: z
+      .enum(['yes', 'no'], 'yes or no')
+      .default('no')
+      .transform((text) => text === 'yes'),
+  },
+  probeTimeLimit: {
+    variable: 'PROBE_TIME_LIMIT',
+    flag: '--probe-time-limit <MINUTES>',
+    help: 'time limit for asking status pages, in minutes (default: 30)',
+    schema: numberFrom(0.1, 1440, 'a number of minutes from 0.1 to 1440').default(30),
+  },
+  probeSkip: {
+    variable: 'PROBE_SKIP',
+    flag: '--probe-skip <HOSTS>',
+    help: 'hosts whose status pages are never asked, comma-separated; their subdomains included (default: none)',
+    example: 'sushi.example,a.example',
+    schema: list.pipe(z.array(hostName)).default([]),
+  },
+  probeNetworks: {
+    variable: 'PROBE_NETWORKS',
+    flag: '--probe-networks <NETWORKS>',
+    help: 'private networks whose status pages may be asked, comma-separated (default: none)',
+    example: '10.0.0.0/8',
+    schema: list.pipe(z.array(z.string().refine(isNetwork, 'networks, comma-separated'))).default([]),
   },
 } satisfies Record<string, Setting>;
 

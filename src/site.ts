@@ -1,43 +1,26 @@
-// Where everything is on this site, and the functions that pages share. What pages show of the snapshot comes with each
-// page, as `Astro.locals`.
+// Where everything is on this site. The bundle of the pages' code serves any site: a build sets its URL before it renders,
+// and the development server has it from the start.
 import { API } from './registry/endpoint.ts';
 
-export { baseUrlOf } from './registry/service-url.ts';
-export { hrefOf, shortenText, textLinesOf } from './registry/free-text.ts';
-export { unknownFieldsOf } from './registry/reading/unknown-fields.ts';
-export { CREDENTIALS, largestOf } from './model/facets.ts';
-export { hostAuditsOf } from './model/host-audits.ts';
-export { serviceTitleOf } from './model/disambiguation.ts';
-export { innerLabelOf } from './model/field-labels.ts';
-export * from './model/filter-facts.ts';
-export * from './model/list-filters.ts';
-export { groupNotifications, notificationFragment } from './model/notification-list.ts';
-export { newestFirst } from './model/sort-order.ts';
-export { credentialsOf, platformSummaryOf, serviceSummaryOf } from './model/record-summaries.ts';
-export { PLANNED_STATUS } from './model/audit-groups.ts';
-export { auditLabelOf, releaseAuditsOf } from './model/release-audits.ts';
-export { MONTH, requestsOf } from './model/service-requests.ts';
-export { EVENTS } from './history/events.ts';
-export { providerKey } from './history/provider-history.ts';
-export { changeSentenceOf, sentenceText, subjectText } from './history/change-sentence.ts';
-export { lastChangedOn } from './history/last-changed.ts';
-export { eventCountsOf, pathOfSubject, subjectKey } from './history/history.ts';
-export { fieldLabelOf, fieldNameOf, reportIdsIn } from './history/change-text.ts';
-
-export { CONTACTS_NOTE, LICENCE_NOTE, type DataResource } from './dataset/data-package.ts';
-export { fieldsOf } from './dataset/schema-fields.ts';
-export type { OpenApiOperation } from './dataset/openapi.ts';
-export { TABLES as tables } from './dataset/data-tables.ts';
-export { VIEWS as views } from './dataset/data-views.ts';
-
-const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+let base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /** The whole public URL of this site, base path included, no last slash. */
-export const siteUrl = new URL(import.meta.env.SITE).origin + base;
+export let siteUrl = import.meta.env.SITE ? new URL(import.meta.env.SITE).origin + base : '';
+
+/** `url` has no last slash. */
+export function setSiteUrl(url: string): void {
+  siteUrl = url;
+  base = new URL(url).pathname.replace(/\/$/, '');
+}
 
 /** The href of a page or file of this site: `/platform/<id>/` with the base path before it. */
 export function href(path: string): string {
   return base + path;
+}
+
+/** The href of a file that the bundler named, which begins with the base path that the bundler knew. */
+export function assetHref(url: string): string {
+  return base + url.slice(import.meta.env.BASE_URL.replace(/\/$/, '').length);
 }
 
 /** The href of a list as its form would write it, with filters: `/platform/`, `{ country: 'FR' }`. */

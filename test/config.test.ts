@@ -20,11 +20,15 @@ describe('defaults', () => {
       maxBad: 1,
       summary: undefined,
       distDir: 'dist',
-      webHost: 'serve',
+      webHost: undefined,
       port: 4321,
       host: '127.0.0.1',
       staleAfter: 48,
       contacts: 'everywhere',
+      probe: false,
+      probeTimeLimit: 30,
+      probeSkip: [],
+      probeNetworks: [],
     });
   });
 
@@ -46,8 +50,8 @@ test.each([
   expect(readConfig({ REGISTRY_URL: given }).registry).toBe(url);
 });
 
-test('URLs lose their trailing slash and query and keep their base path', () => {
-  expect(readConfig({ SITE_URL: 'https://x.github.io/repo/?a=b' }).site).toBe('https://x.github.io/repo');
+test('URLs lose their trailing slash and keep their base path', () => {
+  expect(readConfig({ SITE_URL: 'https://x.github.io/repo/' }).site).toBe('https://x.github.io/repo');
   expect(readConfig({ REGISTRY_ALIASES: 'http://a.example/, http://b.example' }).aliases).toEqual([
     'http://a.example',
     'http://b.example',
@@ -109,6 +113,11 @@ describe('an error names the invalid setting and what is expected', () => {
       'REGISTRY_URL is “registry.example”; it must be an http or https URL, such as https://registry.example.',
     ],
     [{ SITE_URL: 'ftp://x' }, 'SITE_URL is “ftp://x”'],
+    [
+      { SITE_URL: 'https://x.example/a?b=1' },
+      'SITE_URL is “https://x.example/a?b=1”; it must be an http or https URL without “?” and “#”, such as https://x.github.io/repo.',
+    ],
+    [{ SITE_URL: 'https://x.example/#top' }, 'without “?” and “#”'],
     [{ PORT: 'x' }, 'PORT is “x”; it must be a port from 0 to 65535'],
     [{ PORT: '70000' }, 'a port from 0 to 65535'],
     [{ CONCURRENCY: '0' }, 'CONCURRENCY is “0”; it must be an integer from 1 to 100, such as 6.'],
@@ -150,6 +159,8 @@ describe('an error names the invalid setting and what is expected', () => {
       'MAX_BAD',
       'PORT',
       'STALE_AFTER',
+      'VALID_FOR',
+      'PROBE_TIME_LIMIT',
     ]);
     for (const { variable, example } of numeric) {
       expect(() => readConfig({ [variable]: example })).not.toThrow();

@@ -7,11 +7,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { DockerfileParser, type Instruction, type JSONInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../src/config.ts';
+import { takeNight } from './history/sample-nights.ts';
+import { canBeProcessOne, startAsProcessOne } from './process-one.ts';
+import { treeOf } from './tree.ts';
+import { writeStub } from './workflow-job.ts';
 
 const root = join(import.meta.dirname, '..');
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -81,7 +86,10 @@ describe('Dockerfile', () => {
     const sources = [...dockerfile.matchAll(/^COPY (?!--)(.*) \S+$/gm)];
     const copied = sources.flatMap(([, paths]) => paths!.split(' '));
     const { files } = JSON.parse(readText('package.json')) as { files: string[] };
-    const shipped = files.filter((path) => !path.startsWith('!')).map((path) => path.replace(/\/.*/, ''));
+    // The image makes its own bundle.
+    const shipped = files
+      .filter((path) => !path.startsWith('!') && path !== 'bundle')
+      .map((path) => path.replace(/\/.*/, ''));
     expect(copied).toEqual(expect.arrayContaining(shipped));
     const allowed = readText('.dockerignore').trim().split('\n');
     expect(allowed[0]).toBe('*');
@@ -97,6 +105,12 @@ describe('Dockerfile', () => {
       (each as JSONInstruction).getJSONStrings().map((word) => word.getJSONValue()),
     );
     expect(words).toEqual([['registry-snapshot'], ['serve']]);
+  });
+
+  test('the documents run it with --init, which reaps processes', () => {
+    const lines = readText('docs/install.md').match(/docker run .*/g)!;
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/^docker run --init /);
   });
 
   test.each([
@@ -129,11 +143,43 @@ describe('compose.yaml', () => {
 
   test('the job runs the program with variables that it knows', () => {
     expect(nightly.entrypoint).toEqual(['sh', '-c']);
-    expect(nightly.command![0]).toContain('registry-snapshot nightly\n');
+    expect(nightly.command![0]).toContain('registry-snapshot nightly ');
     const known: string[] = Object.values(SETTINGS).map(({ variable }) => variable);
     const variables = Object.keys(nightly.environment!).filter((name) => name !== 'INTERVAL');
     expect(known).toEqual(expect.arrayContaining(variables));
     expect(nightly.environment).toMatchObject({ BUILD_FOR: 'caddy' });
+  });
+
+  test('a failed run is followed by another within minutes until there is a site, and then by one a day', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loop-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // The exit codes of the runs; the first 0 makes a site. Then no run is left, and the loop ends.
+    const codes = [3, 3, 4, 2, 3, 3, 0, 3, 0];
+    const pauses = ['5m', '10m', '20m', '40m', '80m', '80m', '1d', '1d', '1d'];
+    writeFileSync(join(folder, 'codes'), codes.map((code) => `${code}\n`).join(''));
+    const stubs = writeStub(
+      join(folder, 'bin'),
+      'registry-snapshot',
+      `code=$(head -n 1 codes) && tail -n +2 codes >rest && mv rest codes && echo "$1: $code"
+[ "$code" != 0 ] || { mkdir -p dist/data && touch dist/data/status.json; }
+exit "$code"`,
+    );
+    writeStub(stubs, 'sleep', 'echo "sleep $1"; [ -s codes ] || kill "$PPID"');
+    const [shell, ...flags] = nightly.entrypoint!;
+    // Compose makes one dollar sign of two.
+    const words = [...flags, nightly.command![0]!.replaceAll('$$', '$')];
+    const env = { PATH: `${stubs}:${process.env['PATH']}`, INTERVAL: nightly.environment!['INTERVAL'] };
+    const child = spawn(shell!, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const written = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [, by] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    expect(by).toBe('SIGTERM');
+    const why = (code: number, pause: string) =>
+      `nightly: The run failed with exit code ${code}, for the reason above. The next one begins in ${pause}.\n`;
+    const runs = codes.map((code, i) => [code, pauses[i]!] as const);
+    expect(await written).toEqual([
+      runs.map(([code, pause]) => `nightly: ${code}\nsleep ${pause}\n`).join(''),
+      runs.map(([code, pause]) => (code === 0 ? '' : why(code, pause))).join(''),
+    ]);
   });
 
   test('Caddy reads the site where the job writes it, with the recipe of docs/hosting.md', () => {
@@ -143,7 +189,7 @@ describe('compose.yaml', () => {
       .replace(/^ *#.*\n/gm, '')
       .replace(/\n+/g, '\n')
       .replace('mirror.example', '${DOMAIN:-localhost}')
-      .replace('/srv/', '/mirror/');
+      .replace('/srv/registry-snapshot/', '/mirror/');
     expect(compose.configs['caddyfile']!.content).toBe(expected);
     expect(nightly.environment!['SITE_URL']).toBe('https://${DOMAIN:-localhost}${BASE_PATH:-}');
   });
@@ -164,3 +210,50 @@ describe('compose.yaml', () => {
     expect(await check(nightly.healthcheck.test, folder)).toBe(code);
   });
 });
+
+describe.skipIf(!canBeProcessOne)(
+  'as process 1, which has no default action for signals (needs unshare)',
+  () => {
+    const OWN = 'process.once("SIGTERM", () => { console.log("own"); clearInterval(timer); });';
+
+    test.each<[string, NodeJS.Signals, string, number, string]>([
+      ['ends like any other process', 'SIGTERM', '', 143, 'ready\n'],
+      ['ends like any other process', 'SIGINT', '', 130, 'ready\n'],
+      ['ends by its own listener', 'SIGTERM', OWN, 0, 'ready\nown\n'],
+    ])('%s after %s', async (_, signal, listener, code, output) => {
+      const program = `const timer = setInterval(() => {}, 1e6); ${listener} console.log('ready')`;
+      const { child, kill, ended } = startAsProcessOne(['-e', program]);
+      child.stdout.once('data', () => kill(signal));
+      expect(await ended).toEqual({ code, output });
+    });
+
+    test.each(['snapshot', 'nightly'])(
+      '%s ends before its next request, and its folder is as it was',
+      async (name) => {
+        const folder = mkdtempSync(join(tmpdir(), 'process-one-'));
+        onTestFinished(() => rmSync(folder, { recursive: true }));
+        const env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'dist') };
+        await takeNight(env.SNAPSHOT_DIR, 1);
+        const before = await treeOf(join(env.SNAPSHOT_DIR, 'current', '/'));
+        let requests = 0;
+        const server = createServer((_, response) => {
+          requests += 1;
+          run.kill(requests === 1 ? 'SIGTERM' : 'SIGKILL');
+          // A running command requests it again.
+          response.writeHead(503).end();
+        }).listen(0, '127.0.0.1');
+        onTestFinished(() => void server.close());
+        await once(server, 'listening');
+        const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        const flags = ['--registry', registry, '--alias', 'http://registry.example'];
+        const run = startAsProcessOne([join(root, `scripts/${name}.ts`), ...flags], env);
+        expect(await run.ended).toMatchObject({
+          code: 143,
+          output: expect.not.stringContaining('bug') as string,
+        });
+        expect(requests).toBe(1);
+        expect(await treeOf(join(env.SNAPSHOT_DIR, 'current', '/'))).toEqual(before);
+      },
+    );
+  },
+);

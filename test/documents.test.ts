@@ -49,6 +49,10 @@ test.each(DOCUMENTS)('%s: each relative link leads to a file and a heading', (pa
   expect(brokenLinks(path, readDocument(path))).toEqual([]);
 });
 
+test.each(DOCUMENTS)('%s: npx never installs a package of our name', (path) => {
+  expect(readDocument(path)).not.toMatch(/npx registry-snapshot/);
+});
+
 test('a broken link is found', () => {
   const text =
     '# One two\n\n[a](missing.md) [b](LICENSE#missing) [c](#one-two) [d](https://x.example) `[e](x)`';

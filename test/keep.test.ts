@@ -135,6 +135,18 @@ describe('--restore', () => {
     expect(await readSnapshot()).toEqual(before);
   });
 
+  test('of a folder that does not exist: 2; of one where nothing has been saved yet: 0', async () => {
+    const other = { SNAPSHOT_DIR: join(folder, 'other') };
+    const nowhere = await run('keep', ['--restore', saved], other);
+    expect(nowhere).toEqual({
+      code: 2,
+      output: `keep: --restore is “${saved}”, which does not exist. Name the folder of “keep --save”; for a first run, create it.\n`,
+    });
+    await mkdir(saved);
+    const { code, output } = await run('keep', ['--restore', saved], other);
+    expect([code, output]).toEqual([0, expect.stringContaining('has no saved snapshot yet')]);
+  });
+
   test('of a damaged folder writes nothing: 5', async () => {
     await keep(0, '--save', saved);
     const text = await readFile(join(saved, 'manifest.json'), 'utf8');

@@ -3,15 +3,20 @@ import { hash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildSite } from '../src/generator/build-site.ts';
+import { buildSite } from '../src/build/build-site.ts';
 import { readConfig } from '../src/config.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
+import { ensureBundle } from './bundle.ts';
 import { renamesInto } from './folders/renames.ts';
 import { openFolder } from './history/sample-nights.ts';
+import { send, startStatusServer } from './probe/status-servers.ts';
 import { run, type CommandResult } from './run.ts';
+import { play } from './snapshot/scripted-origin.ts';
+import * as at from './snapshot/small-registry.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
+const SITE = 'https://mirror.example/base';
 let folder: string;
 let remove: () => Promise<void>;
 let dist: string;
@@ -19,6 +24,7 @@ let dist: string;
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
   dist = join(folder, 'dist');
+  ensureBundle();
 });
 afterAll(() => remove());
 
@@ -38,10 +44,11 @@ async function runWithSettings(
     REGISTRY_URL: origin.url,
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: dist,
-    SITE_URL: 'https://mirror.example/base',
+    SITE_URL: SITE,
     BUILD_FOR: 'github-pages',
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     RETRIES: '0',
+    VALID_FOR: '3',
     ...settings,
   };
   try {
@@ -63,7 +70,7 @@ async function readSite(): Promise<Map<string, string>> {
   return new Map(await Promise.all(states));
 }
 
-const STATUS = 'data/status.json';
+const [STATUS, VALIDITY] = ['data/status.json', 'data/validity.json'] as const;
 const readLastCheck = async () =>
   (JSON.parse(await readFile(join(dist, STATUS), 'utf8')) as { checked: string }).checked;
 
@@ -73,7 +80,7 @@ test('the first run builds, verifies and reports both', async () => {
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
   expect(code).toBe(0);
   expect(await readFile(message, 'utf8')).toMatch(
-    /^\d{4}-\d\d-\d\d: first snapshot in this history\n\nThe site in .* was built and verified\.\n/,
+    /^\d{4}-\d\d-\d\d: first snapshot in this history\n\nThe site in .* was built and verified\. Reused from the last build: 0 of \d+ pages/,
   );
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('was built and verified');
   expect((await readSite()).size).toBeGreaterThan(200);
@@ -86,15 +93,22 @@ test('a run without changes builds nothing and updates the time of the last chec
   expect(output).toContain('No changes in the registry');
   expect(output).not.toContain('pages ');
   const after = await readSite();
-  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
+  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file)).toSorted()).toEqual([
+    // The sample's, which has probes.
+    'data/service-status.json',
+    STATUS,
+    VALIDITY,
+  ]);
   expect(after.size).toBe(before.size);
   expect((await readLastCheck()) > lastChecked).toBe(true);
+  const { valid_until } = JSON.parse(await readFile(join(dist, VALIDITY), 'utf8')) as { valid_until: string };
+  expect(Date.parse(valid_until) - Date.parse(await readLastCheck())).toBe(3 * 86_400_000);
 });
 
 test('an unavailable or invalid registry changes nothing and is reported', async () => {
   const before = await readSite();
   for (const [number, message] of [
-    [4, ' 503: the registry is in trouble'],
+    [4, ': status 503'],
     [8, ' answered text/html, not JSON'],
   ] as const) {
     const { code, output } = await runNightly(number);
@@ -119,9 +133,13 @@ test('--force builds without changes, and updates only the time of the last chec
   const before = await readSite();
   const { code, output } = await runNightly(3, '--force');
   expect(code).toBe(0);
-  expect(output).toMatch(/0 new, [01] changed, \d+ kept, 0 removed/);
+  expect(output).toMatch(/0 new, [0-2] changed, \d+ kept, 0 removed/);
   const after = await readSite();
-  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toEqual([STATUS]);
+  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file)).toSorted()).toEqual([
+    'data/files.json', // its time
+    STATUS,
+    VALIDITY,
+  ]);
 });
 
 test('a changed setting makes the next run build the site again', async () => {
@@ -129,6 +147,41 @@ test('a changed setting makes the next run build the site again', async () => {
   expect(output).toMatch(/verify +\d+ paths, \d+ requests, 0 promises broken/);
   expect(code).toBe(0);
   expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
+});
+
+test('PROBE=yes asks the status pages of a registry, and publishes what they answer also without a build', async () => {
+  const status = await startStatusServer(send(JSON.stringify([{ Service_Active: true }])));
+  const script = at.small();
+  const { port: own } = await play(script);
+  const text = JSON.stringify(script, (key, value: unknown) =>
+    key === 'url' && typeof value === 'string' && !value.includes('/api/v1/')
+      ? `${status.origin}/sushi`
+      : value,
+  );
+  const url = `http://127.0.0.1:${own}`;
+  Object.assign(script, JSON.parse(text.replaceAll('https://registry.example', url)));
+  const env = {
+    REGISTRY_URL: url,
+    SNAPSHOT_DIR: join(folder, 'probed'),
+    DIST_DIR: join(folder, 'probed-dist'),
+    SITE_URL: SITE,
+    BUILD_FOR: 'netlify',
+    PROBE: 'yes',
+    PROBE_NETWORKS: '127.0.0.0/8',
+  };
+  const published: { asked: string }[] = [];
+  for (const message of [/verify .* 0 promises broken/, /No changes in the registry/]) {
+    const { code, output } = await run('nightly', [], env);
+    expect(output).toMatch(/Asked 1 status page\./);
+    expect(output).toMatch(message);
+    expect(code).toBe(0);
+    const file = await readFile(join(env.DIST_DIR, 'data/service-status.json'), 'utf8');
+    const { urls } = JSON.parse(file) as { urls: { asked: string }[] };
+    expect(urls).toMatchObject([{ url: `${status.origin}/sushi`, nights: 'a' }]);
+    published.push(...urls);
+  }
+  expect(status.requests.map(({ path }) => path)).toEqual(Array(2).fill('/sushi/r51/status'));
+  expect(published[1]!.asked > published[0]!.asked).toBe(true);
 });
 
 test('the two files that a server watches are replaced last', async () => {

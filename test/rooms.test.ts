@@ -127,6 +127,18 @@ test('every import is one that the table of src/README.md allows', async () => {
   expect([...files].flatMap(([file, text]) => strays(file, text, rooms))).toEqual([]);
 });
 
+test('only the room of words turns what changed into text', async () => {
+  const files = await readSources();
+  const others = [...files].filter(([file]) => !file.startsWith('src/history/'));
+  const wording = others.filter(([, text]) => {
+    const imports = importsOf(text);
+    const isOfChanges = imports.some((each) => /history\/(entry|words\/[^']*)\.ts$/.test(each));
+    return isOfChanges && imports.some((each) => /(model\/field-labels|value\/UnknownValue)\./.test(each));
+  });
+  expect(wording.map(([file]) => file)).toEqual([]);
+  expect(others.filter(([, text]) => /\bFieldChange\b/.test(text)).map(([file]) => file)).toEqual([]);
+});
+
 test('imports form no circle, neither of files nor of rooms', async () => {
   const graph = importGraphOf(await readSources());
   expect(circleIn(graph)).toBeUndefined();

@@ -7,6 +7,20 @@ export interface CommandResult {
   output: string;
 }
 
+/** Commands that the package does not have. */
+const DEVELOPMENT = new Set(['bench', 'simulate']);
+
+/** The folder of a command in the project. */
+export function folderOf(name: string): string {
+  return DEVELOPMENT.has(name) ? `test/${name}` : 'scripts';
+}
+
+/** The environment of a command: without the project's variables, and with the cache of compiled code. */
+export function commandEnv(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+}
+
 /** Runs a command of package.json without npm; of the project's variables, only those in `env` are set. */
 export function run(
   name: string,
@@ -15,10 +29,9 @@ export function run(
   uid?: number,
 ): Promise<CommandResult> {
   const root = join(import.meta.dirname, '..');
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(root, folderOf(name), `${name}.ts`), ...args], {
     cwd: root,
-    env: { PATH, HOME, ...env },
+    env: { ...commandEnv(), ...env },
     uid,
   });
   let output = '';

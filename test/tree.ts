@@ -1,4 +1,6 @@
-// Reads a whole folder, to compare one with another.
+// Reads a whole folder, to compare one with another, or copies it.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,4 +13,10 @@ export async function treeOf(folder: string): Promise<Map<string, string>> {
     else if (stats.isFile()) tree.set(path, await readFile(join(folder, path), 'latin1'));
   }
   return tree;
+}
+
+/** Copies the content of a folder with its links and times. For hundreds of files, `cp` of node:fs takes much longer. */
+export function copyTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  execFileSync('cp', ['-a', `${from}/.`, to]);
 }

@@ -1,82 +1,71 @@
-// Runs the steps of the nightly workflow in clean clones: each run adds a commit to the branch, and the branch alone is
-// enough to build the same site.
-import { execFile } from 'node:child_process';
+// Runs the steps of the nightly workflow in clean clones: each run adds a commit to the branch, the branch alone is enough to
+// build the same site, and what a run keeps in the cache makes the next one faster without changing a byte.
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { parse } from 'yaml';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { openFolder } from './history/sample-nights.ts';
+import { ROOT, runJob, sh } from './workflow-job.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-const root = join(import.meta.dirname, '..');
 const SITE = 'https://x.github.io/repo';
-
-interface Step {
-  name?: string;
-  run?: string;
-  env?: Record<string, string>;
-}
 
 let folder: string;
 let remove: () => Promise<void>;
-let jobs: Record<string, { steps: Step[] }>;
 let port = 0;
+/** Where nothing is published yet. */
+let pages: Server;
 
 beforeAll(async () => {
   ({ folder, remove } = await openFolder());
-  jobs = (parse(await readFile(join(root, '.github/workflows/nightly.yml'), 'utf8')) as { jobs: typeof jobs })
-    .jobs;
-  await sh(`git init --quiet --bare "${remote()}"`, folder);
+  await sh(`git init --quiet --bare "${remote()}"`, { cwd: folder });
+  pages = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await new Promise((ready) => pages.once('listening', ready));
 });
-afterAll(() => remove());
+afterAll(async () => {
+  pages.close();
+  await remove();
+});
 
 const remote = () => join(folder, 'remote.git');
 
-async function sh(script: string, cwd: string, env: Record<string, string> = {}): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env;
-  const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], {
-    cwd,
-    env: { PATH: `${join(root, 'node_modules/.bin')}:${PATH}`, HOME, GIT_CONFIG_NOSYSTEM: '1', ...env },
-    maxBuffer: 1 << 26,
-  });
-  return stdout;
-}
-
-/** Values for the expressions in a step's environment. */
-const EXPRESSION_VALUES: Record<string, string> = { TOKEN: 'none', ALLOW: 'nothing', SITE_URL: SITE };
-
-async function runJob(job: string, cwd: string, env: Record<string, string> = {}): Promise<void> {
-  for (const step of jobs[job]!.steps) {
-    if (step.run === undefined || step.run === 'npm ci') continue;
-    const own = Object.entries(step.env ?? {}).map(([name, value]): [string, string] => [
-      name,
-      value.includes('${{') ? (name === 'REPOSITORY' ? remote() : EXPRESSION_VALUES[name]!) : value,
-    ]);
-    await sh(step.run, cwd, { ...env, ...Object.fromEntries(own) });
-  }
-}
-
-/** Runs the workflow from a clean clone to the pushed branch; returns the clone. */
-async function runWorkflow(night: number): Promise<string> {
-  const clone = join(folder, `night-${night}`);
-  await sh(`git clone --quiet "${root}" "${clone}"`, folder);
-  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
-  const origin = await startOrigin({ platforms: 12, night, port });
+/** Runs the first job in a clean clone. */
+async function runNight(clone: string, night: number, platforms = 12): ReturnType<typeof runJob> {
+  await sh(`git clone --quiet "${ROOT}" "${clone}"`, { cwd: folder });
+  await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  const origin = await startOrigin({ platforms, night, port });
   ({ port } = origin);
+  const env = {
+    REGISTRY_URL: origin.url,
+    REPOSITORY: remote(),
+    TOKEN: 'none',
+    SITE_URL: SITE,
+    PUBLISHED: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
+    BEGIN_ANEW: 'false',
+    INPUTS: '{}',
+    KEY: '',
+  };
   try {
-    await runJob('night', clone, { REGISTRY_URL: origin.url });
+    return await runJob('night', { cwd: clone, env, cache: join(folder, 'cache'), runId: night });
   } finally {
     await origin.close();
   }
+}
+
+/** Runs the workflow to the pushed branch. */
+async function runWorkflow(night: number): Promise<{ clone: string; output: string }> {
+  const clone = join(folder, `night-${night}`);
+  const { output, ...result } = await runNight(clone, night);
+  expect(result).toEqual({ failed: undefined, outputs: {} });
   const pushClone = join(folder, `keep-${night}`);
   await mkdir(pushClone);
-  await sh(`git init --quiet && git remote add origin "${remote()}"`, pushClone);
+  await sh(`git init --quiet && git remote add origin "${remote()}"`, { cwd: pushClone });
   await cp(join(clone, 'data.bundle'), join(pushClone, 'data.bundle'));
-  await runJob('keep', pushClone);
-  return clone;
+  expect(await runJob('keep', { cwd: pushClone })).toMatchObject({ failed: undefined });
+  return { clone, output };
 }
 
 async function bytesIn(dir: string): Promise<Map<string, string>> {
@@ -90,28 +79,78 @@ async function bytesIn(dir: string): Promise<Map<string, string>> {
 }
 
 test('each run is a commit that lists its changes, and the branch alone gives the same site', async () => {
-  await runWorkflow(1);
-  const clone = await runWorkflow(3);
-  const subjects = await sh('git log --format=%s data', remote());
+  expect((await runWorkflow(1)).output).toContain('“.reuse” has nothing to reuse yet.');
+  const { clone, output } = await runWorkflow(3);
+  const [, reused, all] = /Reused from the last build: (\d+) of (\d+) pages, .*, 1 of 1 bundle\./.exec(
+    output,
+  )!;
+  expect(Number(reused)).toBeGreaterThan(Number(all) / 3);
+  expect(Number(reused)).toBeLessThan(Number(all));
+  const subjects = await sh('git log --format=%s data', { cwd: remote() });
   expect(subjects.trim().split('\n')).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\d: 3 changes$/),
     expect.stringMatching(/^\d{4}-\d\d-\d\d: first snapshot in this history$/),
   ]);
-  expect(await sh('git log -1 --format=%b data', remote())).toContain('云杉学术期刊 adopted release 5.1');
+  expect(await sh('git log -1 --format=%b data', { cwd: remote() })).toContain(
+    '云杉学术期刊 adopted release 5.1',
+  );
 
   const [branch, snapshot, dist] = ['branch', 'snapshot', 'dist'].map((name) => join(folder, name));
-  await sh(`git clone --quiet --branch data "${remote()}" "${branch}"`, folder);
-  const diff = await sh('git show --format=', branch!);
+  await sh(`git clone --quiet --branch data "${remote()}" "${branch}"`, { cwd: folder });
+  const diff = await sh('git show --format=', { cwd: branch! });
   expect(diff).toMatch(/\+\+\+ b\/history\/.*\.json\n@@ -0,0 \+1,\d+ @@\n/);
   expect(diff).toContain('+   "event": "release-adopted",');
   const textFiles = [...diff.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file!.replace(/\/.*/, ''));
   expect(textFiles).toEqual(['history']);
   expect(diff).toContain('Binary files a/api/v1/platform/index.json and b/api/v1/platform/index.json differ');
 
-  const env = { SNAPSHOT_DIR: snapshot!, DIST_DIR: dist!, SITE_URL: SITE, BUILD_FOR: 'github-pages' };
-  await sh(`npm run keep -- --restore "${branch}" && npm run build`, clone, env);
+  const env = {
+    SNAPSHOT_DIR: snapshot!,
+    DIST_DIR: dist!,
+    SITE_URL: SITE,
+    BUILD_FOR: 'github-pages',
+    VALID_FOR: '3',
+  };
+  await sh(`npm run keep -- --restore "${branch}" && npm run build`, { cwd: clone, env });
   const [here, there] = [await bytesIn(join(clone, 'dist')), await bytesIn(dist!)];
   expect(here.size).toBeGreaterThan(200);
   expect([...here.keys()]).toEqual([...there.keys()]);
   expect([...here.keys()].filter((file) => here.get(file) !== there.get(file))).toEqual([]);
+});
+
+test('what was kept before a text was forgotten is not used', async () => {
+  const forgotten = join(folder, 'forgotten');
+  await sh(
+    `git clone --quiet "${ROOT}" "${forgotten}" && git clone --quiet --branch data "${remote()}" "${forgotten}/data"`,
+    {
+      cwd: folder,
+    },
+  );
+  await symlink(join(ROOT, 'node_modules'), join(forgotten, 'node_modules'));
+  const author = '-c user.name=A -c user.email=a@example.org';
+  await sh(
+    `npm run keep -- --restore data && npm run keep -- --forget 云杉学术期刊 --save data || test $? = 1
+    git -C data add --all && git -C data ${author} commit --quiet --message Forget && git -C data push --quiet`,
+    { cwd: forgotten },
+  );
+  const { output } = await runWorkflow(6);
+  expect(output).toContain('“.reuse” belongs to another snapshot, history, code or configuration');
+  expect(output).toMatch(/Reused from the last build: 0 of \d+ pages/);
+});
+
+test('a refused night gives the reason for the issue, and leaves the branch', async () => {
+  const before = await sh('git rev-parse data', { cwd: remote() });
+  const { failed, outputs } = await runNight(join(folder, 'refused'), 3, 4);
+  expect(failed).toBe('Run the nightly job');
+  expect(outputs['text']).toMatch(
+    /^\*\*A person must decide: .*\n\n> 8 of 12 platforms vanished since the last snapshot \(“[^]*<details>[^]*check `allow-vanished`\./,
+  );
+  expect(await sh('git rev-parse data', { cwd: remote() })).toBe(before);
+});
+
+test('a branch without its snapshot does not begin a new history where a site has one', async () => {
+  await sh('git branch --quiet --move data lost', { cwd: remote() });
+  pages.removeAllListeners('request').on('request', (_, response) => response.end('{}'));
+  const { failed } = await runNight(join(folder, 'lost'), 3);
+  expect(failed).toBe('Check that no history was lost');
 });

@@ -1,6 +1,6 @@
 // What a calendar shows: the periods of notifications, and the dates on which services moved to another data host.
 import type { HistoryEntry } from '../history/entry.ts';
-import { dayOf, notificationPeriodsOf } from '../model/dated-notifications.ts';
+import { dayOf, notificationPeriodsOf, timeOfDate } from '../model/dated-notifications.ts';
 import type { Migration, Notification, Service } from '../model/model-types.ts';
 
 export interface CalendarEvent {
@@ -10,12 +10,16 @@ export interface CalendarEvent {
   text: string;
   /** Days: `2026-11-21`. The last one is included. */
   begin: string;
-  end: string;
+  /** Undefined if none is stated. */
+  end: string | undefined;
   /** When the record was last changed, or first seen: ISO 8601, UTC. */
   stamp: string;
   /** Of the page that shows it, with a fragment. */
   path: string;
 }
+
+/** Calendars show such an event on its first day only. */
+const OPEN_END = '(no end stated)';
 
 type FirstSeen = ReturnType<typeof firstSeenIn>;
 
@@ -36,7 +40,7 @@ export function firstSeenIn(entries: HistoryEntry[], taken: string) {
           for (const migration of after) see((Object(migration) as { id?: unknown }).id, entry.taken);
     }
   }
-  return { ids, began: entries[0]?.taken ?? taken };
+  return { ids, began: entries[0]?.taken ?? taken, taken };
 }
 
 /** By date. */
@@ -47,24 +51,31 @@ export function calendarEventsOf(
 ): CalendarEvent[] {
   const migrations = new Set([...services].flatMap((service) => service.migrations));
   const events = [
-    ...notificationPeriodsOf(notifications).map(({ notification, path, begin, end }): CalendarEvent => {
-      const { id, subject, message, last_modified, published_date } = notification.record;
-      return {
-        id: `notification-${id || path}`,
-        title: [platformNames(notification.service), subject].filter(Boolean).join(': '),
-        text: message,
-        begin,
-        end,
-        stamp: timeOf(last_modified) ?? timeOf(published_date) ?? seen.ids.get(id) ?? seen.began,
-        path,
-      };
-    }),
+    ...notificationPeriodsOf(notifications).map(
+      ({ notification, path, begin, end, isOpen }): CalendarEvent => {
+        const { id, subject, message, last_modified, published_date } = notification.record;
+        return {
+          id: `notification-${id || path}`,
+          title: [platformNames(notification.service), isOpen ? `${subject} ${OPEN_END}` : subject]
+            .filter(Boolean)
+            .join(': '),
+          text: message,
+          begin,
+          end: isOpen ? undefined : end,
+          stamp: timeOfDate(last_modified) ?? timeOfDate(published_date) ?? seen.ids.get(id) ?? seen.began,
+          path,
+        };
+      },
+    ),
     ...[...migrations].flatMap((migration) => migrationEvent(migration, seen)),
   ];
   return events.toSorted((a, b) => (a.begin + a.id < b.begin + b.id ? -1 : 1));
 }
 
-function migrationEvent({ record, service, from }: Migration, { ids, began }: FirstSeen): CalendarEvent[] {
+function migrationEvent(
+  { record, service, from }: Migration,
+  { ids, began, taken }: FirstSeen,
+): CalendarEvent[] {
   const day = dayOf(record.migration_date);
   if (day === undefined) return [];
   const source = from?.name ?? record.data_host_original_name;
@@ -72,7 +83,7 @@ function migrationEvent({ record, service, from }: Migration, { ids, began }: Fi
   return [
     {
       id: `migration-${service.id}-${record.id || day}`,
-      title: `${service.name}: ${release}service moves to another data host`,
+      title: `${service.name}: ${release}service ${day < taken.slice(0, 10) ? 'moved' : 'moves'} to another data host`,
       text: [source && `From ${source}`, service.host && `to ${service.host.name}`].filter(Boolean).join(' '),
       begin: day,
       end: day,
@@ -84,10 +95,4 @@ function migrationEvent({ record, service, from }: Migration, { ids, began }: Fi
 
 function platformNames(service: Service | undefined): string {
   return service?.platforms.map(({ name }) => name).join(', ') ?? '';
-}
-
-/** ISO 8601, UTC; undefined if the text is neither a date nor a time. */
-function timeOf(text: string): string | undefined {
-  const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

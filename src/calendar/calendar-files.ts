@@ -4,10 +4,13 @@ import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
+import { toCalendarId, toCalendarName, toCalendarText } from './calendar-text.ts';
 
 /** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
 const CALENDAR = 'calendar.ics';
 const DAY = 24 * 60 * 60 * 1000;
+/** Years have four digits. */
+const LAST_DAY = Date.parse('9999-12-31');
 
 interface CalendarOptions {
   model: Pick<Model, 'platforms' | 'providers' | 'services' | 'notifications'>;
@@ -44,20 +47,26 @@ function servicesOf(platforms: { services: Service[] }[]): Service[] {
 
 function calendarText(name: string, events: CalendarEvent[], site: string): string {
   const calendar = new ICalCalendar({
-    name,
+    name: toCalendarName(name),
     prodId: { company: PRODUCT_NAME, product: 'calendar', language: 'EN' },
   });
   for (const { id, title, text, begin, end, stamp, path } of events)
     calendar.createEvent({
-      id: `${id}@registry-snapshot`,
-      summary: title.toWellFormed(),
-      description: text === '' ? null : text.toWellFormed(),
+      id: toCalendarId(`${id}@registry-snapshot`),
+      summary: toCalendarText(title),
+      description: text === '' ? null : toCalendarText(text),
       allDay: true,
       start: new Date(begin),
-      // The end of an event is the day after its last one.
-      end: new Date(Date.parse(end) + DAY),
+      end: dayAfter(begin, end),
       stamp: new Date(stamp),
-      url: site + path,
+      url: toCalendarId(site + path),
     });
   return `${calendar.toString()}\r\n`;
+}
+
+/** The end of an event is the day after its last one; null if none is stated, or that is after the year 9999. */
+function dayAfter(begin: string, end: string | undefined): Date | null {
+  if (end === undefined) return null;
+  const time = Math.min(Date.parse(end) + DAY, LAST_DAY);
+  return time > Date.parse(begin) ? new Date(time) : null;
 }

@@ -1,8 +1,5 @@
 // Checksums in the format of `sha256sum --check`.
-import { SUMS } from '../mirror/checksum-files.ts';
-
-// In the data's folder: files that change without the data, compressed copies, and pages.
-const EXCLUDED_DATA = [/^status\.json$/, new RegExp(`^${SUMS}$`), /\.(gz|br)$/, /\.html$/];
+import { isListedData } from '../mirror/checksum-files.ts';
 
 export type Checksum = readonly [path: string, sha256: string];
 
@@ -15,5 +12,5 @@ export function sumsText(checksums: Iterable<Checksum>): string {
 
 /** Paths are relative to the data's folder. */
 export function dataSumsText(checksums: Iterable<Checksum>): string {
-  return sumsText([...checksums].filter(([path]) => !EXCLUDED_DATA.some((pattern) => pattern.test(path))));
+  return sumsText([...checksums].filter(([path]) => isListedData(path)));
 }

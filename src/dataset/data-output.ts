@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-
-export interface WrittenFile {
-  /** Bytes. */
-  size: number;
-  sha256: string;
-}
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { WrittenFile } from '../util/written-file.ts';
 
 // In bytes. Writing line by line takes many times as long.
 const CHUNK_SIZE = 1 << 20;
@@ -41,24 +36,5 @@ export class DataOutput {
     this.#size += bytes.length;
     this.#chunks = [];
     this.#buffered = 0;
-  }
-}
-
-// One for all files: a build reads tens of thousands.
-const CHUNK = Buffer.alloc(CHUNK_SIZE);
-
-export function writtenFileOf(path: string): WrittenFile {
-  const file = openSync(path, 'r');
-  try {
-    const checksum = createHash('sha256');
-    let size = 0;
-    for (let length = CHUNK_SIZE; length === CHUNK_SIZE;) {
-      length = readSync(file, CHUNK);
-      checksum.update(CHUNK.subarray(0, length));
-      size += length;
-    }
-    return { size, sha256: checksum.digest('hex') };
-  } finally {
-    closeSync(file);
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
-import type { WrittenFile } from './data-output.ts';
+import type { WrittenFile } from '../util/written-file.ts';
 import type { ColumnType } from './data-table.ts';
 import type { Sheet } from './data-view.ts';
 
@@ -44,7 +44,7 @@ const MEDIA_TYPES = {
 
 export function packageOf(
   { registry, taken, sample }: Manifest,
-  files: [PackageDescription, WrittenFile][],
+  files: [PackageDescription, WrittenFile | undefined][],
   { withoutContacts = false } = {},
 ) {
   return {
@@ -61,7 +61,7 @@ export function packageOf(
 
 function resourceOf(
   { path, title, description, format, rows, sheet }: PackageDescription,
-  { size, sha256 }: WrittenFile,
+  file: WrittenFile | undefined,
 ) {
   return {
     /** Unique in the package. */
@@ -72,8 +72,9 @@ function resourceOf(
     format,
     mediatype: MEDIA_TYPES[format],
     encoding: format === 'sqlite' ? undefined : 'utf-8',
-    bytes: size,
-    hash: `sha256:${sha256}`,
+    /** Undefined for a file that changes without the others. */
+    bytes: file?.size,
+    hash: file && `sha256:${file.sha256}`,
     rowCount: rows,
     schema: sheet && {
       fields: sheet.columns.map(({ name, type, description: meaning }) => ({

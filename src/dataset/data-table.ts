@@ -1,5 +1,10 @@
 // A table of the data set. CSV files, the database, the data package and the pages are made from its description.
+import type { HistoryEntry } from '../history/entry.ts';
+import { recordTimesOf, type RecordTimes } from '../history/record-times.ts';
+import { subjectKey } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
+import type { ServiceState } from '../probe/published-probes.ts';
+import type { SiteNotes } from '../notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 
 /** Links in the model's records point to the mirror. */
@@ -8,6 +13,12 @@ export interface TableSource {
   manifest: Manifest;
   /** SITE_URL, including the base path, without a trailing slash. */
   site: string;
+  /** The history, oldest first. */
+  entries: readonly HistoryEntry[];
+  /** The published states of services by ID, if the site has probes. */
+  states?: Map<string, ServiceState> | undefined;
+  /** Those of the operator. */
+  notes?: SiteNotes;
 }
 
 /** `json` is text with a JSON value. */
@@ -64,6 +75,30 @@ export function column<Row>(
   options: Partial<Column<Row>> = {},
 ): Column<Row> {
   return { name, type: 'text', description, of, ...options };
+}
+
+/** When the record was first seen, and last changed: the last columns of its table. */
+export const TIME_COLUMNS: Column<RecordTimes>[] = [
+  column(
+    'first_seen',
+    'When a run first found it: ISO 8601, UTC; empty for what the history began with.',
+    ({ firstSeen }) => firstSeen ?? null,
+  ),
+  column(
+    'last_changed',
+    'When its latest change was first seen: ISO 8601, UTC; empty if the history has none.',
+    ({ lastChanged }) => lastChanged ?? null,
+  ),
+];
+
+/** The records with what TIME_COLUMNS need. */
+export function withTimes<Row extends { id: string }>(
+  kind: 'platform' | 'service' | 'host',
+  records: readonly Row[],
+  { entries }: TableSource,
+): (Row & RecordTimes)[] {
+  const times = recordTimesOf(entries);
+  return records.map((record) => ({ ...record, ...times.get(subjectKey({ kind, id: record.id })) }));
 }
 
 interface Numbered<T> {

@@ -1,11 +1,14 @@
 import { manifestSchema } from '../snapshot/store/manifest.ts';
-import { column, table, type Table, type TableSource } from './data-table.ts';
+import type { Host } from '../model/model-types.ts';
+import { column, table, TIME_COLUMNS, withTimes, type Table, type TableSource } from './data-table.ts';
 import { columnsOf, recordColumns } from './record-columns.ts';
 import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
+import { HISTORY_TABLES } from './tables/history-tables.ts';
+import { NOTE_TABLES } from './tables/note-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
 import { PLATFORM_TABLES } from './tables/platform-tables.ts';
 import { PROVIDER_TABLES } from './tables/provider-tables.ts';
-import { SERVICE_TABLES } from './tables/service-tables.ts';
+import { SERVICE_TABLES, STATUS_TABLE } from './tables/service-tables.ts';
 
 const origin = manifestSchema.pick({ registry: true, brand: true, sample: true, taken: true, tool: true });
 
@@ -22,12 +25,12 @@ const snapshotTable = table(
 const hostTable = table(
   'usage_data_host',
   'One row for each usage data host, by name.',
-  ({ model }: TableSource) => model.hosts,
-  recordColumns('host', { searched: ['name', 'abbrev', 'website'] }),
+  (source: TableSource) => withTimes('host', source.model.hosts, source),
+  [...recordColumns<Host>('host', { searched: ['name', 'abbrev', 'website'] }), ...TIME_COLUMNS],
 );
 
 /** In dependency order: each table follows those that it refers to. */
-export const TABLES: readonly Table[] = [
+const TABLES: readonly Table[] = [
   snapshotTable,
   ...CATALOGUE_TABLES,
   hostTable,
@@ -35,10 +38,17 @@ export const TABLES: readonly Table[] = [
   ...SERVICE_TABLES,
   ...NOTIFICATION_TABLES,
   ...PROVIDER_TABLES,
+  ...HISTORY_TABLES,
+  ...NOTE_TABLES,
 ];
 
+/** `service_status` exists only where services are probed. */
+export function tablesOf({ hasStates }: { hasStates: boolean }): readonly Table[] {
+  return hasStates ? [...TABLES, STATUS_TABLE] : TABLES;
+}
+
 export function dataTableOf(name: string): Table {
-  const found = TABLES.find((each) => each.name === name);
+  const found = [...TABLES, STATUS_TABLE].find((each) => each.name === name);
   if (!found) throw new TypeError(`Unknown table: ${name}`);
   return found;
 }

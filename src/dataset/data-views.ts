@@ -12,9 +12,8 @@ const OF_PROVIDER = `from platform_provider
     join sushi_service on sushi_service.id = sushi_service_id
   where provider_id = provider.id`;
 
-/** `report_releases` is the only one without a CSV file. */
-export const VIEWS: readonly View[] = [
-  sheet({
+function servicesSheet(hasStates: boolean): Sheet {
+  return sheet({
     name: 'sushi_services',
     title: 'Sushi services',
     description:
@@ -23,7 +22,7 @@ export const VIEWS: readonly View[] = [
     from: `sushi_service
     left join platform on platform.id = sushi_service.platform_id
     left join usage_data_host on usage_data_host.id = sushi_service.data_host_id
-    left join audit on audit.sushi_service_id = sushi_service.id
+    left join audit on audit.sushi_service_id = sushi_service.id${hasStates ? '\n    left join service_status on service_status.sushi_service_id = sushi_service.id' : ''}
   order by sushi_service.rowid`,
     columns: [
       'sushi_service.id, sushi_service.platform_id',
@@ -41,9 +40,14 @@ export const VIEWS: readonly View[] = [
        order by other.rowid`,
         'Identifiers of further platforms with the same service, separated by spaces; usually empty.',
       ),
-      'sushi_service.further_fields, sushi_service.base_url',
+      'sushi_service.further_fields, sushi_service.base_url, sushi_service.first_seen, sushi_service.last_changed',
+      ...(hasStates ? ['service_status.state as answers, service_status.since as answers_since'] : []),
     ],
-  }),
+  });
+}
+
+/** All but the first. `report_releases` is the only one without a CSV file. */
+const FURTHER_VIEWS: readonly View[] = [
   sheet({
     name: 'platforms',
     title: 'Platforms',
@@ -80,7 +84,7 @@ export const VIEWS: readonly View[] = [
         'Number of reports it offers, under any release.',
         'integer',
       ),
-      'platform.further_fields',
+      'platform.further_fields, platform.first_seen, platform.last_changed',
     ],
   }),
   sheet({
@@ -197,7 +201,7 @@ export const VIEWS: readonly View[] = [
         'Number of sushi services there.',
         'integer',
       ),
-      'usage_data_host.further_fields',
+      'usage_data_host.further_fields, usage_data_host.first_seen, usage_data_host.last_changed',
     ],
   }),
   view({
@@ -256,7 +260,53 @@ export const VIEWS: readonly View[] = [
       ),
     ],
   }),
+  sheet({
+    name: 'changes',
+    title: 'Changes',
+    description: 'One row for each changed field of each record; one row for a change without fields.',
+    order: 'oldest first',
+    from: 'change order by change.key',
+    columns: ['change.*'],
+  }),
+  sheet({
+    name: 'former_urls',
+    title: 'Former URLs',
+    description: 'One row for each URL that a service no longer has.',
+    order: 'newest first',
+    from: 'former_url order by former_url.key',
+    columns: ['former_url.*'],
+  }),
+  sheet({
+    name: 'report_notices',
+    title: 'Notifications about reports',
+    description:
+      'One row for each report that a notification names: it is about the data of that report. The period is the one that the notification gives.',
+    order: 'newest first',
+    from: `report_notice
+    left join platform on platform.id = report_notice.platform_id
+  order by report_notice.key`,
+    columns: [
+      'report_notice.notification_id, report_notice.platform_id, platform.name as platform_name',
+      'report_notice.*',
+    ],
+  }),
+  sheet({
+    name: 'notes',
+    title: 'Notes',
+    description:
+      'One row for each record that a note of the operator of this site names. The registry does not publish this.',
+    order: 'by note',
+    from: 'note order by note.key',
+    columns: ['note.*'],
+  }),
 ];
 
 /** The views that have CSV files, in display order. */
-export const SHEETS: readonly Sheet[] = VIEWS.filter((each): each is Sheet => each.file !== undefined);
+/** The columns about probes exist only where services are probed. */
+export function viewsOf({ hasStates }: { hasStates: boolean }): readonly View[] {
+  return [servicesSheet(hasStates), ...FURTHER_VIEWS];
+}
+
+export function sheetsOf(options: { hasStates: boolean }): readonly Sheet[] {
+  return viewsOf(options).filter((each): each is Sheet => each.file !== undefined);
+}

@@ -1,9 +1,9 @@
 // The SQLite database. The same snapshot gives the same bytes.
 import { DatabaseSync } from 'node:sqlite';
 import type { Cell, ColumnType, TableSource, Table } from './data-table.ts';
-import { TABLES, dataTableOf } from './data-tables.ts';
+import { dataTableOf, tablesOf } from './data-tables.ts';
 import { toSqlIdentifier, type View } from './data-view.ts';
-import { VIEWS } from './data-views.ts';
+import { viewsOf } from './data-views.ts';
 
 /** The letters RSNP, which `file` reports. */
 const APPLICATION_ID = 0x52534e50;
@@ -24,12 +24,14 @@ const SQL_TYPES: Record<ColumnType, string> = {
 export function createDatabase(source: TableSource): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec("pragma encoding = 'UTF-8'; pragma page_size = 4096; begin");
-  for (const table of TABLES) {
+  const options = { hasStates: source.states !== undefined };
+  const tables = tablesOf(options);
+  for (const table of tables) {
     database.exec(tableSql(table));
     insertRows(database, table, source);
   }
-  for (const table of TABLES) database.exec(indexSql(table) + searchSql(table));
-  for (const view of VIEWS) database.exec(viewSql(view));
+  for (const table of tables) database.exec(indexSql(table) + searchSql(table));
+  for (const view of viewsOf(options)) database.exec(viewSql(view));
   database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${SCHEMA_VERSION}; commit`);
   return database;
 }

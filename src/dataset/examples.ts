@@ -17,7 +17,10 @@ const MAX_FIELDS = 200;
 /** In characters. */
 const MAX_TEXT = 2000;
 
-export function readExamples(snapshot: Snapshot, { model, manifest, site }: TableSource): Example[] {
+export function readExamples(
+  snapshot: Snapshot,
+  { model, manifest, site }: Omit<TableSource, 'entries'>,
+): Example[] {
   const answers = answerFilesOf(manifest);
   const endpoints = exampleEndpoints(model, (endpoint) => answers.has(pathOf(endpoint, manifest.brand)));
   const platform = endpoints.find(({ kind }) => kind === 'platform');

@@ -4,7 +4,8 @@ import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
 import { isId, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormed } from '../registry/reading/json.ts';
 import type { Answer } from '../registry/reading/answer.ts';
-import { DataOutput, type WrittenFile } from './data-output.ts';
+import type { WrittenFile } from '../util/written-file.ts';
+import { DataOutput } from './data-output.ts';
 
 export const NDJSON_FILES = {
   registry: {

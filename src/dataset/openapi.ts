@@ -1,5 +1,6 @@
 import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../mirror/contract.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
+import { STATUS_JSON } from '../probe/published-probes.ts';
 import type { Example } from './examples.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { schemaOf, SCHEMA_NAMES, SCHEMAS, type JsonSchema } from './json-schemas.ts';
@@ -13,6 +14,8 @@ export interface OpenApiOptions {
   registry: string;
   sample: boolean;
   examples: Example[];
+  /** Whether the site publishes what probes of services found. */
+  hasStates?: boolean;
 }
 
 export type OpenApi = ReturnType<typeof openApiOf>;
@@ -23,7 +26,7 @@ const PLACEHOLDER_ID = '00000000-0000-0000-0000-000000000000';
 
 /** OpenAPI 3.1 with one path per example, in the order of OPERATIONS. */
 export function openApiOf(options: OpenApiOptions) {
-  const { site, brand, registry, sample, examples } = options;
+  const { site, brand, registry, sample, examples, hasStates = false } = options;
   const paths = OPERATIONS.flatMap((operation) => {
     const example = examples.find(({ endpoint }) => endpoint.kind === operation.kind);
     return example
@@ -44,7 +47,7 @@ export function openApiOf(options: OpenApiOptions) {
       ].join('\n\n'),
     },
     servers: [{ url: site, description: 'This mirror' }],
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), ...(hasStates && (STATUS_PATH as object)) },
     components: {
       schemas: componentsOf(brand),
       headers: {
@@ -65,6 +68,24 @@ export function openApiOf(options: OpenApiOptions) {
     },
   };
 }
+
+/** Outside the API of the registry. */
+const STATUS_PATH = {
+  [`/data/${STATUS_JSON}`]: {
+    get: {
+      operationId: 'getServiceStatus',
+      summary: 'Whether services answer',
+      description:
+        'What this site’s own nightly probes of public status pages found. It is not from the registry.',
+      responses: {
+        200: {
+          description: 'All services that were probed.',
+          content: { [JSON_TYPE]: { schema: { $ref: `schemas/${STATUS_JSON}` } } },
+        },
+      },
+    },
+  },
+};
 
 /** `/api/v1/platform/{id}/` */
 function pathTemplateOf(kind: Endpoint['kind'], brand: string): string {

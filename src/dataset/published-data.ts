@@ -5,8 +5,9 @@ import { rowsOf } from './database.ts';
 import { DATA, OPENAPI_FILE, SQLITE_FILE } from './write-dataset.ts';
 import type { OpenApi } from './openapi.ts';
 import { readPackage } from './data-package.ts';
+import { STATUS_JSON } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
-import { SHEETS } from './data-views.ts';
+import { sheetsOf } from './data-views.ts';
 
 const ROW_COUNT = 3;
 const MAX_CELL = 60;
@@ -20,22 +21,28 @@ export function readPublishedData(outDir: string) {
   const lines = published.resources
     .filter(({ format }) => format === 'ndjson')
     .map(({ path }) => [path, cut(readFirstLine(join(folder, path)), MAX_LINE)] as const);
+  const hasStates = published.resources.some(({ path }) => path === STATUS_JSON);
   return {
     package: published,
+    /** Whether it contains what probes of services found. */
+    hasStates,
     /** The first rows of each CSV file by path, with long cells cut. */
-    rows: firstRows(join(folder, SQLITE_FILE)),
+    rows: firstRows(join(folder, SQLITE_FILE), hasStates),
     /** The start of the first line of each NDJSON file. */
-    lines: new Map(lines),
+    lines: Object.fromEntries(lines),
     openApi: JSON.parse(readFileSync(join(folder, OPENAPI_FILE), 'utf8')) as OpenApi,
   };
 }
 
-function firstRows(file: string): Map<string, string[][]> {
+function firstRows(file: string, hasStates: boolean): Record<string, string[][]> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const toTexts = (row: Cell[]) => row.map((cell) => cut(String(cell ?? ''), MAX_CELL));
-    return new Map(
-      SHEETS.map((sheet) => [sheet.file, rowsOf(database, sheet, ROW_COUNT).map(toTexts).toArray()]),
+    return Object.fromEntries(
+      sheetsOf({ hasStates }).map((sheet) => [
+        sheet.file,
+        rowsOf(database, sheet, ROW_COUNT).map(toTexts).toArray(),
+      ]),
     );
   } finally {
     database.close();

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
-import { VIEWS } from './data-views.ts';
+import { viewsOf } from './data-views.ts';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode } from '../util/has-code.ts';
+import { hasCode } from '../util/system-errors.ts';
 
 /** An invalid query. */
 export class QueryError extends ExpectedError {
@@ -16,26 +16,60 @@ export interface QueryResult {
 }
 
 /** In bytes. A row must fit into one V8 string, as JSON or in hexadecimal. */
-const MAX_VALUE_SIZE = 64 << 20;
+const MAX_ROW_SIZE = 64 << 20;
 
 /** Runs one read-only query. Throws QueryError. */
 export function runQuery(database: DatabaseSync, sql: string): QueryResult {
   database.exec('pragma query_only = on');
-  database.limits.length = MAX_VALUE_SIZE;
   try {
-    const statement = prepare(database, sql);
-    return {
-      columns: statement.columns().map(({ name }) => name),
-      rows: { [Symbol.iterator]: () => readRows(statement, sql) },
-    };
+    const only = onlyStatementIn(sql);
+    const statement = prepare(database, only);
+    const columns = statement.columns().map(({ name }) => name);
+    limitValues(database, only, columns.length);
+    return { columns, rows: { [Symbol.iterator]: () => readRows(statement, sql) } };
   } catch (error) {
     throw toQueryError(error, sql);
   }
 }
 
+/**
+ * A text longer than a V8 string ends the process. Node has `limits` since 24.15; before, this measures the rows in a query of
+ * its own, which doesn't notice sizes that differ between two runs of a query.
+ */
+function limitValues(database: DatabaseSync, sql: string, columns: number): void {
+  const { limits } = database as Partial<DatabaseSync>;
+  if (limits) {
+    limits.length = MAX_ROW_SIZE;
+    return;
+  }
+  // Other statements cannot be part of a query. They show the schema, or are rejected when they run.
+  if (!/^(select|values|with)\b/i.test(sql)) return;
+  const names = Array.from({ length: columns }, (_, i) => `c${i}`);
+  const sizes = database.prepare(
+    `with rows(${names.join()}) as (${sql}) select ${names.map((name) => `octet_length(${name})`).join()} from rows`,
+  );
+  sizes.setReturnArrays(true);
+  for (const row of sizes.iterate()) checkRowSize(row as unknown as (number | null)[]);
+}
+
+function checkRowSize(sizes: (number | null)[]): void {
+  if (sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) > MAX_ROW_SIZE) throw rowTooLarge();
+}
+
+function rowTooLarge(cause?: unknown): QueryError {
+  return new QueryError(
+    'A row is larger than 64 MiB. Select fewer columns, or a part of a value with “substr(…)”.',
+    { cause },
+  );
+}
+
 function* readRows(statement: StatementSync, sql: string): Generator<Cell[]> {
   try {
-    for (const row of statement.iterate()) yield (row as unknown as (Cell | Uint8Array)[]).map(toCell);
+    for (const row of statement.iterate()) {
+      const cells = row as unknown as (Cell | Uint8Array)[];
+      checkRowSize(cells.map(sizeOf));
+      yield cells.map(toCell);
+    }
   } catch (error) {
     throw toQueryError(error, sql);
   }
@@ -46,21 +80,28 @@ function toQueryError(cause: unknown, sql: string): unknown {
   if (hasCode(cause, 'ERR_OUT_OF_RANGE'))
     return new QueryError(`A number is too large. Select it with “cast(… as text)”.`, { cause });
   if (!hasCode(cause, 'ERR_SQLITE_ERROR')) return cause;
-  if (message.includes('too big'))
-    return new QueryError('A value is larger than 64 MiB. Select a part of it with “substr(…)”.', { cause });
-  const hint = /no such table/.test(message) ? ` (views: ${VIEWS.map(({ name }) => name).join(', ')})` : '';
+  if (message.includes('too big')) return rowTooLarge(cause);
+  const hint = /no such table/.test(message)
+    ? ` (views: ${viewsOf({ hasStates: false })
+        .map(({ name }) => name)
+        .join(', ')})`
+    : '';
   const query = sql.trim().replace(/\s+/g, ' ');
   return new QueryError(`SQLite rejects “${query}”: ${message}${hint}.`, { cause });
 }
 
-function prepare(database: DatabaseSync, sql: string): StatementSync {
+function onlyStatementIn(sql: string): string {
   const [only = '', ...others] = statementsIn(sql);
   if (only === '')
     throw new QueryError('The query is empty. Write one in SQL, such as “select name from platforms”.');
   if (others.length > 0) throw new QueryError('There is more than one query. Run one at a time.');
-  const statement = database.prepare(only);
+  return only;
+}
+
+function prepare(database: DatabaseSync, sql: string): StatementSync {
+  const statement = database.prepare(sql);
   if (statement.columns().length === 0)
-    throw new QueryError(`“${only}” returns no columns. Use a “select” statement.`);
+    throw new QueryError(`“${sql}” returns no columns. Use a “select” statement.`);
   statement.setReturnArrays(true);
   return statement;
 }
@@ -77,6 +118,10 @@ function statementsIn(sql: string): string[] {
     else statements.push(`${statements.pop()!} `);
   }
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
+}
+
+function sizeOf(value: Cell | Uint8Array): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 
 function toCell(value: Cell | Uint8Array): Cell {

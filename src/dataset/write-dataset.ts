@@ -3,24 +3,27 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
-import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { STATUS_JSON, statusJsonSchema } from '../probe/published-probes.ts';
 import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
 import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
+import { notesJsonOf } from './notes-json.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
-import { DataOutput, writtenFileOf, type WrittenFile } from './data-output.ts';
+import { writtenFileOf, type WrittenFile } from '../util/written-file.ts';
+import { DataOutput } from './data-output.ts';
 import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from './data-package.ts';
-import { readSource } from './data-source.ts';
+import { readSource, type DataInput } from './data-source.ts';
 import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
 import type { Sheet } from './data-view.ts';
-import { SHEETS } from './data-views.ts';
+import { sheetsOf } from './data-views.ts';
 
 export const DATA = 'data';
 
 export const SQLITE_FILE = 'registry.sqlite';
 export const OPENAPI_FILE = 'openapi.json';
+const NOTES_FILE = 'notes.json';
 
 /**
  * Writes the data of a snapshot to `<outDir>/data/`. Links in records point to `site`. The same snapshot and site give the
@@ -28,22 +31,23 @@ export const OPENAPI_FILE = 'openapi.json';
  * that also uses them.
  */
 export function writeDataset(
-  snapshot: Snapshot,
-  site: string,
+  input: DataInput,
   outDir: string,
   answers?: Iterable<RepublishedAnswer>,
 ): DataPackage {
+  const { snapshot, site } = input;
   const folder = join(outDir, DATA);
   mkdirSync(join(folder, 'schemas'), { recursive: true });
   const { manifest } = snapshot;
   const hasAnswer = (endpoint: Endpoint) => Object.hasOwn(manifest.files, pathOf(endpoint, manifest.brand));
   const lines = new NdjsonFiles(folder, hasAnswer);
-  const source = readSource(snapshot, site, (...answer) => lines.add(...answer), answers);
-  const files: [PackageDescription, WrittenFile][] = [];
+  const source = readSource(input, (...answer) => lines.add(...answer), answers);
+  const hasStates = source.states !== undefined;
+  const files: [PackageDescription, WrittenFile | undefined][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);
   try {
-    for (const sheet of SHEETS) files.push(writeSheet(database, sheet, folder));
+    for (const sheet of sheetsOf({ hasStates })) files.push(writeSheet(database, sheet, folder));
     for (const { name, written, rows } of ndjson)
       files.push([{ path: `${name}.ndjson`, format: 'ndjson', rows, ...NDJSON_FILES[name] }, written]);
     writeDatabase(database, join(folder, SQLITE_FILE));
@@ -54,7 +58,12 @@ export function writeDataset(
   files.push([sqlite, writtenFileOf(join(folder, SQLITE_FILE))]);
   const examples = readExamples(snapshot, source);
   const api = { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION } as const;
-  files.push([api, writeJson(join(folder, OPENAPI_FILE), openApiOf({ site, ...manifest, examples }))]);
+  files.push([
+    api,
+    writeJson(join(folder, OPENAPI_FILE), openApiOf({ site, ...manifest, examples, hasStates })),
+  ]);
+  const noted = { path: NOTES_FILE, format: 'json', ...NOTES_DESCRIPTION } as const;
+  files.push([noted, writeJson(join(folder, NOTES_FILE), notesJsonOf(source))]);
   for (const [path, schema] of recordSchemas(manifest.brand, examples)) {
     const description = {
       path,
@@ -63,6 +72,13 @@ export function writeDataset(
       description: schema.description!,
     } as const;
     files.push([description, writeJson(join(folder, path), toSchemaFile(`${site}/${DATA}/${path}`, schema))]);
+  }
+  if (hasStates) {
+    const schema = statusJsonSchema();
+    const description = { path: STATUS_SCHEMA, format: 'json', ...STATUS_SCHEMA_DESCRIPTION } as const;
+    const text = toSchemaFile(`${site}/${DATA}/${STATUS_SCHEMA}`, schema as JsonSchema);
+    files.push([description, writeJson(join(folder, STATUS_SCHEMA), text)]);
+    files.push([{ path: STATUS_JSON, format: 'json', ...STATUS_DESCRIPTION }, undefined]);
   }
   const dataPackage = packageOf(manifest, files, snapshot);
   writeJson(join(folder, PACKAGE), dataPackage);
@@ -73,9 +89,25 @@ const SQLITE_DESCRIPTION = {
   title: 'The whole registry as a database',
   description: 'Normalized tables with keys, full-text search, and a view for each CSV file.',
 };
+const NOTES_DESCRIPTION = {
+  title: 'Notes',
+  description:
+    'Notes of the operator of this site, and the values in them that hold for each service. The registry does not publish this.',
+};
 const OPENAPI_DESCRIPTION = {
   title: 'The API',
   description: 'OpenAPI 3.1 of this mirror, with an actual response of each endpoint.',
+};
+
+const STATUS_SCHEMA = `schemas/${STATUS_JSON}`;
+const STATUS_SCHEMA_DESCRIPTION = {
+  title: 'JSON Schema: ServiceStatus',
+  description: `The schema of ${STATUS_JSON}.`,
+};
+const STATUS_DESCRIPTION = {
+  title: 'Whether services answer',
+  description:
+    'What a nightly probe of the public status page of each release 5.1 service found, with its last 60 nights. Updated by each run, so no checksum lists it.',
 };
 
 function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [PackageDescription, WrittenFile] {

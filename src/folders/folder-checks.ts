@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { FolderError } from './own-files.ts';
-import { undefinedOn } from '../util/has-code.ts';
+import { undefinedOn } from '../util/system-errors.ts';
 
 export interface FolderSetting {
   /** The environment variable: `DIST_DIR`. */

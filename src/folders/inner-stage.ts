@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FolderError, INNER_STAGE } from './own-files.ts';
+import { makeFolder } from '../util/make-folder.ts';
 
 /** Marks a staging folder as ours; version 0.1.0 wrote `.pid` instead. */
 const MARK_FILE = '.registry-snapshot';
@@ -13,10 +14,10 @@ const MARK_FILES = new Set([MARK_FILE, '.pid']);
  */
 export function openStage(folder: string): string {
   const outer = siblingPath(folder, '-staging');
-  mkdirSync(dirname(outer), { recursive: true });
+  makeFolder(dirname(outer));
   const stats = statSync(folder, { throwIfNoEntry: false });
   const stage = stats && stats.dev !== statSync(dirname(outer)).dev ? join(folder, INNER_STAGE) : outer;
-  mkdirSync(stage, { recursive: true });
+  makeFolder(stage);
   const names = readdirSync(stage);
   if (names.length > 0 && !names.some((name) => MARK_FILES.has(name)))
     throw new FolderError(

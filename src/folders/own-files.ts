@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ExpectedError } from '../util/expected-error.ts';
-import { undefinedOn } from '../util/has-code.ts';
+import { undefinedOn } from '../util/system-errors.ts';
 
 export class FolderError extends ExpectedError {
   /** Some files were replaced already; the next run completes the work. */
@@ -74,7 +74,9 @@ function isEmpty(folder: string): boolean {
   );
 }
 
-/** An edited list must not lead out of the folder. */
-function isRelativePath(path: string): boolean {
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+/** An edited list must not lead out of the folder, or name what no disk can have. */
+export function isRelativePath(path: string): boolean {
+  return (
+    !path.includes('\0') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
 }

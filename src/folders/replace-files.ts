@@ -1,7 +1,7 @@
 // Replaces our own files in a folder while other programs read it; foreign files stay. The folder's list is marked as
 // unfinished before the first change and as finished after the last one, so that the next run can complete the work of
 // a process that died in between.
-import { reasonOf } from '../util/has-code.ts';
+import { reasonOf } from '../util/system-errors.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FolderError, ownFilesText, type OwnFiles } from './own-files.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { FolderError } from './own-files.ts';
-import { hasSameBytes, lstatOf } from './same-bytes.ts';
+import { hasSameBytes, lstatOf } from './compare-files.ts';
 
 export interface ReplacePlan {
   added: string[];

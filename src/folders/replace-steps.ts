@@ -1,4 +1,4 @@
-import { hasCode } from '../util/has-code.ts';
+import { hasCode } from '../util/system-errors.ts';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { foldersOf, type ReplacePlan } from './replace-plan.ts';

@@ -12,6 +12,11 @@ export interface AdoptionMonth {
   services: ReadonlyMap<string, number>;
 }
 
+/** A month as plain data, for pages. */
+export function adoptionRowOf({ month, platforms, services }: AdoptionMonth) {
+  return { month, platforms: [...platforms], services: [...services] };
+}
+
 /** The releases of each platform and service, by ID. */
 type State = Record<'platform' | 'service', Map<string, readonly string[]>>;
 

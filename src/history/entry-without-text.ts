@@ -20,6 +20,20 @@ export function entryWithoutText(
   return count === 0 ? { entry, count } : { entry: { ...entry, changes }, count };
 }
 
+/** Texts of an entry that are never changed, as published pages and cursors depend on them. */
+export function fixedTextsOf({ id, previous, registry, taken, since, changes }: HistoryEntry): string[] {
+  const subjects = changes.flatMap(({ about }) => about);
+  return [
+    id,
+    previous ?? '',
+    registry,
+    taken,
+    since ?? '',
+    ...changes.map((change) => change.id),
+    ...subjects.flatMap(({ id: subject, platforms = [] }) => [subject, ...platforms.map((each) => each.id)]),
+  ];
+}
+
 type Clean = (text: string) => string;
 
 function changeWithoutText(change: Change, clean: Clean): Change {

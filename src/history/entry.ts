@@ -6,10 +6,15 @@ const id = z.guid();
 const name = z.string();
 
 const subject = z.strictObject({
-  kind: z.enum(SUBJECT_KINDS).describe('What it is; `registry` where a change is one of all records.'),
-  id: z.string().describe('Its id in the registry; of a release its number; of the registry ``.'),
-  name: name.describe('What it was called then.'),
-  releases: z.array(z.string()).optional().describe('Of a platform or service: the releases it spoke then.'),
+  kind: z.enum(SUBJECT_KINDS).describe('The kind of record; `registry` for a change of all records.'),
+  id: z
+    .string()
+    .describe('Its ID in the registry; of a release its number; of `registry` the kind of record.'),
+  name: name.describe('Its name then.'),
+  releases: z
+    .array(z.string())
+    .optional()
+    .describe('Of a platform or service: the releases it supported then.'),
   platforms: z
     .array(z.strictObject({ id, name }))
     .optional()
@@ -19,40 +24,44 @@ const subject = z.strictObject({
 const field = z.strictObject({
   field: z
     .string()
-    .describe(
-      'JSON pointer into the record; elements of a list stand under what names them, not their place.',
-    ),
+    .describe('JSON pointer into the record; list elements are addressed by ID or name, not by index.'),
   before: z
     .unknown()
     .optional()
-    .describe('As published before; left out where the field was not there, and always of a contact.'),
+    .describe('The published value before; missing if the field was missing, and for contacts.'),
   after: z
     .unknown()
     .optional()
-    .describe('As published since; left out where the field is gone, and always of a contact.'),
+    .describe('The published value since; missing if the field was removed, and for contacts.'),
 });
 
 const change = z.strictObject({
-  id: id.describe('Stable: the same change of the same night has the same id, whenever the run was.'),
+  id: id.describe('Stable: the same change between the same states has the same ID.'),
   event: z.enum(EVENT_NAMES).describe('What happened.'),
-  about: z.array(subject).min(1).describe('What it happened to; several where services share an audit.'),
+  about: z
+    .array(subject)
+    .min(1)
+    .describe(
+      'The records concerned: several services if they share an audit; after a service that moved, its data hosts. The fields belong to the first record and to the others of its kind.',
+    ),
   release: z.string().optional().describe('The release that the event is about.'),
-  fields: z
-    .array(field)
-    .describe('The fields that changed; of a list, the elements that went and those that came.'),
+  fields: z.array(field).describe('The fields that changed; of a list, the removed and the added elements.'),
   last: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Of a removed record: as it was published last, without its contact.'),
+    .describe('Of a removed record: its last published fields, without its contact.'),
 });
 
 /** A run that found a change: what changed since the previous snapshot. */
 export const entrySchema = z.strictObject({
-  id: id.describe('This state of the registry, and all that led to it.'),
-  previous: id.nullable().describe('The state before; null for a baseline, which has no changes.'),
+  id: id.describe('This state of the registry, with its history.'),
+  previous: id.nullable().describe('The previous state; null for a baseline, which has no changes.'),
   registry: z.url().describe("The registry's base URL."),
   taken: z.iso.datetime().describe('When this content was first seen: ISO 8601, UTC.'),
-  since: z.iso.datetime().nullable().describe('When the content before was first seen; null for a baseline.'),
+  since: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the previous content was first seen; null for a baseline.'),
   changes: z.array(change),
 });
 

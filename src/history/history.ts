@@ -1,4 +1,4 @@
-import { pathOf } from '../registry/endpoint.ts';
+import { isId, pagePathOf } from '../registry/endpoint.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry, Subject } from './entry.ts';
@@ -120,10 +120,19 @@ function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
   return [...tombstones.values()].toSorted((a, b) => byCodeUnit(b.removed, a.removed));
 }
 
-/** `/platform/<id>/`; undefined for records without a page. */
+/** `/platform/<id>/`; undefined for records without a page, and for an ID in an edited entry that is no UUID. */
 export function pathOfSubject({ kind, id }: Pick<Subject, 'kind' | 'id'>): string | undefined {
-  const pageKind = PAGE_KINDS.find((each) => each === kind);
-  return pageKind && pathOf({ kind: pageKind, id }, '').replace('/api/v1', '');
+  const pageKind = isId(id) ? PAGE_KINDS.find((each) => each === kind) : undefined;
+  return pageKind && pagePathOf({ kind: pageKind, id });
+}
+
+/** The page of a record, present or removed, if the site has one. */
+export function pageOfRecord(
+  { pages }: Pick<History, 'pages'>,
+  record: Pick<Subject, 'kind' | 'id'>,
+): string | undefined {
+  const path = pathOfSubject(record);
+  return path !== undefined && pages.has(path) ? path : undefined;
 }
 
 /** Records of different kinds may have the same ID. */
@@ -136,6 +145,19 @@ export function filterRuns(runs: RunChanges[], isWanted: (change: Change) => boo
   return runs
     .map((run) => ({ ...run, changes: run.changes.filter(({ change }) => isWanted(change)) }))
     .filter(({ changes }) => changes.length > 0);
+}
+
+/** The IDs of the platforms that a change is about, itself or through their services. */
+export function platformIdsOf({ about }: Pick<Change, 'about'>): string[] {
+  return about.flatMap(({ kind, id, platforms = [] }) =>
+    kind === 'platform' ? [id] : platforms.map((platform) => platform.id),
+  );
+}
+
+/** How many services the changes are about: several may share an audit, and one may be audited again. */
+export function serviceCountOf(changes: readonly Pick<Change, 'about'>[]): number {
+  const services = changes.flatMap(({ about }) => about).filter(({ kind }) => kind === 'service');
+  return new Set(services.map(({ id }) => id)).size;
 }
 
 /** Of the change's subjects and of their platforms. */

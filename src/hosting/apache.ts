@@ -5,6 +5,8 @@ import { headComment, pathPatternOf, type HostRules, type RuleHeaders } from './
 import { without } from '../util/without.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
+const ERROR_FILES = [contract.NOT_FOUND_BODY, contract.NOT_ALLOWED_BODY, contract.RANGE_BODY];
+
 const apacheBase = {
   isTested: true,
   copies: ['br', 'gzip'],
@@ -17,7 +19,7 @@ const apacheBase = {
 export const apache: WebHost = {
   ...apacheBase,
   title: 'Apache, virtual host',
-  filesInside: () => [contract.NOT_FOUND_BODY, contract.NOT_ALLOWED_BODY],
+  filesInside: () => ERROR_FILES,
   filesBeside: (rules) => [{ path: 'mirror.conf', text: configOf(rules) }],
 };
 
@@ -25,8 +27,7 @@ export const htaccess: WebHost = {
   ...apacheBase,
   title: 'Apache, .htaccess',
   filesInside: (rules) => [
-    contract.NOT_FOUND_BODY,
-    contract.NOT_ALLOWED_BODY,
+    ...ERROR_FILES,
     {
       path: '.htaccess',
       text: headComment('#', rules, 'Apache reads this file in its place.') + siteRules(rules),
@@ -61,7 +62,7 @@ ${contract.TYPES_BY_EXTENSION.map(([extension, type]) => `AddType "${type}" .${e
 ForceType "${contract.SUMS_FILE.type}"
 </Files>
 ${sharedRules(rules, '')}
-${headerLines(contract.ON_SITE_ANSWERS)}
+${headerLines({ ...contract.ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
 ${headerLines(contract.IMMUTABLE_FILES.headers, pathCondition(pathPatternOf(contract.IMMUTABLE_FILES.files, base)))}
 ${headerLines(contract.OPEN_FILES.headers, pathCondition(pathPatternOf(contract.OPEN_FILES.files, base)))}
 ${contract.REDIRECTS.map(([from, to]) => `RewriteRule "^${from}/?$" "${base}/${to}" [R=301,L]`).join('\n')}
@@ -75,10 +76,13 @@ function apiRules(rules: HostRules): string {
   return `DirectoryIndex disabled
 DirectorySlash Off
 ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_BODY.path}
+ErrorDocument 416 ${rules.base}/${contract.RANGE_BODY.path}
 ForceType ${contract.ON_API_ANSWERS['Content-Type']}
 ${sharedRules(rules, contract.API_FOLDER)}
-${headerLines(without(contract.ON_API_ANSWERS, 'Content-Type'))}
+${headerLines(without(contract.ON_CODED_API_ANSWERS, 'Content-Type'))}
 RewriteRule "^$" - [R=404,L]
+RewriteCond %{QUERY_STRING} "${contract.LATER_PAGE_QUERY}"
+RewriteRule "^${contract.PAGED_LIST_PATH}$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.API_FORMAT_QUERY}"
 ${variant(contract.API_INDEX)}
 ${variant(contract.INDEX)}
@@ -95,13 +99,18 @@ RemoveLanguage .br
 AddEncoding br .br
 AddEncoding gzip .gz
 ${headerLines(contract.ON_OPTIONS_ANSWERS, "%{REQUEST_METHOD} == 'OPTIONS'")}
-Header always merge Vary Accept-Encoding
 RewriteEngine On
 RewriteBase "${base}/${folder}"
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,L]
 RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
 RewriteRule ^ - [R=405,L]`;
+}
+
+/** Matches an Accept-Encoding with the coding, unless its quality is zero. */
+function acceptPattern(coding: string): string {
+  const notZero = String.raw`(?!0(?:\.0*)?\s*(?:,|$))[^,]*`;
+  return String.raw`(?:^|,)\s*${coding}\s*(?:;\s*q\s*=\s*${notZero})?(?:,|$)`;
 }
 
 /** Sends the compressed copy of the requested file. */
@@ -111,12 +120,13 @@ const COPY_RULES = [
 ]
   .map(
     ([coding, suffix]) =>
-      `RewriteCond %{HTTP:Accept-Encoding} "\\b${coding}\\b"\nRewriteCond "%{REQUEST_FILENAME}${suffix}" -f\nRewriteRule "^(.+)$" "$1${suffix}" [END]`,
+      `RewriteCond %{HTTP:Accept-Encoding} "${acceptPattern(coding!)}" [NC]\nRewriteCond "%{REQUEST_FILENAME}${suffix}" -f\nRewriteRule "^(.+)$" "$1${suffix}" [END]`,
   )
   .join('\n');
 
+/** For a compressed copy too, which is sent under its own path. */
 function pathCondition(pattern: string): string {
-  return `%{REQUEST_URI} =~ m#${pattern}#`;
+  return `%{REQUEST_URI} =~ m#${pattern.replaceAll(/(?<!\\)\$/g, String.raw`(?:\.(?:br|gz))?$`)}#`;
 }
 
 function headerLines(headers: RuleHeaders, condition?: string): string {

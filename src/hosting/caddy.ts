@@ -31,7 +31,14 @@ handle_path ${base}/${contract.API_FOLDER}* {
   route {
     root * ${inQuotes(`${root}/${contract.API_FOLDER}`)}
 ${methodLines('    ')}
-${headerLines('    header', contract.ON_API_ANSWERS)}
+${headerLines('    header', contract.ON_CODED_API_ANSWERS)}
+    # Caddy's answer to a range that it cannot satisfy is not JSON.
+    request_header -Range
+    @later_page {
+      path_regexp ^/${contract.PAGED_LIST_PATH}$
+      expression \`{http.request.uri.query.page}.matches(r"(^|,)${contract.LATER_PAGE}$")\`
+    }
+    respond @later_page ${inBackticks(contract.ERROR_BODIES[404])} 404
     @spelled {
       path_regexp spelled ^${contract.ANSWER_PATH}$
       not query format=api
@@ -53,7 +60,7 @@ ${base && redirectToSlash(base)}${base ? `handle_path ${base}/*` : 'handle'} {
   route {
     root * ${inQuotes(root)}
 ${methodLines('    ')}
-${headerLines('    header', contract.ON_SITE_ANSWERS)}
+${headerLines('    header', { ...contract.ON_SITE_ANSWERS, Vary: contract.VARY_BY_CODING })}
     @cached path_regexp ${pathPatternOf(contract.IMMUTABLE_FILES.files, '')}
 ${headerLines('    header @cached', contract.IMMUTABLE_FILES.headers)}
     @open path_regexp ${pathPatternOf(contract.OPEN_FILES.files, '')}

@@ -52,6 +52,14 @@ function headersOf(): string {
     headersBlock('/*', contract.ON_SITE_ANSWERS),
     ...replacing(contract.IMMUTABLE_FILES),
     ...headersBlocks(contract.OPEN_FILES, ''),
-    ...contract.TYPED_FILES.flatMap(replacing),
+    // Of two blocks for the same files, only the second would count.
+    ...contract.TYPED_FILES.map(({ files, headers }) => ({
+      files,
+      headers: { ...headers, ...(isOpenType(files) && contract.OPEN_FILES.headers) },
+    })).flatMap(replacing),
   ].join('\n');
+}
+
+function isOpenType({ extensions = [] }: contract.FileHeaders['files']): boolean {
+  return extensions.some((extension) => contract.OPEN_FILES.files.extensions?.includes(extension));
 }

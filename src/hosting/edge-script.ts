@@ -27,7 +27,7 @@ function edgeRules({ base }: HostRules): EdgeRules {
     pagedList: contract.PAGED_LIST,
     apiIndex: contract.API_INDEX,
     // These hosts compress by themselves.
-    onApi: { ...contract.ON_API_ANSWERS, Vary: `${contract.VARY}, Accept-Encoding` },
+    onApi: contract.ON_CODED_API_ANSWERS,
     onSite: contract.ON_SITE_ANSWERS,
     special: [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
       ({ files, headers }) => ({

@@ -14,6 +14,8 @@ const sharedDifferences = {
   options: 'OPTIONS is answered by the host in its own way, so preflight requests fail.',
   methods: 'Other methods return an HTML page of the host.',
   format: '`?format=api` returns the plain answer, because queries are ignored.',
+  query:
+    '`?page=2` of the list of all notifications returns the whole list, so a client that counts pages until an error does not end.',
   unknown: "A missing record is a 404 with the site's HTML page instead of JSON.",
   malformed: 'A malformed path returns an HTML page of the host.',
 };

@@ -23,6 +23,6 @@ export function headersBlocks({ files, headers }: FileHeaders, base: string, rem
 }
 
 /** A final `*` in `from` matches anything; `to` inserts it as `:splat`. */
-export function redirectLine(from: string, to: string, status: 200 | 301): string {
+export function redirectLine(from: string, to: string, status: 200 | 301 | 404): string {
   return `${from} ${to} ${status}\n`;
 }

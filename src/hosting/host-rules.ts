@@ -1,7 +1,7 @@
 // The contract as rules that are independent of a web host's language.
 import * as mirror from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { API, pathOf } from '../registry/endpoint.ts';
+import { API } from '../registry/endpoint.ts';
 
 export type RuleHeaders = mirror.AnswerHeaders;
 
@@ -56,9 +56,18 @@ export const ON_OPTIONS_ANSWERS: RuleHeaders = {
   ...mirror.PREFLIGHT_HEADERS,
 };
 
+/** Added to answers with compressed copies, also where the plain file is sent: caches must not mix them. */
+export const VARY_BY_CODING = 'Accept-Encoding';
+/** Headers of every answer below the API folder on hosts that compress and don't add this by themselves. */
+export const ON_CODED_API_ANSWERS: RuleHeaders = {
+  ...ON_API_ANSWERS,
+  Vary: `${mirror.API_HEADERS.Vary}, ${VARY_BY_CODING}`,
+};
+
 /** The bodies of errors as files, for hosts whose rules cannot contain them. */
 export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: mirror.ERROR_BODIES[404] };
 export const NOT_ALLOWED_BODY: HostFile = { path: `${API_FOLDER}405.json`, text: mirror.ERROR_BODIES[405] };
+export const RANGE_BODY: HostFile = { path: `${API_FOLDER}416.json`, text: mirror.ERROR_BODIES[416] };
 /** The site's page. */
 export const NOT_FOUND_PAGE = '404.html';
 
@@ -67,8 +76,13 @@ export const ANSWER_PATH = String.raw`(.*?)(?:/|/${escapeRegExp(mirror.INDEX)})?
 /** Matches queries for the API format; the last `format` counts. Needs look-ahead. */
 export const API_FORMAT_QUERY = '(?:^|&)format=api(?:&(?!.*format=)|$)';
 
-/** The list that registries split into pages, and the mirror does not: without outer slashes. */
-export const PAGED_LIST = pathOf({ kind: 'notifications' }, '').slice(1, -1);
+/** Without outer slashes. */
+export const PAGED_LIST = mirror.PAGED_LIST.slice(1, -1);
+
+/** Matches its path in the spellings of ANSWER_PATH, without a leading slash and the API folder. */
+export const PAGED_LIST_PATH = `${PAGED_LIST.slice(API_FOLDER.length)}(?:/|/${escapeRegExp(mirror.INDEX)})?`;
+/** Matches queries for a later page of it; the last `page` counts. Needs look-ahead. */
+export const LATER_PAGE_QUERY = `(?:^|&)page=${mirror.LATER_PAGE}(?:&(?!(?:.*&)?page=)|$)`;
 
 /** From → to, both relative. They apply with and without a trailing slash. */
 export const REDIRECTS: readonly [string, string][] = [...mirror.PAGE_ALIASES].map(([from, to]) => [
@@ -83,6 +97,7 @@ export {
   COMMON_HEADERS,
   INDEX,
   JSON_TYPE,
+  LATER_PAGE,
   SITE_HEADERS,
 } from '../mirror/contract.ts';
 

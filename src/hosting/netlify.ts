@@ -17,6 +17,7 @@ export const netlify: WebHost = {
     malformed: 'A malformed path returns an HTML page of the host.',
   },
   filesInside: (rules) => [
+    contract.NOT_FOUND_BODY,
     { path: '_redirects', text: redirectsOf(rules) },
     { path: '_headers', text: headersOf(rules) },
   ],
@@ -26,6 +27,8 @@ export const netlify: WebHost = {
 function redirectsOf({ base }: HostRules): string {
   return [
     ...contract.REDIRECTS.map(([from, to]) => redirectLine(`${base}/${from}`, `${base}/${to}`, 301)),
+    // Clients that count pages stop at the first that is missing; a rule cannot compare numbers.
+    redirectLine(`${base}/${contract.PAGED_LIST} page=2`, `/${contract.NOT_FOUND_BODY.path}`, 404),
     redirectLine(`${base}${API}* format=api`, `${API}:splat/${contract.API_INDEX}`, 200),
     redirectLine(`${base}${API}*`, `${API}:splat/${contract.INDEX}`, 200),
     ...(base ? [redirectLine(`${base}/*`, '/:splat', 200)] : []),

@@ -24,6 +24,7 @@ const OPEN_VARIABLES = Object.fromEntries(
 
 function configOf(rules: HostRules): string {
   const { base, root } = rules;
+  const api = escapeRegExp(`${base}/${contract.API_FOLDER}`);
   const head = headComment('#', rules, 'include this file in the server block of its host.');
   return `${head}
 # Where the site lies on this server.
@@ -31,7 +32,12 @@ set $mirror_root ${inQuotes(root)};
 
 set $mirror_index ${contract.INDEX};
 if ($args ~ "${contract.API_FORMAT_QUERY}") { set $mirror_index ${contract.API_INDEX}; }
-rewrite "^${escapeRegExp(`${base}/${contract.API_FOLDER}`)}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
+# A later page of the list that has one page here is missing.
+set $mirror_page "";
+if ($args ~ "${contract.LATER_PAGE_QUERY}") { set $mirror_page later; }
+set $mirror_page $mirror_page$uri;
+if ($mirror_page ~ "^later${api}${contract.PAGED_LIST_PATH}$") { set $mirror_index 404; }
+rewrite "^${api}${contract.ANSWER_PATH}$" ${base}/${contract.API_FOLDER}$1/$mirror_index;
 ${variableLines('cache', contract.ON_SITE_ANSWERS, contract.IMMUTABLE_FILES.headers, pathPatternOf(contract.IMMUTABLE_FILES.files, base))}
 ${variableLines('open', {}, contract.OPEN_FILES.headers, pathPatternOf(contract.OPEN_FILES.files, base))}
 
@@ -41,6 +47,7 @@ location ^~ ${base}/${contract.API_FOLDER} {
   default_type ${contract.ON_API_ANSWERS['Content-Type']};
 ${methodLines('  ')}
   error_page 404 @mirror_missing;
+  error_page 412 @mirror_changed;
 ${headerLines('  ', without(contract.ON_API_ANSWERS, 'Content-Type'))}
   gzip_static on;
   gzip_vary on;
@@ -67,6 +74,9 @@ ${methodLines('    ')}
 ${contract.REDIRECTS.flatMap(([from, to]) => [`${from}`, `${from}/`].map((path) => redirectBlock(`${base}/${path}`, `${base}/${to}`))).join('')}${base && redirectBlock(base, `${base}/`)}
 location @mirror_missing { ${errorBlock(404)} }
 location @mirror_refused { ${errorBlock(405)} }
+location @mirror_changed { ${errorBlock(412)} }
+# nginx has set the headers of the file already.
+location @mirror_range { ${errorBlock(416, {})} }
 `;
 }
 
@@ -85,14 +95,18 @@ ${headerLines(`${indent}  `, contract.ON_OPTIONS_ANSWERS)}
 ${indent}  return 204;
 ${indent}}
 ${indent}if ($request_method !~ "^(GET|HEAD)$") { return 405; }
-${indent}error_page 405 @mirror_refused;`;
+${indent}error_page 405 @mirror_refused;
+${indent}error_page 416 @mirror_range;`;
 }
 
-function errorBlock(status: 404 | 405): string {
+function errorBlock(
+  status: 404 | 405 | 412 | 416,
+  headers: RuleHeaders = without(contract.ON_API_ANSWERS, 'Content-Type'),
+): string {
   return `
   types {}
   default_type ${contract.ON_API_ANSWERS['Content-Type']};
-${headerLines('  ', without(contract.ON_API_ANSWERS, 'Content-Type'))}
+${headerLines('  ', headers)}
   return ${status} '${contract.ERROR_BODIES[status]}';
 `;
 }

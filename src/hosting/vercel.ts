@@ -25,12 +25,20 @@ export interface Route {
   headers?: RuleHeaders;
   methods?: string[];
   status?: number;
-  has?: typeof API_FORMAT;
-  missing?: typeof API_FORMAT;
+  has?: QueryCondition[];
+  missing?: QueryCondition[];
   continue?: true;
 }
 
-const API_FORMAT = [{ type: 'query', key: 'format', value: 'api' }];
+interface QueryCondition {
+  type: 'query';
+  key: string;
+  /** A regular expression for the whole value. */
+  value: string;
+}
+
+const API_FORMAT: QueryCondition[] = [{ type: 'query', key: 'format', value: 'api' }];
+const LATER_PAGE: QueryCondition[] = [{ type: 'query', key: 'page', value: contract.LATER_PAGE }];
 // Vercel matches listed methods only; these are all that clients usually send.
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -63,6 +71,12 @@ function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
         headers: { Location: `${base}/${to}` },
         status: 301,
       })),
+      {
+        src: `${start}/${contract.API_FOLDER}${contract.PAGED_LIST_PATH}$`,
+        has: LATER_PAGE,
+        dest: `/${contract.NOT_FOUND_BODY.path}`,
+        status: 404,
+      },
       { src: answer, has: API_FORMAT, dest: `${API.slice(0, -1)}$1/${contract.API_INDEX}` },
       { src: answer, missing: API_FORMAT, dest: `${API.slice(0, -1)}$1/${contract.INDEX}` },
       ...(base ? [{ src: `${start}/(.*)$`, dest: '/$1' }] : []),

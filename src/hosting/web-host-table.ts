@@ -1,4 +1,4 @@
-import { PROMISES, type PromiseName } from '../mirror/promises.ts';
+import { CLAUSES, type ClauseName } from '../mirror/clauses.ts';
 import type { Coding } from '../mirror/contract.ts';
 import type { WebHost } from './web-host.ts';
 import { WEB_HOSTS } from './web-hosts.ts';
@@ -36,6 +36,6 @@ function limitsOf({ limits: { files, fileSize, total } = {} }: WebHost): string 
 }
 
 function differencesOf({ differences }: WebHost): string {
-  const inOrder = (Object.keys(PROMISES) as PromiseName[]).map((name) => differences[name]);
+  const inOrder = (Object.keys(CLAUSES) as ClauseName[]).map((name) => differences[name]);
   return inOrder.filter(Boolean).join(' ') || 'Nothing';
 }

@@ -1,5 +1,5 @@
 import type { Coding } from '../mirror/contract.ts';
-import type { PromiseDifferences } from '../mirror/promises.ts';
+import type { HostDifferences } from '../mirror/clauses.ts';
 import type { HostFile, HostRules } from './host-rules.ts';
 
 export interface WebHost {
@@ -13,7 +13,7 @@ export interface WebHost {
   /** Maximum values: the number of files, the bytes of one file, and those of all files. */
   limits?: { files?: number; fileSize?: number; total?: number };
   /** Promises of the contract that it doesn't keep. */
-  differences: PromiseDifferences;
+  differences: HostDifferences;
   /** Configuration files and answers inside the site. */
   filesInside?: (rules: HostRules) => HostFile[];
   /** Files outside the site, which must not be served: server configuration, worker code. */

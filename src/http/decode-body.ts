@@ -1,16 +1,24 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { hasCode } from '../util/has-code.ts';
+import { brotliDecompress, brotliDecompressSync, gunzip, gunzipSync, inflate, inflateSync } from 'node:zlib';
+import { hasCode } from '../util/system-errors.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
+/** Bytes. Decoding less than this takes less time than another thread needs to begin. */
+const SMALL = 16 * 1024;
+
+const gzip = decoder(gunzipSync, promisify(gunzip));
 const DECODERS = new Map<string, Decoder>([
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['br', promisify(brotliDecompress)],
-  ['deflate', promisify(inflate)],
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['br', decoder(brotliDecompressSync, promisify(brotliDecompress))],
+  ['deflate', decoder(inflateSync, promisify(inflate))],
   ['identity', async (bytes) => bytes],
 ]);
+
+function decoder(small: (...given: Parameters<Decoder>) => Buffer, large: Decoder): Decoder {
+  return async (bytes, options) => (bytes.length < SMALL ? small : large)(bytes, options);
+}
 
 /** The decoder of a Content-Encoding; undefined if it is unknown. */
 export function decoderOf(encoding = 'identity'): Decoder | undefined {

@@ -11,7 +11,10 @@ const ELEMENTS = new Set(
    feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
 );
 const INNER_IMAGE = /^data:image\/(png|jpeg|gif|webp);base64,/i;
-const EXTERNAL = /\\|@import|image-set|src\s*\(|url\(\s*(?!['"]?\s*#)|javascript:/i;
+// Comments of CSS separate its words, and escapes are refused, so these cannot be written in another way.
+const EXTERNAL = /\\|image-set|\b(?:image|src)\s*\(|url\(\s*(?!['"]?\s*#)|javascript:/i;
+/** Other rules than these load something, or have no use in a logo. */
+const OTHER_RULE = /@(?!(?:media|supports|keyframes)\b)/i;
 
 /** Thrown with what must not be in the file. */
 export class UnsafeSvg extends Error {}
@@ -36,7 +39,7 @@ export function cleanSvg(text: string): CleanSvg {
       element: {
         enter: (element, parent) => {
           checkElement(element, parent.type === 'root');
-          if (parent.type === 'root') size = sizeOf(element.attributes);
+          if (parent.type === 'root') size = imageSizeOf(element.attributes);
         },
       },
     }),
@@ -71,13 +74,19 @@ function checkElement({ name, attributes, children }: XastElement, isRoot: boole
       refuse(`a link to “${value.slice(0, 60)}”`);
     if (!isLink && EXTERNAL.test(value)) refuse(`“${value.slice(0, 60)}”`);
   }
-  if (name === 'style')
-    for (const child of children)
-      if (!('value' in child) || EXTERNAL.test(child.value)) refuse('a style that loads something');
+  if (name !== 'style') return;
+  // As a browser joins them, after comments between them were removed.
+  const style = children
+    .map((child) => ('value' in child ? child.value : refuse('an element in a style')))
+    .join('');
+  if (EXTERNAL.test(style) || OTHER_RULE.test(style)) refuse('a style that loads something');
 }
 
 /** From width and height, or else the view box. */
-function sizeOf({ width, height, viewBox = '' }: Record<string, string>): { width: number; height: number } {
+function imageSizeOf({ width, height, viewBox = '' }: Record<string, string>): {
+  width: number;
+  height: number;
+} {
   const [, , boxWidth, boxHeight] = viewBox.trim().split(/[\s,]+/);
   const given = [width, height].map((text) =>
     /^[\d.]+(px)?$/.test(text ?? '') ? Number.parseFloat(text!) : 0,

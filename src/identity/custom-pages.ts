@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { hasCode } from '../util/has-code.ts';
+import { hasCode, reasonOf } from '../util/system-errors.ts';
 import { readOperatorText } from './operator-file.ts';
-import { PageProblem, readMarkdown, type MarkdownPage } from './page-markdown.ts';
+import { PageProblem, readMarkdown, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
 
 export interface CustomPage extends MarkdownPage {
   /** `/imprint/` */
@@ -21,32 +21,51 @@ const SITE_NAMES = new Set([
   ...OTHER_NAMES,
 ]);
 
-/** Whether `/<name>/` belongs to the site itself. */
+/** Whether `/<name>/` belongs to the site itself, so that no page of the operator can have it. */
 export function isSiteName(name: string): boolean {
   return SITE_NAMES.has(name);
 }
 
-/** By name. `base` is the base path of the site, without a trailing slash. Throws ConfigError. */
-export function readCustomPages(folder: string, base: string): CustomPage[] {
-  const names = pageNamesIn(join(folder, FOLDER));
-  const hasPage = (name: string): boolean => names.includes(name) || isSiteName(name);
-  return names.map((name) => {
-    const file = join(folder, FOLDER, `${name}.md`);
-    try {
-      return {
-        path: `/${name}/`,
-        ...readMarkdown(readOperatorText(file, 'A page', MAX_SIZE), { base, hasPage }),
-      };
-    } catch (error) {
-      if (!(error instanceof PageProblem)) throw error;
-      throw new ConfigError(`“${file}”, ${error.message}`, { cause: error });
-    }
-  });
+/** Whether the site with these custom pages has a page `/<name>/`. */
+export function isPageName(name: string, customNames: readonly string[]): boolean {
+  const replaceable = Object.values(replaceablePaths(customNames.map((each) => ({ path: `/${each}/` }))));
+  return customNames.includes(name) || isSiteName(name) || replaceable.includes(`/${name}/`);
 }
 
-function pageNamesIn(folder: string): string[] {
+/** The paths of the site's pages that give way to a custom page of the same name; undefined if there is one. */
+export function replaceablePaths(customPages: readonly Pick<CustomPage, 'path'>[]) {
+  const isFree = (path: string): boolean => customPages.every((page) => page.path !== path);
+  return { help: ['/help/', '/terms/'].find(isFree), numbers: ['/numbers/'].find(isFree) };
+}
+
+/** In the order of `names`. Throws ConfigError with every mistake in the texts. */
+export function readCustomPages(
+  folder: string,
+  names: readonly string[],
+  options: MarkdownOptions,
+): CustomPage[] {
+  const problems: string[] = [];
+  const pages = names.flatMap((name): CustomPage[] => {
+    const file = join(folder, FOLDER, `${name}.md`);
+    try {
+      const text = readOperatorText(file, 'A page', MAX_SIZE);
+      return [{ path: `/${name}/`, ...readMarkdown(text, options) }];
+    } catch (error) {
+      if (error instanceof PageProblem) problems.push(`“${file}”, ${error.message}`);
+      else if (error instanceof ConfigError) problems.push(...error.lines);
+      else throw error;
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return pages;
+}
+
+/** The names of the texts in `content/`. Throws ConfigError. */
+export function pageNamesIn(parent: string): string[] {
+  const folder = join(parent, FOLDER);
   const names = entriesOf(folder)
-    .filter((entry) => /^[^.].*\.md$/i.test(entry))
+    .filter(isMarkdownName)
     .map((entry) => entry.slice(0, -3));
   for (const name of names) {
     const file = join(folder, `${name}.md`);
@@ -62,12 +81,18 @@ function pageNamesIn(folder: string): string[] {
   return names.toSorted();
 }
 
+export function isMarkdownName(name: string): boolean {
+  return /^[^.].*\.md$/i.test(name);
+}
+
 /** None without the folder. */
-function entriesOf(folder: string): string[] {
+export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
+    throw new ConfigError(
+      `“${folder}”, the folder of your own texts, cannot be read (${reasonOf(error)}). Check that it is a folder and that this user may read it.`,
+    );
   }
 }

@@ -2,10 +2,12 @@
 
 /** An https: or mailto: URL, or a path of this site. */
 export function isLinkTarget(text: string): boolean {
-  return isSitePath(text) || /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(text) || isWebUrl(text, ['https:']);
+  return (
+    isSitePath(text) || /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(text) || isUrlWithProtocol(text, ['https:'])
+  );
 }
 
-export function isWebUrl(text: string, protocols: readonly string[]): boolean {
+export function isUrlWithProtocol(text: string, protocols: readonly string[]): boolean {
   const url = URL.parse(text);
   return (
     url !== null && protocols.includes(url.protocol) && !url.username && !url.password && !/\s/.test(text)

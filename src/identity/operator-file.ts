@@ -1,7 +1,7 @@
 // Reads a file that an operator wrote. What is wrong with it is one sentence.
 import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
-import { reasonOf } from '../util/has-code.ts';
+import { reasonOf } from '../util/system-errors.ts';
 
 /** `what` names the setting or the use of the file. Throws ConfigError. */
 export function readOperatorFile(file: string, what: string, maxSize: number): Buffer {

@@ -1,6 +1,6 @@
 // Markdown → HTML of a page. HTML in it is shown as text, and each link is checked.
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isSitePath, isWebUrl, pageNameIn } from './link-target.ts';
+import { isSitePath, isUrlWithProtocol, pageNameIn } from './link-target.ts';
 
 /** Thrown with a sentence about a line of the text. */
 export class PageProblem extends Error {
@@ -36,17 +36,40 @@ export function readMarkdown(text: string, options: MarkdownOptions): MarkdownPa
   if (title === '')
     throw new PageProblem(1, 'A page begins with its title: write a line such as “# About us” first.');
   const body = tokens.slice(3);
-  setHeadingLevels(body);
+  const paragraph = body.findIndex(({ type }) => type === 'paragraph_open');
+  const description = paragraph < 0 ? '' : plainText(body[paragraph + 1]!);
+  return { title, description, ...renderedBody(body, options, { firstLine: 1, level: 1 }) };
+}
+
+interface BodyPlace {
+  /** The number of its first line in the file. */
+  firstLine: number;
+  /** Of the heading above it. */
+  level: number;
+}
+
+/** The same for a text without a title. Throws PageProblem. */
+export function readMarkdownBody(
+  text: string,
+  options: MarkdownOptions,
+  place: BodyPlace,
+): Pick<MarkdownPage, 'html' | 'text'> {
+  return renderedBody(parser.parse(text, {}), options, place);
+}
+
+function renderedBody(
+  body: Token[],
+  options: MarkdownOptions,
+  { firstLine, level }: BodyPlace,
+): Pick<MarkdownPage, 'html' | 'text'> {
+  setHeadingLevels(body, level);
   for (const token of body) {
     // A style attribute, which the Content-Security-Policy refuses.
     if (token.type === 'th_open' || token.type === 'td_open') token.attrs = null;
     if (token.type === 'th_open') token.attrSet('scope', 'col');
-    for (const child of token.children ?? []) checkInline(child, (token.map?.[0] ?? 0) + 1, options);
+    for (const child of token.children ?? []) checkInline(child, (token.map?.[0] ?? 0) + firstLine, options);
   }
-  const paragraph = body.findIndex(({ type }) => type === 'paragraph_open');
   return {
-    title,
-    description: paragraph < 0 ? '' : plainText(body[paragraph + 1]!),
     html: parser.renderer.render(body, parser.options, {}),
     text: body
       .filter(({ type }) => ['inline', 'fence', 'code_block'].includes(type))
@@ -56,12 +79,13 @@ export function readMarkdown(text: string, options: MarkdownOptions): MarkdownPa
   };
 }
 
-/** The page has one heading of level 1, and no level is skipped. */
-function setHeadingLevels(tokens: readonly Token[]): void {
-  let last = 1;
+/** All are below that of the heading above them, and no level is skipped. */
+function setHeadingLevels(tokens: readonly Token[], above: number): void {
+  let last = above;
   for (const token of tokens) {
     if (!token.type.startsWith('heading_')) continue;
-    if (token.type === 'heading_open') last = Math.min(Math.max(Number(token.tag.slice(1)), 2), last + 1);
+    if (token.type === 'heading_open')
+      last = Math.min(Math.max(Number(token.tag.slice(1)), above + 1), last + 1);
     token.tag = `h${last}`;
   }
 }
@@ -79,7 +103,7 @@ function checkInline(token: Token, line: number, { base, hasPage }: MarkdownOpti
     );
   if (href.endsWith('.md') && name !== undefined) token.attrSet('href', `${base}/${name}/`);
   else if (isSitePath(href)) token.attrSet('href', base + href);
-  else if (!isWebUrl(href, ['https:', 'http:', 'mailto:']))
+  else if (!isUrlWithProtocol(href, ['https:', 'http:', 'mailto:']))
     throw new PageProblem(
       line,
       `The link “${href}” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).`,

@@ -1,7 +1,14 @@
 // Reads site.config.json. Each problem is a sentence that names the line.
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import {
+  createScanner,
+  findNodeAtLocation,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
 import type { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { readOperatorText } from './operator-file.ts';
@@ -9,20 +16,29 @@ import { siteConfigSchema, type SiteConfig } from './site-config.ts';
 
 const DEFAULT_FILE = 'site.config.json';
 const MAX_SIZE = 100_000;
+/** The settings need three levels; the parser takes memory of the stack for each. */
+const MAX_DEPTH = 100;
 
 export interface SiteConfigFile {
   config: SiteConfig;
   /** Where the paths in it begin. */
   folder: string;
-  /** An error about one value, with its place. */
-  errorAt: (path: readonly PropertyKey[], sentence: string) => ConfigError;
+  /** Mistakes in it. `config` is what remains without them. */
+  problems: string[];
+  /** A sentence about one value, with its place. */
+  sentenceAt: (path: readonly PropertyKey[], sentence: string) => string;
 }
 
-/** `named` is the value of SITE_CONFIG. Without a file, nothing is set. Throws ConfigError. */
+/** `named` is the value of SITE_CONFIG. Without a file, nothing is set. Throws ConfigError if it cannot be read as JSON. */
 export function readSiteConfigFile(named: string | undefined): SiteConfigFile {
   const file = named ?? DEFAULT_FILE;
-  const isMissing = named === undefined && !existsSync(file);
+  const isMissing = named === undefined && !lstatSync(file, { throwIfNoEntry: false });
   const text = isMissing ? '{}' : readOperatorText(file, 'SITE_CONFIG', MAX_SIZE);
+  const tooDeep = tooDeepIn(text);
+  if (tooDeep !== undefined)
+    throw new ConfigError(
+      `“${file}”, ${placeOf(text, tooDeep)}: Values are nested more than ${MAX_DEPTH} deep. Remove the brackets that are too many.`,
+    );
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
   const [error] = errors;
@@ -33,18 +49,45 @@ export function readSiteConfigFile(named: string | undefined): SiteConfigFile {
   const value: unknown = JSON.parse(text);
   const sentenceAt = (path: readonly PropertyKey[], sentence: string): string =>
     `“${file}”, ${placeOf(text, offsetOf(tree, path))}: ${sentence}`;
+  const folder = dirname(file);
   const parsed = siteConfigSchema.safeParse(value);
-  if (!parsed.success)
-    throw new ConfigError(
-      distinctIssues(parsed.error.issues, value).map((issue) =>
-        sentenceAt(placeIn(issue), sentenceOf(issue, valueAt(value, issue.path))),
-      ),
-    );
+  if (parsed.success) return { config: parsed.data, folder, problems: [], sentenceAt };
+  const issues = distinctIssues(parsed.error.issues, value);
   return {
-    config: parsed.data,
-    folder: dirname(file),
-    errorAt: (path, sentence) => new ConfigError(sentenceAt(path, sentence)),
+    config: siteConfigSchema.safeParse(withoutIssues(value, parsed.error.issues)).data ?? {},
+    folder,
+    problems: issues.map((issue) =>
+      sentenceAt(placeIn(issue), sentenceOf(issue, valueAt(value, issue.path))),
+    ),
+    sentenceAt,
   };
+}
+
+/** The offset of the first bracket that opens one level too many. */
+function tooDeepIn(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
+    const begin = text[scanner.getTokenOffset()]!;
+    if ('[{'.includes(begin)) depth += 1;
+    if (']}'.includes(begin)) depth -= 1;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+  }
+  return undefined;
+}
+
+/** For further checks: a wrong link is replaced, so that the others keep their places; other wrong values are removed. */
+function withoutIssues(value: unknown, issues: readonly Issue[]): unknown {
+  const copy = structuredClone(value) as SiteConfig & Record<PropertyKey, unknown>;
+  for (const issue of issues) {
+    const [key, index] = issue.path;
+    if (key === 'footer' && typeof index === 'number')
+      copy.footer![index] = { text: key, url: 'https://registry.example' };
+    else if (key !== undefined) delete copy[key];
+    else if (issue.code === 'unrecognized_keys') for (const each of issue.keys) delete copy[each];
+  }
+  return copy;
 }
 
 type Issue = z.core.$ZodIssue;

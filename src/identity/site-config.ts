@@ -2,7 +2,7 @@
 import leven from 'leven';
 import { z } from 'zod';
 import { oneLine, siteNameSchema } from '../config.ts';
-import { isLinkTarget } from './link-target.ts';
+import { isLinkTarget, isSitePath, isUrlWithProtocol } from './link-target.ts';
 
 /** An object that rejects unknown keys, and names the closest known one. */
 function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
@@ -14,7 +14,7 @@ function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
   });
 }
 
-function unknownKeyText(key: string, known: readonly string[]): string {
+export function unknownKeyText(key: string, known: readonly string[]): string {
   const [closest] = known
     .map((each) => ({ each, distance: leven(key.toLowerCase(), each.toLowerCase()) }))
     .toSorted((a, b) => a.distance - b.distance);
@@ -28,7 +28,14 @@ const color = z
   .string(COLOR)
   .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, COLOR)
   .meta({ format: 'color-hex' });
+const NOTES_LINK = 'an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes';
 const LINK = 'an https: or mailto: URL, or a path of this site that starts with /';
+
+const OUTSIDE = 'an https: or mailto: URL';
+const contactLink = z
+  .string(OUTSIDE)
+  .refine((text) => isLinkTarget(text) && !isSitePath(text), OUTSIDE)
+  .optional();
 
 function fileOf(types: string[]) {
   const expected = `the path of a file that ends in ${types.map((type) => `.${type}`).join(' or ')}`;
@@ -57,6 +64,19 @@ export const siteConfigSchema = objectOf(
       .describe(
         'A PNG file, best with 1200 × 630 pixels, for previews of shared links. The path is relative to this file.',
       ),
+    notesUrl: z
+      .string(NOTES_LINK)
+      .refine((text) => isUrlWithProtocol(text, ['https:']), NOTES_LINK)
+      .optional()
+      .describe(
+        'Where people can suggest a note: the page that creates a file in content/notes/ of your repository. Its name and content are added as “filename” and “value”, as GitHub reads them.',
+      ),
+    contact: contactLink.describe(
+      'Where visitors write about this site: an https: or mailto: URL, at the end of each record.',
+    ),
+    registryContact: contactLink.describe(
+      'Where visitors write about mistakes in the registry’s records: an https: or mailto: URL, at the end of each record.',
+    ),
     footer: z
       .array(
         objectOf(

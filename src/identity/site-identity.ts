@@ -1,9 +1,11 @@
 // What makes a site its operator's own: from the settings, the site configuration and content/.
-import type { Config } from '../config.ts';
+import { ConfigError, type Config } from '../config.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
-import { isSiteName, readCustomPages, type CustomPage } from './custom-pages.ts';
+import { isPageName, pageNamesIn, readCustomPages, type CustomPage } from './custom-pages.ts';
+import type { Note } from '../notes/note.ts';
 import { pageNameIn } from './link-target.ts';
+import { readNotes } from './operator-notes.ts';
 import { contentPath, readLogo, readPng, type IdentityFile } from './operator-images.ts';
 import { readSiteConfigFile, type SiteConfigFile } from './site-config-file.ts';
 
@@ -22,8 +24,14 @@ interface IdentityFacts {
   /** The path of a style sheet with the accent colour. */
   style: string | undefined;
   logo: ImageFacts | undefined;
+  /** Who runs the site, as an https: or mailto: URL. */
+  contact: string | undefined;
+  /** Who keeps the registry's records. */
+  registryContact: string | undefined;
   /** The image of shared links. */
   shareImage: (ImageFacts & { alt: string }) | undefined;
+  /** Where people can suggest a note. */
+  notesUrl: string | undefined;
   /** Custom pages that no link of the footer leads to. */
   menu: { text: string; path: string }[];
   /** A path of this site starts with a slash. */
@@ -31,6 +39,7 @@ interface IdentityFacts {
 }
 
 export interface SiteIdentity {
+  notes: Note[];
   facts: IdentityFacts;
   pages: CustomPage[];
   files: IdentityFile[];
@@ -44,18 +53,34 @@ const PRODUCT_IMAGE = {
   alt: `${PRODUCT_NAME}: content platforms, their sushi services, credentials and audits`,
 };
 
-/** Throws ConfigError. */
+/** Throws one ConfigError that lists every mistake. */
 export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 'site'>): SiteIdentity {
   const file = readSiteConfigFile(settings.siteConfig);
   const { config, folder } = file;
-  const pages = readCustomPages(folder, new URL(settings.site).pathname.replace(/\/$/, ''));
+  const problems = [...file.problems];
+  const collect = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.lines);
+      return undefined;
+    }
+  };
+  const names = collect(() => pageNamesIn(folder));
+  const base = new URL(settings.site).pathname.replace(/\/$/, '');
+  const hasPage = (name: string): boolean => isPageName(name, names ?? []);
+  const pages = names && collect(() => readCustomPages(folder, names, { base, hasPage }));
+  const notes = (names && collect(() => readNotes(folder, { base, hasPage }))) ?? [];
+  if (names) problems.push(...footerProblems(file, names));
+  const style = collect(() => accentFile(file));
+  const logo = collect(() => (config.logo === undefined ? undefined : readLogo(folder, config.logo)));
+  const image = collect(() =>
+    config.shareImage === undefined ? undefined : readPng(folder, config.shareImage, 'shareImage'),
+  );
+  if (problems.length > 0 || !pages) throw new ConfigError(problems);
   const footer = config.footer ?? [];
-  checkFooter(file, pages);
   const name = settings.siteName ?? config.name ?? PRODUCT_NAME;
-  const style = accentFile(file);
-  const logo = config.logo === undefined ? undefined : readLogo(folder, config.logo);
-  const image =
-    config.shareImage === undefined ? undefined : readPng(folder, config.shareImage, 'shareImage');
   const productImage = name === PRODUCT_NAME ? PRODUCT_IMAGE : undefined;
   const isInFooter = ({ path }: CustomPage): boolean => footer.some(({ url }) => url === path);
   return {
@@ -63,39 +88,41 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
       name,
       tagline: config.tagline,
       notice: config.notice,
+      contact: config.contact,
+      registryContact: config.registryContact,
       style: style?.path,
       logo: logo && { path: logo.path, width: logo.width, height: logo.height },
       shareImage: image
         ? { path: image.path, width: image.width, height: image.height, alt: name }
         : productImage,
       menu: pages.filter((page) => !isInFooter(page)).map(({ title, path }) => ({ text: title, path })),
+      notesUrl: config.notesUrl,
       footer,
     },
     pages,
+    notes,
     files: [style, logo, image].flatMap((each) => (each ? [{ path: each.path, content: each.content }] : [])),
   };
 }
 
-function accentFile({ config, errorAt }: SiteConfigFile): IdentityFile | undefined {
+function accentFile({ config, sentenceAt }: SiteConfigFile): IdentityFile | undefined {
   const { accent: given } = config;
   if (given === undefined) return undefined;
   const accent = accentOf(given);
   for (const theme of ['light', 'dark'] as const) {
     const problem = contrastProblemOf(accent[theme], theme);
     if (problem !== undefined)
-      throw errorAt(typeof given === 'string' ? ['accent'] : ['accent', theme], problem);
+      throw new ConfigError(sentenceAt(typeof given === 'string' ? ['accent'] : ['accent', theme], problem));
   }
   const content = accentStyle(accent);
   return { path: contentPath('accent', 'css', content), content };
 }
 
-function checkFooter({ config, errorAt }: SiteConfigFile, pages: readonly CustomPage[]): void {
-  for (const [i, { url }] of (config.footer ?? []).entries()) {
+function footerProblems({ config, sentenceAt }: SiteConfigFile, names: readonly string[]): string[] {
+  return (config.footer ?? []).flatMap(({ url }, i) => {
     const name = pageNameIn(url);
-    if (name !== undefined && !isSiteName(name) && !pages.some(({ path }) => path === `/${name}/`))
-      throw errorAt(
-        ['footer', i, 'url'],
-        `The link “${url}” leads to no page of this site. Correct it, or add content/${name}.md.`,
-      );
-  }
+    if (name === undefined || isPageName(name, names)) return [];
+    const sentence = `The link “${url}” leads to no page of this site. Correct it, or add content/${name}.md.`;
+    return [sentenceAt(['footer', i, 'url'], sentence)];
+  });
 }

@@ -8,42 +8,52 @@ interface PageDescription {
   path: string;
   /** The path of the corresponding JSON, without `/api/v1`. */
   raw?: string | undefined;
+  catalog?: Catalog | undefined;
 }
 
-const origin = new URL(siteUrl).origin;
-const CATALOG = `${siteUrl}/#catalog`;
+/** What the home page says about the whole registry. */
+export interface Catalog {
+  platforms: number;
+  services: number;
+  reports: number;
+  brand: string;
+}
 
 /**
  * JSON-LD that is safe inside a script element. The home page is a DataCatalog, a page with a mirrored record is a Dataset;
  * undefined for other pages.
  */
 export function structuredDataOf(page: PageDescription, locals: App.Locals): string | undefined {
-  const object = page.path === '/' ? catalogOf(locals) : datasetOf(page, locals);
+  const object = page.catalog ? catalogOf(page.catalog, locals) : datasetOf(page, locals);
   return (
     object &&
     JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', String.raw`\u003c`)
   );
 }
 
-function catalogOf(locals: App.Locals): object {
-  const { model, manifest } = locals.data;
-  const description = `A copy of a usage-reporting registry: ${countText(model.platforms.length, 'content platform')}, the usage reports they offer and the ${countText(model.services.length, 'service')} from which programs fetch them.`;
+function catalogId(): string {
+  return `${siteUrl}/#catalog`;
+}
+
+function catalogOf({ platforms, services, reports, brand }: Catalog, locals: App.Locals): object {
+  const { identity, sample, registry } = locals.site;
+  const description = `A copy of a usage-reporting registry: ${countText(platforms, 'content platform')}, the usage reports they offer and the ${countText(services, 'service')} from which programs fetch them.`;
   const dataset = [
     { title: 'Platforms', path: '/platform/', description, raw: '/platform/' },
     {
       title: 'Reports by release',
       path: '/report/',
-      description: `${countText(model.reports.length, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
-      raw: `/${manifest.brand}-release/`,
+      description: `${countText(reports, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
+      raw: `/${brand}-release/`,
     },
   ].map((page) => datasetOf(page, locals));
   return {
     '@type': 'DataCatalog',
-    '@id': CATALOG,
-    name: locals.site.identity.name,
+    '@id': catalogId(),
+    name: identity.name,
     url: `${siteUrl}/`,
     description,
-    isBasedOn: manifest.sample ? undefined : manifest.registry,
+    isBasedOn: sample ? undefined : registry,
     dataset: dataset.filter(Boolean),
   };
 }
@@ -59,9 +69,13 @@ function datasetOf(
     description,
     url: siteUrl + path,
     isAccessibleForFree: true,
-    includedInDataCatalog: { '@id': CATALOG },
+    includedInDataCatalog: { '@id': catalogId() },
     distribution: [
-      { '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: origin + rawHref(raw) },
+      {
+        '@type': 'DataDownload',
+        encodingFormat: 'application/json',
+        contentUrl: new URL(siteUrl).origin + rawHref(raw),
+      },
     ],
   };
 }

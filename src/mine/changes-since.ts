@@ -1,7 +1,9 @@
-// What changed for the platforms of a list since a date or a cursor. Loads only the pages of runs that changed one of them.
-import { platformIdsOf } from '../history/changed-platforms.ts';
+// What changed for the platforms of a list since a date or a cursor, and which notices about reports are new. Loads only
+// the pages of runs that changed one of the platforms.
+import { platformIdsOf } from '../history/history.ts';
 import type { Change } from '../history/entry.ts';
 import type { MineFiles } from './mine-files.ts';
+import { harvestNoticesOf, type HarvestNotice } from './harvest-notices.ts';
 import type { MyPlatform, RunList } from './mine-types.ts';
 
 export interface MyChange {
@@ -15,6 +17,8 @@ export interface MyChange {
 export interface ChangesSince {
   /** The newest run first; in a run, in the order of its page. */
   changes: MyChange[];
+  /** Those that the runs saw first, or since a date, those that were published since then. */
+  notices: HarvestNotice[];
   /** The state of the site: ask for changes since it next time. Null without a history. */
   cursor: string | null;
 }
@@ -47,7 +51,10 @@ export async function changesSince(
       return about.length > 0 ? [{ change, taken: page.taken!, platforms: about }] : [];
     }),
   );
-  return { changes, cursor: runs.end };
+  const notices = harvestNoticesOf(platforms).filter(({ run, published }) =>
+    run === undefined ? !CURSOR.test(since) && published >= since : run >= first,
+  );
+  return { changes, notices, cursor: runs.end };
 }
 
 function firstRunAfter(since: string, { cursors, taken, end }: RunList): number | undefined {

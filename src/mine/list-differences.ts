@@ -1,8 +1,9 @@
 // What differs between a row of a list and the registry, in sentences.
-import { NEEDS } from '../history/change-sentence.ts';
+import { CREDENTIAL_NEEDS } from '../model/facets.ts';
 import { byRelease, releasesOf } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { squashedSpellings } from '../search/words.ts';
+import { toSentence } from '../util/sentence.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { ListRow } from './list-row.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
@@ -41,8 +42,8 @@ export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): 
 }
 
 /** The URL that requests begin with; as registered if it is no URL. */
-export function requestUrlOf({ url, release }: MyService): string {
-  const base = baseUrlOf(url, release);
+export function requestUrlOf({ url, release, ...service }: MyService): string {
+  const base = service.base ?? baseUrlOf(url, release);
   if (base === undefined) return url;
   return release === '5.1' ? `${base}/r51` : base;
 }
@@ -61,7 +62,7 @@ function nameDifferences({ names }: ListRow, { name, formerNames = [] }: MyPlatf
   if (squashedSpellings(name).some((spelling) => spellings.has(spelling))) return [];
   const former = formerNames.find(({ text }) => squashedSpellings(text).some((each) => spellings.has(each)));
   return former
-    ? [{ kind: 'name', text: `Renamed on ${dateInWords(former.until)}: the name is now ${name}.` }]
+    ? [{ kind: 'name', text: toSentence(`Renamed on ${dateInWords(former.until)}: the name is now ${name}`) }]
     : [];
 }
 
@@ -107,8 +108,8 @@ function credentialDifferences(row: ListRow, platform: MyPlatform): ListDifferen
       if (row.credentials[field] === true || (!isMissing && since === undefined)) return [];
       const text =
         since === undefined
-          ? `Requires ${NEEDS[field]}; your row has none.`
-          : `Now requires ${NEEDS[field]}, since ${dateInWords(since)}.`;
+          ? `Requires ${CREDENTIAL_NEEDS[field]}; your row has none.`
+          : `Now requires ${CREDENTIAL_NEEDS[field]}, since ${dateInWords(since)}.`;
       return [{ kind: 'credential', text }];
     }),
   );

@@ -1,6 +1,8 @@
 // What a list's rows match and what changed, for the command's output.
-import { sentenceText } from '../history/change-sentence.ts';
+import { sentenceText } from '../history/words/change-entries.ts';
 import type { ChangesSince } from './changes-since.ts';
+import { harvestNoticeText } from './harvest-notices.ts';
+import { listStatesOf, type StatusFile } from './list-states.ts';
 import type { RowResult } from './match-list.ts';
 import type { MyPlatform } from './mine-types.ts';
 import { resultTextOf } from './result-text.ts';
@@ -14,13 +16,19 @@ export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
   return [...new Map(platforms.map((platform) => [platform.id, platform])).values()];
 }
 
-/** `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. */
+/**
+ * `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. `states` is missing if no
+ * service has one.
+ */
 export function listReportOf(
   results: readonly RowResult[],
   since: string | null,
-  { changes, cursor }: ChangesSince,
+  { changes, notices, cursor }: ChangesSince,
+  status: StatusFile | null = null,
 ) {
-  const byId = new Map(matchedPlatforms(results).map((each) => [each.id, each]));
+  const matched = matchedPlatforms(results);
+  const byId = new Map(matched.map((each) => [each.id, each]));
+  const states = status ? listStatesOf(matched, status) : [];
   return {
     rows: results.map(reportedRowOf),
     since,
@@ -28,9 +36,20 @@ export function listReportOf(
       id: change.id,
       event: change.event,
       seen: taken,
-      text: sentenceText(change),
+      text: sentenceText(change, taken),
       platforms: platforms.map((id) => nameOf(byId.get(id)!)),
     })),
+    notices: notices.map(({ platforms, ...notice }) => ({
+      id: notice.id,
+      text: harvestNoticeText({ platforms, ...notice }),
+      reports: notice.reports,
+      begin: notice.begin,
+      end: notice.end,
+      published: notice.published,
+      path: notice.path,
+      platforms: platforms.map(nameOf),
+    })),
+    ...(states.length > 0 && { states }),
     cursor,
   };
 }

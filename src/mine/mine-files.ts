@@ -11,13 +11,9 @@ interface NamesAndIndex {
 }
 
 export class MineFiles extends SearchFiles {
-  #index: Promise<NamesAndIndex> | undefined;
-
   /** The platforms come first in the list, and have the same order in the index. */
   index(): Promise<NamesAndIndex> {
-    this.#index ??= this.#readIndex();
-    this.#index.catch(() => (this.#index = undefined));
-    return this.#index;
+    return this.once('names and index', () => this.#readIndex());
   }
 
   /** Present or removed; undefined if no platform has the ID. */
@@ -35,7 +31,7 @@ export class MineFiles extends SearchFiles {
     const position = index.fileOf.slice(0, number).filter((each) => each === file).length;
     const platform = (await this.#platformsIn(file))[position];
     const { name } = index.removed[number - platformNamesOf(list).length] ?? { name: list.names[number] };
-    if (platform?.name !== name) throw outdatedError();
+    if (platform?.name !== name) throw this.outdatedError();
     return platform!;
   }
 
@@ -57,18 +53,13 @@ export class MineFiles extends SearchFiles {
 
   async #readIndex(): Promise<NamesAndIndex> {
     const [list, index] = await Promise.all([this.names(), this.read<PlatformIndex>('mine/index.json')]);
-    if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw outdatedError();
+    if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw this.outdatedError();
     return { list, index };
   }
 
   #platformsIn(file: number): Promise<MyPlatform[]> {
     return this.read(`mine/platforms/${file}.json`);
   }
-}
-
-/** A new snapshot was published between two files. */
-function outdatedError(): Error {
-  return new Error('The site was updated meanwhile. Try again.');
 }
 
 export function platformNamesOf({ kinds, names }: Pick<NameList, 'kinds' | 'names'>): string[] {

@@ -2,13 +2,32 @@
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
+import { hasDates } from '../model/dated-notifications.ts';
+import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
+import type { NotedValues, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
+import { baseUrlOf } from '../registry/service-url.ts';
 import { shardOf, shardsOf } from '../search/lookup.ts';
 import { namedRecordsOf } from '../search/name-list.ts';
 import { digestOfNames } from './mine-files.ts';
-import type { MyContact, MyContacts, MyPlatform, MyService, PlatformIndex, RunList } from './mine-types.ts';
+import type {
+  MyContact,
+  MyContacts,
+  MyNotedValues,
+  MyNotice,
+  MyPlatform,
+  MyService,
+  PlatformIndex,
+  RunList,
+} from './mine-types.ts';
 import { CREDENTIAL_FIELDS, credentialCodesOf } from './my-credentials.ts';
-import { listHistoryOf, neededKey, type ListHistory, type PlatformHistory } from './platform-history.ts';
+import {
+  listHistoryOf,
+  neededKey,
+  releaseKey,
+  type ListHistory,
+  type PlatformHistory,
+} from './platform-history.ts';
 import { serviceKeyOf, splitKey } from './url-key.ts';
 
 /** At most so many on average. The rows of 150 platforms are in almost as many files, whose size counts. */
@@ -19,6 +38,7 @@ const MAX_LIMITS_LENGTH = 160;
 export function* mineFilesOf(
   model: Model,
   entries: readonly HistoryEntry[],
+  notes?: SiteNotes,
 ): Generator<[path: string, text: string]> {
   const history = listHistoryOf(entries);
   const pages = cursorPagesOf([...entries]);
@@ -28,8 +48,13 @@ export function* mineFilesOf(
     taken: pages.flatMap(({ taken }) => taken ?? []),
     end: pages.at(-1)?.since ?? null,
   };
+  const notices = noticesByPlatform(reportNoticesOf(model.notifications), history);
   const listed = [
-    ...present.map((platform) => presentPlatformOf(platform, history, runs)),
+    ...present.map((platform) => ({
+      ...presentPlatformOf(platform, history, runs, notes),
+      ...(hasCalendar(platform) && { hasCalendar: true as const }),
+      ...(notices.has(platform) && { notices: notices.get(platform)! }),
+    })),
     ...removedPlatformsOf(present, history, runs),
   ];
   const platformFiles = fileCountFor(listed.length, PLATFORMS_PER_FILE);
@@ -58,10 +83,45 @@ function fileCountFor(count: number, perFile: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(count / perFile)));
 }
 
-function presentPlatformOf(platform: Platform, history: ListHistory, runs: RunList): MyPlatform {
+function hasCalendar({ services }: Platform): boolean {
+  return hasDates(services, new Set(services.flatMap(({ notifications }) => notifications)));
+}
+
+function noticesByPlatform(
+  notices: readonly ReportNotice[],
+  { notificationRuns }: ListHistory,
+): Map<Platform, MyNotice[]> {
+  const byPlatform = new Map<Platform, MyNotice[]>();
+  for (const { notification, path, reports, begin, end, published, platforms } of notices) {
+    const { id, subject } = notification.record;
+    const run = notificationRuns.get(id);
+    const notice: MyNotice = {
+      id,
+      path,
+      subject,
+      reports: [...new Set(reports.map((report) => report.id))],
+      begin,
+      end,
+      published,
+      ...(run !== undefined && { run }),
+    };
+    for (const platform of platforms) byPlatform.set(platform, [...(byPlatform.get(platform) ?? []), notice]);
+  }
+  return byPlatform;
+}
+
+function presentPlatformOf(
+  platform: Platform,
+  history: ListHistory,
+  runs: RunList,
+  notes: SiteNotes | undefined,
+): MyPlatform {
   const { id, name, record } = platform;
   const own = history.platforms.get(id);
-  const services = platform.services.map((service) => myServiceOf(service, history));
+  const services = platform.services.map((service) => ({
+    ...myServiceOf(service, id, history),
+    ...notedIn(notes?.valuesOf(service, platform)),
+  }));
   const keys = new Set(services.map(({ url }) => serviceKeyOf(url)));
   return {
     id,
@@ -103,23 +163,40 @@ function historyFieldsOf(
   };
 }
 
-function myServiceOf(service: Service, { neededSince }: ListHistory): MyService {
+function notedIn(values: NotedValues = {}): Pick<MyService, 'noted'> {
+  const { platform, delay, retry, url } = values;
+  const noted = Object.entries({ platform, delay, retry, url }).flatMap(([key, each]) =>
+    each ? [[key, String(each.value)]] : [],
+  );
+  return noted.length > 0 ? { noted: Object.fromEntries(noted) as MyNotedValues } : {};
+}
+
+function myServiceOf(
+  service: Service,
+  platform: string,
+  { neededSince, changedServices }: ListHistory,
+): MyService {
   const { id, release, record, audit, distinction } = service;
   const since = CREDENTIAL_FIELDS.flatMap((field) => {
     const day = neededSince.get(neededKey(id, field));
     return record[field] === true && day !== undefined ? [[field, day]] : [];
   });
+  const days = [id, releaseKey(platform, release)].flatMap((key) => changedServices.get(key) ?? []);
+  const changed = days.toSorted().at(-1);
+  const base = baseUrlOf(record.url, release, record);
   const info = record.request_volume_limits_info.replace(/\s+/g, ' ').trim();
   return {
     id,
     release,
     label: distinction.label,
     url: record.url,
+    ...(base !== undefined && base !== baseUrlOf(record.url, release) && { base }),
     credentials: credentialCodesOf(record),
     ...(since.length > 0 && { neededSince: Object.fromEntries(since) }),
     limits: info ? shortenText(info, MAX_LIMITS_LENGTH) : record.request_volume_limits_applied,
     audit: audit?.status ?? '',
     auditFinished: audit?.record.finish_date ?? '',
+    ...(changed !== undefined && { changed }),
   };
 }
 

@@ -20,6 +20,27 @@ export interface MyPlatform {
   changed?: string;
   /** Runs in which it changed, by their index in RunList. */
   runs?: number[];
+  /** Its page has a calendar. */
+  hasCalendar?: true;
+  /** Latest first. */
+  notices?: MyNotice[];
+}
+
+/** A notification about the data of reports, which may have to be harvested again. */
+export interface MyNotice {
+  id: string;
+  /** Where it is shown, with its fragment. */
+  path: string;
+  subject: string;
+  /** `TR_J1`, each once. */
+  reports: string[];
+  /** The days that it gives, as published; not months of data. '' if not stated. */
+  begin: string;
+  end: string;
+  /** When it was published, as published; '' if not stated. */
+  published: string;
+  /** The run that first saw it, by its index in RunList; it is older than the history otherwise. */
+  run?: number;
 }
 
 export interface MyService {
@@ -30,6 +51,8 @@ export interface MyService {
   label: string;
   /** As registered; `baseUrlOf` makes the URL that requests begin with. */
   url: string;
+  /** The URL that requests begin with, where a text of the record says that it isn't the one that `url` suggests. */
+  base?: string;
   /** See credentialCodesOf. */
   credentials: string;
   /** Since when a credential is required, where the history shows it: days. */
@@ -40,6 +63,18 @@ export interface MyService {
   audit: string;
   /** `2026-11`; '' if unfinished. */
   auditFinished: string;
+  /** The day of its latest change. */
+  changed?: string;
+  /** From notes of the site's operator. */
+  noted?: MyNotedValues;
+}
+
+/** The value of the parameter `platform`, days, minutes, and a corrected URL. */
+export interface MyNotedValues {
+  platform?: string;
+  delay?: string;
+  retry?: string;
+  url?: string;
 }
 
 export interface FormerText {

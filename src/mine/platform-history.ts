@@ -1,6 +1,6 @@
 // What the history says about each platform: its runs with changes, what it was called, where its services were, and when
 // it was removed.
-import { platformIdsOf } from '../history/changed-platforms.ts';
+import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
 import type { FormerText, MyPlatform, MyService } from './mine-types.ts';
 import { credentialCodesOf } from './my-credentials.ts';
@@ -21,12 +21,18 @@ export interface ListHistory {
   platforms: ReadonlyMap<string, PlatformHistory>;
   /** When a credential became required, by `<service> <field>`: days. */
   neededSince: ReadonlyMap<string, string>;
+  /** The day of the latest change, by the ID of a service, or by `<platform> <release>`. */
+  changedServices: ReadonlyMap<string, string>;
+  /** The index of the run that first saw a notification, by its ID. */
+  notificationRuns: ReadonlyMap<string, number>;
 }
 
 /** `entries` are oldest first. */
 export function listHistoryOf(entries: readonly HistoryEntry[]): ListHistory {
   const platforms = new Map<string, PlatformHistory>();
   const neededSince = new Map<string, string>();
+  const changedServices = new Map<string, string>();
+  const notificationRuns = new Map<string, number>();
   for (const [run, { changes, taken }] of entries.filter((entry) => entry.changes.length > 0).entries()) {
     for (const change of changes) {
       for (const id of new Set(platformIdsOf(change))) {
@@ -40,12 +46,22 @@ export function listHistoryOf(entries: readonly HistoryEntry[]): ListHistory {
         if (history.runs.at(-1) !== run) history.runs.push(run);
         addEvent(history, change, taken);
       }
+      for (const key of serviceKeysIn(change)) changedServices.set(key, taken.slice(0, 10));
+      if (change.event === 'notification-added') notificationRuns.set(change.about[0]!.id, run);
       const service = change.about[0]!.id;
       for (const { field, after } of change.event === 'credential-needed' ? change.fields : [])
         if (after === true) neededSince.set(neededKey(service, field.slice(1)), taken.slice(0, 10));
     }
   }
-  return { platforms, neededSince };
+  return { platforms, neededSince, changedServices, notificationRuns };
+}
+
+/** Of the services that a change is about; a release that a platform adopts is its service of that release. */
+function* serviceKeysIn({ about, release }: Change): Generator<string> {
+  for (const { kind, id } of about) {
+    if (kind === 'service') yield id;
+    if (kind === 'platform' && release) yield releaseKey(id, release);
+  }
 }
 
 function addEvent(history: PlatformHistory, change: Change, taken: string): void {
@@ -85,6 +101,10 @@ function removedServiceOf({ about, last = {} }: Change): MyService {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+export function releaseKey(platform: string, release: string): string {
+  return `${platform} ${release}`;
 }
 
 export function neededKey(service: string, field: string): string {

@@ -1,7 +1,6 @@
-import { andList } from '../history/change-text.ts';
+import { andList, orList } from '../util/lists.ts';
+import { toSentence } from '../util/sentence.ts';
 import type { RowResult } from './match-list.ts';
-
-const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** `Matched by name and URL.` */
 export function resultTextOf(result: RowResult): string {
@@ -9,13 +8,13 @@ export function resultTextOf(result: RowResult): string {
   if (result.kind === 'ambiguous') {
     const names = result.candidates.map(({ name, provider }) => (provider ? `${name} (${provider})` : name));
     const shown = result.more > 0 ? [...names, `${result.more} more`] : names;
-    return `${lead}: ${orList.format(shown)}.`;
+    return toSentence(`${lead}: ${orList.format(shown)}`);
   }
   if (result.kind !== 'similar') return `${lead}.`;
   const names = orList.format(result.candidates.map(({ name }) => name));
   return result.reason === 'name'
     ? `${lead}. Did you mean ${names}?`
-    : `${lead}. The host name is used by ${names}.`;
+    : toSentence(`${lead}. The host name is used by ${names}`);
 }
 
 /** Without the candidates: `Matched by name and URL`, `13 platforms match by URL`. */

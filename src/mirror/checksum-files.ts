@@ -6,3 +6,31 @@ export const SIGNATURE = 'SHA256SUMS.sig';
 
 /** What the signature is for (`ssh-keygen -n`): the same key's signatures for other purposes are not valid here. */
 export const SIGNATURE_NAMESPACE = 'registry-snapshot';
+
+/** When the registry was last checked. */
+export const STATUS = 'data/status.json';
+
+/** Until when the site is good, and the SSH signature of this file. */
+export const VALIDITY = 'data/validity.json';
+export const VALIDITY_SIGNATURE = `${VALIDITY}.sig`;
+
+// Files that change without the data, compressed copies, and pages.
+const NOT_DATA = [
+  /^((service-)?status\.json|validity\.json(\.sig)?)$/,
+  new RegExp(`^${SUMS}$`),
+  /\.(gz|br)$/,
+  /\.html$/,
+];
+
+/** Whether the SHA256SUMS in `data/` lists a file of that folder. */
+export function isListedData(path: string): boolean {
+  return !NOT_DATA.some((pattern) => pattern.test(path));
+}
+
+/** They contain the checksums, or change without a build. */
+export const UNLISTED = [SUMS, SIGNATURE, STATUS, 'data/service-status.json', VALIDITY, VALIDITY_SIGNATURE];
+
+/** Whether the SHA256SUMS at the root lists a file of the site. */
+export function isListed(path: string): boolean {
+  return !UNLISTED.includes(path);
+}

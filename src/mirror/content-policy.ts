@@ -4,6 +4,7 @@ const DIRECTIVES: Record<string, string[]> = {
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
   'style-src': ["'self'"],
+  'font-src': ["'self'"],
   // The icons of Pagefind's interface are data: images.
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],

@@ -70,6 +70,7 @@ export const ERROR_BODIES = {
   404: '{"detail":"Not found."}',
   405: '{"detail":"Method not allowed."}',
   408: '{"detail":"Request timeout."}',
+  412: '{"detail":"Precondition failed."}',
   416: '{"detail":"Range not satisfiable."}',
   500: '{"detail":"Server error."}',
   503: '{"detail":"Too many requests at once."}',
@@ -81,6 +82,11 @@ export type Coding = 'br' | 'gzip';
 
 /** Bytes. Answers of at least this size are compressed for clients that accept it. */
 export const MIN_COMPRESSED_SIZE = 16 * 1024;
+
+/** The list that registries split into pages, and the mirror does not. */
+export const PAGED_LIST = '/api/v1/notification/';
+/** Matches the number of a page of it that the mirror does not have. */
+export const LATER_PAGE = '0*(?:[2-9]|[1-9][0-9]+)';
 
 /** The files of an answer in the folder of its path; the second is for hosts that need a file for `?format=api`. */
 export const INDEX = 'index.json';

@@ -10,21 +10,46 @@ export interface NotificationPeriod {
   /** The days, as published: `2026-11-21`. The same if only one is stated. */
   begin: string;
   end: string;
+  /** It has begun or will begin, and no end is stated. */
+  isOpen: boolean;
 }
 
 /** By their beginning. Dates that cannot be read count as not stated. */
 export function notificationPeriodsOf(notifications: Iterable<Notification>): NotificationPeriod[] {
   const periods = [...notifications].flatMap((notification): NotificationPeriod[] => {
-    const { record, service } = notification;
+    const { record } = notification;
     const [start, finish] = [dayOf(record.start_date), dayOf(record.end_date)];
     const begin = start ?? finish;
     if (begin === undefined) return [];
-    const fragment = notificationFragment(record.id);
-    const page = service?.path ?? '/notification/';
     const end = finish !== undefined && finish > begin ? finish : begin;
-    return [{ notification, path: fragment ? `${page}#${fragment}` : page, begin, end }];
+    const path = notificationPath(notification);
+    return [{ notification, path, begin, end, isOpen: finish === undefined }];
   });
   return periods.toSorted((a, b) => byCodeUnit(a.begin, b.begin) || byCodeUnit(a.path, b.path));
+}
+
+/** What a page shows of a period. */
+export interface AnnouncedPeriod extends Pick<NotificationPeriod, 'path' | 'begin' | 'end'> {
+  subject: string;
+}
+
+/** Those with a day between `day` and as many days later; what states no end counts on its first day. */
+export function periodsWithin(
+  notifications: Iterable<Notification>,
+  day: string,
+  days: number,
+): AnnouncedPeriod[] {
+  const last = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  return notificationPeriodsOf(notifications)
+    .filter(({ begin, end }) => begin <= last && day <= end)
+    .map(({ notification: { record }, path, begin, end }) => ({ subject: record.subject, path, begin, end }));
+}
+
+/** Of its entry on the page of its service, or else on that of all notifications. */
+export function notificationPath({ record, service }: Notification): string {
+  const fragment = notificationFragment(record.id);
+  const page = service?.path ?? '/notification/';
+  return fragment ? `${page}#${fragment}` : page;
 }
 
 /** `2026-11-21`; undefined for anything but a day or a time. */
@@ -33,6 +58,13 @@ export function dayOf(text: string | null): string | undefined {
   const time = Date.parse(day ?? '');
   // Some engines read 30 February as 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day!) ? day : undefined;
+}
+
+/** ISO 8601, UTC; undefined if the text is neither a date nor a time, or its year in UTC hasn't four digits. */
+export function timeOfDate(text: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : NaN;
+  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  return /^\d{4}-/.test(iso) ? iso : undefined;
 }
 
 /** Whether a calendar of these services and notifications has something to show. */

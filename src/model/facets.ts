@@ -10,6 +10,14 @@ export const CREDENTIALS = {
   ip_address_authorization: 'Registered IP address',
 } as const;
 
+/** What a request needs, in a sentence. */
+export const CREDENTIAL_NEEDS: Record<keyof typeof CREDENTIALS, string> = {
+  requestor_id_required: 'a requestor ID',
+  api_key_required: 'an API key',
+  platform_attr_required: 'the platform parameter',
+  ip_address_authorization: 'a registered IP address',
+};
+
 export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   return {
     /** Oldest first. */
@@ -18,10 +26,10 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
     ),
     /** By the set of releases that the services support: `5 + 5.1`, or '' without a service. */
     platformsByReleases: countBy(platforms, ({ releases }) => [[releases.join(' + '), releases.join(' + ')]]),
-    hostTypes: countBy(platforms, ({ record }) =>
+    hostTypes: sharesOf(platforms, ({ record }) =>
       record.host_types.map(({ name }) => [name, name.replaceAll('_', ' ')]),
     ),
-    countries: countBy(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
+    countries: sharesOf(platforms, ({ country }) => (country ? [[country.code, country.name]] : [])),
     hosts: countBy(platforms, ({ hosts }) => hosts.map((host) => [host.id, host.name])),
     /** Services by the status of their last audit; '' without one. */
     auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', auditLabelOf(audit?.status ?? '')]]),
@@ -32,12 +40,30 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   };
 }
 
-/** `counts` are sorted; `more` is the number of those left out. */
+/** `counts` are sorted; `more` is the number of those left out. What is not stated stays, at the end. */
 export function largestOf(
   counts: readonly FacetCount[],
   most: number,
 ): { largest: FacetCount[]; more: number } {
-  return { largest: counts.slice(0, most), more: Math.max(0, counts.length - most) };
+  const stated = counts.filter(isStated);
+  const rest = counts.filter((each) => !isStated(each));
+  return { largest: [...stated.slice(0, most), ...rest], more: Math.max(0, stated.length - most) };
+}
+
+/** Whether it has a key; others are those of which the registry states none. */
+export function isStated({ key }: Pick<FacetCount, 'key'>): boolean {
+  return key !== '';
+}
+
+/** The largest first, and at the end those that state none. An item counts once for each of its keys. */
+function sharesOf<T>(
+  items: T[],
+  keysOf: (item: T) => (readonly [key: string, label: string])[],
+): FacetCount[] {
+  const statedOf = (item: T) => keysOf(item).filter(([key]) => key !== '');
+  const count = items.filter((item) => statedOf(item).length === 0).length;
+  const rest = { key: '', label: 'Not stated', count };
+  return [...countBy(items, statedOf), ...(count > 0 ? [rest] : [])];
 }
 
 /** The largest first. An item counts once for each of its keys. */

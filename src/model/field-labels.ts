@@ -70,7 +70,14 @@ export function labelOf([field = '', ...inner]: readonly string[]): string | und
 
 /** `contact`, `email` → `E-mail`. */
 export function innerLabelOf(field: string, name: string): string | undefined {
+  // In any field, see publishedNameOf.
+  if (name === 'usage_release') return LABELS[name];
   return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
+}
+
+/** The brand's key has the specification's name in records, which is not the registry's. */
+export function publishedNameOf(name: string): string {
+  return name.replaceAll(/\busage_release\b/g, 'release');
 }
 
 function ownValueOf<T>(record: Record<string, T>, name: string): T | undefined {

@@ -1,60 +1,43 @@
 import { CREDENTIALS } from './facets.ts';
-import { announcedTimeOf } from './announced-time.ts';
-import {
-  auditValueOf,
-  auditYearOf,
-  credentialFieldOf,
-  publicationYearOf,
-  releaseSetValueOf,
-} from './list-filters.ts';
+import { auditValueOf, auditYearOf, credentialFieldOf, yearOf, releaseSetValueOf } from './list-filters.ts';
 import { releaseAuditsOf } from './release-audits.ts';
-import type {
-  Audit,
-  FilterFact,
-  FilterFacts,
-  Notification,
-  Platform,
-  Report,
-  Service,
-} from './model-types.ts';
+import type { AgendaRow, AuditRow, OfferRow, PlatformRow, ServiceRow } from './list-views.ts';
+import type { WithStatus } from './service-status-view.ts';
+import type { FilterFact, FilterFacts } from './model-types.ts';
 
 /** Combines the facts of each service with the reports of its release. */
-export function platformFactsOf(platform: Platform): FilterFacts {
-  const withoutService = offeredReleasesOf(platform).filter(
-    (release) => !platform.releases.includes(release),
-  );
+export function platformFactsOf(platform: PlatformRow): FilterFacts {
+  const { releases, services, reports } = platform;
+  const ofRelease = new Map(reports);
+  const withoutService = reports.filter(([release]) => !releases.includes(release));
   return {
-    always: [...platformOwnFacts(platform), ['release', releaseSetValueOf(platform.releases.join(' + '))]],
+    always: [...platformOwnFacts(platform), ['release', releaseSetValueOf(releases.join(' + '))]],
     combinations: [
-      ...platform.services.map((service) => [
+      ...services.map((service) => [
         ...serviceOwnFacts(service),
-        ...reportFactsOf(platform, service.release),
+        ...facts('report', ofRelease.get(service.release) ?? []),
       ]),
-      ...withoutService.map((release) => reportFactsOf(platform, release)),
+      ...withoutService.map(([, ids]) => facts('report', ids)),
     ],
   };
 }
 
 /** Includes the facts of its platforms. */
-export function serviceFactsOf(service: Service): FilterFacts {
+export function serviceFactsOf(service: ServiceRow): FilterFacts {
   const platforms = service.platforms.flatMap((platform) => [
     ...platformOwnFacts(platform),
-    ...reportFactsOf(platform, service.release),
+    ...facts('report', platform.reports),
   ]);
   return { always: [...serviceOwnFacts(service), ...platforms], combinations: [] };
 }
 
 /**
- * One combination for each release under which the platform offers some of `reports`, and each audit of its services of
- * that release; several reports become facts, too.
+ * One combination for each release under which the platform offers some of the list's reports, and each audit of its
+ * services of that release; the reports become facts, too, unless the list has just one.
  */
-export function offerFactsOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]): FilterFacts {
-  const offers = platform.offers.filter(({ report }) => reports.some(({ id }) => id === report.id));
-  const combinations = offeredReleasesOf({ offers }).flatMap((release) => {
-    const offered = [
-      ...facts('offered', [release]),
-      ...(reports.length > 1 ? reportFactsOf({ offers }, release) : []),
-    ];
+export function offerFactsOf(platform: OfferRow, isOneReport: boolean): FilterFacts {
+  const combinations = platform.reports.flatMap(([release, ids]) => {
+    const offered = [...facts('offered', [release]), ...(isOneReport ? [] : facts('report', ids))];
     const ofRelease = platform.services.filter((service) => service.release === release);
     const [audits = { statuses: [] }] = releaseAuditsOf(ofRelease);
     if (audits.statuses.length === 0) return [offered];
@@ -65,47 +48,53 @@ export function offerFactsOf(platform: Platform, reports: readonly Pick<Report, 
 }
 
 /** Those of its services together. */
-export function auditFactsOf({ record, status, services }: Audit): FilterFacts {
-  const platforms = services.flatMap((service) => service.platforms);
+export function auditFactsOf({ record, status, services }: AuditRow): FilterFacts {
   return {
     always: [
       ['audit', status],
       ['release', record.usage_release],
       ['year', auditYearOf(record)],
       ...services.flatMap(({ host }) => facts('host', [host?.id])),
-      ...providerFactsOf(platforms),
+      ...services.flatMap(({ providers }) => facts('provider', providers)),
     ],
     combinations: [],
   };
 }
 
-/** `day` is that of the snapshot. */
-export function notificationFactsOf(notification: Notification, day: string): FilterFacts {
-  const { record, service, host } = notification;
+/** One combination for each notification with the text. */
+export function agendaFactsOf({ time, record, concerns }: AgendaRow): FilterFacts {
+  const isAhead = time === 'now' || time === 'next';
   return {
     always: [
-      ['when', announcedTimeOf(notification, day)],
-      ['year', publicationYearOf(notification)],
+      ['when', isAhead ? 'upcoming' : time],
       ['type', record.type],
+    ],
+    combinations: concerns.map(({ published_date, service, host }) => [
+      ['year', yearOf(published_date)],
       ...facts('release', [service?.release]),
       ...facts('host', [host?.id, service?.host?.id]),
-      ...providerFactsOf(service?.platforms ?? []),
-    ],
-    combinations: [],
+      ...facts('provider', service?.providers ?? []),
+    ]),
   };
 }
 
-function platformOwnFacts({ record, country }: Platform): FilterFact[] {
-  const hostTypes = record.host_types.map(({ name }) => name);
+function platformOwnFacts({ hostTypes, country }: Pick<PlatformRow, 'hostTypes' | 'country'>): FilterFact[] {
   return [...facts('host_type', hostTypes), ...facts('country', [country?.code])];
 }
 
-function serviceOwnFacts({ release, host, audit, record }: Service): FilterFact[] {
+function serviceOwnFacts({
+  release,
+  host,
+  audit,
+  record,
+  status,
+}: Omit<PlatformRow['services'][number], 'id'> & WithStatus): FilterFact[] {
   const credentials = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
   return [
     ...facts('release', [release]),
     ...facts('host', [host?.id]),
     ...facts('audit', [auditValueOf(audit?.status ?? '')]),
+    ...facts('answers', [status?.state]),
     ...facts('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
     ...credentials.flatMap((field) => facts(credentialFieldOf(field), [flagValueOf(record[field])])),
   ];
@@ -116,22 +105,6 @@ function flagValueOf(flag: boolean | null): 'yes' | 'no' | undefined {
   return flag ? 'yes' : 'no';
 }
 
-function providerFactsOf(platforms: Platform[]): FilterFact[] {
-  return platforms.map(({ provider }) => ['provider', provider?.id ?? '']);
-}
-
-function facts(field: string, values: (string | undefined)[]): FilterFact[] {
+function facts(field: string, values: readonly (string | undefined)[]): FilterFact[] {
   return values.filter((value) => value !== undefined).map((value) => [field, value]);
-}
-
-function reportFactsOf({ offers }: Pick<Platform, 'offers'>, release: string): FilterFact[] {
-  const offered = offers.filter(({ releases }) => releases.includes(release));
-  return facts(
-    'report',
-    offered.map(({ report }) => report.id),
-  );
-}
-
-function offeredReleasesOf({ offers }: Pick<Platform, 'offers'>): string[] {
-  return [...new Set(offers.flatMap(({ releases }) => releases))];
 }

@@ -5,6 +5,16 @@ import type { Model } from './model-types.ts';
 
 const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
+/** Whether the page of a service shows it beside its field, not at its end. */
+export function isFieldFinding({ code }: Finding): boolean {
+  return code === 'unusual-url' || code === 'code-of-practice';
+}
+
+/** Those that are shown beside a field. */
+export function fieldFindingsOf(findings: Finding[], field: string): Finding[] {
+  return findings.filter((finding) => isFieldFinding(finding) && finding.pointer === `/${field}`);
+}
+
 /** The record or list that a finding is about. */
 export interface FindingPlace {
   /** Of the platform, the host or the service's platform; an API path if no page shows its answer. */

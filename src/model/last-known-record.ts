@@ -1,6 +1,8 @@
 import { readAnswer, typedAnswer, type PlatformRecord } from '../registry/reading/answer.ts';
 import { emptyRegistry, addTypedAnswer, type Registry } from '../registry/reading/registry.ts';
+import { hostViewOf } from './host-view.ts';
 import { modelOf } from './model.ts';
+import { platformViewOf, serviceViewOf } from './record-views.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
 /** Has one of the three, or none if the record is unreadable. */
@@ -15,7 +17,7 @@ export function lastKnownRecordOf(
   const { kind, id, last } = removed;
   const { value } = readAnswer({ kind, id }, structuredClone(last), registry.brand);
   if (value === undefined) return {};
-  const single = { ...emptyRegistry(registry.brand), releases: registry.releases };
+  const single = { ...emptyRegistry(registry.brand, registry.taken), releases: registry.releases };
   if (kind !== 'host') single.hosts = registry.hosts;
   addTypedAnswer(single, typedAnswer({ kind, id }, value));
   if (kind === 'platform') single.list = [{ ...(value as PlatformRecord), id, sushi_services: [] }];
@@ -27,4 +29,13 @@ export function lastKnownRecordOf(
   }
   if (platform) platform.provider = providers.find((each) => each.id === platform.provider?.id);
   return { platform, service, host: kind === 'host' ? hosts[0] : undefined };
+}
+
+/** The same as the pages of present records show it on `day`. */
+export function lastKnownViewOf({ platform, service, host }: LastKnownRecord, day: string) {
+  return {
+    platform: platform && platformViewOf(platform, day),
+    service: service && serviceViewOf(service, day),
+    host: host && hostViewOf(host),
+  };
 }

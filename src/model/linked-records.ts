@@ -1,12 +1,11 @@
 import type { ListedPlatform, PlatformRecord } from '../registry/reading/answer.ts';
-import { isId, pathOf } from '../registry/endpoint.ts';
+import { isId, pagePathOf } from '../registry/endpoint.ts';
 import { endpointOfLink } from '../registry/registry-link.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import { shortenText } from '../registry/free-text.ts';
+import { shortenName } from './short-name.ts';
 import { disambiguateServices } from './disambiguation.ts';
-import { requestLimitsOf } from './request-limits.ts';
 import { byName, byRelease, byCodeUnit, releasesOf } from './sort-order.ts';
-import type { Country, Host, Migration, Platform, Service } from './model-types.ts';
+import type { Country, Host, Migration, Platform, RequestLimit, Service } from './model-types.ts';
 
 /**
  * Platforms are those of the list. A record without an answer of its own is taken from the platform that embeds it, or
@@ -39,7 +38,7 @@ function hostsOf(registry: Registry): Map<string, Host> {
   const hosts = registry.hosts.entries().map(([id, record]): Host => ({
     id,
     name: recordNameOf(record) || id,
-    path: pagePathOf('host', id, registry.brand),
+    path: pagePathOf({ kind: 'host', id }),
     record,
     country: record.address_country ? { code: record.address_country, name: '' } : undefined,
     services: [],
@@ -48,15 +47,13 @@ function hostsOf(registry: Registry): Map<string, Host> {
     limits: [],
     migrationsIn: [],
     migrationsOut: [],
+    audits: { status: undefined, audits: [], reports: [], fields: [] },
   }));
   return new Map(hosts.map((host) => [host.id, host]));
 }
 
-// Many pages show it; the record has the whole name.
-const MAX_NAME_LENGTH = 500;
-
 function recordNameOf({ name, abbrev }: { name: string; abbrev: string }): string {
-  return shortenText(name.trim() || abbrev.trim(), MAX_NAME_LENGTH);
+  return shortenName(name.trim() || abbrev.trim());
 }
 
 function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, Service> {
@@ -71,7 +68,7 @@ function servicesOf(registry: Registry, hosts: Map<string, Host>): Map<string, S
     const service: Service = {
       id,
       name: id,
-      path: pagePathOf('service', id, registry.brand),
+      path: pagePathOf({ kind: 'service', id }),
       record,
       release: record.usage_release,
       platforms: [],
@@ -107,7 +104,7 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
   const platform: Platform = {
     id,
     name: recordNameOf(record) || id,
-    path: pagePathOf('platform', id, registry.brand),
+    path: pagePathOf({ kind: 'platform', id }),
     record,
     services: ownServices,
     releases: releasesOf(ownServices.map((service) => service.release)),
@@ -136,6 +133,19 @@ function completeHost(host: Host, registry: Registry, platforms: Map<string, Pla
   }
   const served = host.services.flatMap((service) => service.platforms);
   host.platforms = [...new Set([...served, ...listed])].toSorted(byName);
+}
+
+/** Services of one data host usually state the same limits; the one with most services comes first. */
+function requestLimitsOf(services: Service[]): RequestLimit[] {
+  const groups = Map.groupBy(services, ({ record }) =>
+    JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
+  );
+  return [...groups.values()]
+    .map((group): RequestLimit => {
+      const { request_volume_limits_applied: applied, request_volume_limits_info: info } = group[0]!.record;
+      return { applied, info: info.trim(), services: group };
+    })
+    .toSorted((one, other) => other.services.length - one.services.length);
 }
 
 /** Adds each migration to the previous host, the service's current host, and the service's platforms. */
@@ -170,9 +180,4 @@ function byNewestMigration(one: Migration, other: Migration): number {
 function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
   const endpoint = endpointOfLink(link ?? '', brand);
   return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
-}
-
-/** The API path without `/api/v1`, as on the live registry, so that links recorded elsewhere keep working. */
-function pagePathOf(kind: 'platform' | 'service' | 'host', id: string, brand: string): string {
-  return pathOf({ kind, id }, brand).replace('/api/v1', '');
 }

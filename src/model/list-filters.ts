@@ -1,13 +1,13 @@
-import { CREDENTIALS } from './facets.ts';
+import { CREDENTIALS, isStated } from './facets.ts';
+import { AGENDA_LABELS } from './agenda-labels.ts';
 import { auditLabelOf, byAuditState } from './release-audits.ts';
-import { byCodeUnit } from './sort-order.ts';
+import { byCodeUnit, newestReleasesFirst } from './sort-order.ts';
 import type {
   Audit,
   FacetCount,
   FilterField,
   FilterOption,
   Model,
-  Notification,
   Platform,
   ReportType,
 } from './model-types.ts';
@@ -15,29 +15,34 @@ import type {
 /** No audit, or no service. */
 const NONE = 'none';
 
+const REQUEST_LIMIT = toFilter('request_limit', 'Request limit', [
+  { value: 'yes', label: 'Yes', short: 'yes' },
+  { value: 'no', label: 'None', short: 'none' },
+]);
+
 export function platformFiltersOf(model: Model): FilterField[] {
   const { facets } = model;
   const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
     const value = releaseSetValueOf(key);
     return { value, label: value === NONE ? 'No service' : value, count };
   });
-  const [releases, ...others] = serviceFiltersOf(model) as [FilterField, ...FilterField[]];
-  return [{ ...releases, options: [...releases.options, ...releaseSets] }, ...others];
+  const release = releaseFilterOf(model, 'Release');
+  return [
+    { ...release, options: [...release.options, ...releaseSets] },
+    reportFilterOf(model.reports),
+    auditFilterOf(model),
+    ...folded([...platformOwnFilters(model), hostFilterOf(model), ...credentialFilters(), REQUEST_LIMIT]),
+  ];
 }
 
-/** Report, host type and country are those of the services' platforms. */
+/** In the order of use. Report, host type and country are those of the services' platforms. */
 export function serviceFiltersOf(model: Model): FilterField[] {
   return [
     releaseFilterOf(model, 'Release'),
-    reportFilterOf(model.reports),
-    ...platformOwnFilters(model),
-    hostFilterOf(model),
-    auditFilterOf(model),
-    toFilter('request_limit', 'Request limit', [
-      { value: 'yes', label: 'Yes', short: 'yes' },
-      { value: 'no', label: 'None', short: 'none' },
-    ]),
     ...credentialFilters(),
+    REQUEST_LIMIT,
+    auditFilterOf(model),
+    ...folded([hostFilterOf(model), reportFilterOf(model.reports), ...platformOwnFilters(model)]),
   ];
 }
 
@@ -59,12 +64,21 @@ export function notificationFiltersOf(model: Model): FilterField[] {
   const { notifications } = model;
   const types = new Set(notifications.map(({ record }) => record.type));
   return [
-    toFilter('when', 'Announced for', [
-      { value: 'upcoming', label: 'Upcoming or current', short: 'upcoming or current' },
-      { value: 'past', label: 'Past', short: 'past' },
+    toFilter('when', 'Dates', [
+      { value: 'upcoming', label: 'Now or next', short: 'now or next' },
+      { value: 'open', label: AGENDA_LABELS.open, short: 'no end stated' },
+      { value: 'past', label: AGENDA_LABELS.past, short: 'past' },
+      { value: 'undated', label: AGENDA_LABELS.undated, short: 'none' },
     ]),
-    yearFilterOf(notifications.map(publicationYearOf)),
-    toFilter('type', 'Type', [...types].toSorted(byCodeUnit).map(toOption)),
+    yearFilterOf(
+      notifications.map(({ record }) => yearOf(record.published_date)),
+      'Published in',
+    ),
+    toFilter(
+      'type',
+      'Type',
+      [...types].toSorted(byCodeUnit).map((value) => ({ value, label: notificationTypeLabel(value) })),
+    ),
     releaseFilterOf(model, 'Release'),
     hostFilterOf(model),
     providerFilterOf(model.platforms),
@@ -87,29 +101,31 @@ export function auditYearOf({ finish_date, start_date }: Audit['record']): strin
   return yearOf(finish_date ?? start_date);
 }
 
-export function publicationYearOf({ record }: Pick<Notification, 'record'>): string {
-  return yearOf(record.published_date);
+/** The registry has types in capitals: `DATA EDIT` → `Data edit`. */
+export function notificationTypeLabel(type: string): string {
+  return type === type.toUpperCase() ? type.charAt(0) + type.slice(1).toLowerCase() : type;
 }
 
-function yearOf(date: string): string {
+/** '' without a readable date. */
+export function yearOf(date: string): string {
   return /^\d{4}(?=-|$)/.exec(date)?.[0] ?? '';
 }
 
-/** For all records together, and for the operator's own pages if there are any. Values are those that search shows. */
-export function searchFiltersOf({ facets, releases, reports }: Model, hasPages: boolean): FilterField[] {
-  const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type'];
+/** For all records together, and for pages of text. Values are those that search shows. */
+export function searchFilterFields({ facets, releases, reports }: Model): FilterField[] {
+  const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
   const labelOptions = (counts: FacetCount[]): FilterOption[] =>
     counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
   return [
-    toFilter('kind', 'Kind', [...kinds, ...(hasPages ? ['Page'] : [])].map(toOption)),
+    toFilter('kind', 'Kind', kinds.map(toOption)),
     toFilter('release', 'Release', releases.map(toOption)),
     toFilter(
       'report',
       'Report',
       reports.map(({ id }) => toOption(id)),
     ),
-    toFilter('host_type', 'Host type', labelOptions(facets.hostTypes)),
-    toFilter('country', 'Country', labelOptions(facets.countries)),
+    toFilter('host_type', 'Host type', labelOptions(facets.hostTypes.filter(isStated))),
+    toFilter('country', 'Country', labelOptions(facets.countries.filter(isStated))),
     toFilter('audit', 'Audit', labelOptions(facets.auditStates)),
   ].filter(({ options }) => options.length > 0);
 }
@@ -130,7 +146,7 @@ export function credentialFieldOf(field: string): string {
 }
 
 function releaseFilterOf(model: Model, label: string): FilterField {
-  return toFilter('release', label, model.releases.map(toOption));
+  return toFilter('release', label, newestReleasesFirst(model.releases, model.currentRelease).map(toOption));
 }
 
 function reportFilterOf(reports: Model['reports']): FilterField {
@@ -165,19 +181,25 @@ function auditOptionOf(status: string): FilterOption {
   return { value: auditValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
 }
 
+/** An API key is what people look for most. */
 function credentialFilters(): FilterField[] {
-  return Object.entries(CREDENTIALS).map(([field, label]) => ({
-    ...toFilter(credentialFieldOf(field), label, [
+  const { api_key_required, ...others } = CREDENTIALS;
+  return Object.entries({ api_key_required, ...others }).map(([field, label]) =>
+    toFilter(credentialFieldOf(field), label.charAt(0).toUpperCase() + label.slice(1), [
       { value: 'yes', label: 'Required', short: 'required' },
       { value: 'no', label: 'Not required', short: 'not required' },
     ]),
-    isFolded: true,
-  }));
+  );
+}
+
+/** Rarely used ones, which follow the others. */
+function folded(fields: FilterField[]): FilterField[] {
+  return fields.map((field) => ({ ...field, isFolded: true }));
 }
 
 /** Newest first. */
-function yearFilterOf(years: string[]): FilterField {
-  return toFilter('year', 'Year', [...new Set(years)].toSorted(byCodeUnit).toReversed().map(toOption));
+function yearFilterOf(years: string[], label = 'Year'): FilterField {
+  return toFilter('year', label, [...new Set(years)].toSorted(byCodeUnit).toReversed().map(toOption));
 }
 
 function providerFilterOf(platforms: Platform[]): FilterField {

@@ -1,7 +1,7 @@
-/** Rows. Browsers stay fast with them, and most registries need one page. */
+/** In rows: few enough for browsers, and most registries fit on one page. */
 export const LIST_PAGE_SIZE = 2000;
 
-/** For items that are read rather than looked up. */
+/** For texts, which people read one after another. */
 export const READING_PAGE_SIZE = 200;
 
 export interface ListPage<T> {

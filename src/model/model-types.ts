@@ -50,6 +50,8 @@ export interface Offer {
   platform: Platform;
   /** Oldest first. */
   releases: string[];
+  /** Those of them for which the platform has no service. */
+  withoutService: string[];
 }
 
 /** §2.5. Its name is that of its first platform or of its host. */
@@ -99,6 +101,19 @@ export interface Host extends Named {
   migrationsIn: Migration[];
   /** To other hosts, newest first. */
   migrationsOut: Migration[];
+  audits: HostAudits;
+}
+
+/** What a host's record lists about audits, which the specification doesn't describe. */
+export interface HostAudits {
+  /** As published; undefined if the record has none. */
+  status: string | undefined;
+  /** The last audits of its services, and those that only its record lists, latest first. */
+  audits: Audit[];
+  /** As published, with '' for the release if that is not stated. */
+  reports: { id: string; release: string }[];
+  /** The fields of its record that these cover. */
+  fields: string[];
 }
 
 /** §2.5 */
@@ -110,7 +125,7 @@ export interface RequestLimit {
   services: Service[];
 }
 
-/** §2.5, with every service whose last audit it is. */
+/** §2.5. `services` are those whose last audit this is. */
 export interface Audit {
   record: published.AuditRecord;
   status: string;
@@ -118,7 +133,7 @@ export interface Audit {
 }
 
 export interface AuditGroup {
-  /** As published; PLANNED_STATUS for audits without a status. */
+  /** As published; for audits without a status, see auditStatusOf. */
   status: string;
   /** Latest first. */
   audits: Audit[];
@@ -133,6 +148,8 @@ export interface Notification {
   /** In the record's order, without values that aren't references to reports. */
   reports: {
     id: string;
+    /** '' if not stated. */
+    name: string;
     /** '' if not stated. */
     release: string;
     /** Undefined if neither the catalogue nor a platform has this ID. */
@@ -162,6 +179,8 @@ export interface Report {
   offers: Offer[];
   /** Platforms that offer it, by release. */
   counts: Map<string, number>;
+  /** Those of them that have no service of the release. */
+  countsWithoutService: Map<string, number>;
 }
 
 export interface ReportType {
@@ -178,6 +197,8 @@ export interface ReportType {
   platforms: Platform[];
   /** Platforms that offer at least one of its reports, by release. */
   counts: Map<string, number>;
+  /** Those of them that have no service of the release. */
+  countsWithoutService: Map<string, number>;
 }
 
 export interface FacetCount {

@@ -1,6 +1,7 @@
 import type { Registry } from '../registry/reading/registry.ts';
 import { auditGroupsOf } from './audit-groups.ts';
 import { reportCatalogueOf } from './report-catalogue.ts';
+import { hostAuditsOf } from './host-audits.ts';
 import { facetsOf } from './facets.ts';
 import { byPlatform, linkRecords, linkMigrations } from './linked-records.ts';
 import { notificationsOf } from './notification-list.ts';
@@ -14,13 +15,15 @@ export function modelOf(registry: Registry, formerProviders: Iterable<string> = 
   const services = [...servicesById.values()].toSorted(byPlatform);
   linkMigrations(services);
   const catalogue = reportCatalogueOf(registry.releases, platforms);
+  const audits = auditGroupsOf(services, registry.taken);
+  for (const host of hostsById.values()) host.audits = hostAuditsOf(host, registry.taken);
   return {
     ...catalogue,
     platforms,
     services,
     hosts: [...hostsById.values()].toSorted(byName),
     providers: providersOf(platforms, formerProviders),
-    audits: auditGroupsOf(services),
+    audits,
     notifications: notificationsOf(registry, servicesById, hostsById, catalogue.reports),
     facets: facetsOf(platforms, services),
   };

@@ -1,10 +1,7 @@
 import { endpointOfLink } from '../registry/registry-link.ts';
 import { isId } from '../registry/endpoint.ts';
 import type { Registry } from '../registry/reading/registry.ts';
-import { announcedTimeOf } from './announced-time.ts';
-import { publicationYearOf } from './list-filters.ts';
 import { byCodeUnit } from './sort-order.ts';
-import type { ListPage } from './list-pages.ts';
 import type { Host, Notification, Report, Service } from './model-types.ts';
 
 /** From the services' lists and the list of all, each once, newest first. Also sets `notifications` of the services. */
@@ -23,7 +20,7 @@ export function notificationsOf(
     const known = joined.get(key);
     const endpoint = endpointOfLink(record.data_host ?? '', registry.brand);
     const host = endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
-    const references = known ? [] : record.reports.flatMap((value) => reportReferenceOf(value) ?? []);
+    const references = known ? [] : record.reports.flatMap(namedReferenceOf);
     const reports = references.map((each) => ({ ...each, report: reportsById.get(each.id) }));
     const notification = known ?? { record, service, host, reports };
     notification.service ??= service;
@@ -41,38 +38,15 @@ export function notificationsOf(
   return [...joined.values()].toSorted(byNewest);
 }
 
-/** What is upcoming or current on `day` comes first; otherwise the order stays. */
-export function upcomingFirst(notifications: readonly Notification[], day: string): Notification[] {
-  const { upcoming = [], others = [] } = Object.groupBy(notifications, (each) =>
-    announcedTimeOf(each, day) === 'upcoming' ? 'upcoming' : 'others',
-  );
-  return [...upcoming, ...others];
-}
-
-/**
- * In the given order. The name of a group is `upcoming`, the year of publication, or '' for notifications without a
- * publication date.
- */
-export function groupNotifications(notifications: readonly Notification[], day: string) {
-  const groups = Map.groupBy(notifications, (each) =>
-    announcedTimeOf(each, day) === 'upcoming' ? 'upcoming' : publicationYearOf(each),
-  );
-  return [...groups].map(([name, group]) => ({ name, notifications: group }));
-}
-
-/** `path` is the page on which the group begins. */
-export function notificationGroupsOf(pages: readonly ListPage<Notification>[], day: string) {
-  const all = pages.flatMap(({ items }) => items);
-  return groupNotifications(all, day).map(({ name, notifications }) => ({
-    name,
-    count: notifications.length,
-    path: pages.find(({ items }) => items.includes(notifications[0]!))!.path,
-  }));
-}
-
 /** The fragment of a notification on the pages that show it; undefined where its ID is malformed. */
 export function notificationFragment(id: string): string | undefined {
   return isId(id) ? `notification-${id}` : undefined;
+}
+
+function namedReferenceOf(value: unknown) {
+  const reference = reportReferenceOf(value);
+  const { report_name: name } = Object(value) as { report_name?: unknown };
+  return reference ? [{ ...reference, name: typeof name === 'string' ? name : '' }] : [];
 }
 
 /** The specification doesn't define references to reports: live registries use an ID or an object. */

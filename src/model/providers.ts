@@ -1,11 +1,10 @@
 // Content providers (§2.4). The registry has no records of them: platforms only name them.
 import { hash } from 'node:crypto';
-import { shortenText } from '../registry/free-text.ts';
 import { fold } from '../util/fold.ts';
+import { shortenName } from './short-name.ts';
 import { byCodeUnit, byName } from './sort-order.ts';
 import type { Platform, Provider } from './model-types.ts';
 
-const MAX_NAME_LENGTH = 500;
 /** In bytes: file systems allow 255 for a folder's name. */
 const MAX_SLUG_SIZE = 180;
 const HASH_DIGITS = 6;
@@ -28,7 +27,7 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
   const providers = [...groups].map(([id, group]): Provider => {
     const name = mostFrequent(group.map((each) => each.name.replace(/\s+/g, ' ').trim()));
     const own = group.flatMap(({ platform }) => platform ?? []);
-    return { id, name: shortenText(name, MAX_NAME_LENGTH), path: '', platforms: own, namesakes: [] };
+    return { id, name: shortenName(name), path: '', platforms: own, namesakes: [] };
   });
   for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;
   setPaths(providers);

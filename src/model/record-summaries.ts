@@ -1,9 +1,11 @@
 // Descriptions of records for previews of shared links: what people want to know first.
 import { shortenText } from '../registry/free-text.ts';
+import { toSentence } from '../util/sentence.ts';
 import { CREDENTIALS } from './facets.ts';
 import type { Service } from './model-types.ts';
 import { newestFirst } from './sort-order.ts';
 import type { PlatformView, ServiceView } from './record-views.ts';
+import { countOf } from '../util/count-text.ts';
 
 /** Previews show few words of each. */
 const MAX_TEXT_LENGTH = 100;
@@ -27,7 +29,7 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
   return sentencesOf([
     first ? stateOf(first) : 'No sushi service',
     services.length > 1 && `${services.length} sushi services`,
-    `${offers.length} ${offers.length === 1 ? 'report' : 'reports'}`,
+    countOf(offers.length, 'report'),
     provider && `Provider: ${shortenText(provider, MAX_TEXT_LENGTH)}`,
   ]);
 }
@@ -50,7 +52,8 @@ function stateOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): st
 
 function sentencesOf(parts: (string | false | undefined)[]): string {
   return parts
+    .map((part) => part || '')
     .filter(Boolean)
-    .map((part) => `${part}.`)
+    .map(toSentence)
     .join(' ');
 }

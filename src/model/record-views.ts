@@ -1,17 +1,10 @@
 // What the pages of platforms and services show of the model: each record whole, and of what it links to only what the
 // link needs. Views are trees, so a page that is kept by a digest of its view depends on nothing else of the model.
+import { newestFirst } from './sort-order.ts';
+import { contactKey, isContact } from './contact-parts.ts';
 import { hasDates } from './dated-notifications.ts';
-import { byNewest, notificationFragment } from './notification-list.ts';
-import type {
-  Audit,
-  Host,
-  Migration,
-  Notification,
-  Platform,
-  Provider,
-  Report,
-  Service,
-} from './model-types.ts';
+import { agendaOf, type AgendaItem } from './notification-agenda.ts';
+import type { Audit, Migration, Platform, Provider, Report, Service } from './model-types.ts';
 
 /** A platform, service or host as a link to its page. */
 export type RecordLink = Pick<Platform, 'id' | 'name' | 'path'>;
@@ -20,20 +13,18 @@ export type ServiceLink = RecordLink & Pick<Service, 'release' | 'distinction'>;
 export type AuditView = Pick<Audit, 'status' | 'record'>;
 
 export type MigrationView = ReturnType<typeof migrationViewOf>;
-export type NotificationView = ReturnType<typeof notificationViewOf>;
+export type AgendaEntry = ReturnType<typeof agendaEntryOf>;
 export type ServiceCardView = ReturnType<typeof serviceCardOf>;
-export type ContactView = ReturnType<typeof contactViewOf>;
 export type ServiceView = ReturnType<typeof serviceViewOf>;
 export type PlatformView = ReturnType<typeof platformViewOf>;
 export type ProviderView = ReturnType<typeof providerViewOf>;
 
-const MAX_NOTIFICATIONS = 20;
-
-export function providerViewOf(provider: Provider) {
+/** `day` is that of the snapshot. */
+export function providerViewOf(provider: Provider, day: string) {
   const { name, platforms, namesakes } = provider;
   const spellings = new Set(platforms.map(({ record }) => record.content_provider_name.trim()));
   const services = [...new Set(platforms.flatMap((platform) => platform.services))];
-  const notifications = [...new Set(services.flatMap((service) => service.notifications))].toSorted(byNewest);
+  const notifications = [...new Set(services.flatMap((service) => service.notifications))];
   return {
     ...recordLink(provider),
     /** How its platforms spell the name otherwise. */
@@ -42,27 +33,18 @@ export function providerViewOf(provider: Provider) {
     platforms: platforms.map((platform) => ({
       ...recordLink(platform),
       country: platform.country,
-      contact: platform.record.contact,
       reportCount: platform.offers.length,
-      services: platform.services.toReversed().map(providerServiceOf),
+      services: platform.services.map(providerServiceOf),
     })),
-    /** The newest. */
-    notifications: notifications.slice(0, MAX_NOTIFICATIONS).flatMap(providerNotificationOf),
-    notificationCount: notifications.length,
+    contacts: providerContactsOf(platforms),
+    agenda: agendaOf(notifications, day).map(agendaEntryOf),
     hasCalendar: hasDates(services, notifications),
   };
 }
 
-/** A notification on the page of a provider; `path` is of the page that shows it, with its fragment. */
-function providerNotificationOf({ record, service }: Notification) {
-  if (!service) return [];
-  const path = `${service.path}#${notificationFragment(record.id) ?? 'notifications'}`;
-  return [{ subject: record.subject, published: record.published_date, path, service: serviceLink(service) }];
-}
-
 /** A service on the page of a provider. */
 function providerServiceOf(service: Service) {
-  const { record, host, audit } = service;
+  const { host, audit } = service;
   return {
     ...serviceLink(service),
     host: host && recordLink(host),
@@ -71,39 +53,70 @@ function providerServiceOf(service: Service) {
       start: audit.record.start_date,
       finish: audit.record.finish_date,
     },
-    contact: record.contact,
   };
 }
 
-export function platformViewOf(platform: Platform) {
+/** Each contact of its platforms and their services once, with those that it is for. */
+function providerContactsOf(platforms: Platform[]) {
+  const held = platforms.flatMap((platform) => {
+    const { contact } = platform.record;
+    // What is the platform's contact is that of its services, too.
+    const others = platform.services.filter(
+      ({ record }) => contactKey(record.contact) !== contactKey(contact),
+    );
+    return [
+      { contact, holder: { ...recordLink(platform), release: undefined } },
+      ...newestFirst(others, undefined).map((service) => ({
+        contact: service.record.contact,
+        holder: { ...recordLink(service), release: service.release },
+      })),
+    ];
+  });
+  const groups = Map.groupBy(
+    held.filter(({ contact }) => isContact(contact)),
+    ({ contact }) => contactKey(contact),
+  );
+  return [...groups.values()].map((group) => ({
+    contact: group[0]!.contact,
+    holders: [...new Map(group.map(({ holder }) => [holder.id, holder])).values()],
+  }));
+}
+
+/** `day` is that of the snapshot. */
+export function platformViewOf(platform: Platform, day: string) {
   const { record, country, services, hosts, offers, migrations, provider } = platform;
+  const notifications = [...new Set(services.flatMap((service) => service.notifications))];
   return {
     ...recordLink(platform),
     record,
     country,
     services: services.map(serviceCardOf),
     hosts: hosts.map(recordLink),
-    offers: offers.map(({ report, releases }) => ({ report: reportLink(report), releases })),
+    offers: offers.map(({ report, releases, withoutService }) => ({
+      report: reportLink(report),
+      releases,
+      withoutService,
+    })),
     migrations: migrations.map(migrationViewOf),
     provider: provider && recordLink(provider),
-    hasCalendar: hasDates(
-      services,
-      services.flatMap((service) => service.notifications),
-    ),
+    agenda: agendaOf(notifications, day).map(agendaEntryOf),
+    hasCalendar: hasDates(services, notifications),
   };
 }
 
-export function serviceViewOf(service: Service) {
+/** `day` is that of the snapshot. */
+export function serviceViewOf(service: Service, day: string) {
   const { record, platforms, host, audit, notifications, migrations, sisters } = service;
   return {
     ...serviceLink(service),
     record,
-    platforms: platforms.map(contactViewOf),
-    host: host && contactViewOf(host),
+    platforms: platforms.map(recordLink),
+    host: host && recordLink(host),
+    otherContacts: otherContactsOf(service),
     /** That its platforms offer in its release, in the order of the catalogue. */
     reports: offeredReportsOf(service).map(reportLink),
     audit: audit && auditViewOf(audit),
-    notifications: notifications.map(notificationViewOf),
+    agenda: agendaOf(notifications, day).map(agendaEntryOf),
     migrations: migrations.map(migrationViewOf),
     sisters: sisters.map(serviceLink),
   };
@@ -116,28 +129,58 @@ function offeredReportsOf({ platforms, release }: Service): Report[] {
 
 /** A service on the page of its platform. */
 function serviceCardOf(service: Service) {
-  const { record, host, audit, notifications } = service;
+  const { record, host, audit } = service;
   return {
     ...serviceLink(service),
     record,
     host: host && recordLink(host),
     audit: audit && auditViewOf(audit),
-    notificationCount: notifications.length,
+    otherContacts: otherContactsOf(service),
   };
 }
 
-function notificationViewOf({ record, host, reports }: Notification) {
+/** Notifications with the same text as one entry. */
+export function agendaEntryOf({ time, notifications }: AgendaItem) {
+  const records = notifications.map(({ record }) => record);
+  const services = distinct(notifications.flatMap(({ service }) => service ?? []).map(serviceLink));
+  const platforms = notifications.flatMap(({ service }) => service?.platforms ?? []);
+  const reports = notifications.flatMap((notification) => notification.reports);
   return {
-    record,
-    // The notification is on that service's own page.
-    service: undefined as ServiceLink | undefined,
-    host: host && recordLink(host),
-    reports: reports.map(({ id, release, report }) => ({
-      id,
-      release,
-      report: report && reportLink(report),
-    })),
+    time,
+    /** The newest. */
+    record: records[0]!,
+    ids: records.map(({ id }) => id),
+    services,
+    platformCount: new Set(platforms).size,
+    /** Of services that the registry does not list. */
+    unknownServices: notifications.flatMap(({ record, service }) =>
+      !service && record.sushi_service?.id ? record.sushi_service.id : [],
+    ),
+    hosts: distinct(
+      notifications.flatMap(({ record, host }) =>
+        host || record.data_host ? { host: host && recordLink(host), link: record.data_host } : [],
+      ),
+    ),
+    reports: distinct(
+      reports.map(({ id, name, release, report }) => ({
+        id,
+        name,
+        release,
+        report: report && reportLink(report),
+      })),
+    ),
+    /** Values that are no references to reports, with those beside them. */
+    unreadReports: distinct(
+      notifications.flatMap(({ record, reports: read }) =>
+        read.length < record.reports.length ? [record.reports] : [],
+      ),
+    ),
   };
+}
+
+/** Without those that are equal to an earlier one. */
+function distinct<Item>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function migrationViewOf({ record, service, from }: Migration) {
@@ -149,16 +192,19 @@ function auditViewOf({ status, record }: Audit): AuditView {
   return { status, record };
 }
 
-/** A record with a contact for those who find none in the record of the service. */
-function contactViewOf(each: Platform | Host) {
-  return { ...recordLink(each), contact: each.record.contact };
+/** For those who find no contact in the record of the service: its platforms and its host, if they have one. */
+function otherContactsOf({ record, platforms, host }: Service) {
+  if (isContact(record.contact)) return [];
+  return [...platforms, ...(host ? [host] : [])]
+    .filter((each) => isContact(each.record.contact))
+    .map((each) => ({ ...recordLink(each), contact: each.record.contact }));
 }
 
-function recordLink({ id, name, path }: RecordLink): RecordLink {
+export function recordLink({ id, name, path }: RecordLink): RecordLink {
   return { id, name, path };
 }
 
-function serviceLink({ id, name, path, release, distinction }: ServiceLink): ServiceLink {
+export function serviceLink({ id, name, path, release, distinction }: ServiceLink): ServiceLink {
   return { id, name, path, release, distinction };
 }
 

@@ -33,7 +33,7 @@ export function reportCatalogueOf(
   for (const platform of platforms) addOffers(platform, types, reports);
   for (const report of reports.values()) {
     report.offers.sort((a, b) => byName(a.platform, b.platform));
-    report.counts = countsOf(report.offers);
+    Object.assign(report, countsOf(report.offers));
   }
   for (const type of types.values()) completeType(type);
   const ordered = [...types.values()].flatMap((type) => type.reports);
@@ -56,7 +56,7 @@ const UNLISTED_TYPE = { code: '', name: 'Not in the catalogue' };
 
 function addReportType(types: Map<string, ReportType>, { code, name }: typeof UNLISTED_TYPE): ReportType {
   const path = PATH_SAFE.test(code) ? `/report-type/${code}/` : undefined;
-  const empty = { definitions: [], reports: [], platforms: [], counts: new Map<string, number>() };
+  const empty = { definitions: [], reports: [], platforms: [], ...countsOf([]) };
   const type = types.get(code) ?? { code, name, path, ...empty };
   types.set(code, type);
   return type;
@@ -73,7 +73,7 @@ function addReport(
   if (known) return known;
   const type = addReportType(types, reportType);
   const path = PATH_SAFE.test(id) ? `/report/${id}/` : undefined;
-  const report: Report = { id, name: reportName, path, type, definitions: [], offers: [], counts: new Map() };
+  const report: Report = { id, name: reportName, path, type, definitions: [], offers: [], ...countsOf([]) };
   type.reports.push(report);
   reports.set(id, report);
   return report;
@@ -84,9 +84,10 @@ function addOffers(platform: Platform, types: Map<string, ReportType>, reports: 
   for (const { report_id, report_name, usage_release } of platform.record.reports) {
     if (report_id === '') continue;
     const report = addReport(types, reports, UNLISTED_TYPE, report_id, report_name);
-    const offer = offers.get(report) ?? { report, platform, releases: [] };
+    const offer = offers.get(report) ?? { report, platform, releases: [], withoutService: [] };
     offers.set(report, offer);
     offer.releases = releasesOf([...offer.releases, usage_release]);
+    offer.withoutService = offer.releases.filter((release) => !platform.releases.includes(release));
   }
   platform.offers = [...offers.values()];
   for (const offer of platform.offers) offer.report.offers.push(offer);
@@ -97,15 +98,23 @@ function completeType(type: ReportType): void {
   const offered = Map.groupBy(offers, ({ platform }) => platform);
   type.platforms = [...offered.keys()].toSorted(byName);
   // A platform counts once, however many reports of the type it offers.
-  type.counts = countsOf(
-    [...offered.values()].map((own) => ({ releases: releasesOf(own.flatMap(({ releases }) => releases)) })),
-  );
+  const releasesIn = (own: Offer[], name: 'releases' | 'withoutService') =>
+    releasesOf(own.flatMap((offer) => offer[name]));
+  const perPlatform = [...offered.values()].map((own) => ({
+    releases: releasesIn(own, 'releases'),
+    withoutService: releasesIn(own, 'withoutService'),
+  }));
+  Object.assign(type, countsOf(perPlatform));
 }
 
-function countsOf(offers: Pick<Offer, 'releases'>[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const release of offers.flatMap((offer) => offer.releases)) {
-    counts.set(release, (counts.get(release) ?? 0) + 1);
-  }
-  return counts;
+function countsOf(offers: Pick<Offer, 'releases' | 'withoutService'>[]) {
+  return {
+    counts: countReleases(offers.flatMap(({ releases }) => releases)),
+    countsWithoutService: countReleases(offers.flatMap(({ withoutService }) => withoutService)),
+  };
+}
+
+function countReleases(releases: string[]): Map<string, number> {
+  const groups = Map.groupBy(releases, (release) => release);
+  return new Map([...groups].map(([release, { length }]) => [release, length]));
 }

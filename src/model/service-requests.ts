@@ -29,7 +29,7 @@ export function requestsOf(
   reports: ReportLink[],
 ): ServiceRequest[] {
   // A `'` would end a quoted argument of a shell.
-  const base = baseUrlOf(record.url, release)?.replaceAll("'", '%27');
+  const base = baseUrlOf(record.url, release, record)?.replaceAll("'", '%27');
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
   if (base === undefined || prefix === undefined) return [];
   const platform = record.platform_attr_required ? ([['platform', 'PLATFORM']] as const) : [];

@@ -1,4 +1,8 @@
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
+export const collator = new Intl.Collator('en', {
+  numeric: true,
+  sensitivity: 'base',
+  ignorePunctuation: true,
+});
 
 /** As in an English index. Equal names are sorted by ID, so that every build has the same order. */
 export function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
@@ -25,9 +29,17 @@ export function newestFirst<Item extends { release: string }>(
   items: readonly Item[],
   currentRelease: string | undefined,
 ): Item[] {
-  return items.toSorted(
-    (one, other) =>
-      Number(other.release === currentRelease) - Number(one.release === currentRelease) ||
-      byRelease(other.release, one.release),
-  );
+  return items.toSorted((one, other) => byNewestRelease(one.release, other.release, currentRelease));
+}
+
+/** The current one first, then the newest. */
+export function newestReleasesFirst(
+  releases: readonly string[],
+  currentRelease: string | undefined,
+): string[] {
+  return releases.toSorted((one, other) => byNewestRelease(one, other, currentRelease));
+}
+
+function byNewestRelease(one: string, other: string, currentRelease: string | undefined): number {
+  return Number(other === currentRelease) - Number(one === currentRelease) || byRelease(other, one);
 }

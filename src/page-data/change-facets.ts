@@ -1,6 +1,6 @@
 // By what the page of all changes can be filtered.
 import { dateInWords } from '../util/date-words.ts';
-import type { Change } from '../history/entry.ts';
+import type { RunChanges } from '../history/history.ts';
 import type { SiteData } from './site-data.ts';
 
 /** `name` is that of a field in the URL's query. */
@@ -29,7 +29,10 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
   ];
   return {
     fields: fields.filter(({ options }) => options.length > 0),
-    /** The slugs of its providers. */
-    providersOf: (change: Change) => slugs.get(change.id) ?? [],
+    /** The slugs of the providers of each change, by its ID. */
+    providersIn: (runs: RunChanges[]): Record<string, string[]> =>
+      Object.fromEntries(
+        runs.flatMap(({ changes }) => changes.map(({ change }) => [change.id, slugs.get(change.id) ?? []])),
+      ),
   };
 }

@@ -1,7 +1,7 @@
 // `astro dev` renders a page when it is requested: what the page reads is looked up by its path then.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSiteName } from '../identity/custom-pages.ts';
-import { KEPT_PAGES, pagesOfRoute, RENDERED_PAGES } from './page-list.ts';
+import { ROUTES, type ListedPage } from './routes.ts';
 import { pageFactsOf, siteFactsOf, type PageLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -12,8 +12,8 @@ const LOCALS = Symbol.for('astro.locals');
 export function localsMiddleware(data: SiteData, base: string) {
   const site = siteFactsOf(data);
   const listed = new Map(
-    Object.keys({ ...KEPT_PAGES, ...RENDERED_PAGES })
-      .flatMap((file) => pagesOfRoute(data, file))
+    Object.values(ROUTES)
+      .flatMap(({ pagesOf }): ListedPage[] => pagesOf(data))
       .map((page) => [page.path, page]),
   );
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -30,7 +30,6 @@ export function localsMiddleware(data: SiteData, base: string) {
       site,
       page: pageFactsOf(data, path, page?.runs),
       inputs: page?.inputs() ?? {},
-      data,
     };
     Reflect.set(request, LOCALS, locals);
     next();

@@ -1,10 +1,12 @@
-// What a page can read, as `Astro.locals`. A page that is kept by a key gets a copy of exactly what the key is made of.
+// What a page can read, as `Astro.locals`. The key of a page that is reused is made of exactly this.
 import type { Subject } from '../history/entry.ts';
-import { pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
+import { pageOfRecord, pathOfSubject, subjectKey, type RunChanges } from '../history/history.ts';
+import { replaceablePaths } from '../identity/custom-pages.ts';
 import { providerKey, providersNamedIn } from '../history/provider-history.ts';
 import { notificationFragment } from '../model/notification-list.ts';
 import { reportLink } from '../model/record-views.ts';
 import { providerIdOf } from '../model/providers.ts';
+import { newestReleasesFirst } from '../model/sort-order.ts';
 import { API } from '../registry/endpoint.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { SiteData } from './site-data.ts';
@@ -14,8 +16,6 @@ export interface PageLocals {
   page: ReturnType<typeof pageFactsOf>;
   /** What only this kind of page shows: `PageInputs` of its route. */
   inputs: unknown;
-  /** All data. Only pages that every build renders can read it: for others it throws. */
-  data: SiteData;
 }
 
 /** What every page may show. */
@@ -25,13 +25,15 @@ export function siteFactsOf(data: SiteData) {
   const { releases, currentRelease, reports } = model;
   return {
     identity: identity.facts,
+    ...replaceablePaths(identity.pages),
     staleAfter,
     hasContacts,
     /** The registry's base URL. */
     registry,
     /** Whether that is the sample registry, which nobody can reach. */
     sample,
-    releases,
+    /** The current one first, then the newest. */
+    releases: newestReleasesFirst(releases, currentRelease),
     currentRelease,
     reports: reports.map(reportLink),
     /** The day of the first run whose changes could be recorded; undefined without a history. */
@@ -64,6 +66,8 @@ export function pageFactsOf(data: SiteData, path: string, runs = runsOfPage(data
     mirrored: answers.filter((each) => isMirrored(data.manifest, each)),
     /** What was found in those answers. */
     findings: answers.flatMap((each) => data.findingsByEndpoint.get(endpointOfPage(each)) ?? []),
+    /** The notes of the operator on the page's record. */
+    notes: data.notesByPath.get(path) ?? { notes: [], values: {} },
     /** The changes that the page lists, newest first. */
     runs,
     /**
@@ -85,8 +89,7 @@ function isMirrored({ files }: Manifest, path: string): boolean {
 
 /** The page of a record; for a notification its place on the page of its service. */
 function pageOfSubject(data: SiteData, subject: Pick<Subject, 'kind' | 'id'>): string | undefined {
-  const path = pathOfSubject(subject);
-  if (path !== undefined) return data.history.pages.has(path) ? path : undefined;
+  if (pathOfSubject(subject) !== undefined) return pageOfRecord(data.history, subject);
   const service = subject.kind === 'notification' ? data.notifiedServices.get(subject.id) : undefined;
   return service && `${service.path}#${notificationFragment(subject.id) ?? 'notifications'}`;
 }

@@ -1,5 +1,5 @@
 // What pages show of a provider beside its present platforms.
-import { filterRuns, pathOfSubject, type RunChanges } from '../history/history.ts';
+import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
 import type { FormerPlatformView } from '../history/provider-history.ts';
 import { providerIdOf } from '../model/providers.ts';
 import type { Provider } from '../model/model-types.ts';
@@ -14,15 +14,12 @@ export function formerPlatformsOf(
   const former = providerHistories.get(providerId)?.formerPlatforms ?? [];
   return former
     .filter(({ id }) => !present.has(id))
-    .map(({ id, name, until, to }) => {
-      const path = pathOfSubject({ kind: 'platform', id });
-      return {
-        name,
-        path: path !== undefined && history.pages.has(path) ? path : undefined,
-        until,
-        to: to === undefined ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
-      };
-    });
+    .map(({ id, name, until, to }) => ({
+      name,
+      path: pageOfRecord(history, { kind: 'platform', id }),
+      until,
+      to: to === undefined ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
+    }));
 }
 
 /** The changes of its platforms while they named it, by run, newest first. */

@@ -1,5 +1,5 @@
 // The data of all pages: the snapshot with its model and history, read once for a build.
-import type { Config } from '../config.ts';
+import { ConfigError, type Config } from '../config.ts';
 import { readPublishedData } from '../dataset/published-data.ts';
 import { topicsOf } from '../history/feeds/topics.ts';
 import { adoptionOf } from '../history/adoption.ts';
@@ -8,9 +8,13 @@ import { formerProviderNames, providerHistories } from '../history/provider-hist
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
-import { lastKnownRecordOf } from '../model/last-known-record.ts';
+import type { Model } from '../model/model-types.ts';
+import { lastKnownRecordOf, lastKnownViewOf } from '../model/last-known-record.ts';
+import { probeFileOf, statesOf } from '../probe/published-probes.ts';
+import { SiteNotes, type PageNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import type { SiteProbes } from './site-probes.ts';
 
 export type SiteData = Awaited<ReturnType<typeof openSiteData>>;
 
@@ -20,14 +24,21 @@ export interface SiteDataOptions {
   snapshot: Snapshot;
   /** The folder into which the build writes `data/`. */
   dataDir: string;
+  /** What probes of services found; undefined for a site without them. */
+  probes?: SiteProbes;
 }
 
-export async function openSiteData({ config, identity, snapshot, dataDir }: SiteDataOptions) {
+export async function openSiteData({ config, identity, snapshot, dataDir, probes: source }: SiteDataOptions) {
   const registry = readRegistry(snapshot);
   const { entries, findings: historyFindings } = await readHistory(config.snapshotDir, snapshot);
   const model = modelOf(registry, formerProviderNames(entries));
   const history = historyOf(entries, model);
   const { findings } = snapshot.report;
+  const probes = probeFileOf(source, model, snapshot.manifest);
+  const lastNames = new Map(history.tombstones.map(({ id, subject }) => [id.toLowerCase(), subject.name]));
+  const notes = new SiteNotes(identity.notes, model, (id) => lastNames.get(id));
+  const contradictions = notes.problems();
+  if (contradictions.length > 0) throw new ConfigError(contradictions);
   return {
     /** Hours after which the data counts as old; the browser compares. */
     staleAfter: config.staleAfter,
@@ -35,6 +46,9 @@ export async function openSiteData({ config, identity, snapshot, dataDir }: Site
     /** Whether pages show contacts; if not, only the mirror has them. */
     hasContacts: !snapshot.withoutContacts,
     model,
+    notes,
+    /** By the path of the record's page. */
+    notesByPath: notesByPath(notes, model),
     /** Where the snapshot comes from and when it was taken. */
     manifest: snapshot.manifest,
     /** What was found wrong or new in it, in the order of the manifest. */
@@ -61,8 +75,29 @@ export async function openSiteData({ config, identity, snapshot, dataDir }: Site
     /** By the provider's ID. */
     providerHistories: providerHistories(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }: Tombstone) =>
-      lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
+      lastKnownViewOf(
+        lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
+        snapshot.manifest.taken.slice(0, 10),
+      ),
+    /** What probes of services found; undefined for a site without them. */
+    probes,
+    /** By the ID of the service. */
+    serviceStates: probes && statesOf(model.services, probes),
     /** What the build publishes under /data/; undefined until it is written. */
     readPublished: () => readPublishedData(dataDir),
   };
+}
+
+function notesByPath(
+  notes: SiteNotes,
+  { platforms, services, hosts, providers }: Model,
+): Map<string, PageNotes> {
+  // Most sites have none.
+  if (notes.placed.length === 0) return new Map();
+  return new Map([
+    ...platforms.map((platform) => [platform.path, notes.ofPlatform(platform)] as const),
+    ...services.map((service) => [service.path, notes.ofService(service)] as const),
+    ...hosts.map(({ id, path }) => [path, notes.of('host', id)] as const),
+    ...providers.map(({ id, path }) => [path, notes.of('provider', id)] as const),
+  ]);
 }

@@ -53,3 +53,8 @@ export function endpointOf(path: string, brand: string): Endpoint | undefined {
   }
   return undefined;
 }
+
+/** The path of a record's page: its API path without `/api/v1`, as on the live registry, so that links recorded elsewhere work. */
+export function pagePathOf(record: { kind: 'platform' | 'service' | 'host'; id: string }): string {
+  return pathOf(record, '').slice(API.length - 1);
+}

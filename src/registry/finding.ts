@@ -33,7 +33,8 @@ const DESCRIPTIONS = {
     'unknown-release': 'A record refers to a release that the registry does not define.',
     'unknown-report': 'A platform offers a report that the catalogue of the release does not contain.',
     'current-release': 'The registry does not mark exactly one release as current.',
-    'audit-fields': 'The fields of an audit do not match its status (§2.5).',
+    'audit-fields':
+      'The fields of an audit do not match its status (§2.5); a notice for other results than `P` and `F`, and for what a finished audit leaves open.',
     'audited-differs': '`audited` does not match the audits of the services.',
     'field-vanished': 'No record has this field anymore; some had it in the last snapshot.',
     'field-changed': 'A field has values of a type that it did not have in the last snapshot.',
@@ -43,6 +44,8 @@ const DESCRIPTIONS = {
   /** Something unknown to the specification, passed through. */
   notice: {
     'unknown-field': 'The specification does not define this field. It is mirrored unchanged.',
+    'audit-status-differs': 'The audit status of a data host does not match its last finished audit.',
+    'code-of-practice': 'A service does not follow a rule of the Code of Practice.',
     'unknown-audit-status': 'An audit has an unknown status.',
     'unknown-host-type': 'A platform has an unknown host type.',
     'unusual-url': 'The URL of a service is not a base URL. Requests derived from it may not work.',
@@ -70,6 +73,14 @@ export interface Finding {
   pointer: string;
   /** One sentence: expected and actual. */
   message: string;
+}
+
+const DRIFT_CODES = ['field-appeared', 'field-vanished', 'field-changed'] as const satisfies FindingCode[];
+export type DriftCode = (typeof DRIFT_CODES)[number];
+
+/** Whether a finding is about what changed since the snapshot before (checks/drift.ts). */
+export function isDrift({ code }: Finding): boolean {
+  return DRIFT_CODES.some((each) => each === code);
 }
 
 export function createFinding(

@@ -15,11 +15,22 @@ export function shortenText(text: string, length: number): string {
 /** Browsers and servers accept no more. */
 const MAX_URL_LENGTH = 2048;
 
-/** An http, https or mailto URL; an e-mail address becomes mailto. */
+/** A mail address by itself: nothing that begins another one, a field of a mail, or an escape. */
+const MAIL_ADDRESS = /^[^\s\p{C}@:/?#%,;<>"=|([{“]+@[^\s\p{C}@:/?#%,;<>"=|]+\.[^\s\p{C}@:/?#%,;<>"=|]+$/u;
+
+export function webUrlOf(text: string): URL | undefined {
+  const isWeb = text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text);
+  return (isWeb && URL.parse(text)) || undefined;
+}
+
+/**
+ * The link of an http or https URL or of one e-mail address, with `mailto:` or without. A URL with a user name or password
+ * looks like one of another host, and a mail with fields may attach files or have hidden recipients: both stay text.
+ */
 export function hrefOf(text: string): string | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_URL_LENGTH) return undefined;
-  if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(trimmed)) return `mailto:${trimmed}`;
-  if (!/^(https?:\/\/|mailto:)/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
-  return new URL(trimmed).href;
+  const address = trimmed.replace(/^mailto:/i, '');
+  if (address.length <= MAX_URL_LENGTH && MAIL_ADDRESS.test(address)) return `mailto:${address}`;
+  const url = webUrlOf(trimmed);
+  return url && !url.username && !url.password ? url.href : undefined;
 }

@@ -21,6 +21,7 @@ export function generatedPlatform(k: number): [slug: string, plan: PlatformPlan]
     kind,
     releases,
     parts: [''],
+    without: [],
     abbrev: random.chance(0.7) ? initialsOf(name) : '',
     address: random.chance(0.9) ? fillIn(address, { number: String(1 + random.int(180)) }) : '',
     address_country: random.chance(0.97) ? country : '',
@@ -46,6 +47,7 @@ function servicesOf(
 ): PlatformPlan['services'] {
   const servicePlan = (release: SampleReleaseNumber): ServicePlan => ({
     data_host,
+    without: [],
     audit: auditedOf(random, release, data_host, name),
     contact: random.chance(0.1)
       ? { person: random.pick(vocabulary.first_names), email: '', phone: '', form_url: '' }

@@ -20,6 +20,8 @@ const hostPlan = host
     address_country: countryCode,
     /** Whether generated platforms may be there. */
     generated_platforms: z.boolean().default(true),
+    /** Where it contradicts the audits. */
+    audit_status: z.string().optional(),
     /** Base URLs of its services, with the same placeholders. */
     url: z.record(sampleReleaseNumber, z.string()),
     credentials: credentialsPlan.required({ customer_id_info: true }),

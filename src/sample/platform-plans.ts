@@ -19,6 +19,8 @@ const servicePlan = z.strictObject({
   /** Who was audited. */
   audit: nameIn('audits', writtenAudits).optional(),
   migrations: z.array(migration.omit({ id: true }).extend({ data_host: hostKey.nullable() })).default([]),
+  /** Fields that its record lacks, as older ones do. */
+  without: z.array(z.enum(['migrations', 'last_audit'])).default([]),
   /** Without it, by chance. */
   notification_count: z.int().min(0).optional(),
 });
@@ -37,6 +39,8 @@ export const platformPlan = platform
     releases: z.array(sampleReleaseNumber),
     /** A platform in several parts has the services of each release once for each part. */
     parts: z.array(z.string()).default(['']),
+    /** As of a service. */
+    without: z.array(z.enum(['audited'])).default([]),
     services: z.partialRecord(sampleReleaseNumber, servicePlan),
   });
 export type PlatformPlan = z.infer<typeof platformPlan>;

@@ -24,7 +24,7 @@ export function sampleAnswer(
   page = 1,
 ): unknown {
   const id = 'id' in endpoint ? endpoint.id.toLowerCase() : '';
-  const answer = (record: unknown): unknown => published(record, sample.brand, style);
+  const answer = (record: unknown): unknown => published(record, sample, style);
   switch (endpoint.kind) {
     case 'releases':
       return sample.releases;
@@ -64,21 +64,30 @@ function notificationPage(sample: SampleRegistry, style: LinkStyle, page: number
     count,
     next: urlOf(page + 1),
     previous: urlOf(page - 1),
-    results: published(results, sample.brand, style),
+    results: published(results, sample, style),
   };
 }
 
 /** A value with the brand's key in place of `usage_release`, and with a URL in place of each API path. */
-function published(value: unknown, brand: string, style: LinkStyle, name?: string): unknown {
+function published(
+  value: unknown,
+  sample: Pick<SampleRegistry, 'brand' | 'without'>,
+  style: LinkStyle,
+  name?: string,
+): unknown {
   if (typeof value === 'string' && value.startsWith(API)) {
     // Links to notifications never have the suffix (§4).
     const suffix = style.formatApi && name !== 'notifications_url' ? '?format=api' : '';
     return style.base + value + suffix;
   }
-  if (Array.isArray(value)) return value.map((each) => published(each, brand, style));
+  if (Array.isArray(value)) return value.map((each) => published(each, sample, style));
   if (!isRecord(value)) return value;
-  const answer: Record<string, unknown> = {};
-  for (const [key, each] of Object.entries(value))
-    answer[key === 'usage_release' ? `${brand}_release` : key] = published(each, brand, style, key);
-  return answer;
+  const without = sample.without.get(String(value['id'])) ?? [];
+  const members = Object.entries(value).filter(([key]) => !without.includes(key));
+  return Object.fromEntries(
+    members.map(([key, each]) => [
+      key === 'usage_release' ? `${sample.brand}_release` : key,
+      published(each, sample, style, key),
+    ]),
+  );
 }

@@ -10,11 +10,14 @@ export type SampleAudit = z.infer<typeof audit>;
 
 const auditPlan = z
   .strictObject({
-    audit_status: z.enum(AUDIT_STATES),
+    audit_status: z.enum(AUDIT_STATES).nullable(),
     start_date: audit.shape.start_date,
     finish_date: audit.shape.finish_date.default(null),
+    /** Where they do not follow from the status (§2.5). */
+    finished: audit.shape.finished.optional(),
+    result: audit.shape.result.optional(),
   })
-  .refine(({ audit_status, finish_date }) => isFinished(audit_status) === (finish_date !== null), {
+  .refine((plan) => plan.finished !== undefined || isFinished(plan) === (plan.finish_date !== null), {
     error: 'an audit has a finish_date unless it is in progress',
   });
 type AuditPlan = z.infer<typeof auditPlan>;
@@ -27,24 +30,26 @@ export const writtenAudits = dataFile('audits', auditTable);
 /** The audit of `audited`, which is the same for all services that share it. What is not in the table is generated. */
 export function sampleAudit(table: AuditTable, audited: string, release: SampleReleaseNumber): SampleAudit {
   const written = table[audited];
-  const { audit_status, start_date, finish_date } = written
+  const plan = written
     ? (written[release] ?? parseSampleData('audits', [audited, release], auditPlan, undefined))
     : generatedAudit(audited, release);
-  const finished = isFinished(audit_status);
+  const { audit_status, start_date, finish_date, finished = isFinished(plan) } = plan;
+  const result = finished ? (audit_status === 'Audit failed' ? 'F' : 'P') : null;
   return {
     id: seededId(`audit of ${audited} for ${release} from ${start_date}`),
     start_date,
     finish_date,
     finished,
     locked: finished,
-    result: finished ? (audit_status === 'Audit failed' ? 'F' : 'P') : null,
+    result: plan.result === undefined ? result : plan.result,
     usage_release: release,
     audit_status,
   };
 }
 
-function isFinished(status: string): boolean {
-  return status !== 'Audit in progress';
+/** An audit without a status has not begun, as far as the registry states. */
+function isFinished({ audit_status }: { audit_status: string | null }): boolean {
+  return audit_status !== null && audit_status !== 'Audit in progress';
 }
 
 // How often each state occurs, the earliest start, and the number of months in which an audit may start.
@@ -68,7 +73,7 @@ function generatedAudit(audited: string, release: SampleReleaseNumber): AuditPla
   let chance = random.int(100) / 100;
   const { audit_status, earliest, months } = COURSES.find(({ share }) => (chance -= share) < 0) ?? COURSES[0];
   const start_date = monthAfter(earliest, random.int(months));
-  const finish_date = isFinished(audit_status) ? monthAfter(start_date, 1 + random.int(4)) : null;
+  const finish_date = isFinished({ audit_status }) ? monthAfter(start_date, 1 + random.int(4)) : null;
   return { audit_status, start_date, finish_date };
 }
 

@@ -67,7 +67,7 @@ function sampleHost(key: string, tenants: Tenant[]) {
       pathOf({ kind: 'platform', id }, ''),
     ),
     audits: newestFirst,
-    audit_status: newestFirst[0]?.audit_status ?? null,
+    audit_status: plan.audit_status ?? newestFirst[0]?.audit_status ?? null,
     last_finished_audit: newestFirst.find((audit) => audit.finished) ?? null,
     audited_reports: [...reports.entries()]
       .toSorted(([a], [b]) => a.localeCompare(b))

@@ -28,6 +28,13 @@ const noticeTemplate = z.strictObject({
 });
 type NoticeTemplate = z.infer<typeof noticeTemplate>;
 
+/** A report of a release that the catalogue does not have. */
+const olderReport = z.strictObject({
+  usage_release: z.string(),
+  report_id: z.string(),
+  report_name: z.string(),
+});
+
 const notices = dataFile(
   'notifications',
   z.strictObject({
@@ -37,13 +44,15 @@ const notices = dataFile(
         /** Null for a notification of the registry itself. */
         data_host: hostKey.nullable(),
         published_date: day('When it was published.'),
+        /** Where it is not the host's name: live registries have roles. */
+        source: notification.shape.source.optional(),
         type,
         subject: z.string(),
         message: z.string(),
         start_date: notification.shape.start_date,
         end_date: notification.shape.end_date,
-        /** Under release 5.1. */
-        reports: z.array(reportId),
+        /** Under release 5.1, unless it is a report of an older release. */
+        reports: z.array(z.union([reportId, olderReport])),
       }),
     ),
   }),
@@ -112,7 +121,9 @@ export function notificationsOfHosts(paths: ReadonlySet<string>): SampleNotifica
       last_modified: `${published}T${timeOf(random, 15)}`,
       source: key === null ? 'Registry' : hostPlanOf(key).name,
       ...notice,
-      reports: reports.map((report_id) => ({ usage_release: '5.1', report_id })),
+      reports: reports.map((report) =>
+        typeof report === 'string' ? { usage_release: '5.1', report_id: report } : report,
+      ),
       sushi_service: null,
       data_host,
     };

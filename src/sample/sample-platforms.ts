@@ -30,7 +30,7 @@ export function samplePlatform(slug: string, plan: PlatformPlan, audits: AuditTa
     // Live registries list reports in no order (§2.4).
     reports: shuffle(reports, seededRandom(`order of reports of ${plan.name}`)),
     sushi_services,
-    audited: sushi_services.some((service) => service.last_audit),
+    audited: sushi_services.some((service) => service.last_audit?.audit_status),
   };
 }
 

@@ -1,11 +1,11 @@
-// The sample registry as a whole: fictional, and as the specification says in every field.
+// The sample registry as a whole: fictional, in the forms of the specification and of live registries.
 import { pathOf } from '../registry/endpoint.ts';
 import { generatedPlatform } from './generated-platforms.ts';
-import { writtenPlatforms } from './platform-plans.ts';
+import { writtenPlatforms, type PlatformPlan } from './platform-plans.ts';
 import { sampleReleases } from './sample-catalogue.ts';
 import { sampleHosts } from './sample-hosts.ts';
 import { byPublication, notificationsOfHosts, notificationsOfService } from './sample-notifications.ts';
-import { samplePlatform } from './sample-platforms.ts';
+import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
 import { plansOnNight } from './sample-story.ts';
 
 export interface SampleOptions {
@@ -29,6 +29,7 @@ export function sampleRegistry({ platforms: count = 90, brand = 'usage', night =
   const generated = Array.from({ length: count - written.length }, (_, k) => generatedPlatform(k));
   const plans = plansOnNight(night, new Map([...written, ...generated]));
   const platforms = [...plans.platforms].map(([slug, plan]) => samplePlatform(slug, plan, plans.audits));
+  const without = new Map([...plans.platforms.values()].flatMap((plan, i) => withoutOf(plan, platforms[i]!)));
   const services = platforms.flatMap((platform) => platform.sushi_services);
   const hosts = sampleHosts(plans.platforms.values(), platforms);
   const notificationsOf = new Map(
@@ -59,7 +60,20 @@ export function sampleRegistry({ platforms: count = 90, brand = 'usage', night =
     host: byId(hosts),
     /** By the ID of the service, newest first. */
     notificationsOf,
+    /** Fields that the answers leave out, as older records do; by the ID of the record. */
+    without,
   };
+}
+
+function withoutOf(
+  plan: PlatformPlan,
+  { id, sushi_services }: SamplePlatform,
+): [id: string, fields: string[]][] {
+  const ofServices = sushi_services.map((service): [string, string[]] => {
+    const release = service.usage_release as keyof PlatformPlan['services'];
+    return [service.id, plan.services[release]?.without ?? []];
+  });
+  return [[id, plan.without] as [string, string[]], ...ofServices].filter(([, fields]) => fields.length > 0);
 }
 
 function byId<T extends { id: string }>(records: T[]): Map<string, T> {

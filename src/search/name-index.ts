@@ -48,7 +48,7 @@ const ABBREVIATION = 1;
 const WORD_COST = 0.05;
 /** Platforms are often named after their provider, and usually what people look for. */
 const PROVIDER_COST = 2;
-const [EQUAL_BONUS, BEGINNING_BONUS] = [20, 0.5];
+const [EQUAL_BONUS, OWN_PLATFORM_BONUS, BEGINNING_BONUS] = [20, 10, 0.5];
 /** Similar names are listed below real matches only if there are fewer of these. */
 const FEW = 3;
 const PROVIDER: KindLetter = 'V';
@@ -66,11 +66,15 @@ export class NameIndex {
     const hostNames = list.hostNames.map(hostNameWords);
     for (const [record, words] of names.entries()) {
       const provider = providers[list.providerOf[record] ?? -1] ?? [];
-      const hosts = (list.hostNamesOf[record] ?? []).flatMap((host) => hostNames[host]!);
-      for (const [reason, own] of [words, wordsIn(list.abbrevs[record]!), provider, hosts].entries())
-        this.#terms.add(own, record * REASONS.length + reason);
+      const hosts = (list.hostNamesOf[record] ?? []).map((host) => hostNames[host]!);
+      for (const [reason, texts] of [[words], [wordsIn(list.abbrevs[record]!)], [provider], hosts].entries())
+        for (const own of texts) this.#terms.add(own, record * REASONS.length + reason);
     }
     this.#terms.complete();
+  }
+
+  get termCount(): number {
+    return this.#terms.size;
   }
 
   /** Best first: whole names and abbreviations, then words and their beginnings, then similar words. */
@@ -164,7 +168,7 @@ export class NameIndex {
       let [cost, reason] = [0, 0];
       for (const { costs, reasons } of matches) {
         cost += costs[record]!;
-        // A provider that one word needs usually has them all.
+        // If one word matches only the provider, the others usually do, too.
         reason = Math.max(reason, reasons[record]!);
       }
       if (cost === Infinity) continue;
@@ -198,15 +202,20 @@ export class NameIndex {
     return match;
   }
 
-  /** Puts records first whose whole name or abbreviation is the query. Returns whether there are any. */
+  /**
+   * Puts records first whose whole name or abbreviation is the query, then the platforms of a provider with this name.
+   * Returns whether a name or an abbreviation is.
+   */
   #rewardEqual(best: Map<number, Found>, query: string): boolean {
     const wanted = new Set(squashedSpellings(query));
     const isWanted = (text: string): boolean => squashedSpellings(text).some((each) => wanted.has(each));
     let isEqual = false;
+    const { names, abbrevs, providers, providerOf } = this.#list;
     for (const found of best.values()) {
+      if (isWanted(providers[providerOf[found.record] ?? -1] ?? '')) found.cost -= OWN_PLATFORM_BONUS;
       // Names that match in other ways than by whole words aren't equal.
       if (found.cost >= PREFIX || found.reason > ABBREVIATION) continue;
-      const [name, abbrev] = [this.#list.names[found.record]!, this.#list.abbrevs[found.record]!];
+      const [name, abbrev] = [names[found.record]!, abbrevs[found.record]!];
       const isAbbrev = isWanted(abbrev);
       if (isAbbrev || isWanted(name)) {
         found.cost -= EQUAL_BONUS;

@@ -1,6 +1,8 @@
 // What search needs to show its first results: names, abbreviations, providers and host names, without IDs, which don't
 // compress.
 import type { Model, Platform } from '../model/model-types.ts';
+import { shortenName } from '../model/short-name.ts';
+import { MAX_HOST_NAME_LENGTH } from './words.ts';
 
 /** The kinds of named records, with a letter for each. */
 export const KINDS = {
@@ -48,7 +50,7 @@ export function namedRecordsOf({ platforms, reportTypes, reports, hosts, provide
   const named = (kind: KindLetter, name: string, abbrev: string, path: string): NamedRecord => ({
     kind,
     name,
-    abbrev: abbrev.trim(),
+    abbrev: shortenName(abbrev.trim()),
     path,
   });
   const records = [
@@ -61,8 +63,8 @@ export function namedRecordsOf({ platforms, reportTypes, reports, hosts, provide
     ...hosts.map(({ name, path, record }) => named('H', name, record.abbrev, path)),
     ...providers.map(({ name, path }) => named('V', name, '', path)),
   ];
-  const keyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
-  const keyed = records.map((record) => ({ record, key: keyOf(record) }));
+  const sortKeyOf = ({ kind, name, path }: NamedRecord): string => `${letters.indexOf(kind)}${name}\0${path}`;
+  const keyed = records.map((record) => ({ record, key: sortKeyOf(record) }));
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ record }) => record);
 }
 
@@ -71,10 +73,10 @@ export function nameListOf(
   files: Pick<NameList, 'linkFiles' | 'keyFiles' | 'textIndexes'>,
 ): NameList {
   const platforms = records.flatMap(({ platform }) => platform ?? []);
-  const providersOf = platforms.map(({ record }) => record.content_provider_name.trim());
+  const providersOf = platforms.map(({ record }) => shortenName(record.content_provider_name.trim()));
   const providers = [...new Set(providersOf)].filter(Boolean);
   const hostsOf = platforms.map(({ services }) => [
-    ...new Set(services.flatMap(({ record }) => URL.parse(record.url)?.hostname || [])),
+    ...new Set(services.flatMap(({ record }) => hostNameOf(record.url) ?? [])),
   ]);
   const hostNames = [...new Set(hostsOf.flat())];
   const numbers = (texts: readonly string[]) => new Map(texts.map((text, i) => [text, i]));
@@ -89,4 +91,9 @@ export function nameListOf(
     hostNamesOf: hostsOf.map((hosts) => hosts.map((host) => hostNumbers.get(host)!)),
     ...files,
   };
+}
+
+function hostNameOf(url: string): string | undefined {
+  const { hostname = '' } = URL.parse(url) ?? {};
+  return hostname === '' || hostname.length > MAX_HOST_NAME_LENGTH ? undefined : hostname;
 }

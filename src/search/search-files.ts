@@ -8,8 +8,7 @@ export type LoadFile = (path: string) => Promise<unknown>;
 
 export class SearchFiles {
   readonly #load: LoadFile;
-  readonly #files = new Map<string, Promise<unknown>>();
-  #nameIndex: Promise<NameIndex> | undefined;
+  readonly #loaded = new Map<string, Promise<unknown>>();
 
   constructor(load: LoadFile) {
     this.#load = load;
@@ -20,15 +19,14 @@ export class SearchFiles {
   }
 
   nameIndex(): Promise<NameIndex> {
-    this.#nameIndex ??= this.names().then((list) => new NameIndex(list));
-    return this.#nameIndex;
+    return this.once('name index', async () => new NameIndex(await this.names()));
   }
 
   /** Throws if a newer snapshot was published since the names were loaded. */
   async linksOf({ linksKey, position }: NameHit): Promise<RecordLinks> {
     const { linkFiles } = await this.names();
     const links = await this.#valuesOf<RecordLinks>(linksKey, 'links', linkFiles);
-    if (!links[position]) throw new Error(`No page is known for “${linksKey.slice(1)}”. Reload this page.`);
+    if (!links[position]) throw this.outdatedError();
     return links[position];
   }
 
@@ -44,12 +42,22 @@ export class SearchFiles {
   }
 
   protected read<T>(path: string): Promise<T> {
-    const known = this.#files.get(path);
+    return this.once(path, () => this.#load(path) as Promise<T>);
+  }
+
+  /** What was loaded for a key. It is loaded again after a failure, which may pass. */
+  protected once<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const known = this.#loaded.get(key);
     if (known) return known as Promise<T>;
-    const loading = this.#load(path);
-    this.#files.set(path, loading);
-    // A failure may pass.
-    loading.catch(() => this.#files.delete(path));
-    return loading as Promise<T>;
+    const loading = load();
+    this.#loaded.set(key, loading);
+    loading.catch(() => this.#loaded.get(key) === loading && this.#loaded.delete(key));
+    return loading;
+  }
+
+  /** A new snapshot was published between two files. All are loaded again after it. */
+  protected outdatedError(): Error {
+    this.#loaded.clear();
+    return new Error('The site was updated meanwhile. Try again.');
   }
 }

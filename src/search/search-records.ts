@@ -1,5 +1,5 @@
 // Contents are sentences, because Pagefind shows excerpts of them.
-import { CREDENTIALS } from '../model/facets.ts';
+import { CREDENTIAL_NEEDS } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
@@ -51,7 +51,7 @@ function platformSearchRecord(platform: Platform): SearchRecord {
   const sentences = [
     `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}${placeText(platform)}`,
     types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
-    releases.length > 0 && `Its services support release ${toListText(releases)}`,
+    releases.length > 0 && `Its services support ${releasesText(releases)}`,
     services.length > 0 &&
       `Reports are fetched from ${toListText(services.map(({ record: { url } }) => url))}`,
     hosts.length > 0 && `Its usage data host is ${toListText(hosts.map((host) => host.name))}`,
@@ -72,16 +72,16 @@ function platformSearchRecord(platform: Platform): SearchRecord {
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
   const platformNames = toListText(platforms.map(({ name }) => name));
-  const credentials = Object.entries(CREDENTIALS).filter(
-    ([field]) => record[field as keyof typeof CREDENTIALS],
+  const needs = Object.entries(CREDENTIAL_NEEDS).flatMap(([field, need]) =>
+    record[field as keyof typeof CREDENTIAL_NEEDS] ? need : [],
   );
   // A no-break space keeps the number on the line of its word.
   const title = [platformNames || 'Sushi service', release && `release\u00A0${release}`];
   const sentences = [
-    `The sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
+    `This is the sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
     record.url && `Its URL is ${record.url}`,
     host && `Its usage data host is ${host.name}`,
-    credentials.length > 0 && `It requires ${toListText(credentials.map(([, label]) => label))}`,
+    needs.length > 0 && `It requires ${toListText(needs)}`,
     audit && auditSentenceOf(service),
     record.customer_id_info,
     record.requestor_id_info,
@@ -115,15 +115,15 @@ function hostRecord(host: Host): SearchRecord {
 
 function providerRecord({ name, path, platforms }: Provider): SearchRecord {
   const count = platforms.length === 1 ? 'one platform' : `${platforms.length} platforms`;
-  return toRecord('Provider', path, name, [`A content provider with ${count}`]);
+  return toRecord('Provider', path, name, [`This is a content provider with ${count}`]);
 }
 
 function reportRecord({ id, name, path, type, definitions, offers }: Report): SearchRecord[] {
   if (!path) return [];
   const releases = definitions.map(({ release }) => release);
   const sentences = [
-    `${id} is ${name || 'a report'}${type.name && `, of the type ${type.name}`}`,
-    definitions.length > 0 && `It is defined in release ${toListText(releases)}`,
+    `${id} is ${name ? `the ${name}` : 'a report'}${type.name && `, of the type ${type.name}`}`,
+    definitions.length > 0 && `It is defined in ${releasesText(releases)}`,
     ...new Set(definitions.map(({ description }) => description)),
     `${offers.length === 1 ? 'One platform offers' : `${offers.length} platforms offer`} it`,
   ];
@@ -149,7 +149,13 @@ function auditStatusOf({ audit }: Service): string {
 }
 
 function auditSentenceOf(service: Service): string {
-  return `${service.release ? `Release ${service.release}` : 'Its service'}: ${auditStatusOf(service)}`;
+  const status = service.audit ? `has the audit status “${service.audit.status}”` : 'has no audit';
+  return `${service.release ? `The release ${service.release} service` : 'A service'} ${status}`;
+}
+
+/** `release 5.1`, `releases 5 and 5.1` */
+function releasesText(releases: readonly string[]): string {
+  return `${releases.length > 1 ? 'releases' : 'release'} ${toListText(releases)}`;
 }
 
 function placeText(record: Pick<Platform, 'country'>): string {

@@ -1,4 +1,5 @@
-const list = new Intl.ListFormat('en-GB');
+import { andList } from '../util/lists.ts';
+import { toSentence } from '../util/sentence.ts';
 
 export type SentencePart = string | false | undefined;
 
@@ -7,7 +8,7 @@ export function toSentences(parts: readonly SentencePart[]): string {
   return parts
     .map((part) => (part || '').replace(/\s+/g, ' ').trim())
     .filter(Boolean)
-    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .map(toSentence)
     .join(' ');
 }
 
@@ -18,7 +19,7 @@ export function nameWithAbbreviation(name: string, abbrev: string): string {
 
 /** `a, b and c`, each once. */
 export function toListText(parts: Iterable<string>): string {
-  return list.format([...new Set(parts)].filter(Boolean));
+  return andList.format([...new Set(parts)].filter(Boolean));
 }
 
 /** `Full_Content_Database` → `Full Content Database`. */

@@ -1,6 +1,6 @@
 // The words of names, and which of them a word of a query matches: equal, as their beginning, inside, or similar.
-import SearchableMap from 'minisearch/SearchableMap';
-import { squashedSpellings, termsOf } from './words.ts';
+import { editDistance } from './edit-distance.ts';
+import { isUnspaced, squashedSpellings, termsOf } from './words.ts';
 
 /** Whether words match that are only similar to the query's. */
 export type Similarity = 'no' | 'closely' | 'widely';
@@ -13,35 +13,60 @@ const INSIDE = 3;
 export const MIN_TWO_EDITS = 7;
 const [MIN_SIMILAR, MIN_INSIDE] = [4, 4];
 
+/** Of one text. */
+const MAX_TERMS = 128;
+
 export class TermIndex {
-  readonly #terms = new SearchableMap<number[]>();
+  readonly #entries = new Map<string, number[]>();
   /** The entries of each term of a word, while words are added. */
   readonly #entriesOfWord = new Map<string, number[][]>();
-  #all: string[] = [];
+  /** Sorted. */
+  #spaced: string[] = [];
+  /** Terms in which a word may begin anywhere. */
+  #unspaced: string[] = [];
 
-  /** Adds the words of an entry, by the entry's number. */
+  /** Adds the words of a text, by the number of its entry. Numbers never decrease; an entry may have several texts. */
   add(words: readonly string[], entry: number): void {
-    const lists = words.flatMap((word) => {
-      const known =
-        this.#entriesOfWord.get(word) ?? termsOf(word).map((term) => this.#terms.fetch(term, () => []));
-      this.#entriesOfWord.set(word, known);
-      return known;
-    });
-    for (const entries of new Set(lists)) entries.push(entry);
+    let count = 0;
+    for (const word of words) {
+      for (const entries of this.#listsOf(word)) {
+        if (count === MAX_TERMS) return;
+        count += 1;
+        if (entries.at(-1) !== entry) entries.push(entry);
+      }
+    }
   }
 
-  /** Ends the adding. */
+  #listsOf(word: string): number[][] {
+    const known = this.#entriesOfWord.get(word) ?? termsOf(word).map((term) => this.#listOf(term));
+    this.#entriesOfWord.set(word, known);
+    return known;
+  }
+
+  #listOf(term: string): number[] {
+    const entries = this.#entries.get(term) ?? [];
+    this.#entries.set(term, entries);
+    return entries;
+  }
+
+  /** Call once, after all texts were added. */
   complete(): void {
     this.#entriesOfWord.clear();
-    this.#all = [...this.#terms.keys()];
+    const terms = [...this.#entries.keys()].toSorted();
+    this.#spaced = terms.filter((term) => !isUnspaced(term));
+    this.#unspaced = terms.filter(isUnspaced);
+  }
+
+  get size(): number {
+    return this.#entries.size;
   }
 
   has(term: string): boolean {
-    return this.#terms.has(term);
+    return this.#entries.has(term) || this.#unspaced.some((each) => each.endsWith(term));
   }
 
   entriesOf(term: string): readonly number[] {
-    return this.#terms.get(term) ?? [];
+    return this.#entries.get(term) ?? [];
   }
 
   /** The terms of the index that a word matches, with their costs. */
@@ -49,14 +74,15 @@ export class TermIndex {
     const found = new Map<string, number>();
     const spellings = squashedSpellings(word);
     for (const spelling of spellings) {
-      for (const term of this.#terms.atPrefix(spelling).keys()) {
-        found.set(term, term === spelling ? 0 : PREFIX + 1 - spelling.length / term.length);
+      for (const term of this.#beginningWith(spelling)) found.set(term, costOf(spelling, term));
+      for (const term of this.#unspaced) {
+        const from = term.lastIndexOf(spelling);
+        if (from >= 0) found.set(term, costOf(spelling, term.slice(from)));
       }
     }
     if (found.size === 0) {
-      for (const spelling of spellings.filter(({ length }) => length >= MIN_INSIDE)) {
-        for (const term of this.#all) if (term.includes(spelling)) found.set(term, INSIDE);
-      }
+      for (const spelling of spellings.filter(({ length }) => length >= MIN_INSIDE))
+        for (const term of this.#spaced) if (term.includes(spelling)) found.set(term, INSIDE);
     }
     if (withSimilar === 'no') return found;
     for (const spelling of spellings) {
@@ -67,41 +93,47 @@ export class TermIndex {
     return found;
   }
 
-  /** Terms that differ by one or two wrong, missing, doubled or swapped letters. */
-  #similar(spelling: string, isAlone: boolean, more: number): Map<string, number> {
-    const found = new Map<string, number>();
+  /** Binary search for the first. */
+  *#beginningWith(spelling: string): Generator<string> {
+    let [at, end] = [0, this.#spaced.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if (this.#spaced[middle]! < spelling) at = middle + 1;
+      else end = middle;
+    }
+    for (const term of this.#spaced.slice(at)) {
+      if (!term.startsWith(spelling)) return;
+      yield term;
+    }
+  }
+
+  /** Terms with few wrong, missing, doubled or swapped letters, with their number. Other digits are another word. */
+  *#similar(spelling: string, isAlone: boolean, more: number): Generator<[term: string, distance: number]> {
     const { length } = spelling;
     const digits = digitsIn(spelling);
-    if (length - digits.length < MIN_SIMILAR) return found;
+    if (length - digits.length < MIN_SIMILAR) return;
     const edits = (length < MIN_TWO_EDITS ? 1 : 2) + (length > MIN_SIMILAR ? more : 0);
-    for (const [term, [, distance]] of this.#terms.fuzzyGet(spelling, edits)) {
-      // Four letters of which one is wrong are a word of their own.
-      const isTooShort = isAlone && length === MIN_SIMILAR && term.length <= length;
-      if (!isTooShort && term.length >= MIN_SIMILAR) found.set(term, distance);
+    for (const term of [...this.#spaced, ...this.#unspaced]) {
+      const distance = editDistance(spelling, term, edits);
+      if (distance > edits || term.length < MIN_SIMILAR || digitsIn(term) !== digits) continue;
+      // Four letters of which one is wrong are a word of their own; a swap is a slip.
+      const isOtherWord =
+        isAlone && length === MIN_SIMILAR && term.length <= length && !isSwap(spelling, term);
+      if (!isOtherWord) yield [term, distance];
     }
-    // A swap counts as two edits.
-    const isMissing = found.size === 0 && edits > 1;
-    for (const swapped of swapsOf(spelling)) {
-      if (this.#terms.has(swapped)) found.set(swapped, 1);
-      if (!isMissing) continue;
-      for (const [term, [, distance]] of this.#terms.fuzzyGet(swapped, 1))
-        found.set(term, Math.min(found.get(term) ?? Infinity, 1 + distance));
-    }
-    // Numbers are others, not similar.
-    for (const term of found.keys()) if (digitsIn(term) !== digits) found.delete(term);
-    return found;
   }
+}
+
+/** Of a term that begins with the spelling. */
+function costOf(spelling: string, term: string): number {
+  return term === spelling ? 0 : PREFIX + 1 - spelling.length / term.length;
 }
 
 function digitsIn(text: string): string {
   return text.replaceAll(/\P{N}/gu, '');
 }
 
-/** Each with two neighbouring letters swapped. */
-function swapsOf(word: string): string[] {
-  const letters = [...word];
-  return letters.slice(1).flatMap((letter, i) => {
-    if (letter === letters[i]) return [];
-    return [...letters.slice(0, i), letter, letters[i]!, ...letters.slice(i + 2)].join('');
-  });
+/** Whether two words have the same letters. */
+function isSwap(one: string, other: string): boolean {
+  return [...one].toSorted().join() === [...other].toSorted().join();
 }

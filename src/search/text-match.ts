@@ -1,6 +1,6 @@
 // Whether a text really has the words of a query. Where Pagefind knows no word that begins like the query, it returns
 // records with a beginning of it: `as` for `asdf`.
-import { squashedSpellings, termsOf, wordsIn } from './words.ts';
+import { isUnspaced, squashedSpellings, termsOf, wordsIn } from './words.ts';
 
 /** English endings that Pagefind ignores. */
 const ENDING = /(?:ies|es|s|ing|ed|al|y|e)$/;
@@ -8,8 +8,10 @@ const MIN_STEM = 4;
 
 export function isTextMatch(query: string, text: string): boolean {
   const terms = [...new Set(wordsIn(text).flatMap(termsOf))];
+  const unspaced = terms.filter(isUnspaced);
   const isIn = (spelling: string): boolean => {
     const stem = stemOf(spelling);
+    if (unspaced.some((term) => term.includes(spelling))) return true;
     return terms.some(
       (term) => term.startsWith(spelling) || (stem.length >= MIN_STEM && stemOf(term) === stem),
     );

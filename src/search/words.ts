@@ -38,8 +38,12 @@ export function isNamedAfter(hostName: string, name: string): boolean {
 /** Labels of host names that say nothing about the platform. */
 const GENERIC_LABEL = /^(www\d*|api|sushi|stats?|usage|data|reports?|metrics)$/;
 
-/** A host name, and the domains that it belongs to, without its top-level domain. */
+/** Of a host name in DNS. */
+export const MAX_HOST_NAME_LENGTH = 253;
+
+/** A host name, and the domains that it belongs to, without its top-level domain; none of a name that DNS can't have. */
 export function domainsOf(name: string): string[] {
+  if (name.length > MAX_HOST_NAME_LENGTH) return [];
   const labels = name.split('.');
   return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
 }
@@ -50,14 +54,16 @@ export function hostNameWords(name: string): string[] {
   return [...domainsOf(name).map(squash), ...labels.filter((label) => !GENERIC_LABEL.test(label))];
 }
 
+/** Whether a word may begin anywhere inside this one. */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.test(word);
+}
+
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
 export function termsOf(word: string): string[] {
   const whole = squashedSpellings(word);
   const parts = partsOf(word);
-  const endings = UNSPACED.test(word)
-    ? whole.flatMap((term) => [...term].map((_, from, characters) => characters.slice(from).join('')))
-    : [];
-  return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : []), ...endings])];
+  return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : [])])];
 }
 
 /** Splits a text where words begin and end, so that some of them can be marked. */

@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { ExpectedError } from '../util/expected-error.ts';
 import { close, createIndex } from 'pagefind';
 import { z } from 'zod';
@@ -13,10 +16,13 @@ export interface SearchRecord {
   filters: Record<string, string[]>;
 }
 
+/** Node publishes each new child process here. */
+const NEW_CHILD = 'child_process';
+
 class SearchError extends ExpectedError {}
 
 /** Pagefind compares each record with all before it, so time and memory grow faster than the records. */
-const RECORDS_PER_INDEX = 8000;
+const RECORDS_PER_INDEX = 5500;
 
 /**
  * The records of each of Pagefind's indexes. A record stays in its index while their number stays the same. Services have
@@ -41,6 +47,11 @@ export async function writeSearch(
   records: readonly SearchRecord[],
   put: (path: string, content: Uint8Array) => void,
 ): Promise<void> {
+  const children: ChildProcess[] = [];
+  const onChild = (message: unknown): void => {
+    children.push((message as { process: ChildProcess }).process);
+  };
+  subscribe(NEW_CHILD, onChild);
   try {
     const { index, errors } = await startIndex();
     if (!index) throw new SearchError(`Pagefind did not start: ${errors.join(' ')}`);
@@ -63,9 +74,17 @@ export async function writeSearch(
     checkComplete(output.files, sorted.length);
     for (const { path, content } of output.files) if (!UNUSED.test(path)) put(path, content);
   } finally {
-    // Ends Pagefind's process, which frees its memory for the next index.
     await close();
+    unsubscribe(NEW_CHILD, onChild);
+    // Closing does not wait for the end of Pagefind's process, which frees its memory for the next index.
+    await Promise.all(children.map(endOf));
   }
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  child.ref();
+  await once(child, 'exit');
 }
 
 async function startIndex(): ReturnType<typeof createIndex> {

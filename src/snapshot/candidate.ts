@@ -1,20 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameRegistry } from '../registry/registry-link.ts';
-import { checkDrift, isDrift } from '../registry/checks/drift.ts';
+import { checkDrift } from '../registry/checks/drift.ts';
+import { isDrift } from '../registry/finding.ts';
 import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';
 import type { CrawlOptions } from './crawl/crawl-state.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
+import { countOf } from '../util/count-text.ts';
 import { RegistryError } from './fetch/registry-error.ts';
-import { refuseForeign, type Refusal } from './crawl/refusal.ts';
-import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from './inspect/guards.ts';
+import {
+  checkBadRecords,
+  checkEmptied,
+  checkVanished,
+  GUARD_LIMITS,
+  refuseForeign,
+  type GuardLimits,
+} from './guards/guards.ts';
+import type { Refusal } from './guards/refusal.ts';
 import { inspect } from './inspect/inspect.ts';
+import { nameOfRecordsIn } from './inspect/record-names.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { contentDigestOf, hasSameContent, type Manifest } from './store/manifest.ts';
-import { obtainFrom } from './fetch/obtain-answer.ts';
+import { answerStagerOf } from './fetch/staged-answers.ts';
 import { TIME_LIMIT, type TakeOptions } from './snapshot-options.ts';
 import type { SnapshotReport } from './store/snapshot-report.ts';
+import { readIntactAnswer } from './store/snapshot-store.ts';
 import type { Staging } from './stage/staging.ts';
 
 export interface Candidate {
@@ -23,7 +34,7 @@ export interface Candidate {
   counts: Counts;
   /** Same bytes as the last good snapshot. */
   hasSameContent: boolean;
-  /** Bytes, report or registry URL differ from the last good snapshot, or that one is damaged. */
+  /** Bytes, report (but for notices) or registry URL differ from the last good snapshot, or that one is damaged. */
   isChanged: boolean;
   refusals: Refusal[];
 }
@@ -32,7 +43,7 @@ export interface Candidate {
  * Crawls a registry into the staging folder and inspects it. `last` is the last good snapshot, of any registry. Throws
  * RegistryError, SnapshotError, and GuardError if no link leads to the registry itself.
  */
-export async function candidateOf(
+export async function fetchCandidate(
   options: TakeOptions,
   client: RegistryClient,
   staging: Staging,
@@ -44,20 +55,20 @@ export async function candidateOf(
   let damaged = last?.isComplete === false;
   const onDamage = (): void => void (damaged = true);
   const allowMissing = allow.includes('missing');
-  const obtain = obtainFrom({ client, staging, before: earlier, onDamage, allowMissing });
+  const stageAnswer = answerStagerOf({ client, staging, before: earlier, onDamage, allowMissing });
   const { brand, concurrency = 6, timeLimit, onProgress } = options;
   const crawlResult = await crawlWithTimeLimit({
     base: client.base,
     brand,
     brandIfEmpty: earlier?.manifest.brand,
     aliases,
-    obtain,
+    stageAnswer,
     allowEmpty: allow.includes('empty'),
     concurrency,
     timeLimit,
     onProgress,
   });
-  options.onStage?.('crawl');
+  options.onPhase?.('crawl');
   refuseForeign(crawlResult.visits, client.base);
   const manifest = manifestOf(crawlResult, client.base, aliases, staging.started);
   // A real registry is never compared with the sample, even if both use the same URL.
@@ -67,19 +78,25 @@ export async function candidateOf(
   if (same) manifest.taken = before.manifest.taken;
   if (before) manifest.previous = same ? before.manifest.previous : contentDigestOf(before.manifest);
   const report = reportOf(crawlResult, staging, before?.report, same);
-  options.onStage?.('inspection');
+  options.onPhase?.('inspection');
   const isChanged =
     !same ||
     damaged ||
     !isDeepStrictEqual(urlsOf(before.manifest), urlsOf(manifest)) ||
-    !isDeepStrictEqual(report, before.report);
+    !isDeepStrictEqual(withoutNotices(report), withoutNotices(before.report));
   const limits = { ...GUARD_LIMITS, ...options.limits };
-  const badRefusals = checkBad(report.bad, crawlResult.visits.length, limits);
-  const vanished = before ? checkVanished(before.manifest, manifest, limits) : [];
+  const nameNow = nameOfRecordsIn(manifest, staging.read);
+  const badRefusals = checkBadRecords(report.bad, crawlResult.visits.length, limits, nameNow);
+  const vanished = before ? vanishedSince(before, manifest, limits) : [];
   const emptied = before ? checkEmptied(before.report.shape, report.shape) : [];
   // The same content was accepted before; only --strict refuses it again.
   const refusals = same && !limits.strict ? [] : [...vanished, ...emptied, ...badRefusals];
   return { manifest, report, counts: countsOf(crawlResult), hasSameContent: same, isChanged, refusals };
+}
+
+function vanishedSince(before: LastSnapshot, now: Manifest, limits: GuardLimits): Refusal[] {
+  const nameOf = nameOfRecordsIn(before.manifest, (entry) => readIntactAnswer(before, entry));
+  return checkVanished(before.manifest, now, limits, nameOf);
 }
 
 function urlsOf({ registry, aliases }: Manifest): unknown {
@@ -91,9 +108,9 @@ async function crawlWithTimeLimit({
   ...crawlOptions
 }: Omit<CrawlOptions, 'signal'> & { timeLimit?: number }): Promise<CrawlResult> {
   const timeout = new AbortController();
-  const minutes = Math.round(timeLimit / 60_000);
+  const limit = countOf(timeLimit / 60_000, 'minute');
   const timeoutError = new RegistryError(
-    `Fetching ${crawlOptions.base} took longer than ${minutes} minutes. Continue with --resume, or raise TIME_LIMIT.`,
+    `Fetching ${crawlOptions.base} took longer than ${limit}. Continue with --resume, or raise TIME_LIMIT.`,
   );
   const timer = setTimeout(() => timeout.abort(timeoutError), timeLimit);
   try {
@@ -103,14 +120,19 @@ async function crawlWithTimeLimit({
   }
 }
 
+/** The same bytes have other notices only in another version of this program: these wait for the registry's next change. */
+function withoutNotices({ findings, ...report }: SnapshotReport) {
+  return { ...report, findings: findings.filter(({ level }) => level !== 'notice') };
+}
+
 function reportOf(
   { visits, brand }: CrawlResult,
   staging: Staging,
   before: SnapshotReport | undefined,
   same: boolean,
 ): SnapshotReport {
-  const { findings, shape } = inspect(visits, brand, staging.read);
+  const { findings, statistics } = inspect(visits, brand, staging.read);
   // Unchanged content keeps the drift that was found when it was first seen.
-  const drift = same ? before!.findings.filter(isDrift) : checkDrift(before?.shape ?? {}, shape);
-  return { findings: [...findings, ...drift], bad: badRecords(visits, findings, brand), shape };
+  const drift = same ? before!.findings.filter(isDrift) : checkDrift(before?.shape ?? {}, statistics);
+  return { findings: [...findings, ...drift], bad: badRecords(visits, findings, brand), shape: statistics };
 }

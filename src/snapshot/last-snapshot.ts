@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { readManifest } from './store/manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './store/snapshot-report.ts';
 import { lastCheckOf } from './store/last-check.ts';
-import { CURRENT_LINK, type Snapshot } from './store/snapshot-store.ts';
-import { isVersion } from './store/version-name.ts';
-import { hasCode, isSystemError } from '../util/has-code.ts';
+import { CURRENT_LINK, isVersion } from './store/folder-names.ts';
+import type { Snapshot } from './store/snapshot-store.ts';
+import { hasCode, isSystemError } from '../util/system-errors.ts';
 
 export interface LastSnapshot extends Snapshot {
   /** `current` links to it. */

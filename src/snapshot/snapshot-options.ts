@@ -3,8 +3,8 @@ import type { PreviousState } from '../history/compare/make-entry.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import type { RegistryClientOptions } from './fetch/registry-client.ts';
 import type { CrawlOptions } from './crawl/crawl-state.ts';
-import type { AllowedChange } from './crawl/refusal.ts';
-import type { GuardLimits } from './inspect/guards.ts';
+import type { AllowedChange } from './guards/refusal.ts';
+import type { GuardLimits } from './guards/guards.ts';
 
 export interface TakeOptions
   extends
@@ -17,6 +17,8 @@ export interface TakeOptions
   timeLimit?: number;
   /** Continue a killed or failed run: its staged answers are not fetched again. */
   resume?: boolean;
+  /** The registry is the embedded sample, which never replaces a real one. */
+  isSample?: boolean;
   /** Replace the snapshot of another registry. */
   switchRegistry?: boolean;
   limits?: Partial<GuardLimits>;
@@ -26,11 +28,11 @@ export interface TakeOptions
   now?: Date;
   /** The history that a registry brings, for the first snapshot in an empty folder: entries, and the state they led to. */
   past?: (started: Date) => { entries: HistoryEntry[]; state: PreviousState | undefined };
-  /** Called at the end of each stage. */
-  onStage?: (stage: SnapshotStage) => void;
+  /** Called at the end of each phase. */
+  onPhase?: (stage: SnapshotPhase) => void;
 }
 
-type SnapshotStage = 'crawl' | 'inspection' | 'promotion';
+type SnapshotPhase = 'crawl' | 'inspection' | 'promotion';
 
 /** Milliseconds: longer than any registry needs, short enough for a nightly job. */
 export const TIME_LIMIT = 3 * 60 * 60 * 1000;

@@ -1,11 +1,12 @@
 // A snapshot folder belongs to one registry: its mirror must never serve the records of another one by mistake.
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
+import type { TakeOptions } from './snapshot-options.ts';
 import type { LastSnapshot } from './last-snapshot.ts';
 import { SAMPLE_REGISTRY, type Manifest } from './store/manifest.ts';
 import { newestEntry } from './store/history-store.ts';
-import { CURRENT_LINK } from './store/snapshot-store.ts';
+import { CURRENT_LINK } from './store/folder-names.ts';
+import { isLink } from './store/snapshot-links.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 /** The snapshot folder belongs to another registry than the run's. Nothing was changed. */
@@ -19,7 +20,7 @@ export interface SnapshotOwner extends RegistryIdentity {
 }
 
 /** Undefined if the folder contains no readable snapshot or history. */
-export function snapshotOwnerOf(
+export function readSnapshotOwner(
   snapshotDir: string,
   last: LastSnapshot | undefined,
 ): SnapshotOwner | undefined {
@@ -28,7 +29,7 @@ export function snapshotOwnerOf(
   if (!entry) return last?.manifest;
   const owner = { registry: entry.registry, aliases: [] };
   if (last && isSameRegistry(last.manifest, owner)) return last.manifest;
-  return { ...owner, sample: isSample(owner) || undefined };
+  return { ...owner, sample: isSameRegistry(owner, { registry: SAMPLE_REGISTRY, aliases: [] }) || undefined };
 }
 
 /** Throws OtherRegistryError if the folder belongs to another registry, unless that is the sample. */
@@ -36,18 +37,18 @@ export function refuseOtherRegistry(
   snapshotDir: string,
   owner: SnapshotOwner | undefined,
   run: RegistryIdentity,
-  switchRegistry = false,
+  { isSample = false, switchRegistry = false }: Pick<TakeOptions, 'isSample' | 'switchRegistry'>,
 ): void {
   if (switchRegistry || owner?.sample) return;
   if (!owner) {
-    if (!isSample(run) || !hasCurrent(snapshotDir)) return;
+    if (!isSample || !isLink(join(snapshotDir, CURRENT_LINK))) return;
     throw new OtherRegistryError(
       `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is damaged: it may be that of a real registry. ` +
         'Set REGISTRY_URL, or set SNAPSHOT_DIR to another folder.',
     );
   }
   if (isSameRegistry(owner, run)) return;
-  if (isSample(run)) throw sampleError('REGISTRY_URL is not set', snapshotDir, owner);
+  if (isSample) throw sampleError('REGISTRY_URL is not set', snapshotDir, owner);
   throw new OtherRegistryError(
     `The snapshot in “${snapshotDir}” is that of ${owner.registry}, not of ${run.registry}. Correct REGISTRY_URL, ` +
       `set SNAPSHOT_DIR to another folder, add REGISTRY_ALIASES=${owner.registry} if it is the same registry at a new URL, ` +
@@ -70,13 +71,4 @@ function sampleError(reason: string, snapshotDir: string, { registry }: Snapshot
     `${reason}, and the snapshot in “${snapshotDir}” is that of ${registry}, which the sample never replaces. ` +
       `Set REGISTRY_URL=${registry}, or set SNAPSHOT_DIR to another folder.`,
   );
-}
-
-function isSample(run: RegistryIdentity): boolean {
-  return isSameRegistry(run, { registry: SAMPLE_REGISTRY, aliases: [] });
-}
-
-function hasCurrent(snapshotDir: string): boolean {
-  const stats = lstatSync(join(snapshotDir, CURRENT_LINK), { throwIfNoEntry: false });
-  return stats?.isSymbolicLink() ?? false;
 }

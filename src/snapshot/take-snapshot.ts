@@ -1,23 +1,24 @@
 import { basename } from 'node:path';
 import type { Finding } from '../registry/finding.ts';
-import { candidateOf, type Candidate } from './candidate.ts';
+import { fetchCandidate, type Candidate } from './candidate.ts';
 import { openClient, type RegistryClient } from './fetch/registry-client.ts';
 import type { Counts } from './inspect/manifest-content.ts';
 import { withDiskErrors } from './store/disk-error.ts';
 import { entryAfter, entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
-import { GuardError, type Refusal } from './crawl/refusal.ts';
+import { GuardError, type Refusal } from './guards/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
 import { withLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
 import { addEntry, ENTRY_FILE, keepEntry, readEntryOf, removeStoredContacts } from './store/history-store.ts';
 import type { TakeOptions } from './snapshot-options.ts';
-import { snapshotOwnerOf, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
+import { readSnapshotOwner, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck } from './store/last-check.ts';
 import { jsonFileText } from './store/write-file.ts';
-import { openSnapshot, SnapshotError, type Snapshot } from './store/snapshot-store.ts';
+import { SnapshotError } from './store/snapshot-error.ts';
+import { openSnapshot, type Snapshot } from './store/snapshot-store.ts';
 
 export interface SnapshotResult {
   /** The current snapshot after this run. */
@@ -67,16 +68,16 @@ async function takeWithLock(options: TakeOptions, client: RegistryClient): Promi
   const { brand, aliases = [], snapshotDir, now = new Date() } = options;
   const run = { registry: client.base, brand, aliases };
   const last = readLastSnapshot(snapshotDir);
-  const owner = snapshotOwnerOf(snapshotDir, last);
-  refuseOtherRegistry(snapshotDir, owner, run, options.switchRegistry);
+  const owner = readSnapshotOwner(snapshotDir, last);
+  refuseOtherRegistry(snapshotDir, owner, run, options);
   const staging = await openStaging(snapshotDir, run, now, options.resume);
   const resumed = staging.staged.size;
   try {
-    const candidate = await candidateOf(options, client, staging, last);
+    const candidate = await fetchCandidate(options, client, staging, last);
     refuseSample(snapshotDir, owner, candidate.manifest);
     const accepted = await checkGuards(candidate, staging, options);
     const snapshot = await promoteOrDiscard(candidate, staging, options, last);
-    options.onStage?.('promotion');
+    options.onPhase?.('promotion');
     const isBehind = last !== undefined && staging.started.toISOString() < last.checked;
     const { manifest, report, counts, isChanged } = candidate;
     return {

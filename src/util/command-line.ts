@@ -1,8 +1,11 @@
-/** How a user starts a command: bin/registry-snapshot.cjs names the process after itself, `npm run` does not. */
+/**
+ * How a user starts a command: bin/registry-snapshot.cjs names the process after itself, `npm run` does not. npx and
+ * `npm exec` say so in the environment; without `--no` they would install a package of a name that nobody has claimed.
+ */
 export function commandLine(name: string, ...args: string[]): string {
   const words =
     process.argv0 === 'registry-snapshot'
-      ? [process.argv0, name, ...args]
+      ? [...(process.env['npm_command'] === 'exec' ? ['npx --no'] : []), process.argv0, name, ...args]
       : ['npm run', name, ...(args.length > 0 ? ['--', ...args] : [])];
   return words.join(' ');
 }

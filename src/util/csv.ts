@@ -1,4 +1,5 @@
-// CSV as RFC 4180 has it: commas, CRLF, quotes where needed.
+// CSV as RFC 4180 has it: commas, CRLF, quotes where needed, no controls.
+import { withoutControls } from './controls.ts';
 
 // Excel takes the full-width signs for formulas too.
 const AT_START = /^[=+\-@＝＋－＠\t\r\n]/;
@@ -13,7 +14,8 @@ export function withoutFormulas(text: string): string {
 
 /** A cell, in quotes where it needs them. */
 function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const safe = withoutControls(text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A line with its end. */

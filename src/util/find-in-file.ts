@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { undefinedOn } from './has-code.ts';
+import { undefinedOn } from './system-errors.ts';
 
 /** Bytes. */
 const CHUNK = 8 * 1024 * 1024;
@@ -19,6 +19,20 @@ export function isInFile(file: string, pattern: RegExp): boolean {
       if (text.search(pattern) >= 0) return true;
     }
     return false;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The first bytes of a file, which may be a device or a pipe without an end. */
+export function readStart(file: string, most: number): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(most);
+    let size = 0;
+    for (let read = -1; read !== 0 && size < most; size += read)
+      read = readSync(descriptor, bytes, size, most - size, null);
+    return bytes.subarray(0, size);
   } finally {
     closeSync(descriptor);
   }

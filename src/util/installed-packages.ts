@@ -27,8 +27,8 @@ export function installedPackages(folder = ROOT): InstalledPackage[] {
     }
   };
   addDependencies(folder);
-  const keyOf = ({ name, version }: InstalledPackage): string => `${name} ${version}`;
-  return [...found.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const nameAndVersion = ({ name, version }: InstalledPackage): string => `${name} ${version}`;
+  return [...found.values()].toSorted((one, other) => (nameAndVersion(one) < nameAndVersion(other) ? -1 : 1));
 }
 
 interface PackageManifest {

@@ -1,17 +1,27 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { undefinedOn } from './has-code.ts';
+import { undefinedOn } from './system-errors.ts';
 
 /**
  * The files below a folder by their paths in it, always in the same order, one after the other, as there may be many;
  * none where the folder is missing.
  */
-export function* pathsIn(folder: string, within = ''): Generator<string> {
+export function* pathsIn(folder: string): Generator<string> {
+  for (const [path, entry] of entriesIn(folder)) if (entry.isFile()) yield path;
+}
+
+/** Everything `within` a folder but its folders, in the same way; of links, only those in `followed` are followed. */
+export function* entriesIn(
+  folder: string,
+  followed: ReadonlySet<string> = new Set(),
+  within = '',
+): Generator<[path: string, entry: Dirent]> {
   const list = () => readdirSync(join(folder, within), { withFileTypes: true });
   const entries = undefinedOn(['ENOENT'], list) ?? [];
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = within + entry.name;
-    if (entry.isDirectory()) yield* pathsIn(folder, `${path}/`);
-    else if (entry.isFile()) yield path;
+    const isFollowed = entry.isSymbolicLink() && followed.has(path);
+    if (entry.isDirectory() || isFollowed) yield* entriesIn(folder, followed, `${path}/`);
+    else yield [path, entry];
   }
 }

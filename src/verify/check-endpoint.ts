@@ -17,6 +17,8 @@ export interface CheckedRegistry {
   brand: string;
   /** Base URLs of its own links. */
   bases: readonly string[];
+  /** What is unusual in records, and breaks no rule. */
+  notices: Finding[];
 }
 
 export interface EndpointAnswer<E extends Endpoint> {
@@ -44,6 +46,7 @@ export async function checkEndpoint<E extends Endpoint>(
   const read = emptyRegistry(brand);
   const value = addAnswer(read, endpoint, reply.body);
   const errors = read.findings.filter(({ level }) => level === 'error');
+  registry.notices.push(...read.findings.filter((finding) => !errors.includes(finding)));
   const textOf = ({ pointer, message }: Finding): string => `${fieldOf(pointer)}: ${message}`;
   judgeFindings(recorder, 'shapes', reply, errors, `${endpoint.kind} as in §2`, textOf);
   if (value === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { ALLOW, COMMON_HEADERS, JSON_TYPE, OPEN_HEADERS, SITE_HEADERS } from '../mirror/contract.ts';
-import type { PromiseName } from '../mirror/promises.ts';
+import type { ClauseName } from '../mirror/clauses.ts';
 import type { VerifyResponse } from './verify-client.ts';
-import type { PromiseJudge } from './verdict.ts';
+import type { ClauseJudge } from './verdict.ts';
 
 /** As browsers and most programs send it. */
 export const ACCEPT_COMPRESSED = { 'Accept-Encoding': 'gzip, br' };
@@ -25,14 +25,14 @@ export function isJsonType(type = ''): boolean {
 }
 
 /** Whether an Allow header lists exactly the contract's methods. */
-export function hasContractMethods(header: string | undefined): boolean {
+function hasContractMethods(header: string | undefined): boolean {
   const sortedNames = (list: string | undefined): string => headerNamesIn(list).toSorted().join();
   return sortedNames(header) === sortedNames(ALLOW);
 }
 
 /** Checks the headers that the specification requires on each answer (§4). */
 export function checkSpecifiedHeaders(
-  recorder: PromiseJudge<'type' | 'vary' | 'allow'>,
+  recorder: ClauseJudge<'type' | 'vary' | 'allow'>,
   reply: VerifyResponse,
 ): void {
   const { 'content-type': type = 'none', vary = 'none', allow = 'none' } = reply.headers;
@@ -41,15 +41,40 @@ export function checkSpecifiedHeaders(
   recorder.check('allow', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
 }
 
+/** Checks that HEAD has the status and these headers of GET; returns whether it was answered. */
+export function checkHeadReply(
+  judge: ClauseJudge<'head'>,
+  head: VerifyResponse,
+  plain: VerifyResponse,
+  names: readonly string[],
+): boolean {
+  if (!judge.check('head', head, head.status === 200, 'status 200')) return false;
+  for (const name of names) {
+    const header = head.headers[name];
+    const found = header === undefined ? 'none' : 'another';
+    judge.check('head', head, header === plain.headers[name], `${name} as GET has it`, found);
+  }
+  return true;
+}
+
+/** Checks that OPTIONS names the contract's methods; returns whether it was answered. */
+export function checkOptionsReply(judge: ClauseJudge<'options'>, reply: VerifyResponse): boolean {
+  const isAnswered = reply.status === 200 || reply.status === 204;
+  if (!judge.check('options', reply, isAnswered, '200 or 204')) return false;
+  const { allow = 'none' } = reply.headers;
+  judge.check('options', reply, hasContractMethods(allow), `Allow: ${ALLOW}`, allow);
+  return true;
+}
+
 /** Checks the headers of an otherwise correct answer below `/api/v1/`, whatever its status. */
-export function checkHeaders(recorder: PromiseJudge<PromiseName>, reply: VerifyResponse): void {
+export function checkHeaders(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
   checkSpecifiedHeaders(recorder, reply);
   checkCors(recorder, reply);
   checkPolicy(recorder, reply);
 }
 
 /** Checks security headers; pages have more of them. */
-export function checkPolicy(recorder: PromiseJudge<PromiseName>, reply: VerifyResponse, kind?: 'page'): void {
+export function checkPolicy(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse, kind?: 'page'): void {
   for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...(kind && SITE_HEADERS) })) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
     recorder.check('policy', reply, found === value, `${name}: ${value}`, found);
@@ -57,7 +82,7 @@ export function checkPolicy(recorder: PromiseJudge<PromiseName>, reply: VerifyRe
 }
 
 /** Checks that scripts of other sites may read an answer and its headers. */
-export function checkCors(recorder: PromiseJudge<PromiseName>, reply: VerifyResponse): void {
+export function checkCors(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
   for (const [name, value] of Object.entries(OPEN_HEADERS)) {
     const found = reply.headers[name.toLowerCase()] ?? 'none';
     const isOpen = headerNamesIn(found).some((each) => each === value || each === 'etag');
@@ -66,7 +91,7 @@ export function checkCors(recorder: PromiseJudge<PromiseName>, reply: VerifyResp
 }
 
 /** Checks how long caches may keep an answer. */
-export function checkCache(recorder: PromiseJudge<PromiseName>, reply: VerifyResponse): void {
+export function checkCache(recorder: ClauseJudge<ClauseName>, reply: VerifyResponse): void {
   const header = reply.headers['cache-control'] ?? 'none';
   const directives = headerNamesIn(header);
   const ages = directives

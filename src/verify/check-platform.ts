@@ -1,5 +1,7 @@
 // A platform with its services and hosts. Records that contradict each other break rules of the specification.
-import { checkServiceConsistency } from '../registry/checks/consistency.ts';
+import { checkAudited, checkHostAudits } from '../registry/checks/audit-consistency.ts';
+import { checkPlatformConsistency, checkServiceConsistency } from '../registry/checks/consistency.ts';
+import { checkServiceRecord } from '../registry/checks/record-checks.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';
@@ -16,12 +18,14 @@ export async function checkPlatform(
   listed: ListedPlatform,
   checkedHosts: Set<string>,
 ): Promise<void> {
-  const { recorder, brand } = registry;
+  const { recorder, brand, notices } = registry;
   const platform = await checkWithVariants(registry, { kind: 'platform', id: listed.id });
   if (!platform) return;
   const { reply, json, value } = platform;
   const differences = checkListedRecord(listed, json, '', brand);
   judgeFindings(recorder, 'forms', reply, differences, 'the platform as in the list', differenceAt);
+  const path = pathOf({ kind: 'platform', id: listed.id }, brand);
+  notices.push(...checkAudited(value, path), ...checkPlatformConsistency(value, new Map(), path, brand));
   const embedded = (json as { sushi_services?: unknown[] }).sushi_services ?? [];
   for (const [i, { id }] of value.sushi_services.entries()) {
     if (!isId(id)) continue;
@@ -30,7 +34,8 @@ export async function checkPlatform(
       const host = endpointOfLink(link ?? '', brand);
       if (host?.kind !== 'host' || checkedHosts.has(host.id)) continue;
       checkedHosts.add(host.id);
-      await checkWithVariants(registry, host);
+      const read = await checkWithVariants(registry, host);
+      if (read) notices.push(...checkHostAudits(read.value, pathOf(host, brand)));
     }
   }
 }
@@ -41,6 +46,7 @@ async function checkService(registry: CheckedRegistry, id: string, embedded: unk
   const service = await checkWithVariants(registry, { kind: 'service', id });
   if (!service) return undefined;
   const { reply, json, value } = service;
+  registry.notices.push(...checkServiceRecord(value, pathOf({ kind: 'service', id }, brand)));
   const differences = checkEmbeddedRecord(embedded, json, '', 0);
   const expected = 'the service as within its platform';
   judgeFindings(recorder, 'services', reply, differences, expected, differenceAt);

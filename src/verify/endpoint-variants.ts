@@ -1,12 +1,10 @@
-import { ALLOW } from '../mirror/contract.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { typedAnswer } from '../registry/reading/answer.ts';
 import { addAnswer, emptyRegistry } from '../registry/reading/registry.ts';
 import { referencesIn, type Reference } from '../snapshot/crawl/references.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { checkEndpoint, fieldOf, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
-import { hasContractMethods } from './check-headers.ts';
-import { replyText } from './verdict.ts';
+import { checkHeadReply, checkOptionsReply } from './check-headers.ts';
 
 /** Checks an endpoint's plain answer, and the other ways to request it. Returns undefined if it is unreadable. */
 export async function checkWithVariants<E extends Endpoint>(
@@ -27,18 +25,8 @@ async function checkEndpointVariants<E extends Endpoint>(
   const { client, recorder, brand } = registry;
   const path = pathOf(endpoint, brand);
   const head = await client.ask(path, { method: 'HEAD' });
-  const hasSameHeaders = ['content-type', 'vary', 'allow'].every(
-    (name) => head.headers[name] === plain.reply.headers[name],
-  );
-  const difference = head.status === 200 ? 'other headers' : replyText(head);
-  const isSame = head.status === 200 && hasSameHeaders;
-  recorder.check('head', head, isSame, 'the status and headers of GET', difference);
-  const options = await client.ask(path, { method: 'OPTIONS' });
-  const { allow = 'none' } = options.headers;
-  const isAnswered = options.status === 200 || options.status === 204;
-  const found = isAnswered ? allow : replyText(options);
-  const isRight = isAnswered && hasContractMethods(allow);
-  recorder.check('options', options, isRight, `200 or 204 with Allow: ${ALLOW}`, found);
+  checkHeadReply(recorder, head, plain.reply, ['content-type', 'vary', 'allow']);
+  checkOptionsReply(recorder, await client.ask(path, { method: 'OPTIONS' }));
   const reply = await client.ask(`${path}?format=api`);
   if (!recorder.check('format', reply, reply.status === 200, '200 with ?format=api')) return;
   const value = addAnswer(emptyRegistry(brand), endpoint, reply.body);

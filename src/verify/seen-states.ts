@@ -1,20 +1,27 @@
-// Remembers which snapshot each mirror had, to notice one that goes back to an older state: its files and signature are
-// valid, but harvesters would delete what was added since.
+// Remembers which snapshot of which site each mirror had, to notice one that goes back to an older state, or that sends
+// another site signed with the same key. Files and signature are valid, but harvesters would delete what is not there.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeSyncedFile } from '../folders/sync.ts';
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
+import { isSameBaseUrl } from '../registry/registry-link.ts';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode, isSystemError } from '../util/has-code.ts';
+import { hasCode, isSystemError } from '../util/system-errors.ts';
 
-/** A mirror is older than before. */
-class RollbackError extends ExpectedError {
+/** A mirror is older than before, or is another site. */
+class SeenStateError extends ExpectedError {
   override readonly exitCode = 1;
 }
 
 const seenSchema = z.record(
   z.url().describe("The mirror's URL."),
-  z.strictObject({ taken: z.iso.datetime(), snapshot: z.string().optional() }),
+  z.strictObject({
+    taken: z.iso.datetime(),
+    snapshot: z.string().optional(),
+    // Version 1.0.0 did not write these.
+    site: z.url().optional(),
+    registry: z.url().optional(),
+  }),
 );
 
 export type SeenStates = z.infer<typeof seenSchema>;
@@ -30,19 +37,30 @@ export function readSeenStates(file: string): SeenStates {
   }
 }
 
-/** Throws RollbackError if the mirror has an older snapshot than last time. */
-export function checkRollback(seen: SeenStates, url: string, manifest: PublishedManifest): void {
+/** Throws SeenStateError if the mirror has an older snapshot than last time, or that of another site or registry. */
+export function checkSeen(seen: SeenStates, url: string, manifest: PublishedManifest): void {
   const last = seen[url];
-  if (!last || manifest.taken >= last.taken) return;
+  if (!last) return;
+  const { taken, snapshot, previous } = manifest;
+  for (const name of ['site', 'registry'] as const)
+    if (!isSameBaseUrl(last[name] ?? manifest[name], manifest[name]))
+      throw new SeenStateError(
+        `${url} is a mirror of the ${name} ${manifest[name]}, but was that of ${last[name]} before. ${doNotHarvest('confirms the change')}`,
+      );
   // A clock may have been set back between two runs.
-  if (last.snapshot !== undefined && [manifest.snapshot, manifest.previous].includes(last.snapshot)) return;
-  throw new RollbackError(
-    `${url} has the snapshot of ${manifest.taken}, but had that of ${last.taken} before: it went back to an older state. Do not harvest from it until its operator explains this. To accept it, remove its entry from the state file.`,
-  );
+  const isNext = last.snapshot !== undefined && [snapshot, previous].includes(last.snapshot);
+  if (taken < last.taken && !isNext)
+    throw new SeenStateError(
+      `${url} has the snapshot of ${taken}, but had that of ${last.taken} before: it went back to an older state. ${doNotHarvest('explains this')}`,
+    );
+}
+
+function doNotHarvest(action: string): string {
+  return `Do not harvest from it until its operator ${action}. To accept it, remove its entry from the state file.`;
 }
 
 export async function writeSeenState(file: string, url: string, manifest: PublishedManifest): Promise<void> {
-  const { taken, snapshot } = manifest;
-  const states: SeenStates = { ...readSeenStates(file), [url]: { taken, snapshot } };
+  const { taken, snapshot, site, registry } = manifest;
+  const states: SeenStates = { ...readSeenStates(file), [url]: { taken, snapshot, site, registry } };
   await writeSyncedFile(file, `${JSON.stringify(states, undefined, 1)}\n`, `${file}.new`);
 }

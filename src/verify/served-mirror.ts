@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { PromiseDifferences, PromiseName } from '../mirror/promises.ts';
+import { HOST_FILE, hostNameIn } from '../mirror/host-file.ts';
+import type { HostDifferences, ClauseName } from '../mirror/clauses.ts';
 import {
   PUBLISHED_MANIFEST_FILE,
   publishedManifestSchema,
@@ -31,47 +32,74 @@ export interface Mirror {
   manifest: PublishedManifest;
   /** API paths of records that are missing at the registry. */
   missing: ReadonlySet<string>;
-  recorder: VerdictRecorder<PromiseName>;
+  recorder: VerdictRecorder<ClauseName>;
+  /** See VerifyOptions. */
+  isOwnServer: boolean;
   /** By linked path. */
   dangling: Map<string, Dangling>;
 }
 
-/** Fetches the mirror's manifest. Throws UnreachableError. */
-export async function openMirror(client: VerifyClient, differences: PromiseDifferences): Promise<Mirror> {
+/** Without a name, the site does not record its host: versions up to 1.0.0 did not. */
+export type DifferencesOf = (host: string | undefined) => HostDifferences;
+
+/** Fetches the mirror's manifest; `signed` is that whose signature was verified, and takes its place. Throws UnreachableError. */
+export async function openMirror(
+  client: VerifyClient,
+  differences: HostDifferences | DifferencesOf,
+  isOwnServer: boolean,
+  signed?: Buffer,
+): Promise<Mirror> {
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
-  const request = `[GET] ${client.address(path)}`;
+  const url = client.address(path);
   if (reply.status !== 200) {
     const advice =
       reply.status === 0
         ? 'Check the URL, and that the host is running.'
         : 'Check that the URL is the home page of a built site; for a registry add --as-registry.';
-    throw new UnreachableError(`${request} ${replyText(reply)}. ${advice}`);
+    throw new UnreachableError(`Cannot fetch ${url}: ${replyText(reply)}. ${advice}`);
   }
-  const recorder = new VerdictRecorder(differences);
+  const manifest = parseManifest(signed ?? reply.body, url);
+  const recorder = new VerdictRecorder(
+    typeof differences === 'function' ? differences(await fetchHostName(client)) : differences,
+  );
+  // Until one fails.
+  recorder.check('steady', reply, true, 'an answer');
   checkCors(recorder, reply);
-  const manifest = parseManifest(reply.body, request);
+  if (signed)
+    recorder.check('bytes', reply, reply.body.equals(signed), 'the signed manifest again', 'other bytes');
   // The mirror joins list pages, so an answer may be larger than any of the registry. The suffix of the API format at
   // most doubles its length.
   for (const { size } of Object.values(manifest.paths)) client.expect(2 * size);
-  return { client, manifest, missing: new Set(manifest.missing), recorder, dangling: new Map() };
+  const missing = new Set(manifest.missing);
+  return { client, manifest, missing, recorder, isOwnServer, dangling: new Map() };
+}
+
+/** The web host that the site was built for. */
+async function fetchHostName(client: VerifyClient): Promise<string | undefined> {
+  const { status, body } = await client.ask(`/${HOST_FILE}`);
+  return status === 200 ? hostNameIn(body.toString()) : undefined;
 }
 
 /** Paths that Node's HTTP client accepts. */
 const REQUEST_PATH = /^\/[!-~]*$/;
+const MAX_PATHS = 500_000;
 
-function parseManifest(bytes: Buffer, request: string): PublishedManifest {
+function parseManifest(bytes: Buffer, url: string): PublishedManifest {
   let reason: string;
   try {
     const { data, error } = publishedManifestSchema.safeParse(jsonOf(bytes));
     const { paths = {}, missing = [], brand = '' } = data ?? {};
-    const invalidPath = [...Object.keys(paths), ...missing, `/${brand}`].find(
-      (path) => !REQUEST_PATH.test(path),
-    );
-    if (data && invalidPath === undefined) return data;
-    reason = error ? z.prettifyError(error).replaceAll('\n', ' ') : `“${invalidPath}” is not a URL path`;
+    const all = [...Object.keys(paths), ...missing];
+    const invalidPath = [...all, `/${brand}`].find((path) => !REQUEST_PATH.test(path));
+    if (data && invalidPath === undefined && all.length <= MAX_PATHS) return data;
+    if (error) reason = z.prettifyError(error).replaceAll('\n', ' ');
+    else if (invalidPath === undefined) reason = `more than ${MAX_PATHS.toLocaleString('en')} paths`;
+    else reason = `“${invalidPath}” is not a URL path`;
   } catch (cause) {
     reason = (cause as Error).message;
   }
-  throw new UnreachableError(`${request} is not a manifest of this version (${reason}). Rebuild the site.`);
+  throw new UnreachableError(
+    `Cannot use ${url}: it is not a manifest of this version (${reason}). Rebuild the site.`,
+  );
 }

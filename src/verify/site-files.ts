@@ -1,58 +1,72 @@
-// Checks of files outside the API: content types, security headers, CORS.
+// Checks of files outside the API: bytes, content types, security headers, CORS.
+import { hash } from 'node:crypto';
 import { isOpen } from '../mirror/contract.ts';
 import { contentTypeOf } from '../mirror/content-types.ts';
-import { isRedirect, textIn, type VerifyResponse } from './verify-client.ts';
-import { checkCors, checkPolicy, ACCEPT_COMPRESSED } from './check-headers.ts';
-import { replyText } from './verdict.ts';
+import { isRedirect, type VerifyResponse } from './verify-client.ts';
+import { askForFile, requestPathOf } from './ask-for-file.ts';
+import { checkCors, checkPolicy } from './check-headers.ts';
+import { checkRefusals } from './request-variants.ts';
 import type { Mirror } from './served-mirror.ts';
 
-/** Checks the home page, and the redirect to it if the site has a base path. */
+const UNKNOWN_TYPE = contentTypeOf('');
+
+/** Checks the home page beyond its bytes, and the redirect to it if the site has a base path. */
 export async function checkHome(mirror: Mirror): Promise<void> {
   const { client, recorder } = mirror;
-  await checkFile(mirror, '/', 'HEAD', 'index.html');
+  await checkRefusals(mirror, '/');
   if (new URL(client.address('')).pathname === '/') return;
   const reply = await client.ask('');
   if (isRedirect(reply)) checkPolicy(recorder, reply);
 }
 
-/** Checks SHA256SUMS and every file that it lists. */
-export async function checkData(mirror: Mirror): Promise<void> {
-  const sums = await checkFile(mirror, '/data/SHA256SUMS', 'GET');
-  const lines = sums?.body.toString().matchAll(/^[0-9a-f]{64} {2}(.+)$/gm) ?? [];
-  for (const [, name = ''] of lines)
-    await checkFile(mirror, `/data/${name.split('/').map(encodeURIComponent).join('/')}`);
+/**
+ * Checks a file in the forms in which a host may keep it: plain, as browsers receive it, and in gzip if that differs.
+ * Without a checksum, the plain one is taken as right.
+ */
+export async function checkFile(mirror: Mirror, file: string, sha256?: string): Promise<void> {
+  const path = requestPathOf(file);
+  const plain = await askForFile(mirror.client, path, sha256 ?? '', 'identity');
+  const isRight = sha256 === undefined || plain.isIntact;
+  if (!checkForm(mirror, file, 'identity', plain.reply, isRight)) return;
+  if (mirror.isOwnServer || contentTypeOf(file) === UNKNOWN_TYPE) return;
+  const sum = sha256 ?? hash('sha256', plain.reply.body);
+  for (const accepted of ['gzip, br', 'gzip'] as const) {
+    const { reply, isIntact } = await askForFile(mirror.client, path, sum, accepted);
+    if (!checkForm(mirror, file, accepted, reply, isIntact)) return;
+    if (reply.headers['content-encoding'] !== 'br') return;
+  }
 }
 
-/** Checks the feeds and cursor pages of every site. */
-export async function checkChanges(mirror: Mirror): Promise<void> {
-  for (const name of ['all.atom', 'all.json', 'schema.json']) await checkFile(mirror, `/changes/${name}`);
-  const index = await checkFile(mirror, '/changes/index.json', 'GET');
-  const cursor = index && textIn(index, 'cursor');
-  if (cursor) await checkFile(mirror, `/changes/since/${encodeURIComponent(cursor)}.json`);
-}
-
-async function checkFile(
-  { client, recorder }: Mirror,
-  path: string,
-  method: 'GET' | 'HEAD' = 'HEAD',
-  file = path,
-): Promise<VerifyResponse | undefined> {
-  const reply = await client.ask(path, { method, headers: ACCEPT_COMPRESSED });
+function checkForm(
+  { recorder }: Mirror,
+  file: string,
+  accepted: string,
+  reply: VerifyResponse,
+  isIntact: boolean,
+): boolean {
+  const kind = file.replace(/.*(?=\.)|.*\//, '');
+  const expected = `the bytes that are listed: ${kind}`;
+  if (!recorder.check('files', reply, reply.status === 200, expected)) return false;
+  const { 'content-type': sentType = 'none', 'content-encoding': coding = 'identity' } = reply.headers;
   const type = contentTypeOf(file);
-  const isThere = reply.status === 200;
-  const sentType = reply.headers['content-type'] ?? 'none';
-  const isRight = isThere && isContentType(sentType, type);
-  const expected = `${type} for ${path.replace(/.*(?=\.)|.*\//, '') || 'a page'}`;
-  recorder.check('types', reply, isRight, expected, isThere ? sentType : replyText(reply), isThere);
-  if (!isThere) return undefined;
+  if (type !== UNKNOWN_TYPE)
+    recorder.check('types', reply, isContentType(sentType, type), `${type} for ${kind}`, sentType);
   checkPolicy(recorder, reply, 'page');
-  if (isOpen(path.slice(1))) checkCors(recorder, reply);
-  return reply;
+  if (isOpen(file)) checkCors(recorder, reply);
+  const isAccepted = coding === 'identity' || accepted.includes(coding);
+  if (!recorder.check('refusal', reply, isAccepted, `${accepted} as Content-Encoding`, coding)) return false;
+  return recorder.check('files', reply, isIntact, expected, `others in ${coding}`, false);
 }
+
+// Browsers read them as UTF-8 in any case, and hosts send their type under two names.
+const CODE = /^(text\/css|(text|application)\/javascript)$/;
 
 /** Texts must have the charset; for other types it is optional. */
 function isContentType(header: string, type: string): boolean {
   const normalize = (text: string): string => text.toLowerCase().replaceAll(/[\s"]/g, '');
   const [given, wanted] = [normalize(header), normalize(type)];
-  return given === wanted || (!wanted.startsWith('text/') && given.split(';')[0] === wanted.split(';')[0]);
+  const [givenName = '', wantedName = ''] = [given, wanted].map((each) => each.split(';')[0]);
+  if (CODE.test(wantedName))
+    return CODE.test(givenName) && givenName.endsWith(wantedName.slice('text/'.length));
+  return given === wanted || (!wanted.startsWith('text/') && givenName === wantedName);
 }

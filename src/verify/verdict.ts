@@ -1,6 +1,6 @@
 import { isRedirect, type VerifyResponse } from './verify-client.ts';
 
-export interface BrokenPromise<Name extends string> {
+export interface BrokenClause<Name extends string> {
   promise: Name;
   /** A shell command with the first such request. */
   request: string;
@@ -12,13 +12,13 @@ export interface BrokenPromise<Name extends string> {
   reason?: string;
 }
 
-export type PromiseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
+export type ClauseJudge<Name extends string> = Pick<VerdictRecorder<Name>, 'check'>;
 
 /** Records which promises were kept. `excuses` gives a reason for each promise that need not be. */
 export class VerdictRecorder<Name extends string> {
   readonly #excuses: Partial<Record<Name, string>>;
   readonly #tried = new Set<Name>();
-  readonly #problems = new Map<string, BrokenPromise<Name>>();
+  readonly #problems = new Map<string, BrokenClause<Name>>();
 
   constructor(excuses: Partial<Record<Name, string>> = {}) {
     this.#excuses = excuses;

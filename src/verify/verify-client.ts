@@ -5,8 +5,8 @@ import { openConnections } from '../http/http-agents.ts';
 import { decoderOf, isTooLargeDecoded } from '../http/decode-body.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import { sendRequest, type HttpResponse } from '../http/send-request.ts';
-import { transportProblemOf } from '../http/transport-problem.ts';
-import { jsonOf, type JsonFields } from '../registry/reading/json.ts';
+import { tlsProblemOf, transportProblemOf } from '../http/transport-problem.ts';
+import { memberOf } from '../registry/reading/json.ts';
 import { inParallel } from '../util/parallel.ts';
 
 // Requests under way at once, so that no host is overloaded.
@@ -33,12 +33,8 @@ export function isRedirect({ status }: VerifyResponse): boolean {
 
 /** A text in a JSON body, by its key; undefined if there is none. */
 export function textIn({ body }: VerifyResponse, key: string): string | undefined {
-  try {
-    const text = (Object(jsonOf(body)) as JsonFields)[key];
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = memberOf(body, key);
+  return typeof text === 'string' ? text : undefined;
 }
 
 export interface VerifyTarget {
@@ -46,15 +42,19 @@ export interface VerifyTarget {
   url: string;
   /** Maximum decoded bytes of an answer. */
   maxAnswer?: number;
+  /** Ends the requests with its reason. */
+  signal?: AbortSignal;
+  /** Milliseconds: see `RequestLimits`. */
+  timeout?: number;
   onProgress?: (done: number, known: number) => void;
 }
 
 /** Passes a client to `work`, and a function that runs checks, a few at a time. Closes the client afterwards. */
 export async function withVerifyClient<Result>(
-  { url, maxAnswer, onProgress = () => {} }: VerifyTarget,
+  { onProgress = () => {}, ...target }: VerifyTarget,
   work: (client: VerifyClient, runAll: (checks: readonly Check[]) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new VerifyClient(url, maxAnswer);
+  const client = new VerifyClient(target);
   const runAll = async (checks: readonly Check[]): Promise<void> => {
     let done = 0;
     await inParallel(checks, CONCURRENCY, async (check) => {
@@ -75,17 +75,23 @@ export type Check = () => Promise<unknown>;
 export class VerifyClient {
   /** Requests sent so far. */
   requests = 0;
+  /** Failures of requests that succeeded when they were repeated. */
+  readonly passed: VerifyResponse[] = [];
   readonly #origin: string;
   readonly #base: string;
   readonly #connections = openConnections();
+  readonly #timeout: number;
+  readonly #signal: AbortSignal | undefined;
   #maxBytes: number;
 
-  /** Paths are requested below `url`, its path included. `maxBytes` limits each answer. */
-  constructor(url: string, maxBytes = MAX_VERIFIED_ANSWER) {
+  /** Paths are requested below the URL, its path included. */
+  constructor({ url, maxAnswer = MAX_VERIFIED_ANSWER, signal, timeout = TIMEOUT }: VerifyTarget) {
     const { origin, pathname } = new URL(url);
     this.#origin = origin;
     this.#base = pathname.replace(/\/+$/, '');
-    this.#maxBytes = maxBytes;
+    this.#maxBytes = maxAnswer;
+    this.#timeout = timeout;
+    this.#signal = signal;
   }
 
   /** Raises the limit for an answer of so many bytes, up to the longest possible string. */
@@ -100,18 +106,26 @@ export class VerifyClient {
 
   /**
    * Sends one request for a path below the base, byte for byte, and follows no redirect. Retries a failed connection,
-   * and 429 and 503 after the delay that the host asks for. Never rejects.
+   * and 429 and 503 after the delay that the host asks for. Rejects only with the reason of the signal.
    */
-  async ask(path: string, { method = 'GET', headers = {} } = {}): Promise<VerifyResponse> {
+  async ask(
+    path: string,
+    { method = 'GET', headers = {}, maxBytes = Infinity }: AskOptions = {},
+  ): Promise<VerifyResponse> {
     const curl = curlOf(this.address(path), method, headers);
+    let failed: VerifyResponse | undefined;
     for (let tries = 1; ; tries += 1) {
       this.requests += 1;
-      const { isTooLarge, ...sent } = await this.#send(path, method, headers);
+      const { isFinal, ...sent } = await this.#send(path, method, headers, maxBytes);
       const isBusy = sent.status === 429 || sent.status === 503;
-      if (tries === TRIES || isTooLarge || !(isBusy || sent.trouble)) return { ...sent, curl };
+      const isFailing = isBusy || sent.trouble !== undefined;
+      if (failed && !isFailing) this.passed.push(failed);
+      if (tries === TRIES || isFinal || !isFailing) return { ...sent, curl };
+      failed = { ...sent, curl, body: Buffer.alloc(0) };
       if (!isBusy) continue;
       const delay = retryAfter(sent.headers['retry-after'], Date.now()) ?? 1000 * 2 ** (tries - 1);
-      await wait(Math.min(LONGEST_WAIT, delay));
+      // The next request rejects with the reason of the signal.
+      await wait(Math.min(LONGEST_WAIT, delay), undefined, { signal: this.#signal }).catch(() => undefined);
     }
   }
 
@@ -119,29 +133,47 @@ export class VerifyClient {
     await this.#connections.destroy();
   }
 
-  async #send(path: string, method: string, headers: Record<string, string>): Promise<SentRequest> {
-    const maxBytes = this.#maxBytes;
+  async #send(
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    most: number,
+  ): Promise<SentRequest> {
+    const maxBytes = Math.min(this.#maxBytes, most);
     const request = {
       origin: this.#origin,
       path: this.#base + path,
       method,
       headers: { 'User-Agent': 'registry-snapshot-verify', ...headers },
     };
+    const limits = { maxBytes, timeout: this.#timeout, signal: this.#signal };
     try {
-      const response = await sendRequest(this.#connections, request, { maxBytes, timeout: TIMEOUT });
+      const response = await sendRequest(this.#connections, request, limits);
       return { ...response, body: await decodedBody(response, maxBytes) };
     } catch (error) {
-      const problem = transportProblemOf(error) ?? (error as Error).message;
+      this.#signal?.throwIfAborted();
+      const problem = transportProblemOf(error) ?? tlsProblemOf(error as Error);
       const isTooLarge = isTooLargeDecoded(error) || problem === 'answer too large';
-      const trouble = isTooLarge
-        ? `more than ${Math.floor(maxBytes / 2 ** 20)} MiB: --max-answer raises the limit`
-        : problem;
-      return { status: 0, headers: {}, body: Buffer.alloc(0), trouble, isTooLarge };
+      const advice = maxBytes === most ? '' : ': --max-answer raises the limit';
+      const trouble = isTooLarge ? `more than ${Math.floor(maxBytes / 2 ** 20)} MiB${advice}` : problem;
+      // A slow host would take this time again.
+      const isFinal = isTooLarge || problem === 'no answer in time' || problem === 'no whole answer in time';
+      return { status: 0, headers: {}, body: Buffer.alloc(0), trouble, isFinal };
     }
   }
 }
 
-type SentRequest = Omit<VerifyResponse, 'curl'> & { isTooLarge?: boolean };
+interface AskOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Of the answer, if this is less than the limit of the client. */
+  maxBytes?: number;
+}
+
+type SentRequest = Omit<VerifyResponse, 'curl'> & {
+  /** No retry can help. */
+  isFinal?: boolean;
+};
 
 /** The decoded body; as it was sent if its coding is unknown or wrong, so that it is reported as different. */
 async function decodedBody({ headers, body }: HttpResponse, maxBytes: number): Promise<Buffer> {

@@ -1,34 +1,50 @@
-import { PROMISES, type PromiseDifferences, type PromiseName } from '../mirror/promises.ts';
+import { CLAUSES, type HostDifferences, type ClauseName } from '../mirror/clauses.ts';
 import { checkMalformed, checkMissing, checkUnknown, MALFORMED, unknownPaths } from './absent-records.ts';
 import { checkAnswer } from './check-answer.ts';
 import { withVerifyClient, type Check, type VerifyTarget } from './verify-client.ts';
-import { checkChanges, checkData, checkHome } from './site-files.ts';
-import { openMirror, type Mirror } from './served-mirror.ts';
+import { checkForms } from './answer-forms.ts';
+import { checkValidity, type ValidityOptions } from './check-validity.ts';
+import { checkFile, checkHome } from './site-files.ts';
+import { readListing, type SiteListing } from './site-listing.ts';
+import { openMirror, type DifferencesOf, type Mirror } from './served-mirror.ts';
 import { checkPageUrls, pageUrls } from './page-urls.ts';
-import { sampledPaths } from './sampled-paths.ts';
+import { sampledFiles, sampledPaths } from './sampled-paths.ts';
 import { checkMethod, checkVariants } from './request-variants.ts';
+import { VerdictRecorder, type BrokenClause } from './verdict.ts';
 
 /** `url` is that of the served mirror, base path included. It may have been built for another URL. */
-export interface VerifyOptions extends VerifyTarget {
-  /** Promises that its host is known not to keep. */
-  differences?: PromiseDifferences;
+export interface VerifyOptions extends VerifyTarget, ValidityOptions {
+  /** Promises that its host is known not to keep; a function gets the name of the host that the site was built for. */
+  differences?: HostDifferences | DifferencesOf;
   /** Check all paths fully, instead of a sample. */
   every?: boolean;
+  /** The manifest, if its signature was verified: no other is used. */
+  signedManifest?: Buffer;
+  /**
+   * It is served by our server, which computes the API format and compares compressed copies with their files: a sample
+   * of answers in that format, of pages and of their files is enough.
+   */
+  isOwnServer?: boolean;
 }
 
 export type Verdict = Awaited<ReturnType<typeof verifyMirror>>;
 
 /** Requests everything in a served mirror's manifest. Throws UnreachableError if there is no mirror. */
 export function verifyMirror(options: VerifyOptions) {
+  const { differences = {}, every = false, isOwnServer = false } = options;
   return withVerifyClient(options, async (client, runAll) => {
-    const mirror = await openMirror(client, options.differences ?? {});
+    const mirror = await openMirror(client, differences, isOwnServer, options.signedManifest);
     const { manifest, recorder, dangling } = mirror;
-    const fullyChecked = sampledPaths(manifest, options.every ?? false);
-    await runAll(checksOf(mirror, fullyChecked));
-    const { excused: expected, ...account } = recorder.results(Object.keys(PROMISES) as PromiseName[]);
+    const fullyChecked = sampledPaths(manifest, every);
+    const listing = await readListing(mirror);
+    const files = sampledFiles([...listing.keys()], every, isOwnServer);
+    await checkValidity(mirror, options);
+    await runAll(checksOf(mirror, fullyChecked, listing, files));
+    const passing = judgeFailures(mirror);
+    const { excused: expected, ...account } = recorder.results(Object.keys(CLAUSES) as ClauseName[]);
     return {
       manifest,
-      /** Number of mirrored paths; each is requested at least once. */
+      /** Number of mirrored paths; each is requested in all its forms. */
       paths: Object.keys(manifest.paths).length,
       /** Number of paths whose variants are requested too. */
       fullyChecked: fullyChecked.length,
@@ -36,26 +52,50 @@ export function verifyMirror(options: VerifyOptions) {
       ...account,
       /** Differences that were found, each with its reason. */
       expected,
+      /** Failures that came and went, and break no promise: we may have asked too fast, or the network failed. */
+      passing,
       /** Links that are broken at the registry too. */
       dangling: [...dangling.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     };
   });
 }
 
-function checksOf(mirror: Mirror, fullyChecked: readonly string[]): Check[] {
+/** Reports failures that came and went: as a broken promise if the host itself failed, else returns them. */
+function judgeFailures({ client, recorder }: Mirror): BrokenClause<'steady'>[] {
+  const others = new VerdictRecorder<'steady'>();
+  for (const reply of client.passed)
+    (reply.status === 503 ? recorder : others).check(
+      'steady',
+      reply,
+      false,
+      'an answer to the first request',
+    );
+  return others.results(['steady']).broken;
+}
+
+function checksOf(
+  mirror: Mirror,
+  fullyChecked: readonly string[],
+  listing: SiteListing,
+  files: readonly string[],
+): Check[] {
   const { manifest } = mirror;
   const fullyCheckedPaths = new Set(fullyChecked);
   const unknown = unknownPaths(manifest);
   return [
     ...Object.entries(manifest.paths).map(([path, file]) => async (): Promise<void> => {
       const plain = await checkAnswer(mirror, path, file);
-      if (plain && fullyCheckedPaths.has(path)) await checkVariants(mirror, path, plain);
+      if (!plain) return;
+      const isFully = fullyCheckedPaths.has(path);
+      await checkForms(mirror, path, plain, isFully || !mirror.isOwnServer);
+      if (isFully) await checkVariants(mirror, path, plain);
     }),
     ...manifest.missing.map((path) => () => checkMissing(mirror, path)),
     ...unknown.map((path) => () => checkUnknown(mirror, path)),
     () => checkMethod(mirror, unknown[0]!, 'POST'),
     ...MALFORMED.map((path) => () => checkMalformed(mirror, path)),
-    ...[checkHome, checkData, checkChanges].map((check) => () => check(mirror)),
+    () => checkHome(mirror),
+    ...files.map((file) => () => checkFile(mirror, file, listing.get(file))),
     ...pageUrls(manifest, fullyChecked).map((path) => () => checkPageUrls(mirror, path)),
   ];
 }

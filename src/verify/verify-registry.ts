@@ -1,6 +1,7 @@
 import { brandsIn } from '../registry/brand.ts';
 import { checkReleases } from '../registry/checks/consistency.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
+import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
 import { hasDetail, unknownRecords } from './absent-records.ts';
 import { withVerifyClient, type Check, type VerifyClient, type VerifyTarget } from './verify-client.ts';
@@ -42,10 +43,11 @@ export function verifyRegistry(options: RegistryOptions) {
     const recorder = new VerdictRecorder<RuleName>();
     const listed = list.filter((platform): platform is ListedPlatform => isId(platform?.id));
     const chosen = every ? listed : spreadOver(listed, SAMPLED_PLATFORMS);
-    await runAll(checksOf({ client, recorder, brand, bases: [url, ...aliases] }, chosen));
+    const notices: Finding[] = [];
+    await runAll(checksOf({ client, recorder, brand, bases: [url, ...aliases], notices }, chosen));
     const { broken, untried } = recorder.results(Object.keys(RULES) as RuleName[]);
     const { requests } = client;
-    return { brand, platforms: list.length, tried: chosen.length, requests, broken, untried };
+    return { brand, platforms: list.length, tried: chosen.length, requests, broken, untried, notices };
   });
 }
 
@@ -53,7 +55,7 @@ async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPl
   const reply = await client.ask(pathOf({ kind: 'platforms' }, ''));
   let problem = replyText(reply);
   if (reply.status === 200) {
-    if (isJsonType(reply.headers['content-type'])) problem = 'is not a list of platforms';
+    if (isJsonType(reply.headers['content-type'])) problem = 'it is not a list of platforms';
     try {
       const list = jsonOf(reply.body);
       if (Array.isArray(list)) return list;
@@ -62,7 +64,7 @@ async function readPlatformList(client: VerifyClient): Promise<(Partial<ListedPl
     }
   }
   throw new UnreachableError(
-    `[GET] ${client.address('/api/v1/platform/')} ${problem}. Is this a registry's base URL?`,
+    `Cannot use ${client.address('/api/v1/platform/')}: ${problem}. Check that the URL is a registry's base URL.`,
   );
 }
 

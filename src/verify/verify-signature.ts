@@ -1,19 +1,12 @@
-// Checks with ssh-keygen who signed a site, and then that its files are the signed ones.
-import { spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SIGNATURE, SIGNATURE_NAMESPACE, SUMS } from '../mirror/checksum-files.ts';
-import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode } from '../util/has-code.ts';
-import { VerdictRecorder, replyText } from './verdict.ts';
-import { withVerifyClient, type VerifyClient, type VerifyTarget } from './verify-client.ts';
-
-/** The site is not what an allowed signer published. */
-class SignatureError extends ExpectedError {
-  override readonly exitCode = 1;
-}
+// Checks that the files of a signed site are the signed ones, in each coding that clients ask for.
+import { SIGNATURE, SUMS } from '../mirror/checksum-files.ts';
+import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts';
+import { ACCEPTED_CODINGS, askForFile, isRequested, requestPathOf } from './ask-for-file.ts';
+import { checksumsIn, MAX_SUMS_BYTES } from './checksum-lines.ts';
+import { UnreachableError } from './served-mirror.ts';
+import { readAllowedSigners, SignatureError, signerOf } from './signer.ts';
+import { replyText, VerdictRecorder } from './verdict.ts';
+import { isRedirect, withVerifyClient, type VerifyClient, type VerifyTarget } from './verify-client.ts';
 
 export interface SignatureOptions extends VerifyTarget {
   /** A file in the format of `ssh-keygen`'s allowed signers. */
@@ -22,81 +15,65 @@ export interface SignatureOptions extends VerifyTarget {
 
 export type SignatureVerdict = Awaited<ReturnType<typeof verifySignature>>;
 
-// Web hosts keep these to themselves, or send them under another URL or in place of other files.
-const NOT_REQUESTED = /(^|\/)\.|^_(headers|redirects)$|^404\.html$|\.(br|gz)$|index\.api\.json$/;
-
 /** Throws SignatureError unless an allowed signer signed SHA256SUMS; other files that differ are in the verdict. */
-export function verifySignature(options: SignatureOptions) {
+export async function verifySignature(options: SignatureOptions) {
+  const allowed = readAllowedSigners(options.allowedSigners);
   return withVerifyClient(options, async (client, runAll) => {
     const sums = await fetchSigned(client, SUMS);
-    const signature = await fetchSigned(client, SIGNATURE);
-    const signer = signerOf(sums, signature, options.allowedSigners, client.address(`/${SUMS}`));
+    const url = client.address(`/${SUMS}`);
+    const checksums = checksumsIn(sums, url);
+    const {
+      isSigned: isUnchanged,
+      key,
+      signer,
+    } = signerOf(sums, await fetchSigned(client, SIGNATURE), allowed);
+    if (!isUnchanged)
+      throw new SignatureError(
+        `${url} does not match its signature: one of the two was changed after signing. Do not use this site.`,
+      );
+    if (signer === undefined)
+      throw new SignatureError(
+        `${url} is signed with the key ${key}, which “${options.allowedSigners}” does not allow. Do not use this site unless you trust that key.`,
+      );
+    if (!checksums.has(PUBLISHED_MANIFEST_FILE))
+      throw new SignatureError(
+        `${url} is signed, but does not list ${PUBLISHED_MANIFEST_FILE}: it is not that of a built site. Do not use this site.`,
+      );
     const recorder = new VerdictRecorder<'sums'>();
-    const lines = [...sums.toString().matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)];
-    const files = lines.filter(([, , path = '']) => !NOT_REQUESTED.test(path));
     let intact = 0;
+    /** The manifest, if it has the signed checksum. */
+    let manifest: Buffer | undefined;
+    const check = async (path: string, sha256: string): Promise<void> => {
+      for (const accepted of ACCEPTED_CODINGS) {
+        const { reply, isIntact, found } = await askForFile(client, requestPathOf(path), sha256, accepted);
+        const how = accepted === 'identity' ? '' : ` with Accept-Encoding: ${accepted}`;
+        if (!recorder.check('sums', reply, isIntact, `the signed bytes of ${path}${how}`, found)) return;
+        if (path === PUBLISHED_MANIFEST_FILE) manifest = reply.body;
+      }
+      intact += 1;
+    };
+    const files = [...checksums].filter(([path]) => isRequested(path));
     await runAll(
-      files.map(([, sum, path = '']) => async () => {
-        const reply = await client.ask(requestPathOf(path));
-        const isIntact = reply.status === 200 && hash('sha256', reply.body) === sum;
-        if (isIntact) intact += 1;
-        const found = reply.status === 200 ? 'other bytes' : replyText(reply);
-        recorder.check('sums', reply, isIntact, `the signed bytes of ${path}`, found);
-      }),
+      files.map(
+        ([path, sha256]) =>
+          () =>
+            check(path, sha256),
+      ),
     );
-    // `signer` is as in the file of allowed signers, `intact` the number of files with the signed checksum. */
-    return { signer, intact, broken: recorder.results(['sums']).broken };
+    // `signer` is as in the file of allowed signers, `intact` the number of files with the signed checksum.
+    const isSigned = (bytes: Buffer, signature: Buffer): boolean =>
+      signerOf(bytes, signature, allowed).signer !== undefined;
+    return { signer, intact, manifest, isSigned, broken: recorder.results(['sums']).broken };
   });
 }
 
-/** The URL of a page ends in a slash; hosts redirect others to it. */
-function requestPathOf(path: string): string {
-  return `/${path
-    .replace(/(^|\/)index\.html$/, '$1')
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')}`;
-}
-
 async function fetchSigned(client: VerifyClient, name: string): Promise<Buffer> {
-  const reply = await client.ask(`/${name}`);
-  if (reply.status === 200) return reply.body;
-  throw new SignatureError(
-    `${client.address(`/${name}`)}: ${replyText(reply)}. The site is not signed: build it with SIGN_KEY.`,
-  );
-}
-
-function signerOf(sums: Buffer, signature: Buffer, allowedSigners: string, at: string): string {
-  if (!existsSync(allowedSigners))
-    throw new SignatureError(
-      `“${allowedSigners}” does not exist. Name a file of allowed signers with --signed-by.`,
-    );
-  const folder = mkdtempSync(join(tmpdir(), 'registry-snapshot-'));
-  try {
-    const file = join(folder, SIGNATURE);
-    writeFileSync(file, signature);
-    const signed = ['-n', SIGNATURE_NAMESPACE, '-s', file];
-    const own = sshKeygen(['-Y', 'check-novalidate', ...signed], sums);
-    if (!own.isGood)
-      throw new SignatureError(
-        `${at} does not match its signature: one of the two was changed after signing. Do not use this site.`,
-      );
-    const { output } = sshKeygen(['-Y', 'find-principals', '-f', allowedSigners, '-s', file]);
-    const [signer = ''] = output.split('\n');
-    const verification = ['-Y', 'verify', '-f', allowedSigners, '-I', signer, ...signed];
-    if (signer !== '' && sshKeygen(verification, sums).isGood) return signer;
-    const key = /\bkey (\S+)/.exec(own.output)?.[1] ?? 'unknown';
-    throw new SignatureError(
-      `${at} is signed with the key ${key}, which “${allowedSigners}” does not allow. Do not use this site unless you trust that key.`,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function sshKeygen(args: string[], input?: Buffer): { isGood: boolean; output: string } {
-  const { error, status, stdout } = spawnSync('ssh-keygen', args, { input, encoding: 'utf8' });
-  if (hasCode(error, 'ENOENT'))
-    throw new SignatureError('--signed-by needs the program ssh-keygen, which is missing. Install OpenSSH.');
-  return { isGood: status === 0, output: stdout };
+  const reply = await client.ask(`/${name}`, { maxBytes: MAX_SUMS_BYTES });
+  const { status } = reply;
+  if (status === 200) return reply.body;
+  const problem = `${client.address(`/${name}`)}: ${replyText(reply)}.`;
+  if (status === 0) throw new UnreachableError(`${problem} Check the URL, and that the host is running.`);
+  if (status === 429 || status >= 500) throw new UnreachableError(`${problem} Try again later.`);
+  if (isRedirect(reply)) throw new UnreachableError(`${problem} Check the URL.`);
+  throw new SignatureError(`${problem} The site is not signed: build it with SIGN_KEY.`);
 }

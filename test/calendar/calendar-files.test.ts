@@ -4,33 +4,12 @@ import { expect, test } from 'vitest';
 import { calendarFilesOf } from '../../src/calendar/calendar-files.ts';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Model } from '../../src/model/model-types.ts';
 import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { sampleAnswer } from '../../src/sample/sample-answers.ts';
-import { sampleRegistry } from '../../src/sample/sample.ts';
-import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { sampleModel } from '../model/sample-model.ts';
 
 const SITE = 'https://mirror.example/base';
 const BEGAN = '2025-11-22T03:00:00.000Z';
 const LATER = '2026-07-15T03:00:00.000Z';
-
-function sampleModel(night: number): Model {
-  const sample = sampleRegistry({ night });
-  const registry = emptyRegistry('usage');
-  const add = (endpoint: Endpoint): void => {
-    const answer = sampleAnswer(sample, endpoint, { base: 'https://registry.example', formatApi: false });
-    addJson(registry, endpoint, structuredClone(answer));
-  };
-  add({ kind: 'platforms' });
-  add({ kind: 'notifications' });
-  for (const { id } of sample.platforms) add({ kind: 'platform', id });
-  for (const { id } of sample.hosts) add({ kind: 'host', id });
-  for (const { id } of sample.services) {
-    add({ kind: 'service', id });
-    add({ kind: 'service-notifications', id });
-  }
-  return modelOf(registry);
-}
 
 const model = sampleModel(30);
 const moved = model.services.find(({ migrations }) =>
@@ -72,7 +51,11 @@ test('the calendar of all has each notification with a date, and each migration,
     const last = found.event.endDate.clone();
     last.adjust(-1, 0, 0, 0);
     expect(last.toString()).toBe((record.end_date ?? record.start_date)!.slice(0, 10));
-    expect(found.event.summary).toContain(record.subject);
+    const isOpen = record.end_date === null;
+    expect(found.event.component.hasProperty('dtend')).toBe(!isOpen);
+    expect(found.event.summary.endsWith(isOpen ? `${record.subject} (no end stated)` : record.subject)).toBe(
+      true,
+    );
     expect(found.url).toContain(`#notification-${record.id}`);
   }
   expect(new Set(events.map(({ event }) => event.uid)).size).toBe(events.length);
@@ -89,6 +72,19 @@ test('the stamp is the time of the record, or of the run that first found it', (
   expect(stampOf(moved.migrations[0]!.record.id)).toBe('2026-07-15T03:00:00Z');
   const older = model.services.find(({ migrations, id }) => migrations.length > 0 && id !== moved.id)!;
   expect(stampOf(older.migrations[0]!.record.id)).toBe('2025-11-22T03:00:00Z');
+});
+
+test('a service moves on a day to come, and moved on one that is past', () => {
+  const summaryAt = (taken: string) => {
+    const files = new Map(calendarFilesOf({ model, entries, taken, site: SITE }));
+    const found = eventsIn(files.get('notification/calendar.ics')!).filter(({ url }) =>
+      url.includes(moved.id),
+    );
+    return found.map(({ event }) => event.summary).filter((each) => each.endsWith('data host'));
+  };
+  const words = (verb: string) => [`${moved.name}: release 5.1 service ${verb} to another data host`];
+  expect(summaryAt('2026-11-19T03:00:00Z')).toEqual(words('moves'));
+  expect(summaryAt('2026-11-20T03:00:00Z')).toEqual(words('moved'));
 });
 
 test('platforms and providers with dates have a calendar of their own, others none', () => {
@@ -144,4 +140,133 @@ test('dates that are missing or cannot be read make no event', () => {
     ['Number 4', '2026-02-03', '2026-07-15T03:00:00Z'],
     ['Number 5', '2026-03-02', '2026-07-15T03:00:00Z'],
   ]);
+});
+
+/** The names of properties that calendars have, with their parameters. */
+const PROPERTIES = [
+  'BEGIN VERSION PRODID NAME X-WR-CALNAME UID SEQUENCE DTSTAMP DTSTART;VALUE=DATE DTEND;VALUE=DATE',
+  'X-MICROSOFT-CDO-ALLDAYEVENT X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT SUMMARY DESCRIPTION URL;VALUE=URI END',
+].flatMap((names) => names.split(' '));
+// Some programs end a line at these too, such as Python's splitlines.
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0A-\x1F\x7F\x85\u2028\u2029]/;
+
+/** The lines of a calendar, unfolded: name and value. Fails where RFC 5545, 3.1, is not kept. */
+function strictLinesOf(text: string): [name: string, value: string][] {
+  expect(text.isWellFormed()).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  const lines = text.slice(0, -2).split('\r\n');
+  expect(lines.filter((line) => CONTROLS.test(line) || Buffer.byteLength(line) > 75)).toEqual([]);
+  return lines
+    .join('\r\n')
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .map((line) => {
+      const [, name, value] = /^([^:]+):(.+)$/.exec(line) ?? [];
+      expect(PROPERTIES, line).toContain(name);
+      return [name!, value!];
+    });
+}
+
+const valuesOf = (lines: [name: string, value: string][], name: string): string[] =>
+  lines.filter(([each]) => each === name).map(([, value]) => value);
+
+const INJECTED = ['\n', '\r', '\r\n', '\u2028', '\x85', '\v'].map((end) =>
+  ['', 'END:VEVENT', 'BEGIN:VEVENT', 'ATTACH:https://evil.example/x', 'STATUS:CANCELLED', ''].join(end),
+);
+const HOSTILE = [
+  ...INJECTED,
+  '\0\x01\x1b]0;owned\x07\x7F',
+  '\ud800 \udfff',
+  String.raw`\n\N\;,"'`,
+  '漢'.repeat(100),
+  `a${'😀'.repeat(60)}`,
+  'https://evil.example/\r\nATTACH:x',
+];
+
+test('no name, ID, subject, message, URL or date adds a line to a calendar', () => {
+  const platformId = 'aaaaaaaa-0000-4000-8000-000000000001';
+  const serviceId = 'bbbbbbbb-0000-4000-8000-000000000001';
+  const hosts = { data_host: null, data_host_original_name: null };
+  for (const hostile of HOSTILE) {
+    const registry = emptyRegistry('usage');
+    const service = { id: serviceId, usage_release: hostile, url: hostile };
+    const platform = { id: platformId, name: hostile, abbrev: hostile, content_provider_name: `P${hostile}` };
+    addJson(registry, { kind: 'platforms' }, [{ ...platform, sushi_services: [] }]);
+    addJson(
+      registry,
+      { kind: 'platform', id: platformId },
+      { ...platform, website: hostile, sushi_services: [{ ...service, url: hostile }] },
+    );
+    addJson(
+      registry,
+      { kind: 'service', id: serviceId },
+      {
+        ...service,
+        platforms: [{ id: platformId, name: hostile }],
+        migrations: [
+          { ...hosts, id: hostile, migration_date: '2026-11-19', data_host_original_name: hostile },
+        ],
+      },
+    );
+    const notification = { source: hostile, type: hostile, subject: hostile, message: hostile, reports: [] };
+    const days = [
+      ['2026-02-03', '2026-02-04', '0000-01-01T00:00:00+14:00'],
+      ['9999-12-31', '9999-12-31', '9999-12-31T23:59:59-14:00'],
+      ['2026-02-03', '9999-12-31', hostile],
+      [hostile, '0000-01-01', '2026-01-01'],
+    ];
+    const results = days.map(([start_date, end_date, last_modified], i) => ({
+      ...notification,
+      start_date,
+      end_date,
+      last_modified,
+      published_date: hostile,
+      id: `${i}${hostile}`,
+      sushi_service: { id: serviceId },
+      data_host: hostile,
+    }));
+    addJson(registry, { kind: 'notifications' }, { count: 4, next: null, previous: null, results });
+    const files = [
+      ...calendarFilesOf({
+        model: modelOf(registry),
+        entries: [],
+        taken: LATER,
+        site: SITE,
+        siteName: hostile,
+      }),
+    ];
+    expect(files).toHaveLength(3);
+    for (const [, text] of files) {
+      const lines = strictLinesOf(text);
+      const only = (name: string): string[] => valuesOf(lines, name);
+      expect(only('BEGIN')).toEqual(['VCALENDAR', ...days.map(() => 'VEVENT'), 'VEVENT']);
+      expect(only('END')).toEqual([...days.map(() => 'VEVENT'), 'VEVENT', 'VCALENDAR']);
+      expect(new Set(only('UID')).size).toBe(5);
+      for (const uid of only('UID')) expect(uid).toMatch(/^[!-~]+$/);
+      for (const url of only('URL;VALUE=URI'))
+        expect(url).toMatch(/^https:\/\/mirror\.example\/base\/[\w/#-]+$/);
+      for (const stamp of only('DTSTAMP')) expect(stamp).toMatch(/^\d{8}T\d{6}Z$/);
+      for (const day of [...only('DTSTART;VALUE=DATE'), ...only('DTEND;VALUE=DATE')])
+        expect(day).toMatch(/^\d{8}$/);
+      const events = eventsIn(text);
+      for (const { event } of events) expect(event.endDate.compare(event.startDate)).toBe(1);
+      if (hostile === '漢'.repeat(100)) expect(events[0]!.event.summary).toContain(hostile);
+    }
+  }
+});
+
+test('the IDs of events are those of version 1.0.0', () => {
+  const events = eventsIn(filesOf().get('notification/calendar.ics')!);
+  const ids = [
+    ...model.notifications
+      .filter(({ record }) => record.start_date ?? record.end_date)
+      .map(({ record }) => `notification-${record.id}`),
+    ...model.services.flatMap(({ id, migrations }) =>
+      migrations.map(({ record }) => `migration-${id}-${record.id}`),
+    ),
+  ];
+  expect(events.map(({ event }) => event.uid).toSorted()).toEqual(
+    ids.map((id) => `${id}@registry-snapshot`).toSorted(),
+  );
 });

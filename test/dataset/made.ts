@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
+import type { HistoryEntry } from '../../src/history/entry.ts';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/http-agents.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import type { Note } from '../../src/notes/note.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { folder, makeSnapshot, REGISTRY, type Answers } from '../mirror/mirror-fixtures.ts';
@@ -18,18 +21,21 @@ export interface Made {
   registry: string;
   /** The folder of the written data. */
   data: string;
+  entries: HistoryEntry[];
 }
 
-/** The sample registry under another brand than the specification's, small. */
+/** The sample registry under another brand than the specification's, small, after two nights with changes. */
 export async function sampleData(): Promise<Made> {
-  const origin = await startOrigin({ brand: 'acme', platforms: 60 });
-  const dispatcher = connectTo(origin.port);
   const snapshotDir = join(await folder(), 'snapshot');
-  try {
-    await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
-  } finally {
-    await dispatcher.destroy();
-    await origin.close();
+  for (const night of [2, 5, undefined]) {
+    const origin = await startOrigin({ brand: 'acme', platforms: 60, ...(night && { night }) });
+    const dispatcher = connectTo(origin.port);
+    try {
+      await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
+    } finally {
+      await dispatcher.destroy();
+      await origin.close();
+    }
   }
   return dataOf(await openSnapshot(snapshotDir), 'http://registry.example');
 }
@@ -37,8 +43,20 @@ export async function sampleData(): Promise<Made> {
 /** The data of a snapshot, in a folder of its own. */
 export async function dataOf(snapshot: Snapshot, registry: string): Promise<Made> {
   const outDir = await folder();
-  writeDataset(snapshot, SITE, outDir);
-  return { snapshot, registry, data: join(outDir, 'data') };
+  const { entries } = await readHistory(join(snapshot.dir, '..'), snapshot);
+  writeDataset({ snapshot, site: SITE, entries, notes: notesOn(snapshot) }, outDir);
+  return { snapshot, registry, data: join(outDir, 'data'), entries };
+}
+
+/** A note on the first platform. */
+function notesOn({ manifest }: Snapshot): Note[] {
+  const [id = ''] = Object.keys(manifest.files).flatMap(
+    (path) => /\/platform\/([^/]+)\/$/.exec(path)?.[1] ?? [],
+  );
+  const text = '=1+1';
+  return [
+    { file: 'content/notes/a.md', line: 2, for: [id], values: { delay: 20 }, html: `<p>${text}</p>`, text },
+  ];
 }
 
 /** What spreadsheets, CSV, SQL, JSON lines and terminals stumble over. */

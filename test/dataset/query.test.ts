@@ -35,6 +35,11 @@ describe('docs/data.md', () => {
   const releasesOf = (platform: Row) =>
     new Set(platform['sushi_services'].map((service: Row) => service['acme_release']));
 
+  const changesOf = (event: string) =>
+    sample.entries.flatMap(({ changes, taken }) =>
+      changes.filter((change) => change.event === event).map((change) => ({ ...change, taken })),
+    );
+
   /** The same results, computed from the records. */
   const results: Record<string, () => Row[]> = {
     'Which platforms have 5.1 without 5?': () =>
@@ -54,7 +59,7 @@ describe('docs/data.md', () => {
           })),
       );
     },
-    'Expired audits by provider': () => {
+    'Services whose last audit expired, by provider': () => {
       const expired = records.platforms.flatMap((platform) =>
         platform.sushi_services
           .filter(({ id }: Row) => serviceOf(id).last_audit?.audit_status === 'Audit expired')
@@ -88,6 +93,20 @@ describe('docs/data.md', () => {
           platform_count: new Set(same.map(({ id }) => id)).size,
         }));
     },
+    'Which services changed their URL since a day?': () =>
+      changesOf('address-changed').map(({ about, fields: [field], taken }) => ({
+        name: about[0]!.name,
+        usage_release: about[0]!.releases![0],
+        before: field!.before,
+        after: field!.after,
+        time: taken,
+      })),
+    'How many platforms adopted each release, by month?': () =>
+      changesOf('release-adopted').map(({ release, taken }) => ({
+        month: taken.slice(0, 7),
+        usage_release: release,
+        platforms: 1,
+      })),
   };
 
   test('has these queries', () => expect(queries.map(({ words }) => words)).toEqual(Object.keys(results)));
@@ -122,6 +141,13 @@ test('prints the same CSV as the files', async () => {
   );
 });
 
+test('--bom adds a byte order mark to CSV, and needs --csv', async () => {
+  const sql = "select 'é' as name";
+  expect((await query(sample, sql, '--csv', '--bom')).output).toBe('\uFEFFname\r\né\r\n');
+  expect((await query(sample, sql, '--csv')).output).toBe('name\r\né\r\n');
+  expect(await query(sample, sql, '--bom')).toEqual({ code: 2, output: 'query: --bom needs --csv.\n' });
+});
+
 test('a table has one line per row and no control characters', async () => {
   const { output } = await query(await hostileData(), "select name || char(27) || '[31m', id from platforms");
   const lines = output.split('\n');
@@ -151,29 +177,56 @@ test('a large value is cut in a table, but not in JSON and CSV', async () => {
   expect((await query(sample, sql, '--csv')).output).toHaveLength('text,bytes\r\n'.length + 4_000_000 + 6);
 });
 
-test.each(["select printf('%.*c', 600000000, 'x')", 'select zeroblob(600000000)'])(
-  '%s: the value is too large',
-  async (sql) => {
-    for (const format of [[], ['--json'], ['--csv']]) {
-      const { code, output } = await query(sample, sql, ...format);
-      expect([code, output.split('\n').at(-2)]).toEqual([
-        2,
-        'query: A value is larger than 64 MiB. Select a part of it with “substr(…)”.',
-      ]);
-    }
-  },
-);
+const TEXT = "printf('%.*c', 60000000, 'x')";
+test.each([
+  "select printf('%.*c', 600000000, 'x')",
+  'select zeroblob(600000000)',
+  `select ${TEXT} as a, ${TEXT} as b`,
+])('%s: the row is too large', async (sql) => {
+  for (const format of [[], ['--json'], ['--csv']]) {
+    const { code, output } = await query(sample, sql, ...format);
+    expect([code, output.split('\n').at(-2)]).toEqual([
+      2,
+      'query: A row is larger than 64 MiB. Select fewer columns, or a part of a value with “substr(…)”.',
+    ]);
+  }
+});
+
+test('a query without quotes: 2', async () => {
+  const { code, output } = await query(sample, 'select', 'name', 'from', 'platforms');
+  expect([code, output]).toEqual([
+    2,
+    'query: The query is several words for the shell. Put it in quotes: ' +
+      '“npm run query -- "select name from platforms"”. Run “npm run query -- --help” for usage.\n',
+  ]);
+});
 
 test('an invalid query: 2', async () => {
   const { code, output } = await query(sample, 'selec\n 1');
   expect([code, output]).toEqual([2, 'query: SQLite rejects “selec 1”: near "selec": syntax error.\n']);
 });
 
-describe('runQuery', () => {
+/** As before Node 24.15. */
+function withoutLimits(database: DatabaseSync): DatabaseSync {
+  return new Proxy(database, {
+    get: (target, name: keyof DatabaseSync) => {
+      const value = name === 'limits' ? undefined : target[name];
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+describe.each([
+  ['runQuery', (database: DatabaseSync) => database],
+  ['runQuery without database.limits', withoutLimits],
+])('%s', (_, change) => {
   let database: DatabaseSync;
   beforeAll(() => {
-    database = createDatabase(readSource(sample.snapshot, SITE));
-    return () => database.close();
+    const made = createDatabase(
+      readSource({ snapshot: sample.snapshot, site: SITE, entries: sample.entries }),
+    );
+    database = change(made);
+    return () => made.close();
   });
 
   test.each([
@@ -187,6 +240,10 @@ describe('runQuery', () => {
     ["insert into platform(id) values ('x') returning id", 'attempt to write a readonly database.'],
     ["select * from platform_fts('\"')", 'unterminated string.'],
     ['select 9007199254740993', 'A number is too large'],
+    ["select printf('%600000000s', 'x')", 'A row is larger than 64 MiB.'],
+    [`select ${TEXT} as a, ${TEXT} as a`, 'A row is larger than 64 MiB.'],
+    [`values (${TEXT}, ${TEXT})`, 'A row is larger than 64 MiB.'],
+    [`with t(a) as (select ${TEXT}) select a, a from t -- all`, 'A row is larger than 64 MiB.'],
   ])('%j is rejected', (sql, message) => {
     const read = () => [...runQuery(database, sql).rows];
     expect(read).toThrow(QueryError);
@@ -200,6 +257,8 @@ describe('runQuery', () => {
     ['select /* ; */ -1 as ";"', [[-1]]],
     ["select 'it''s; -- so' as [a;b]", [["it's; -- so"]]],
     ["select x'00ff' as bytes, null as missing", [["x'00ff'", null]]],
+    ['values (2), (1)', [[2], [1]]],
+    ['pragma user_version', [[1]]],
   ])('%j is accepted', (sql, rows) => expect([...runQuery(database, sql).rows]).toEqual(rows));
 });
 

@@ -167,7 +167,7 @@ describe('a lock', () => {
   test('that is no file of SQLite is an error, and stays as it was', async () => {
     const file = join(folder, 'lock');
     await writeFile(file, 'x'.repeat(2000));
-    expect(() => takeLock(file)).toThrow('not a database');
+    expect(() => takeLock(file)).toThrow(/cannot be locked .*not a database.*Remove it/);
     expect(await readFile(file, 'utf8')).toBe('x'.repeat(2000));
     await mkdir(join(folder, 'folder'));
     expect(() => takeLock(join(folder, 'folder'))).toThrow('unable to open');

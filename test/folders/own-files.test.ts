@@ -10,7 +10,7 @@ import {
   ownFilesText,
   readOwnFiles,
 } from '../../src/folders/own-files.ts';
-import { hasBytes, hasSameBytes, sizeOf } from '../../src/folders/same-bytes.ts';
+import { hasBytes, hasSameBytes, fileSizeOf } from '../../src/folders/compare-files.ts';
 
 const LIST = 'data/files.json';
 let folder: string;
@@ -46,8 +46,8 @@ describe('the list', () => {
     },
   );
 
-  test.each(['', '/a', '/a/b', 'a/', 'a//b', '.', './a', 'a/./b', '..', 'a/..', 'a/../b', '../a'])(
-    'does not count “%s”, which leads out of the folder or to no file',
+  test.each(['', 'a\0b', '/a', '/a/b', 'a/', 'a//b', '.', './a', 'a/./b', '..', 'a/..', 'a/../b', '../a'])(
+    'does not count %j, which leads out of the folder or to no file',
     async (path) => {
       await write(LIST, JSON.stringify({ files: [path, 'a', '.b', '..c', 'd..'] }));
       expect(readOwnFiles(folder, LIST)?.files).toEqual(new Set(['a', '.b', '..c', 'd..']));
@@ -141,14 +141,14 @@ describe('the bytes of files', () => {
     await write('file', 'a');
     await mkdir(join(folder, 'folder'));
     await symlink('file', join(folder, 'link'));
-    expect(sizeOf(join(folder, 'file'))).toBe(1);
+    expect(fileSizeOf(join(folder, 'file'))).toBe(1);
     for (const name of ['missing', 'folder', 'link', 'file/below']) {
-      expect(sizeOf(join(folder, name))).toBeUndefined();
+      expect(fileSizeOf(join(folder, name))).toBeUndefined();
       expect(hasBytes(join(folder, name), Buffer.from('a'))).toBe(false);
       expect(hasSameBytes(join(folder, name), join(folder, 'file'))).toBe(false);
       expect(hasSameBytes(join(folder, 'file'), join(folder, name))).toBe(false);
     }
-    expect(() => sizeOf(`${folder}/\0`)).toThrow('null bytes');
+    expect(() => fileSizeOf(`${folder}/\0`)).toThrow('null bytes');
     expect(await readFile(join(folder, 'link'), 'utf8')).toBe('a');
   });
 });

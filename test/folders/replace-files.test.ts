@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
-import { hasBytes } from '../../src/folders/same-bytes.ts';
+import { hasBytes } from '../../src/folders/compare-files.ts';
 import { treeOf } from '../tree.ts';
 import { renamesInto } from './renames.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from '../../src/history/compare/compare.ts';
 import { publishedRecordsOf, type PublishedRecords } from '../../src/history/compare/published-records.ts';
+import type { Subject } from '../../src/history/entry.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -47,7 +48,10 @@ function recordsOf(registry: TestRegistry = {}): PublishedRecords {
       { kind: 'service', id: String(service['id']) },
       plain(service),
     ]),
-    ...hosts.map((host): [Endpoint, unknown] => [{ kind: 'host', id: HOST_ID }, host]),
+    ...hosts.map((host): [Endpoint, unknown] => [
+      { kind: 'host', id: String(Object(host).id ?? HOST_ID) },
+      host,
+    ]),
     [{ kind: 'service-notifications', id: SERVICE_ID }, notifications],
   ];
   const key = `${brand}_release`;
@@ -58,10 +62,15 @@ function recordsOf(registry: TestRegistry = {}): PublishedRecords {
   );
 }
 
+function nameOf({ kind, name, platforms = [] }: Subject): string {
+  const listed = kind === 'host' ? platforms.map((each) => ` of ${each.name}`) : [];
+  return `${kind} ${name}${listed.join('')}`;
+}
+
 /** Each change as `event, kind name, release`, with its fields. */
 function changesOf(before: TestRegistry, after: TestRegistry): unknown[] {
   return changesBetween(recordsOf(before), recordsOf(after)).map(({ event, about, release, fields }) => [
-    [event, about.map(({ kind, name }) => `${kind} ${name}`).join(' & '), release].filter(Boolean).join(', '),
+    [event, about.map(nameOf).join(' & '), release].filter(Boolean).join(', '),
     ...fields.map(({ field, ...values }) => ({ [field]: values })),
   ]);
 }
@@ -84,6 +93,9 @@ const PASSED = {
   result: 'P',
   audit_status: 'Currently valid audit',
 };
+const PLANNED = { ...AUDIT, start_date: '2026-04', audit_status: null };
+const hostLink = (id: string): string => link(`/api/v1/usage-data-host/${id}/`);
+const LISTED = link(`/api/v1/platform/${ID}/`);
 const service = (changes: object): TestRegistry => ({ services: [serviceOf(changes)] });
 const platform = (changes: object): TestRegistry => ({ platforms: [platformOf(changes)] });
 const report = (usage_release: string, report_id: string, report_name = '') => ({
@@ -190,13 +202,13 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     ],
   ],
   [
-    'an audit of an unknown status',
+    'an audit without a status',
     service({ last_audit: PASSED }),
     service({ last_audit: { ...PASSED, audit_status: null } }),
     [
       [
-        'changed, service Acme Journals',
-        { '/last_audit/audit_status': { before: 'Currently valid audit', after: null } },
+        'changed, service Acme Journals, 5.1',
+        { '/last_audit': { before: PASSED, after: { ...PASSED, audit_status: null } } },
       ],
     ],
   ],
@@ -206,7 +218,7 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     service({ migrations: [migration(OTHER), migration(ID)] }),
     [
       [
-        'migration, service Acme Journals',
+        'migration, service Acme Journals & host Acme Hosting',
         { '/migrations': { before: [], after: [expect.objectContaining({ id: OTHER })] } },
       ],
     ],
@@ -228,9 +240,38 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     service({ migrations: [migration(ID)] }),
     [
       [
-        'migration, service Acme Journals',
+        'migration, service Acme Journals & host Acme Hosting',
         { '/data_host': { before: null, after: link(`/api/v1/usage-data-host/${HOST_ID}/`) } },
       ],
+    ],
+  ],
+  [
+    'another host, which tells what both hosts list',
+    {
+      services: [serviceOf({ data_host: hostLink(THIRD) })],
+      hosts: [hostOf(), hostOf({ id: THIRD, name: 'Third', platforms: [LISTED] })],
+    },
+    {
+      hosts: [
+        hostOf({ platforms: [LISTED] }),
+        hostOf({ id: THIRD, name: 'Third', website: 'https://x.example' }),
+      ],
+    },
+    [
+      [
+        'migration, service Acme Journals & host Third & host Acme Hosting',
+        { '/data_host': { before: hostLink(THIRD), after: hostLink(HOST_ID) } },
+      ],
+      ['changed, host Third', { '/website': { before: '', after: 'https://x.example' } }],
+    ],
+  ],
+  [
+    'a host that lists another platform: its subject has the name',
+    {},
+    { hosts: [hostOf({ platforms: [LISTED], website: 'https://x.example' })] },
+    [
+      ['changed, host Acme Hosting of Acme Journals', { '/platforms': { before: [], after: [LISTED] } }],
+      ['changed, host Acme Hosting', { '/website': { before: '', after: 'https://x.example' } }],
     ],
   ],
   [
@@ -278,7 +319,24 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     'an audit that is no longer told of',
     service({ last_audit: PASSED }),
     service({ last_audit: null }),
-    [['changed, service Acme Journals', { '/last_audit': { before: expect.anything(), after: null } }]],
+    [['changed, service Acme Journals, 5.1', { '/last_audit': { before: expect.anything(), after: null } }]],
+  ],
+  [
+    'an audit that is planned',
+    service({ last_audit: null }),
+    service({ last_audit: PLANNED }),
+    [['changed, service Acme Journals, 5.1', { '/last_audit': { before: null, after: PLANNED } }]],
+  ],
+  [
+    'an audit that is planned for another month',
+    service({ last_audit: PLANNED }),
+    service({ last_audit: { ...PLANNED, start_date: '2026-05' } }),
+    [
+      [
+        'changed, service Acme Journals, 5.1',
+        { '/last_audit': { before: PLANNED, after: { ...PLANNED, start_date: '2026-05' } } },
+      ],
+    ],
   ],
   [
     'a field whose name begins as that of the audit does',
@@ -506,7 +564,7 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     { hosts: [hostOf({ platforms: [link(`/api/v1/platform/${ID}/`), 5] })] },
     [
       [
-        'changed, host Acme Hosting',
+        'changed, host Acme Hosting of Acme Journals',
         { '/platforms': { before: ['x'], after: [link(`/api/v1/platform/${ID}/`), 5] } },
       ],
     ],

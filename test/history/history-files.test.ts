@@ -129,15 +129,15 @@ describe('feeds', () => {
       '云杉学术期刊 adopted release 5.1',
     ]);
     expect(titles('audits')).toEqual([
-      '云杉学术期刊 passed the release 5.1 audit',
-      '云杉学术期刊 began a release 5.1 audit',
+      '云杉学术期刊: release 5.1 audit now valid',
+      '云杉学术期刊: release 5.1 audit in progress',
       'Verlag am Alten Hafen – eLibrary and Zeitschriftenportal Mittelgebirge: release 5.1 audit expired',
-      '은하수 학술지 failed the release 5.1 audit',
-      'Society for Freshwater Ecology Journals passed the release 5.1 audit',
+      '은하수 학술지: release 5.1 audit failed',
+      'Society for Freshwater Ecology Journals: release 5.1 audit now valid',
     ]);
     expect(titles('addresses')).toEqual([
       'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
-      '은하수 학술지 moved its release 5.1 service to another data host',
+      '은하수 학술지 moved its release 5.1 service from みなと学術情報サービス to Open Shelf Foundation on 19 November 2026',
       '은하수 학술지 changed the URL of its release 5.1 service',
       'Zeitschriftenportal Mittelgebirge changed the URL of its release 5.1 service',
     ]);
@@ -159,7 +159,7 @@ describe('feeds', () => {
     if (feed.format !== 'atom') throw new Error(feed.format);
     expect(feed.feed.entries?.map(({ title }) => title?.value)).toEqual([
       'The Quiet Shelf was removed',
-      'The Quiet Shelf changed its contact',
+      'The Quiet Shelf: contact changed',
     ]);
     expect(filesEndingIn('/changes.atom').length).toBe(13);
   });

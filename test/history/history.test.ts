@@ -1,22 +1,16 @@
-// The history as pages show it: runs, months, counts, records that are gone, and the words for a change.
+// The history as pages show it: runs, months, counts, and records that are gone.
 import { describe, expect, test } from 'vitest';
-import { changeSentenceOf, changeTextOf, sentenceText } from '../../src/history/change-sentence.ts';
-import {
-  fieldNameOf,
-  fieldNameSummaryOf,
-  fieldSummaryOf,
-  reportIdsIn,
-} from '../../src/history/change-text.ts';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
-import type { Change, FieldChange, HistoryEntry, Subject } from '../../src/history/entry.ts';
-import { platformIdsOf } from '../../src/history/changed-platforms.ts';
-import { lastChangedOn } from '../../src/history/last-changed.ts';
-import { EVENT_NAMES, EVENTS } from '../../src/history/events.ts';
+import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import { platformIdsOf } from '../../src/history/history.ts';
+import { lastChangedOn } from '../../src/history/record-times.ts';
+import { EVENTS } from '../../src/history/events.ts';
 import {
   filterRuns,
   changesByPage,
   historyOf,
   pathOfSubject,
+  serviceCountOf,
   subjectKey,
 } from '../../src/history/history.ts';
 
@@ -216,6 +210,11 @@ test('records of different kinds have different keys, and so have those of diffe
   expect(subjectKey(platform(A))).toBe(subjectKey(platform(A, 'Other')));
 });
 
+test('services of a shared audit count each, and those of two changes once', () => {
+  const shared = change('audit-expired', [service, { ...service, id: C }]);
+  expect(serviceCountOf([shared, change('audit-expired', [service]), change('host-added', [host])])).toBe(2);
+});
+
 test('the platforms of a change are those that it is about, and those of its services', () => {
   const other = { ...service, platforms: [{ id: C, name: 'C' }] };
   expect(platformIdsOf(change('audit-passed', [service, other]))).toEqual([A, C]);
@@ -252,152 +251,9 @@ describe('pages of a change', () => {
   });
 });
 
-describe('the words for a change', () => {
-  const field = (name: string, more: object = {}): FieldChange => ({ field: name, ...more });
-  const sentence = (event: Change['event'], more: Partial<Change> = {}, about = [platform(A)]): string =>
-    sentenceText(change(event, about, more));
-  const release = { release: '5.1' };
-
-  test('a sentence begins with its subject', () => {
-    expect(sentence('platform-added')).toBe('Acme was added');
-    expect(sentence('release-adopted', release)).toBe('Acme adopted release 5.1');
-    expect(sentence('release-dropped', release)).toBe('Acme dropped release 5.1');
-    expect(sentence('service-added', {}, [{ ...service, releases: ['5.1'] }])).toBe(
-      'Acme added a release 5.1 service',
-    );
-    expect(sentence('address-changed', {}, [{ ...service, releases: [] }])).toBe(
-      'Acme changed the URL of its service',
-    );
-    expect(sentence('audit-passed', release, [service])).toBe('Acme passed the release 5.1 audit');
-    expect(sentence('audit-expired', release, [service])).toBe('Acme: release 5.1 audit expired');
-    expect(sentence('host-added', {}, [host])).toBe('Host was added as a data host');
-    const standard: Subject = { kind: 'release', id: '6', name: '6' };
-    expect(sentence('release-published', {}, [standard])).toBe('Release 6 was added');
-    for (const event of EVENT_NAMES) expect(sentence(event)).toMatch(/^Acme[ :]\S* ?\w/);
-  });
-
-  test('a shared audit names each record once, and three at most', () => {
-    const names = (...all: string[]) => all.map((name) => platform(A, name));
-    expect(sentence('audit-begun', release, names('1', '2', '1'))).toBe('1 and 2 began a release 5.1 audit');
-    expect(sentence('audit-begun', {}, names('1', '2', '3', '4', '5'))).toBe(
-      '1, 2, 3 and 2 more began an audit',
-    );
-    expect(sentence('platform-added', {}, names(' 1\n  2 '))).toBe('1 2 was added');
-  });
-
-  test('credentials, reports and fields are named', () => {
-    const key = { fields: [field('/api_key_required'), field('/other_flag')] };
-    expect(sentence('credential-needed', key, [{ ...service, releases: ['5.1'] }])).toBe(
-      'Acme now requires an API key and other_flag for release 5.1',
-    );
-    expect(sentence('credential-dropped', key)).toBe('Acme no longer requires an API key and other_flag');
-    const reports = (...ids: unknown[]) => ({
-      ...release,
-      fields: [field('/reports', { after: ids.map((report_id) => ({ report_id })) })],
-    });
-    expect(sentence('report-offered', reports('TR', 5, null))).toBe('Acme now offers TR under release 5.1');
-    expect(sentence('report-offered', reports('A', 'B', 'C', 'D'))).toBe(
-      'Acme now offers 4 reports under release 5.1',
-    );
-    expect(sentence('report-withdrawn', reports())).toBe('Acme no longer offers reports under release 5.1');
-    const fields = { fields: [field('/doi_prefixes'), field('/doi_prefixes/x')] };
-    expect(sentence('field-appeared', fields)).toBe('Acme gained the field doi_prefixes');
-    expect(sentence('field-vanished', fields)).toBe('Acme lost the field doi_prefixes');
-    expect(sentence('changed', fields)).toBe('Acme changed its doi prefixes');
-  });
-
-  test('a notification is announced by its platforms; without any, it is the subject', () => {
-    const note: Subject = { kind: 'notification', id: B, name: 'Down', platforms: [{ id: A, name: 'Acme' }] };
-    const fields = { fields: [field('/source')] };
-    expect(sentence('notification-added', {}, [note])).toBe('Acme announced “Down”');
-    expect(sentence('notification-removed', {}, [note])).toBe('Acme removed its notification “Down”');
-    expect(sentence('changed', fields, [note])).toBe('Acme changed its notification “Down”: source');
-    const announced = changeSentenceOf(change('notification-added', [note]));
-    expect(announced.quoted).toBe(note);
-    expect(announced.subjects).toEqual([{ kind: 'platform', id: A, name: 'Acme' }]);
-    const alone: Subject = { ...note, platforms: undefined };
-    expect(sentence('notification-added', {}, [alone])).toBe('Down was announced');
-    expect(sentence('changed', fields, [alone])).toBe('Down: source changed');
-  });
-
-  test('reports are those that came and those that went', () => {
-    const [before, after] = [[{ report_id: 'DR' }], [{ report_id: 'TR' }]];
-    expect(reportIdsIn({ fields: [field('/reports', { before, after }), field('/x')] })).toEqual([
-      'DR',
-      'TR',
-    ]);
-  });
-
-  test('fields are named as on pages, three at most, each once', () => {
-    expect(fieldNameOf(field('/contact/email'))).toMatch(/^Contact › /);
-    expect(fieldNameOf(field('/a~1b/c~0d'))).toBe('a/b › c~d');
-    const fields = ['/api_key_info', '/contact/email', '/contact/phone', '/new_field', '/x', '/y'].map(
-      (name) => field(name),
-    );
-    expect(fieldSummaryOf({ fields: [field('/customer_id_info')] })).toBe('customer ID');
-    expect(fieldSummaryOf({ fields })).toMatch(/^API key\b.*, contact, new field and 2 more$/);
-    expect(fieldNameSummaryOf({ fields })).toBe('api_key_info, contact, new_field and 2 more');
-    expect(fieldNameSummaryOf({ fields: fields.slice(0, 4) })).toBe('api_key_info, contact and new_field');
-  });
-
-  test('a text has each record and each field with what it was and is', () => {
-    const fields = [
-      field('/a', { before: 'x', after: 'y' }),
-      field('/b', { after: 5 }),
-      field('/c', { before: [] }),
-      field('/d', { before: null, after: [1] }),
-      field('/e'),
-    ];
-    const lines = changeTextOf(change('changed', [platform(A), host], { fields })).split('\n');
-    expect(lines.slice(1)).toEqual([
-      'Acme',
-      'Host',
-      'a: “x” → “y”',
-      'b: now 5',
-      'c: was –',
-      'd: null → [1]',
-      'e: changed',
-    ]);
-    expect(changeTextOf(change('audit-passed', [service])).split('\n')).toHaveLength(1);
-  });
-
-  test('a text tells services of one audit apart by their releases', () => {
-    const unknown = { ...service, releases: undefined };
-    const shared = change('audit-passed', [service, { ...service, releases: [] }, unknown, platform(A)]);
-    expect(changeTextOf(shared).split('\n').slice(1)).toEqual([
-      'Acme, release 5, 5.1',
-      'Acme',
-      'Acme',
-      'Acme',
-    ]);
-  });
-
-  test('a text of a change of all records says so', () => {
-    const all: Subject = { kind: 'registry', id: 'platform', name: 'All platforms' };
-    expect(changeTextOf(change('field-appeared', [all], { fields: [field('/doi_prefixes')] }))).toBe(
-      'All platforms gained the field doi_prefixes\ndoi_prefixes: in all records',
-    );
-  });
-
-  test('a sentence names the releases of its service, where the change has none of its own', () => {
-    expect(sentence('address-changed', {}, [service])).toBe(
-      'Acme changed the URL of its release 5, 5.1 service',
-    );
-    expect(sentence('address-changed', {}, [{ ...service, releases: undefined }])).toBe(
-      'Acme changed the URL of its service',
-    );
-    expect(sentence('changed', { fields: [field('/url')] }, [service])).toMatch(
-      /^Acme changed its .* for release 5, 5\.1$/,
-    );
-    // Those of a platform say nothing of the change.
-    expect(sentence('changed', { fields: [field('/x')] })).toBe('Acme changed its x');
-    expect(sentence('report-offered', {}, [platform(A)])).toBe('Acme now offers reports');
-  });
-
-  test('three reports are named, four are counted', () => {
-    const reports = (...ids: string[]) => ({
-      fields: [field('/reports', { after: ids.map((report_id) => ({ report_id })) })],
-    });
-    expect(sentence('report-offered', reports('A', 'B', 'C', 'A'))).toBe('Acme now offers A, B and C');
-  });
+test('a subject with an ID that is no UUID has no page, and its removal no record', () => {
+  const odd = platform('../../etc');
+  expect(pathOfSubject(odd)).toBeUndefined();
+  const { tombstones } = historyOf([entry('2026-10-01T03', change('platform-removed', [odd]))], modelOf());
+  expect(tombstones).toEqual([]);
 });

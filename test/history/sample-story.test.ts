@@ -39,12 +39,16 @@ const STORY: Record<number, string[]> = {
   ],
   19: [
     'address-changed 은하수 학술지',
-    'migration 은하수 학술지',
+    'migration 은하수 학술지 & みなと学術情報サービス & Open Shelf Foundation',
     'changed Open Shelf Foundation',
     'changed みなと学術情報サービス',
     'changed 은하수 학술지',
   ],
-  20: ['notification-added API keys and requestor IDs made before 2024'],
+  20: [
+    'notification-added API keys and requestor IDs made before 2024',
+    'changed Alpine Data Commons 5.1',
+    'changed Open Shelf Foundation',
+  ],
   21: ['field-appeared All sushi services'],
   22: ['platform-added Österreichisches Almarchiv', 'service-added Österreichisches Almarchiv'],
   23: ['audit-begun 云杉学术期刊 5.1', 'changed みなと学術情報サービス', 'changed 云杉学术期刊'],

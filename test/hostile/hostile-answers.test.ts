@@ -30,7 +30,7 @@ const NOT_JSON = [
   'two lines of JSON',
   'UTF-16',
 ];
-const SENTENCES = /^\[GET\] \S+ \S[^]*[.?)]$|Refused; the last good snapshot is as it was\.$/;
+const SENTENCES = /^Cannot (fetch|reach|use) \S+: \S[^]*\.$|Refused; the last good snapshot is as it was\.$/;
 
 test.each(Object.entries(ENDPOINTS))(
   '%s',

@@ -1,10 +1,10 @@
 // A run, and all that a build makes of its content, in this process.
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { historyOf } from '../../src/history/history.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
@@ -16,7 +16,7 @@ import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
 import { unknownFieldsOf } from '../../src/registry/reading/unknown-fields.ts';
 import { searchRecordsOf } from '../../src/search/search-records.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
+import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
@@ -28,27 +28,43 @@ const SITE = 'https://mirror.example/base';
 /** The mirror's bytes by API path, or why the run failed. */
 export type RunResult = { mirror: Map<string, Buffer> } | { refused: string };
 
+// To save the time of disk syncs.
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const OPTIONS: Partial<TakeOptions> = {
+  brand: 'usage',
+  retryPolicy: { retries: 1 },
+  allow: ['bad', 'vanished', 'emptied'],
+};
+const firstSnapshots = new Map<Script, string>();
+afterAll(() => Promise.all([...firstSnapshots.values()].map((folder) => rm(folder, { recursive: true }))));
+
+/** The snapshot of the first run with these answers, which many tests copy. */
+async function firstSnapshotOf(script: Script): Promise<string> {
+  const known = firstSnapshots.get(script);
+  if (known !== undefined) return known;
+  const folder = await mkdtemp(join(MEMORY, 'hostile-'));
+  await take(await play(script), folder, 1, OPTIONS);
+  firstSnapshots.set(script, folder);
+  return folder;
+}
+
 /** A run with the answers `hostile`, between two runs with `valid`. The last run must succeed. */
 export async function runHostile(valid: Script, hostile: Script): Promise<RunResult> {
-  // In memory if possible, to save the time of disk syncs.
-  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hostile-'));
-  const origin = await play(valid);
+  const folder = await mkdtemp(join(MEMORY, 'hostile-'));
+  const origin = await play(hostile);
   const snapshotDir = join(folder, 'snapshot');
-  const allow: TakeOptions['allow'] = ['bad', 'vanished', 'emptied'];
-  const options = { brand: 'usage', retryPolicy: { retries: 1 }, allow };
   try {
-    await take(origin, snapshotDir, 1, options);
-    origin.script = hostile;
+    await cp(await firstSnapshotOf(valid), snapshotDir, { recursive: true, verbatimSymlinks: true });
     let refused: string | undefined;
     try {
-      await take(origin, snapshotDir, 2, options);
+      await take(origin, snapshotDir, 2, OPTIONS);
     } catch (error) {
       if (!(error instanceof RegistryError || error instanceof GuardError)) throw error;
       refused = error.message;
     }
     const result = refused === undefined ? { mirror: await buildAll(snapshotDir, folder) } : { refused };
     origin.script = valid;
-    await take(origin, snapshotDir, 3, options);
+    await take(origin, snapshotDir, 3, OPTIONS);
     const snapshot = await openSnapshot(snapshotDir);
     expect(await historyTexts(snapshotDir, snapshot)).not.toEqual([]);
     return result;
@@ -65,8 +81,8 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
   const { findings } = snapshot.report;
   const texts = [
     searchRecordsOf(model),
-    model.platforms.map(platformViewOf),
-    model.services.map(serviceViewOf),
+    model.platforms.map((platform) => platformViewOf(platform, snapshot.manifest.taken)),
+    model.services.map((service) => serviceViewOf(service, snapshot.manifest.taken)),
     model.platforms.map(({ record }) => unknownFieldsOf('platform', record)),
     model.hosts.map(({ record }) => unknownFieldsOf('host', record)),
     groupFindings(findings, findingPlacesOf(model, registry, findings)),
@@ -75,7 +91,7 @@ async function buildAll(snapshotDir: string, folder: string): Promise<Map<string
     // JSON.stringify escapes half of a surrogate pair.
     expect(/(?<!\\)(\\\\)*\\ud[89a-f]/.test(text)).toBe(false);
 
-  const { resources } = writeDataset(snapshot, SITE, folder);
+  const { resources } = writeDataset({ snapshot, site: SITE, entries: [] }, folder);
   const strict = new TextDecoder('utf-8', { fatal: true });
   for (const { path, format } of resources) {
     if (format === 'sqlite') continue;

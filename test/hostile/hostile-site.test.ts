@@ -1,12 +1,17 @@
 // A site can be built from a registry in which every field of a record has a hostile value.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
 import { play, type Player } from '../snapshot/scripted-origin.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 import { HOSTILE_VALUES } from './hostile-answers.ts';
 import { bodyOf, rewriteLinks } from './hostile-run.ts';
 import { hostileRegistryOf } from './hostile-registry.ts';
+
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 test('a site of hostile values', async () => {
   const values = Object.values(HOSTILE_VALUES);
@@ -24,6 +29,7 @@ test('a site of hostile values', async () => {
   };
   const snapshotRun = await run('snapshot', ['--brand', 'usage', '--allow-bad'], env);
   expect(snapshotRun.code, snapshotRun.output).toBe(0);
+  ensureBundle();
   const buildRun = await run('build', ['--for', 'netlify'], env);
   expect(buildRun.code, buildRun.output).toBe(0);
   const dist = join(folder, 'dist');
@@ -34,4 +40,8 @@ test('a site of hostile values', async () => {
     const mirrored = readFileSync(join(dist, path, 'index.json'), 'latin1');
     expect(mirrored === rewriteLinks(bodyOf(script[path] as Player)), path).toBe(true);
   }
+  const files = [...pathsIn(dist)].map((path) => ({ path, text: readFileSync(join(dist, path), 'utf8') }));
+  const withControls = files.filter(({ text }) => CONTROLS.test(text)).map(({ path }) => extname(path));
+  for (const extension of ['.html', '.csv', '.xml', '.ics', '.json', '.ndjson'])
+    expect(files.some(({ path }) => path.endsWith(extension)) && withControls).not.toContain(extension);
 }, 600_000);

@@ -1,10 +1,14 @@
 // The mirror's contract on real web servers; only the differences in the table are allowed.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_BODIES, type Coding } from '../../src/mirror/contract.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
+import { verifySignature } from '../../src/verify/verify-signature.ts';
+import { has } from '../dataset/made.ts';
 import { ask, type Reply } from '../mirror/raw-request.ts';
+import { signMirror } from '../verify/signed-mirror.ts';
 import { makeFor, sampleSnapshot, type Made } from './host-fixtures.ts';
 import {
   programOf,
@@ -32,8 +36,6 @@ const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHost
     ['cloudfront', 'stand-in', startStandIn],
   ];
 
-const RUNS_CODE: WebHostName[] = ['serve', 'cloudflare', 'cloudfront'];
-
 describe.each(SERVERS)('%s', (name, program, start) => {
   const path = programOf(program);
   test.skipIf(path === undefined).each(['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'])(
@@ -47,9 +49,67 @@ describe.each(SERVERS)('%s', (name, program, start) => {
       expect(verdict.kept).toEqual([]);
       expect(verdict.untried).toEqual([]);
       await checkSite(port, made, name);
+      if (WEB_HOSTS[name].copies) await checkFiles(port, made);
+    },
+  );
+
+  test.skipIf(path === undefined || !has('ssh-keygen'))(
+    `sends the signed bytes in each form (needs ${program} and ssh-keygen)`,
+    async () => {
+      const made = await makeFor(name, 'https://mirror.example', snapshot);
+      const { allowedSigners } = await signMirror(made.dist);
+      const port = await start(path!, made, name);
+      const { broken } = await verifySignature({ url: `http://127.0.0.1:${port}`, allowedSigners });
+      expect(broken).toEqual([]);
     },
   );
 });
+
+/** Queries of the list of all notifications, which is one page. The last number counts. */
+const LIST_QUERIES: [string, number][] = [
+  ['?page=2', 404],
+  ['?page=012&format=api', 404],
+  ['?page=1&page=2', 404],
+  ['?page=2&xpage=1', 404],
+  ['?page=2&page=1', 200],
+  ['?page=1', 200],
+  ['?page=x', 200],
+  ['?xpage=2', 200],
+];
+
+/** Accept-Encoding → the possible values of Content-Encoding; `undefined` is the plain file. */
+const CODINGS: [string, (Coding | undefined)[]][] = [
+  ['identity', [undefined]],
+  ['gzip;q=0', [undefined]],
+  ['identity;q=1, br;q=0', [undefined]],
+  ['br;q=0.0, GZIP;q=0.5', ['gzip']],
+  ['gzip; q=0, br', ['br', undefined]],
+  ['xgzip', [undefined]],
+];
+
+/** Negotiation, ranges and conditions on hosts that serve files, below the API and outside it. */
+async function checkFiles(port: number, { base, page }: Made): Promise<void> {
+  const list = `${base}/api/v1/platform/`;
+  for (const path of [list, `${base}/${page}`])
+    for (const [accepted, codings] of CODINGS) {
+      const { headers } = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
+      expect(codings, `${path} ${accepted}`).toContain(headers['content-encoding']);
+      expect(headers.vary).toMatch(/\bAccept-Encoding\b/);
+      if (path === list) expect(headers.vary).toMatch(/\bAccept\b(?!-)/);
+    }
+  for (const path of [list, `${base}/data/manifest.json`]) {
+    const beyond = await ask(port, path, { headers: { Range: 'bytes=999999999-' } });
+    expect(beyond.headers['access-control-allow-origin']).toBe('*');
+    if (path !== list) continue;
+    // A host may ignore ranges.
+    expect([200, 416]).toContain(beyond.status);
+    if (beyond.status === 416) expect(beyond.text).toBe(ERROR_BODIES[416]);
+    expect(beyond.headers['content-type']).toBe('application/json');
+  }
+  const changed = await ask(port, list, { headers: { 'If-Match': '"x"' } });
+  expect([200, 412]).toContain(changed.status);
+  expect(changed.headers['content-type']).toBe('application/json');
+}
 
 /** Pages and files outside the API. */
 async function checkSite(port: number, { base, page }: Made, name: WebHostName): Promise<void> {
@@ -73,8 +133,10 @@ async function checkSite(port: number, { base, page }: Made, name: WebHostName):
   // At the root too.
   for (const path of ['/SHA256SUMS', '/data/SHA256SUMS'])
     expect((await get(path)).headers['content-type']).toBe('text/plain; charset=utf-8');
-  const laterPage = await get('/api/v1/notification/?page=2');
-  expect(laterPage.status).toBe(RUNS_CODE.includes(name) ? 404 : 200);
+  for (const [query, status] of LIST_QUERIES) {
+    const reply = await get(`/api/v1/notification/${query}`);
+    expect([query, reply.status]).toEqual([query, status]);
+  }
   // A long query has no effect, on pages either.
   for (const path of ['/', '/api/v1/platform/'])
     expect((await get(`${path}?q=${'a'.repeat(3000)}`)).status).toBe(200);

@@ -1,8 +1,8 @@
 // The sample registry's mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
-import { Outputs } from '../../src/outputs/outputs.ts';
-import { addCopies } from '../../src/outputs/text-copies.ts';
+import { Outputs } from '../../src/build/outputs.ts';
+import { addCopies } from '../../src/build/text-copies.ts';
 import { readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
@@ -15,7 +15,7 @@ import { connectTo } from '../../src/http/http-agents.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
-import { folder, write, writeFiles } from '../mirror/mirror-fixtures.ts';
+import { folder, write, writeFiles, writeLists } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
 
 const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
@@ -68,14 +68,16 @@ export async function makeFor(
     .map((path) => path.slice('/api/v1/'.length));
   for (const page of ['', 'api/', 'notification/', ...pages])
     await write(made, `${page}index.html`, `<title>${page}</title>${'<p>text</p>'.repeat(200)}`);
+  await write(made, `${pages[0]}changes.atom`, `<feed/>${'<!-- -->'.repeat(200)}`);
   await write(made, '404.html', '<title>Not here</title>');
   await write(made, '_astro/page.abc.js', 'export const a = 1;\n'.repeat(100));
   await writeFiles(made);
   await writeHostFiles(host, rules, { made, beside });
   const none = join(home, 'none');
-  const outputs = new Outputs({ folder: made, dist: none, record: none, code: '' });
+  const outputs = new Outputs({ folder: made, dist: none, record: none, part: 'copies', code: '' });
   const texts = [...pathsIn(made)].map((path) => ({ path, file: join(made, path), sha256: undefined }));
   await addCopies(outputs, texts, host.copies ?? []);
+  await writeLists(made);
   // Unchanged files keep their mtime.
   const own = readOwnFiles(dist, 'files.json') ?? { files: new Set<string>(), unfinished: false };
   await replaceFiles({ staged: made, folder: dist, own, list: 'files.json' });

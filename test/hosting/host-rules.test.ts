@@ -40,6 +40,12 @@ describe.each(SITES)('_redirects below “%s”', (base, site) => {
     expect(led('netlify', base + path, 'format=json')).toBe(`200 /api/v1/platform/${ID}/index.json`);
   });
 
+  test('Netlify: the list of all notifications has one page', () => {
+    const list = `${base}/api/v1/notification`;
+    expect(led('netlify', `${list}/`, 'page=2')).toBe('404 /api/v1/404.json');
+    expect(led('netlify', `${list}/`, 'page=1')).toBe('200 /api/v1/notification/index.json');
+  });
+
   test('Netlify: page URLs', () => {
     expect(led('netlify', `${base}/notifications`)).toBe(`301 ${base}/notification/`);
     // With a base path, every file needs a rule.
@@ -107,7 +113,7 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
       }
       const found = new RegExp(route.src!).exec(path);
       const has = ({ key, value }: { key: string; value: string }): boolean =>
-        url.searchParams.get(key) === value;
+        new RegExp(`^(?:${value})$`).test(url.searchParams.get(key) ?? '');
       const asks = (route.has?.every(has) ?? true) && !route.missing?.some(has);
       if (!found || !asks || (route.methods && !route.methods.includes(method))) continue;
       Object.assign(headers, route.headers);
@@ -143,6 +149,9 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     const missing = answer('GET', `${base}/api/v1/platform/nothing/`);
     expect(missing).toMatchObject({ status: 404, file: '/api/v1/404.json' });
     expect(missing.headers['Content-Type']).toBe('application/json');
+    const later = answer('GET', `${base}/api/v1/notification?page=12`);
+    expect(later).toMatchObject({ status: 404, file: '/api/v1/404.json', headers: { Vary: 'Accept' } });
+    expect(answer('GET', `${base}${record}/?page=12`).status).toBe(200);
     expect(answer('GET', `${base}/notifications`)).toMatchObject({
       status: 301,
       headers: { Location: `${base}/notification/` },

@@ -23,10 +23,15 @@ export function programOf(name: string): string | undefined {
   return found;
 }
 
+export function readDocument(path: string): string {
+  return readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+}
+
 /** A code block of the recipes, with other texts in the places of some. */
 function recipeOf(language: string, replaced: Record<string, string>, index = 0): string {
-  const document = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
-  let recipe = [...document.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))][index]![1]!;
+  let recipe = [
+    ...readDocument('docs/hosting.md').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm')),
+  ][index]![1]!;
   // The tests have no certificates.
   recipe = recipe.replace(/^ *(ssl_|SSL).*\n/gm, '');
   for (const [text, other] of Object.entries(replaced)) {
@@ -36,14 +41,17 @@ function recipeOf(language: string, replaced: Record<string, string>, index = 0)
   return recipe;
 }
 
+/** A site, and the port at which to serve it: by default a free one. */
+export type Served = Pick<Made, 'base' | 'root' | 'dist' | 'beside'> & { port?: number };
+
 /** Starts the local server; returns its port. */
-export async function startOwn(_program: string, { dist }: Made): Promise<number> {
+export async function startOwn(_program: string, { dist }: Served): Promise<number> {
   return (await serve(dist)).port;
 }
 
 /** Starts nginx with the generated rules; returns its port. */
-export async function startNginx(program: string, { beside, root }: Made): Promise<number> {
-  const port = await freePort();
+export async function startNginx(program: string, { beside, root, port: wanted }: Served): Promise<number> {
+  const port = wanted ?? (await freePort());
   const own = await serverFolder(root);
   await writeFile(
     join(own, 'nginx.conf'),
@@ -52,7 +60,7 @@ events {}
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${own}/${each};`).join(' ')}
-  ${recipeOf('nginx', { '443 ssl': `127.0.0.1:${port}`, '/srv/dist-nginx': beside })}
+  ${recipeOf('nginx', { '443 ssl': `127.0.0.1:${port}`, '/srv/registry-snapshot/dist-nginx': beside })}
 }
 `,
   );
@@ -67,8 +75,8 @@ http {
 }
 
 /** Starts Caddy with the generated rules; returns its port. */
-export async function startCaddy(program: string, { beside, root }: Made): Promise<number> {
-  const port = await freePort();
+export async function startCaddy(program: string, { beside, root, port: wanted }: Served): Promise<number> {
+  const port = wanted ?? (await freePort());
   const own = await serverFolder(root);
   await writeFile(
     join(own, 'Caddyfile'),
@@ -77,7 +85,7 @@ export async function startCaddy(program: string, { beside, root }: Made): Promi
   auto_https off
   storage file_system ${own}
 }
-${recipeOf('caddyfile', { 'mirror.example {': `http://127.0.0.1:${port} {\n  bind 127.0.0.1`, '/srv/dist-caddy': beside })}
+${recipeOf('caddyfile', { 'mirror.example {': `http://127.0.0.1:${port} {\n  bind 127.0.0.1`, '/srv/registry-snapshot/dist-caddy': beside })}
 `,
   );
   const home = { XDG_DATA_HOME: own, XDG_CONFIG_HOME: own };
@@ -87,17 +95,21 @@ ${recipeOf('caddyfile', { 'mirror.example {': `http://127.0.0.1:${port} {\n  bin
 /** Starts Apache with the generated rules, as a virtual host or with .htaccess files. */
 export async function startApache(
   program: string,
-  { beside, dist, base, root }: Made,
+  { beside, dist, base, root, port: wanted }: Served,
   name: string,
 ): Promise<number> {
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const own = await serverFolder(root);
-  await mkdir(join(own, 'htdocs'));
+  await mkdir(join(own, 'htdocs'), { recursive: true });
   const modules = ['mpm_event', 'authz_core', 'alias', 'dir', 'mime', 'headers', 'rewrite'];
   const recipe =
     name === 'apache'
-      ? recipeOf('apache', { '443': String(port), '/srv/dist-apache': beside })
-      : recipeOf('apache', { '443': String(port), '/registry/': `${base}/`, '/srv/dist': dist }, 1);
+      ? recipeOf('apache', { '443': String(port), '/srv/registry-snapshot/dist-apache': beside })
+      : recipeOf(
+          'apache',
+          { '443': String(port), '/registry/': `${base}/`, '/srv/registry-snapshot/dist': dist },
+          1,
+        );
   await writeFile(
     join(own, 'apache.conf'),
     `ServerRoot "${own}"
@@ -122,8 +134,11 @@ ${recipe}
 }
 
 /** Starts Cloudflare's local runtime with the generated configuration; returns its port. */
-export async function startWrangler(program: string, { beside, root }: Made): Promise<number> {
-  const port = await freePort();
+export async function startWrangler(
+  program: string,
+  { beside, root, port: wanted }: Served,
+): Promise<number> {
+  const port = wanted ?? (await freePort());
   const own = await serverFolder(root);
   const env = { CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(await freePort())];
@@ -140,7 +155,7 @@ export async function startWrangler(program: string, { beside, root }: Made): Pr
 }
 
 /** Simulates CloudFront in front of a bucket: runs the generated function as AWS documents it. */
-export async function startStandIn(_program: string, { beside, dist, base }: Made): Promise<number> {
+export async function startStandIn(_program: string, { beside, dist, base }: Served): Promise<number> {
   const code = await readFile(join(beside, 'function.js'), 'utf8');
   const handler = runInNewContext(`${code}\nhandler`) as (event: object) => Viewed;
   const server = createHttpServer((request, response) => {
@@ -173,7 +188,7 @@ export async function startStandIn(_program: string, { beside, dist, base }: Mad
     };
     const said = run('viewer-response', { statusCode: 200, headers });
     if (condition === '*' || condition.includes(etag)) return send({ ...said, statusCode: 304 });
-    const accepted = request.headers['accept-encoding'] ?? '';
+    const accepted = String(request.headers['accept-encoding'] ?? '').replaceAll(/\w+;q=0(?![.\d])/g, '');
     const coding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
     if (!coding) return send({ ...said, body: bytes });
     const vary = { value: `${said.headers?.['vary']?.value ?? ''}, Accept-Encoding` };
@@ -252,7 +267,7 @@ async function answering(port: number): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.on('error', reject).listen(0, '127.0.0.1', () => {

@@ -1,6 +1,9 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 // content/*.md: pages of the operator.
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
+import { isPageName, replaceablePaths } from '../../src/identity/custom-pages.ts';
 import { folderOf, identityIn, problemsIn, type Files } from './operator-files.ts';
 
 /** The page of one file. */
@@ -139,8 +142,28 @@ describe('mistakes', () => {
     expect(problemsIn(folderOf(files, {}))).toEqual([sentence]);
   });
 
+  test('a folder that is a link to itself', () => {
+    const folder = folderOf({}, {});
+    symlinkSync('content', join(folder, 'content'));
+    expect(problemsIn(folder)).toEqual([
+      '“content”, the folder of your own texts, cannot be read (ELOOP). Check that it is a folder and that this user may read it.',
+    ]);
+  });
+
   test('files that are no pages are ignored', () => {
     const folder = folderOf({ 'content/.a.md': '', 'content/b.txt': '', 'content/c/d.md': '' }, {});
     expect(identityIn(folder).pages).toEqual([]);
   });
+});
+
+test.each([
+  [[], { help: '/help/', numbers: '/numbers/' }],
+  [['help', 'numbers'], { help: '/terms/', numbers: undefined }],
+  [['terms'], { help: '/help/', numbers: '/numbers/' }],
+  [['help', 'terms'], { help: undefined, numbers: '/numbers/' }],
+])('pages of the site give way to custom pages %j', (names, expected) => {
+  expect(replaceablePaths(names.map((name) => ({ path: `/${name}/` })))).toEqual(expected);
+  const isLinked = (path: string) => isPageName(path.slice(1, -1), names);
+  for (const path of Object.values(expected)) if (path) expect(isLinked(path)).toBe(true);
+  expect(isPageName('terms', [])).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 // site.config.json: what it sets, and the sentence for each mistake in it.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +19,8 @@ const EVERYTHING = {
     { text: 'Imprint', url: '/imprint/' },
     { text: 'Contact', url: 'mailto:usage@northern.example' },
   ],
+  contact: 'mailto:usage@northern.example',
+  registryContact: 'https://registry.example/contact',
 };
 const FILES = {
   'content/imprint.md': '# Imprint\n\n12 Harbour Street.',
@@ -36,6 +40,8 @@ describe('a complete file', () => {
       shareImage: { width: 1200, height: 630, alt: EVERYTHING.name },
       menu: [{ text: 'About us', path: '/about/' }],
       footer: EVERYTHING.footer,
+      contact: EVERYTHING.contact,
+      registryContact: EVERYTHING.registryContact,
     });
     expect(pages.map(({ path }) => path)).toEqual(['/about/', '/imprint/']);
     expect(files.map(({ path }) => path)).toEqual([
@@ -89,7 +95,7 @@ test.each<[string, object | string, string]>([
   [
     'a foreign key',
     { stylesheetOfTheSite: 'x' },
-    '“site.config.json”, line 2, column 3: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, footer.',
+    '“site.config.json”, line 2, column 3: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, notesUrl, contact, registryContact, footer.',
   ],
   [
     'a typo in a link',
@@ -188,6 +194,16 @@ test.each<[string, object | string, string]>([
     '“site.config.json”, line 1, column 1: This is not valid JSON (value expected). Correct it there.',
   ],
   [
+    'brackets without an end',
+    '['.repeat(49_000),
+    '“site.config.json”, line 1, column 101: Values are nested more than 100 deep. Remove the brackets that are too many.',
+  ],
+  [
+    'a deep value',
+    `{\n  "name": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    '“site.config.json”, line 2, column 110: Values are nested more than 100 deep. Remove the brackets that are too many.',
+  ],
+  [
     'a missing comma',
     '{\n  "name": "x"\n  "tagline": "y"\n}',
     '“site.config.json”, line 3, column 3: This is not valid JSON (comma expected). Correct it there.',
@@ -217,9 +233,47 @@ test('several mistakes are several sentences', () => {
   expect(problemsIn(folderOf({}, { nam: 'x', accent: 'red' }))).toHaveLength(2);
 });
 
+test('all mistakes are reported at once: in the file, of its links, pictures and pages', () => {
+  const config = {
+    nam: 'x',
+    foter: [],
+    accent: '#ffffff',
+    logo: 'logo.svg',
+    shareImage: 'share.png',
+    footer: [
+      { text: 'Imprint', url: '/imprnt/' },
+      { text: 'Script', url: 'javascript:alert(1)' },
+      { text: 'About', url: '/about/' },
+      { text: 'Terms', url: '/terms/' },
+    ],
+  };
+  const pages = { 'content/about.md': '# About', 'content/a.md': '', 'content/b.md': '' };
+  const problems = problemsIn(folderOf(pages, config));
+  const starts = [
+    'line 14, column 7: footer[1].url is "javascript:alert(1)"; it must be',
+    'line 2, column 3: “nam” is not a known key.',
+    '“content/a.md”',
+    '“content/b.md”',
+    'line 10, column 7: The link “/imprnt/” leads to no page of this site.',
+    'line 22, column 7: The link “/terms/” leads to no page of this site.',
+    'line 4, column 3: ',
+    'logo is “logo.svg”, which cannot be read (ENOENT).',
+    'shareImage is “share.png”, which cannot be read (ENOENT).',
+  ];
+  expect(problems.map((each, i) => each.includes(starts[i]!) || each)).toEqual(starts.map(() => true));
+});
+
 test('a file that SITE_CONFIG names must exist', () => {
   expect(problemsIn(folderOf({}))).toEqual([
     'SITE_CONFIG is “site.config.json”, which cannot be read (ENOENT). Check that the file exists and that this user may read it.',
+  ]);
+});
+
+test('a link to itself', () => {
+  const folder = folderOf({});
+  symlinkSync('site.config.json', join(folder, 'site.config.json'));
+  expect(problemsIn(folder)).toEqual([
+    'SITE_CONFIG is “site.config.json”, which cannot be read (ELOOP). Check that the file exists and that this user may read it.',
   ]);
 });
 

@@ -2,7 +2,8 @@
 import { parse } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { harvestableServices, harvesterFile, listCsv, listOpml } from '../../src/mine/list-files.ts';
+import { listCsv, listOpml } from '../../src/mine/list-files.ts';
+import { harvestableServices, harvesterFile, reportToolFile } from '../../src/mine/program-files.ts';
 import { requiredTextOf } from '../../src/mine/my-credentials.ts';
 import type { MyContacts, MyPlatform, PlatformIndex } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
@@ -31,7 +32,7 @@ describe('for C5.1 Harvester', () => {
 
   test('it loads every service of release 5.1, by the documented columns', () => {
     const rows = loadProviders(harvesterFile(platforms));
-    expect(rows).toHaveLength(harvestableServices(platforms).length);
+    expect(rows).toHaveLength(harvestableServices(platforms, '5.1').length);
     expect(rows.length).toBeGreaterThan(60);
     expect(Object.keys(rows[0]!)).toEqual(
       'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(' '),
@@ -62,6 +63,32 @@ describe('for C5.1 Harvester', () => {
   });
 });
 
+test.each(['5', '5.1'])('for COUNTER 5 Report Tool: every service of release %s', (release) => {
+  const text = reportToolFile(platforms, release, 2025);
+  const rows = parse(text, { delimiter: '\t', columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(harvestableServices(platforms, release).length);
+  expect(rows.length).toBeGreaterThan(40);
+  // As its import reads a row: names and base URLs are not empty, a year is a number, flags are words.
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      version: release,
+      starting_year: '2025',
+      customer_id: 'REPLACE-customer-ID',
+    });
+    expect([row['name'], row['base_url']]).not.toContain('');
+    for (const flag of ['requires_two_attempts', 'does_ip_checking', 'needs_throttling'])
+      expect(['True', 'False']).toContain(row[flag]);
+  }
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  for (const flag of ['does_ip_checking', 'needs_throttling'])
+    expect(new Set(rows.map((row) => row[flag]))).toEqual(new Set(['True', 'False']));
+});
+
+test('CSV of one release', () => {
+  const rows = parse(listCsv(platforms, { release: '5.1' }), { columns: true }) as Record<string, string>[];
+  expect(new Set(rows.map(({ release }) => release))).toEqual(new Set(['5.1']));
+});
+
 test('CSV: a row per service, and one for a platform without services', () => {
   const rows = parse(listCsv(platforms), { columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(platforms.reduce((sum, { services }) => sum + Math.max(1, services.length), 0));
@@ -88,7 +115,7 @@ test("CSV with contacts: the service's own, or else its platform's", async () =>
     if (found) contacts.set(id, found);
   }
   expect(contacts.size).toBeGreaterThan(50);
-  const rows = parse(listCsv(platforms, contacts), { columns: true }) as Record<string, string>[];
+  const rows = parse(listCsv(platforms, { contacts }), { columns: true }) as Record<string, string>[];
   for (const row of rows) {
     const found = contacts.get(row['platform_id']!);
     const expected = found?.services[row['service_id']!] ?? found?.platform;
@@ -128,4 +155,17 @@ test.each([
   ['n?nn', 'Not stated'],
 ])('credentials %s: %s', (credentials, text) => {
   expect(requiredTextOf({ credentials })).toBe(text);
+});
+
+test('notes of the operator fill Platform, Delay and Retry, and a corrected URL stands beside the registered one', () => {
+  const noted = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+  const own = { ...first!, services: first!.services.map((service) => ({ ...service, noted })) };
+  const [program] = parse(harvesterFile([own]), { delimiter: '\t', columns: true }) as Record<
+    string,
+    string
+  >[];
+  expect(program).toMatchObject({ Platform: 'p1', Delay: '20', Retry: '60' });
+  const [row] = parse(listCsv([own]), { columns: true }) as Record<string, string>[];
+  expect(row).toMatchObject({ url: own.services[0]!.url, noted_url: noted.url, noted_delay: '20' });
 });

@@ -1,14 +1,17 @@
-// npm run mine over three runs of the sample's story gives the answers of the functions that the page uses.
+// Reports on a list over three runs of the sample's story, and the command that prints them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
-import { matchList } from '../../src/mine/match-list.ts';
+import { STATUS_FILE, type StatusFile } from '../../src/mine/list-states.ts';
+import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
+import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { readPastedList } from '../../src/mine/pasted-list.ts';
-import { startServer } from '../../src/mirror/serve/server.ts';
+import { loadFromSnapshot } from '../../scripts/load-files.ts';
+import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
 import { loadOf } from './sample-list.ts';
@@ -26,7 +29,8 @@ const NIGHTS = [1, 5, 17];
 
 let folder: string;
 let snapshotDir: string;
-const reports: { first: ListReport; code: number | null; since: ListReport }[] = [];
+/** After each night: the report without and with changes since the cursor of the night before. */
+const reports: { first: ListReport; since: ListReport }[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mine-command-'));
@@ -35,29 +39,25 @@ beforeAll(async () => {
   for (const night of NIGHTS) {
     const before = reports.at(-1)?.since.cursor;
     await takeNight(snapshotDir, night);
-    const first = await mine(['--json']);
-    const cursor = before ?? first.report.cursor!;
-    const { code, report } = await mine(['--json', '--since', cursor]);
-    reports.push({ first: first.report, code, since: report });
+    const files = new MineFiles(await loadOf(snapshotDir));
+    const results = await matchList(readPastedList(LIST).rows, files);
+    const { end } = await files.runs();
+    const since = before ?? end!;
+    const changes = await changesSince(since, matchedPlatforms(results), files);
+    reports.push({
+      first: listReportOf(results, null, { changes: [], notices: [], cursor: end }),
+      since: listReportOf(results, since, changes!),
+    });
   }
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-async function mine(args: string[]): Promise<{ code: number | null; report: ListReport }> {
-  const { code, output } = await run('mine', ['--list', join(folder, 'list.csv'), ...args], {
-    SNAPSHOT_DIR: snapshotDir,
-  });
-  expect([0, 1], output).toContain(code);
-  return { code, report: JSON.parse(output) as ListReport };
-}
 
 const textsOf = ({ changes }: ListReport): string[] => changes.map(({ text }) => text);
 const differencesOf = ({ rows }: ListReport): string[] =>
   rows.flatMap(({ line, differences }) => differences.map(({ text }) => `${line}: ${text}`));
 
 test('the first run has nothing new', () => {
-  const [{ code, since, first }] = reports as [(typeof reports)[0]];
-  expect(code).toBe(0);
+  const [{ since, first }] = reports as [(typeof reports)[0]];
   expect(since.changes).toEqual([]);
   expect(first.rows.map(({ platform }) => platform?.name)).toEqual([
     '云杉学术期刊',
@@ -71,8 +71,7 @@ test('the first run has nothing new', () => {
 });
 
 test('the second run: a release and a URL', () => {
-  const { code, since } = reports[1]!;
-  expect(code).toBe(1);
+  const { since } = reports[1]!;
   expect(textsOf(since)).toEqual(
     expect.arrayContaining([
       '云杉学术期刊 adopted release 5.1',
@@ -86,8 +85,7 @@ test('the second run: a release and a URL', () => {
 });
 
 test('the third run: a credential and a removal; each change is reported once', () => {
-  const { code, since } = reports[2]!;
-  expect(code).toBe(1);
+  const { since } = reports[2]!;
   expect(textsOf(since)).toEqual(
     expect.arrayContaining([
       'Alpine Data Commons now requires a registered IP address for release 5.1',
@@ -105,7 +103,28 @@ test('the third run: a credential and a removal; each change is reported once', 
   expect(since.changes.filter(({ id }) => ids.has(id))).toEqual([]);
 });
 
-test('cursor and date give the answers of the functions, which load only the runs that they need', async () => {
+test('whether services answer is in each output, and there is no word of it without probes', async () => {
+  const { rows } = readPastedList('Mittelgebirge');
+  const services = ['S1', 'S2'].map((id) => ({ id, release: '5.1' }) as MyService);
+  const platform = { id: 'A', name: 'Mittelgebirge', services } as MyPlatform;
+  const results = [{ kind: 'matched', row: rows[0]!, platform, differences: [] } as unknown as RowResult];
+  const none = { changes: [], notices: [], cursor: null };
+  const status = (state: string | null): StatusFile => ({
+    states: { 'no-answer': { label: 'Does not answer' } },
+    urls: [{ services: ['S2'], state, since: '2026-11-08T03:00:00.000Z' }],
+  });
+  const outputsOf = (file: StatusFile | null): string[] => {
+    const report = listReportOf(results, null, none, file);
+    return [reportLines(report), [...reportCsv(report)], [...reportMarkdown(report)]].map((parts) =>
+      parts.join('\n'),
+    );
+  };
+  const sentence = 'Mittelgebirge, release 5.1: does not answer, since 8 November 2026';
+  for (const output of outputsOf(status('no-answer'))) expect(output.split(sentence)).toHaveLength(2);
+  expect(outputsOf(status(null))).toEqual(outputsOf(null));
+});
+
+test('a cursor or a date loads only the runs that are needed', async () => {
   const loaded: string[] = [];
   const load = await loadOf(snapshotDir);
   const files = new MineFiles((path) => {
@@ -114,12 +133,9 @@ test('cursor and date give the answers of the functions, which load only the run
   });
   const results = await matchList(readPastedList(LIST).rows, files);
   const cursor = reports[1]!.since.cursor!;
-  for (const since of [cursor, '2026-10-05T12:00:00Z']) {
-    const changes = (await changesSince(since, matchedPlatforms(results), files))!;
-    expect((await mine(['--json', '--since', since])).report).toEqual(listReportOf(results, since, changes));
-    expect(changes.changes.map(({ change }) => change.id)).toEqual(
-      reports[2]!.since.changes.map(({ id }) => id),
-    );
+  for (const since of [cursor, '2026-10-05T12:00:00Z', '2026-10-17T03:00:00Z']) {
+    const { changes } = (await changesSince(since, matchedPlatforms(results), files))!;
+    expect(changes.map(({ change }) => change.id)).toEqual(reports[2]!.since.changes.map(({ id }) => id));
   }
   expect(loaded.filter((path) => path.startsWith('changes/'))).toEqual([`changes/since/${cursor}.json`]);
   const [quillstack] = matchedPlatforms(results).filter(({ name }) => name === 'Quillstack Journals');
@@ -127,34 +143,31 @@ test('cursor and date give the answers of the functions, which load only the run
   expect(await changesSince('00000000-0000-4000-8000-000000000000', [], files)).toBeUndefined();
 });
 
-test('a served mirror gives the same answers as its snapshot', async () => {
-  const distDir = join(folder, 'dist');
-  const env = { SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir, SITE_URL: 'https://mirror.example' };
-  const built = await run('build', [], env);
-  expect(built.code, built.output).toBe(0);
-  const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
-  try {
-    const args = ['--since', '2026-10-02'];
-    for (const format of ['--json'])
-      expect(await runMine([...args, format, '--mirror', server.url])).toEqual(
-        await runMine([...args, format]),
-      );
-  } finally {
-    await server.close();
-  }
+test.each([
+  ['lines', (report: ListReport) => reportLines(report)],
+  ['CSV', (report: ListReport) => [...reportCsv(report)]],
+  ['Markdown', (report: ListReport) => [...reportMarkdown(report)]],
+])('%s have every change and every difference', (_, partsOf) => {
+  const { rows, changes } = reports[2]!.since;
+  const sentences = [...changes, ...rows.flatMap(({ differences }) => differences)].map(({ text }) => text);
+  expect(sentences.length).toBeGreaterThan(4);
+  const output = partsOf(reports[2]!.since).join('\n');
+  for (const sentence of sentences) expect(output).toContain(sentence);
 });
 
-test('text, CSV and Markdown have every change and every difference', async () => {
-  const { rows, changes } = (await mine(['--json', '--since', '2026-10-02'])).report;
-  const sentences = [
-    ...changes.map(({ text }) => text),
-    ...rows.flatMap(({ differences }) => differences),
-  ].map((each) => (typeof each === 'string' ? each : each.text));
-  expect(sentences.length).toBeGreaterThan(6);
-  for (const format of [[], ['--csv'], ['--markdown']]) {
-    const { output } = await runMine(['--since', '2026-10-02', ...format]);
-    for (const sentence of sentences) expect(output).toContain(sentence);
-  }
+test('the command prints the report of the functions, and its exit code says whether anything changed', async () => {
+  const [one, two] = [reports[1]!.since.cursor!, reports[2]!.since.cursor!];
+  const changed = await runMine(['--json', '--since', one]);
+  const { states, ...report } = JSON.parse(changed.output) as ListReport;
+  expect([changed.code, report]).toEqual([1, reports[2]!.since]);
+  // The sample's probes, as its site publishes them.
+  const published = (await (await loadFromSnapshot(snapshotDir))(STATUS_FILE)) as StatusFile;
+  expect(states!.length).toBeGreaterThan(0);
+  for (const { service, state, since } of states!)
+    expect(published.urls.find(({ services }) => services.includes(service))).toMatchObject({ state, since });
+  expect((await runMine(['--json', '--since', two])).code).toBe(0);
+  expect((await runMine(['--csv', '--bom'])).output).toMatch(/^\uFEFF\w/);
+  expect(await runMine(['--bom'])).toEqual({ code: 2, output: 'mine: --bom needs --csv.\n' });
 });
 
 function runMine(args: string[]): ReturnType<typeof run> {

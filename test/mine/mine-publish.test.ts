@@ -52,6 +52,8 @@ beforeAll(() => {
         { kind: 'service', id: idOf(901), name: gone.name, releases: ['5.1'], platforms: [gone] },
         { last: { url: 'https://sushi.gone.example/r51/', api_key_required: true } },
       ),
+      // Its name is now another platform's.
+      change(6, 'platform-removed', { kind: 'platform', id: idOf(902), name }, { last: {} }),
     ],
   ];
   const entries = nights.map((changes, night): HistoryEntry => ({
@@ -84,6 +86,8 @@ test.each([
     'Your URL is the old one, replaced on 5 October 2026. The registry has https://sushi.rechenwerk.example/mittelgebirge/r51',
   ],
   ['https://sushi.rechenwerk.example/mittelgebirge', 'Matched by URL.'],
+  // Not the removed platform that had this name.
+  ['Zeitschriftenportal Mittelgebirge', 'Matched by name.'],
   ...['Gone Journals', 'GJ', 'https://sushi.gone.example', idOf(900)].map((text, i) => [
     text,
     `Matched by ${['name', 'abbreviation', 'URL', 'ID'][i]}.`,
@@ -103,12 +107,37 @@ test('runs without a change have no number, and each platform knows its own', as
   expect(await files.platform(idOf(900))).toMatchObject({ runs: [3], services: [{ credentials: '?y??' }] });
 });
 
+test('a service has the day of its own latest change, a platform that of its latest', async () => {
+  const [platform] = model.platforms.filter(({ name }) => name === 'Zeitschriftenportal Mittelgebirge');
+  const { changed, services } = (await files.platform(platform!.id))!;
+  expect([changed, ...services.map((each) => each.changed)]).toEqual([
+    '2026-10-05',
+    '2026-10-05',
+    ...services.slice(1).map(() => undefined),
+  ]);
+  const [adopter] = model.platforms.filter(({ services: own }) => own.length === 2);
+  const [about, release] = [{ kind: 'platform' as const, ...adopter! }, adopter!.services[1]!.release];
+  const entry = { id: idOf(1), previous: null, registry: '', taken: '2026-10-09T03:00:00Z', since: null };
+  const changes = [
+    change(1, 'release-adopted', { kind: 'platform', id: about.id, name: about.name }, { release }),
+  ];
+  const adopted = new MineFiles(
+    loadFromModel(model, [
+      { ...entry, changes: [] },
+      { ...entry, id: idOf(2), changes },
+    ]),
+  );
+  const days = (await adopted.platform(about.id))!.services.map((each) => each.changed);
+  expect(days).toEqual([undefined, '2026-10-09']);
+});
+
 test('each platform is in the file of its ID and of its number', async () => {
   const { index } = await files.index();
   const found = await Promise.all(index.fileOf.map((_, number) => files.platformAt(number)));
   expect(found.map(({ name }) => name)).toEqual([
     ...model.platforms.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
     'Gone Journals',
+    'Zeitschriftenportal Mittelgebirge',
   ]);
   for (const { id, name } of found) expect((await files.platform(id.toUpperCase()))?.name).toBe(name);
 });
@@ -120,9 +149,16 @@ test('an empty registry without a history has an empty index', async () => {
   expect(JSON.parse(texts.get('runs.json')!)).toEqual({ cursors: [], taken: [], end: null });
 });
 
-test('files of two snapshots are not mixed', async () => {
+test.each(['mine/index.json', 'mine/platforms/'])('%s of another snapshot is refused', async (start) => {
   const load = loadFromModel(model, []);
   const other = loadFromModel({ ...model, platforms: model.platforms.slice(1) }, []);
-  const mixed = new MineFiles((path) => (path.startsWith('mine/') ? other : load)(path));
-  await expect(mixed.index()).rejects.toThrow('The site was updated meanwhile. Try again.');
+  const mixed = new MineFiles((path) => (path.startsWith(start) ? other : load)(path));
+  await expect(mixed.platformAt(0)).rejects.toThrow('The site was updated meanwhile. Try again.');
+});
+
+test('only platforms are similar to a name, not data hosts and providers', async () => {
+  const [host] = model.hosts;
+  const [result] = await matchList(readPastedList(`${host!.name.slice(0, -1)}q`).rows, files);
+  const found = result!.kind === 'similar' ? result!.candidates.map(({ id }) => id) : [];
+  expect(found.filter((id) => !model.platforms.some((each) => each.id === id))).toEqual([]);
 });

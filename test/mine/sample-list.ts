@@ -8,7 +8,13 @@ import { modelOf } from '../../src/model/model.ts';
 import type { LoadFile } from '../../src/search/search-files.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
-import { run } from '../run.ts';
+import { connectTo } from '../../src/http/http-agents.ts';
+import { sampleHistory } from '../../src/sample/sample-history.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { sampleNights } from '../../src/sample/sample-story.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+
+const registry = 'http://registry.example';
 
 export interface SampleList {
   snapshotDir: string;
@@ -20,8 +26,12 @@ export interface SampleList {
 export async function sampleList(): Promise<SampleList> {
   const folder = await mkdtemp(join(tmpdir(), 'mine-'));
   const snapshotDir = join(folder, 'snapshot');
-  const { code, output } = await run('snapshot', [], { SNAPSHOT_DIR: snapshotDir });
-  if (code !== 0) throw new Error(output);
+  const origin = await startOrigin({ night: sampleNights().length });
+  const dispatcher = connectTo(origin.port);
+  const past = (now: Date) => sampleHistory({ brand: undefined, registry, now });
+  await takeSnapshot({ registry, snapshotDir, dispatcher, past, isSample: true });
+  await dispatcher.destroy();
+  await origin.close();
   const load = await loadOf(snapshotDir);
   return { snapshotDir, load, files: new MineFiles(load), remove: () => rm(folder, { recursive: true }) };
 }

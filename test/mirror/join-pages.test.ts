@@ -16,6 +16,12 @@ test('elements keep their bytes and their order', () => {
   );
 });
 
+test('the first page keeps no link to another one, even alone', () => {
+  const first = '{"next":"x","previous":"y","results":[1]}';
+  expect(joined(first)).toBe('{"next":null,"previous":null,"results":[1]}');
+  expect(joined(first, '{"results":[2]}')).toBe('{"next":null,"previous":null,"results":[1,2]}');
+});
+
 test('indented pages stay indented', () => {
   const one = { next: 'x', previous: null, results: [{ id: 1 }], count: 2 };
   const two = { next: null, previous: 'y', results: [{ id: 2 }], count: 2 };

@@ -3,6 +3,11 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { dataSumsText, sumsText } from '../../src/dataset/checksums.ts';
+import { isListed } from '../../src/mirror/checksum-files.ts';
+import { ownFilesText } from '../../src/folders/own-files.ts';
+import { sha256Of } from '../../src/build/outputs.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { into } from '../into.ts';
@@ -114,10 +119,23 @@ const CURSOR = '0ed352a7-a7b4-8632-85ee-2a8df25e8dec';
 export async function writeFiles(root: string): Promise<void> {
   const names = ['platforms.csv', 'platforms.ndjson', 'registry.sqlite', 'schemas/platform.json'];
   for (const name of names) await write(root, `data/${name}`, '{"id":1}\n'.repeat(4000));
-  const sums = names.map((name) => `${'0'.repeat(64)}  ${name}\n`).join('');
-  await write(root, 'data/SHA256SUMS', sums.repeat(40));
-  await write(root, 'SHA256SUMS', sums);
   for (const name of ['all.atom', 'all.json', 'schema.json', `since/${CURSOR}.json`])
     await write(root, `changes/${name}`, '{}');
   await write(root, 'changes/index.json', `{"cursor":"${CURSOR}"}`);
+}
+
+/** Writes the lists of a site's files and checksums, as the end of a build does. */
+export async function writeLists(root: string): Promise<void> {
+  const lists = ['SHA256SUMS', 'data/SHA256SUMS', 'data/files.json'];
+  const files = [...new Set([...pathsIn(root), ...lists])];
+  await write(root, 'data/files.json', ownFilesText(files));
+  const sums = (): (readonly [string, string])[] =>
+    [...pathsIn(root)].filter(isListed).map((path) => [path, sha256Of(join(root, path))]);
+  const data = sums().filter(([path]) => path.startsWith('data/'));
+  await write(
+    root,
+    'data/SHA256SUMS',
+    dataSumsText(data.map(([path, sum]) => [path.slice('data/'.length), sum])),
+  );
+  await write(root, 'SHA256SUMS', sumsText(sums()));
 }

@@ -8,6 +8,7 @@ test.each([
   [['contact', 'email'], 'Contact › Email'],
   [['last_audit', 'finish_date'], 'Audit › Ended'],
   [['migrations', '1234', 'migration_date'], 'Moves › 1234 › migration_date'],
+  [['reports', '5.1 TR', 'usage_release'], 'Reports › 5.1 TR › Release'],
   [['last_finished_audit', 'id'], undefined],
   [['constructor'], undefined],
 ])('the label of %j is %s', (names, label) => expect(labelOf(names)).toBe(label));

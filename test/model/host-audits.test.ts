@@ -22,6 +22,7 @@ test('audits of services and of the record are one list, latest first, each audi
   const [last, shared, early] = [auditOf('a', '2026-01'), auditOf('b', '2025-01'), auditOf('c', '2024-01')];
   const { audits, fields } = hostAuditsOf(
     hostOf({ audits: [early, shared], last_finished_audit: early }, [shared, last]),
+    '',
   );
   expect(audits.map(({ record, services }) => [record.start_date, services.length])).toEqual([
     ['2026-01', 1],
@@ -31,9 +32,13 @@ test('audits of services and of the record are one list, latest first, each audi
   expect(fields).toEqual(['audits', 'last_finished_audit']);
 });
 
-test('an audit without a status is planned, and further fields of an audit do no harm', () => {
-  const { audits } = hostAuditsOf(hostOf({ audits: [{ ...auditOf('a', '2026-01', null), auditor: 'x' }] }));
-  expect(audits.map(({ status }) => status)).toEqual(['Audit planned']);
+test('an audit without a status is planned while it lies ahead of the snapshot, and further fields of an audit do no harm', () => {
+  const audit = { ...auditOf('a', '2026-02', null), finished: false, auditor: 'x' };
+  const statusAt = (taken: string, record: object = audit) =>
+    hostAuditsOf(hostOf({ audits: [record] }), taken).audits.map(({ status }) => status);
+  expect(statusAt('2026-01-31T03:00:00Z')).toEqual(['Audit planned']);
+  expect(statusAt('2026-02-01T03:00:00Z')).toEqual(['Audit without a status']);
+  expect(statusAt('2026-01-31T03:00:00Z', { ...audit, finished: true })).toEqual(['Audit without a status']);
 });
 
 test.each([
@@ -44,12 +49,18 @@ test.each([
   [{ audited_reports: [{ report_id: '' }] }],
   [{ audit_status: 1 }],
 ])('%j is not covered: the page shows it as a further field', (record) => {
-  expect(hostAuditsOf(hostOf(record))).toEqual({ status: undefined, audits: [], reports: [], fields: [] });
+  expect(hostAuditsOf(hostOf(record), '')).toEqual({
+    status: undefined,
+    audits: [],
+    reports: [],
+    fields: [],
+  });
 });
 
 test('audited reports may be IDs or objects', () => {
   const { reports, fields } = hostAuditsOf(
     hostOf({ audited_reports: ['DR', { report_id: 'TR', usage_release: '5.1' }], audit_status: '' }),
+    '',
   );
   expect(reports).toEqual([
     { id: 'DR', release: '' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { offerFactsOf, platformFactsOf, serviceFactsOf } from '../../src/model/filter-facts.ts';
+import { offerRowOf, platformRowOf, serviceRowOf } from '../../src/model/list-views.ts';
 import {
   auditValueOf,
   credentialFieldOf,
@@ -72,7 +73,7 @@ const valuesOf = (fields: ReturnType<typeof platformFiltersOf>) =>
 describe('filters', () => {
   test('of platforms have the values in the model, and no empty option', () => {
     expect(valuesOf(platformFiltersOf(model))).toEqual({
-      release: ['5', '5.1', 'none', '5 and 5.1'],
+      release: ['5.1', '5', 'none', '5 and 5.1'],
       report: ['TR_J1', 'PR', 'DR'],
       host_type: ['eBook', 'eJournal'],
       country: ['FR'],
@@ -97,7 +98,7 @@ describe('filters', () => {
   test('of services are the same, except that a service has one release', () => {
     expect(valuesOf(serviceFiltersOf(model))).toEqual({
       ...valuesOf(platformFiltersOf(model)),
-      release: ['5', '5.1'],
+      release: ['5.1', '5'],
     });
   });
 
@@ -122,7 +123,7 @@ describe('filters', () => {
 describe('facts', () => {
   test("of a platform: its own, then each service's with the reports of its release", () => {
     const shared = ['platform_attr no', 'ip_address no', 'request_limit no', `host ${HOST_ID}`, 'report PR'];
-    expect(toTexts(platformFactsOf(both!))).toEqual({
+    expect(toTexts(platformFactsOf(platformRowOf(both!)))).toEqual({
       always: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
       combinations: [
         [
@@ -140,7 +141,7 @@ describe('facts', () => {
   });
 
   test('of a platform without a service: its reports', () => {
-    expect(toTexts(platformFactsOf(withoutService!))).toEqual({
+    expect(toTexts(platformFactsOf(platformRowOf(withoutService!)))).toEqual({
       always: ['host_type eJournal', 'release none'],
       combinations: [['report DR']],
     });
@@ -148,7 +149,7 @@ describe('facts', () => {
 
   test('of a service: its own, and those of its platforms and their reports of its release', () => {
     const { always, combinations } = toTexts(
-      serviceFactsOf(both!.services.find(({ release }) => release === '5')!),
+      serviceFactsOf(serviceRowOf(both!.services.find(({ release }) => release === '5')!)),
     );
     expect(combinations).toEqual([]);
     expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
@@ -159,8 +160,11 @@ describe('facts', () => {
     const factsOf = (...ids: string[]) =>
       toTexts(
         offerFactsOf(
-          both!,
-          ids.map((id) => ({ id })),
+          offerRowOf(
+            both!,
+            ids.map((id) => ({ id })),
+          ),
+          ids.length === 1,
         ),
       );
     expect(factsOf('PR', 'TR_J1').combinations).toEqual([

@@ -253,6 +253,19 @@ describe('the catalogue', () => {
     });
   });
 
+  test('counts those apart that have no service of the release', () => {
+    const own = platform({ reports: [offer('TR', '5.1'), offer('TR', '5')] }, [serviceOf()]);
+    const { platforms, reports } = modelOf(registryOf([{ kind: 'platforms' }, [listedOf()]], own));
+    expect(platforms[0]!.offers).toMatchObject([{ releases: ['5', '5.1'], withoutService: ['5'] }]);
+    expect(reports[0]).toMatchObject({
+      counts: new Map([
+        ['5', 1],
+        ['5.1', 1],
+      ]),
+      countsWithoutService: new Map([['5', 1]]),
+    });
+  });
+
   test("an ID that can't be part of a path has no page", () => {
     expect(model.reports.map(({ path }) => path)).toEqual([
       '/report/TR_J1/',
@@ -288,7 +301,10 @@ test('facets count each record once for each of its keys', () => {
     { key: 'eBook', label: 'eBook', count: 1 },
     { key: 'eJournal', label: 'eJournal', count: 1 },
   ]);
-  expect(model.facets.countries).toEqual([{ key: 'FR', label: 'France', count: 1 }]);
+  expect(model.facets.countries).toEqual([
+    { key: 'FR', label: 'France', count: 1 },
+    { key: '', label: 'Not stated', count: 1 },
+  ]);
   expect(model.facets.platformsByReleases).toEqual([
     expect.objectContaining({ key: '', count: 1 }),
     expect.objectContaining({ key: '5.1', count: 1 }),

@@ -9,8 +9,8 @@ const serviceOf = (release: string, status?: string) => ({
 
 test('a service without an audit counts beside one with an audit', () => {
   expect(releaseAuditsOf([serviceOf('5.1'), serviceOf('5', 'Audit expired')])).toEqual([
-    { release: '5', statuses: ['Audit expired'] },
     { release: '5.1', statuses: [''] },
+    { release: '5', statuses: ['Audit expired'] },
   ]);
 });
 
@@ -26,6 +26,7 @@ test('several services of one release have each status once: known ones, unknown
 
 test.each([
   ['Currently valid audit', 'Valid'],
+  ['Audit without a status', 'Not stated'],
   ['', 'No audit'],
   ['Odd', 'Odd'],
   ['constructor', 'constructor'],

@@ -2,18 +2,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeEach, expect, test } from 'vitest';
-import { buildSite } from '../../src/generator/build-site.ts';
-import { readConfig } from '../../src/config.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CursorIndex, CursorPage } from '../../src/history/feeds/cursor-pages.ts';
+import type { HistoryEntry } from '../../src/history/entry.ts';
+import { forgetText } from '../../src/snapshot/store/forget-text.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { inParallel } from '../../src/util/parallel.ts';
+import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { buildSeeded } from '../bundle.ts';
 import { run } from '../run.ts';
 import { readWhole } from '../snapshot/read-whole.ts';
+import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 import { treeOf } from '../tree.ts';
@@ -48,9 +50,7 @@ async function keep(code: number, ...args: string[]): Promise<string[]> {
 }
 
 async function build(): Promise<unknown> {
-  return buildSite(
-    readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist, SITE_URL: 'https://mirror.example' }),
-  );
+  return buildSeeded({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
 }
 
 async function idsNow(): Promise<unknown> {
@@ -91,7 +91,7 @@ test(
     expect(await keep(0, '--forget', NAME)).toEqual([
       'Removed the text from the history:',
       expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
-      'Removed what contained the text as a whole:',
+      'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
       '  2026-01-01T02-00-00Z',
       `Now build the site again (“npm run build”): ${dist}/ may still contain the text. Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.`,
     ]);
@@ -102,7 +102,7 @@ test(
       '  2026-01-01T03-00-00Z/history.json: 1 time',
       expect.stringMatching(/^ {2}history\/2026-01-01T02-00-00\.000Z\.json: \d times$/),
       '  history/2026-01-01T03-00-00.000Z.json: 1 time',
-      'Removed what contained the text as a whole:',
+      'Removed these older snapshots and unfinished runs as a whole, because they contain the text:',
       '  .staging',
     ]);
     await build();
@@ -162,6 +162,103 @@ test('a damaged entry and a foreign file with the text are listed and stay: 1', 
   ]);
 });
 
+describe('what cannot be removed is listed in the right place', () => {
+  const forget = async (wanted: string, isDryRun = false) => {
+    const { entries, findings, published, fixed, others } = await forgetText(
+      snapshotDir,
+      textPatternOf(wanted)!,
+      { isDryRun },
+    );
+    return { entries: entries.length, findings: findings.length, published, fixed, others };
+  };
+  const nothing = { entries: 0, findings: 0, published: [], fixed: [], others: [] };
+
+  test.for([
+    [
+      'the ID of a removed record',
+      'quill-1',
+      (entry: HistoryEntry) => (entry.changes[0]!.about[0]!.id = 'Quill-1'),
+    ],
+    [
+      'the URL of a registry',
+      'zoe-quill',
+      (entry: HistoryEntry) => (entry.registry = 'https://zoe-quill.example'),
+    ],
+  ] satisfies [string, string, (entry: HistoryEntry) => unknown][])('%s: 1', async ([, wanted, edit]) => {
+    await playPast(snapshotDir);
+    const path = 'history/2026-01-01T02-00-00.000Z.json';
+    const entry = JSON.parse(await readFile(join(snapshotDir, path), 'utf8')) as HistoryEntry;
+    edit(entry);
+    await writeFile(join(snapshotDir, path), JSON.stringify(entry));
+    expect(await forget(wanted)).toEqual({ ...nothing, fixed: [path] });
+    expect((await keep(1, '--forget', wanted)).slice(0, 2)).toEqual([
+      'These files contain the text in an ID, a time or a URL of the registry. Those are never changed:',
+      `  ${path}`,
+    ]);
+  });
+
+  test('the URL of the registry in the current snapshot', async () => {
+    await playPast(snapshotDir);
+    const { fixed, published } = await forget(new URL(at.BASE).host);
+    expect(fixed).toContain('2026-01-01T03-00-00Z/manifest.json');
+    expect(published).not.toContainEqual(expect.objectContaining({ path: 'manifest.json' }));
+  });
+
+  test('a value that a second one of the same key hides is removed', async () => {
+    await playPast(snapshotDir);
+    const path = join(snapshotDir, 'history/2026-01-01T01-00-00.000Z.json');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('{', '{ "taken": "Mary Ann Miller",'));
+    expect(await forget('Mary Ann')).toEqual({ ...nothing, entries: 1 });
+    expect(await filesWith(snapshotDir, ['Mary Ann'])).toEqual([]);
+  });
+
+  test('the name of a file of others', async () => {
+    await playPast(snapshotDir);
+    await writeFile(join(snapshotDir, 'Mary Ann.txt'), '');
+    await writeFile(join(snapshotDir, 'current/notes.txt'), 'Mary Ann');
+    expect(await forget('mary ann')).toEqual({
+      ...nothing,
+      others: ['2026-01-01T03-00-00Z/notes.txt', 'Mary Ann.txt'],
+    });
+  });
+
+  test('an unseen character in a name does not hide it', async () => {
+    const origin = await play(at.small());
+    const platform = {
+      ...(origin.script[at.platformPath(at.A)] as object),
+      address: 'Zo\u200Bë Qu\u00ADill',
+    };
+    origin.script[at.platformPath(at.A)] = platform;
+    await take(origin, snapshotDir, 1);
+    expect((await forget(NAME)).published).toContainEqual({
+      path: at.platformPath(at.A),
+      pointer: '/address',
+    });
+    origin.script = at.small();
+    await take(origin, snapshotDir, 2);
+    expect((await forget(NAME)).entries).toBe(2);
+    expect((await forget(NAME)).entries).toBe(0);
+  });
+
+  test('a finding about a field that the registry no longer has is cleaned, and stays so', async () => {
+    const origin = await play(at.small());
+    const withField = { ...(origin.script[at.platformPath(at.A)] as object), 'field of Zoë Quill': 'x' };
+    origin.script = { ...at.small(), [at.platformPath(at.A)]: withField };
+    await take(origin, snapshotDir, 1);
+    origin.script = at.small();
+    await take(origin, snapshotDir, 2);
+    const report = async () => readFile(join(snapshotDir, 'current/report.json'), 'utf8');
+    expect(await report()).toContain('Zoë Quill');
+    expect(await forget(NAME, true)).toMatchObject({ findings: 1, published: [] });
+    expect(await report()).toContain('Zoë Quill');
+    expect(await forget(NAME)).toMatchObject({ findings: 1, published: [] });
+    expect(await report()).toContain('field of [removed]');
+    const { changed } = await take(origin, snapshotDir, 3);
+    expect(changed).toBe(false);
+    expect(await forget(NAME)).toEqual(nothing);
+  });
+});
+
 test(
   'a run that is killed at any step leaves a readable history, and the next one completes it',
   async () => {
@@ -173,7 +270,7 @@ test(
         join(import.meta.dirname, 'forget-process.ts'),
       ];
       const child = spawn(process.execPath, ['--import', scripts[0]!, scripts[1]!, EMAIL, folder], {
-        env: { ...process.env, MOMENT: String(moment), NODE_COMPILE_CACHE: join(tmpdir(), 'kill-cache') },
+        env: { ...process.env, MOMENT: String(moment) },
       });
       const output = text(child.stdout);
       await once(child, 'exit');

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite } from '../../src/generator/build-site.ts';
-import { readConfig } from '../../src/config.ts';
-import { savePlain } from '../../src/snapshot/store/plain-copy.ts';
+import { savePlain } from '../../src/snapshot/store/save-plain.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { buildSeeded } from '../bundle.ts';
 import { newFolder } from '../snapshot/take.ts';
 import { filesWith } from './find-text.ts';
 import { CURRENT, FORMER, playYear } from './year.ts';
@@ -15,9 +14,7 @@ test('after a year in which contacts change, nothing that is kept or published h
   const [dist, saved] = ['dist', 'saved'].map((name) => join(dirname(snapshotDir), name)) as [string, string];
   await playYear(snapshotDir);
   await savePlain(snapshotDir, saved);
-  await buildSite(
-    readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist, SITE_URL: 'https://mirror.example' }),
-  );
+  await buildSeeded({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
 
   const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
   expect(findings).toEqual([]);

@@ -1,6 +1,7 @@
 // What records say of each other: one sentence of the specification, bent, in each row.
 import { describe, expect, test } from 'vitest';
 import {
+  checkCodeOfPractice,
   checkId,
   checkPlatformConsistency,
   checkReleases,
@@ -15,12 +16,12 @@ import {
   type ReleaseRecord,
   type ServiceRecord,
 } from '../../src/registry/reading/answer.ts';
-import { checkAudit, checkAudited } from '../../src/registry/checks/audit-consistency.ts';
+import { checkAudit, checkAudited, checkHostAudits } from '../../src/registry/checks/audit-consistency.ts';
 import { MAX_DEPTH, measureOf } from '../../src/registry/reading/answer-limits.ts';
 import type { Finding } from '../../src/registry/finding.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
+import { HOST_ID, hostOf, ID, listedOf, platformOf, SERVICE_ID, serviceOf } from './records.ts';
 
 const AT = `/api/v1/platform/${ID}/`;
 const said = (findings: Finding[]): string[] =>
@@ -148,6 +149,18 @@ describe('a service', () => {
   });
 });
 
+test.each<[string, object, string[]]>([
+  ['TLS', { usage_release: '5', ip_address_authorization: true }, []],
+  ['no TLS', { url: ' HTTP://a.example/', usage_release: '5' }, ['notice code-of-practice /url']],
+  [
+    'authorization by IP address in release 5.1',
+    { ip_address_authorization: true },
+    ['notice code-of-practice /ip_address_authorization'],
+  ],
+])('the Code of Practice: %s', (_, changes, expected) => {
+  expect(said(checkCodeOfPractice(service(changes), AT))).toEqual(expected);
+});
+
 test('an odd form of URL is a notice, never an error', () => {
   const odd = service({ url: 'https://a.example/r51/reports?x', usage_release: '5.1' });
   expect(said(checkServiceUrl(odd, AT))).toEqual(['notice unusual-url /url', 'notice unusual-url /url']);
@@ -167,7 +180,33 @@ describe('an audit', () => {
     ['expired', { audit_status: 'Audit expired' }, []],
     ['failed', { audit_status: 'Audit failed', result: 'F' }, []],
     ['in progress', progress, []],
-    ['planned', { ...progress, audit_status: null, result: 'C' }, []],
+    ['planned', { ...progress, audit_status: null }, []],
+    [
+      'valid, with a result of the registry’s own',
+      { result: 'C' },
+      ['notice audit-fields /last_audit/result'],
+    ],
+    ['valid, without a result', { result: null }, ['notice audit-fields /last_audit/result']],
+    [
+      'failed, without a result',
+      { audit_status: 'Audit failed', result: null },
+      ['notice audit-fields /last_audit/result'],
+    ],
+    [
+      'expired, without an end',
+      { audit_status: 'Audit expired', finish_date: null },
+      ['notice audit-fields /last_audit/finish_date'],
+    ],
+    [
+      'finished, with nothing else',
+      { audit_status: null, finish_date: null, result: null },
+      ['notice audit-fields /last_audit/finish_date', 'notice audit-fields /last_audit/result'],
+    ],
+    [
+      'without a status, with another result',
+      { ...progress, audit_status: null, result: 'C' },
+      ['notice audit-fields /last_audit/result'],
+    ],
     ['valid and failed', { result: 'F' }, ['warning audit-fields /last_audit/result']],
     [
       'expired and not finished',
@@ -189,6 +228,37 @@ describe('an audit', () => {
     ],
   ])('%s', (_, changes, expected) => {
     expect(said(checkAudit(audit(changes), AT))).toEqual(expected);
+  });
+
+  const EXPIRED = audit({ id: SERVICE_ID, audit_status: 'Audit expired' });
+  test.each<[string, object, string[]]>([
+    ['no audits', {}, []],
+    [
+      'audits that agree',
+      { audits: [audit()], audit_status: 'Currently valid audit', last_finished_audit: audit() },
+      [],
+    ],
+    ['an audit that goes on', { audit_status: 'Audit in progress', last_finished_audit: EXPIRED }, []],
+    ['no status', { audit_status: null, last_finished_audit: EXPIRED }, []],
+    [
+      'audits whose fields disagree',
+      { audits: [audit(), audit({ result: 'F' })], last_finished_audit: audit({ result: 'C' }) },
+      ['warning audit-fields /audits/1/result', 'notice audit-fields /last_finished_audit/result'],
+    ],
+    [
+      'a status that the last finished audit does not have',
+      { audit_status: 'Currently valid audit', last_finished_audit: EXPIRED },
+      ['notice audit-status-differs /audit_status'],
+    ],
+    [
+      'a status without a finished audit',
+      { audit_status: 'Currently valid audit', last_finished_audit: null },
+      ['notice audit-status-differs /audit_status'],
+    ],
+    ['what is no audit', { audits: ['x', null], audit_status: 5, last_finished_audit: 'x' }, []],
+  ])('a data host: %s', (_, changes, expected) => {
+    const host = readAnswer({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!;
+    expect(said(checkHostAudits(host, AT))).toEqual(expected);
   });
 
   test.each<[string, object, string[]]>([

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, emptiedFields, isDrift } from '../../src/registry/checks/drift.ts';
+import { checkDrift, emptiedFields } from '../../src/registry/checks/drift.ts';
+import { isDrift } from '../../src/registry/finding.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 
 function statisticsOf(...records: unknown[]): FieldStatistics {

@@ -21,7 +21,7 @@ import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/check
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { checkDrift } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
-import { followReferences } from '../../src/snapshot/crawl/follow-references.ts';
+import { resolveReferences } from '../../src/snapshot/crawl/resolve-references.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
 import { hostOf, ID, listedOf, platformOf, serviceOf } from './records.ts';
@@ -67,7 +67,7 @@ function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findi
   const at = pathOf(endpoint, BRAND);
   const findings = [...registry.findings];
   if (value === undefined) return { value, findings };
-  findings.push(...followReferences(referencesIn(typedAnswer(endpoint, value)), at, HOME).findings);
+  findings.push(...resolveReferences(referencesIn(typedAnswer(endpoint, value)), at, HOME).findings);
   if (endpoint.kind === 'releases') findings.push(...checkReleases(value as ReleaseRecord[], at));
   if (endpoint.kind === 'platform') {
     const platform = value as PlatformRecord;

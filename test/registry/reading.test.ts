@@ -50,6 +50,7 @@ describe('a registry', () => {
     );
     expect(registry).toEqual({
       brand: 'usage',
+      taken: '',
       releases: [release],
       list: [listedOf()],
       platforms: new Map([[ID, platformOf()]]),
@@ -65,6 +66,7 @@ describe('a registry', () => {
     const empty = emptyRegistry('usage');
     expect(empty).toEqual({
       brand: 'usage',
+      taken: '',
       releases: [],
       list: [],
       platforms: new Map(),

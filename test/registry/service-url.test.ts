@@ -29,7 +29,12 @@ describe('the base URL', () => {
     ['https://a.example/sushi/r51/members/?customer_id=1', ['5.1'], 'https://a.example/sushi'],
     ['https://a.example/r51/r51', ['5.1'], 'https://a.example/r51'],
     ['https://a.example/sushi/r51', ['5'], 'https://a.example/sushi/r51'],
-    ['https://a.example/sushi/r51/reports', ['5'], 'https://a.example/sushi/r51/reports'],
+    ['https://a.example/sushi/r51/reports', ['5'], 'https://a.example/sushi/r51'],
+    // The path of report requests.
+    ['https://a.example/sushi/reports', ['5'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/Reports/', ['5'], 'https://a.example/sushi'],
+    ['https://a.example/sushi/reports/reports', ['5'], 'https://a.example/sushi/reports'],
+    ['https://a.example/xreports', BOTH, 'https://a.example/xreports'],
     // Everything else stays.
     ['http://a.example/sushi', BOTH, 'http://a.example/sushi'],
     ['HTTPS://A.example:8443/Sushi', BOTH, 'HTTPS://A.example:8443/Sushi'],
@@ -41,12 +46,14 @@ describe('the base URL', () => {
     ['https://a.example/r51/books', BOTH, 'https://a.example/r51/books'],
     ['https://a.example/r51/reports/tr', BOTH, 'https://a.example/r51/reports/tr'],
     ['https://a.example/r51.1', BOTH, 'https://a.example/r51.1'],
-    ['https://a.example/reports', BOTH, 'https://a.example/reports'],
+    ['https://a.example/reports', ['5.1'], 'https://a.example/reports'],
+    ['https://a.example/reports', ['constructor'], 'https://a.example/reports'],
     ['https://a.example/sushi/status/', BOTH, 'https://a.example/sushi/status'],
     ['https://a.example/a%20b/Ł', BOTH, 'https://a.example/a%20b/Ł'],
     ['https://a.example/a//b', BOTH, 'https://a.example/a//b'],
     ['https://r51/', BOTH, 'https://r51'],
-    ['https://r51/reports', BOTH, 'https://r51/reports'],
+    ['https://r51/reports', ['5.1'], 'https://r51/reports'],
+    ['https://r51/reports', ['5'], 'https://r51'],
     ['https://user@a.example/sushi', BOTH, 'https://user@a.example/sushi'],
     // Nothing that a request could begin with.
     ['', BOTH, undefined],
@@ -64,6 +71,25 @@ describe('the base URL', () => {
   ])('of %s, release %s, is %s', (registered, releases, base) => {
     for (const release of releases) expect(baseUrlOf(registered, release)).toBe(base);
   });
+});
+
+test('a text of the record may say that a base URL of release 5 does end in /reports', () => {
+  const url = 'https://a.example/sushi/reports';
+  const explained = { url, customizations_info: 'Requests go to /sushi/reports/reports/tr_j1.' };
+  expect(baseUrlOf(url, '5', explained)).toBe(url);
+  expect(urlOdditiesOf(url, '5', explained)).toEqual([]);
+  expect(urlOdditiesOf('https://a.example/status', '5', explained)).toEqual([
+    'ends in the path of a request',
+  ]);
+  for (const record of [
+    { url: `${url}/reports` },
+    { customizations_info: '/reports and /reports' },
+    { x: 5 },
+  ]) {
+    expect(baseUrlOf(url, '5', record)).toBe('https://a.example/sushi');
+    expect(urlOdditiesOf(url, '5', record)).toEqual(['ends in the path of a request']);
+  }
+  expect(baseUrlOf('https://a.example/r51/reports', '5.1', explained)).toBe('https://a.example');
 });
 
 describe('oddities', () => {

@@ -6,6 +6,7 @@ const sample = sampleRegistry();
 const { platforms, services, hosts, notifications, releases } = sample;
 const types = releases.flatMap((release) => release.report_types);
 const contacts = [...platforms, ...services].flatMap((record) => record.contact ?? []);
+const audits = services.flatMap((service) => service.last_audit ?? []);
 const migrations = services.flatMap((service) => service.migrations);
 const names = platforms.map((platform) => platform.name);
 const texts = JSON.stringify(services);
@@ -136,6 +137,30 @@ test.each<[form: string, occurs: boolean]>([
     (state): [string, boolean] => [state, services.some((s) => s.last_audit?.audit_status === state)],
   ),
   ['no audit', services.some((s) => s.last_audit === null)],
+  ['an audit planned for a later year', audits.some((a) => a.audit_status === null && a.start_date > '2030')],
+  [
+    'an audit without a status, years old',
+    audits.some((a) => a.audit_status === null && a.start_date < '2025'),
+  ],
+  [
+    'a result of the registry’s own',
+    audits.some((a) => a.result === 'C' && a.audit_status === 'Currently valid audit'),
+  ],
+  ['a finished audit without a result', audits.some((a) => a.finished && a.result === null)],
+  ['a finished audit without an end', audits.some((a) => a.finished && a.finish_date === null)],
+  [
+    'a host whose status contradicts its last finished audit',
+    hosts.some(
+      (h) =>
+        h.last_finished_audit &&
+        h.audit_status === 'Currently valid audit' &&
+        h.last_finished_audit.audit_status === 'Audit expired',
+    ),
+  ],
+  ...['audited', 'migrations', 'last_audit'].map((field): [string, boolean] => [
+    `a record without ${field}`,
+    [...sample.without.values()].some((fields) => fields.includes(field)),
+  ]),
   ['a platform not audited, with services', platforms.some((p) => !p.audited && p.sushi_services.length > 0)],
   ['migration from a host with a record', migrations.some((m) => m.data_host !== null)],
   ['migration from a host without a record', migrations.some((m) => m.data_host === null)],
@@ -188,6 +213,20 @@ test.each<[form: string, occurs: boolean]>([
     'one or two services that require no requestor ID',
     [1, 2].includes(services.filter((s) => !s.requestor_id_required).length),
   ],
+  ['an address beside a secret', /api_key=[\w.]+@[\w.]+\|\w/.test(texts)],
+  ['a URL after a bracket, without a space', /\w\(https:/.test(texts)],
+  [
+    'a long text beside a flag that is false',
+    services.some((s) => !s.customizations_in_place && s.customizations_info.length > 100),
+  ],
+  [
+    'a plain no beside a flag that is false',
+    services.some((s) => !s.request_volume_limits_applied && /^none\.?$/i.test(s.request_volume_limits_info)),
+  ],
+  [
+    'authorization by IP address in release 5.1',
+    services.some((s) => s.usage_release === '5.1' && s.ip_address_authorization),
+  ],
   ['empty requestor ID info', services.some((s) => s.requestor_id_info === '')],
   [
     'API keys for about 40 %',
@@ -204,7 +243,14 @@ test.each<[form: string, occurs: boolean]>([
   ['the URL of a request as service URL', services.some((s) => s.url.endsWith('/R51/reports/'))],
   [
     'a service URL of release 5 that ends in /reports',
-    services.some((s) => s.usage_release === '5' && s.url.endsWith('/reports')),
+    services.some(
+      (s) =>
+        s.usage_release === '5' && s.url.endsWith('/reports') && !s.customizations_info.includes('/reports/'),
+    ),
+  ],
+  [
+    'the same, as the record explains',
+    services.some((s) => s.url.endsWith('/reports') && s.customizations_info.includes('/reports/reports')),
   ],
   [
     'a service URL that names another release',
@@ -242,6 +288,15 @@ test.each<[form: string, occurs: boolean]>([
   [
     'notifications of no service and no host',
     notifications.some((n) => n.sushi_service === null && n.data_host === null),
+  ],
+  ['a role as source', notifications.some((n) => n.source === 'Content provider' && n.type === 'DATA EDIT')],
+  [
+    'reports of release 4, with their names',
+    notifications.some((n) =>
+      ['BR1', 'CR1', 'DB1', 'JR1'].every((id) =>
+        JSON.stringify(n.reports).includes(`"report_id":"${id}","report_name":"`),
+      ),
+    ),
   ],
   ['both types of notifications', new Set(notifications.map((n) => n.type)).size === 2],
   ['notifications with reports', notifications.some((n) => n.reports.length > 1)],

@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isId, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
+import { isPlainNo } from '../../src/model/plain-no.ts';
+import { checkAudit } from '../../src/registry/checks/audit-consistency.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import type { SampleAudit } from '../../src/sample/sample-audits.ts';
 import { sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
@@ -34,10 +36,10 @@ describe('determinism', () => {
 
   // After an intended change of the sample's data, replace the digests by those that this test prints.
   test.each([
-    [{}, 'f115b446f7809169'],
-    [{ platforms: 300, brand: 'counter' }, 'b1d7b0b6c6b97edc'],
+    [{}, '75ee26403d059ee6'],
+    [{ platforms: 300, brand: 'counter' }, 'c1a84dbf69beafc1'],
     [{ platforms: 3, night: 30 }, '1cfa64b7540c3335'],
-    [{ night: 26 }, 'dcd8f4035aaf849b'],
+    [{ night: 26 }, 'eea03bba48bd34e6'],
   ])('the answers of %o are the same to the byte', (options, digest) => {
     expect(digestOf(sampleRegistry(options))).toBe(digest);
   });
@@ -105,14 +107,11 @@ describe.each([90, 20_000])('a sample of %i platforms', (platforms) => {
   });
 
   test('has only audits whose fields go with their state (§2.5)', () => {
+    const findings = auditsOf(large).flatMap((audit) => checkAudit(audit, ''));
+    // What live registries leave open, or have besides, is a notice.
+    expect(findings.filter(({ level }) => level !== 'notice')).toEqual([]);
     for (const audit of auditsOf(large)) {
-      const finished = audit.audit_status !== 'Audit in progress';
-      expect(audit).toMatchObject({
-        finished,
-        locked: finished,
-        result: finished ? (audit.audit_status === 'Audit failed' ? 'F' : 'P') : null,
-      });
-      expect(audit.finish_date === null).toBe(!finished);
+      expect(audit.locked).toBe(audit.finished);
       expect((audit.finish_date ?? '9999') > audit.start_date).toBe(true);
     }
     const other = large.services.filter(
@@ -125,7 +124,8 @@ describe.each([90, 20_000])('a sample of %i platforms', (platforms) => {
     const dates = [
       ...large.services.flatMap(({ last_audit, migrations }) => [
         ...migrations.map((each) => each.migration_date),
-        ...(last_audit ? [last_audit.start_date, last_audit.finish_date] : []),
+        // A plan lies ahead, whatever the day.
+        ...(last_audit?.audit_status ? [last_audit.start_date, last_audit.finish_date] : []),
       ]),
       ...large.notifications.flatMap((each) => [
         each.published_date,
@@ -153,7 +153,9 @@ describe.each([90, 20_000])('a sample of %i platforms', (platforms) => {
 describe('consistency', () => {
   test('a platform is audited if and only if one of its services is', () => {
     for (const platform of sample.platforms) {
-      expect(platform.audited).toBe(platform.sushi_services.some((service) => service.last_audit !== null));
+      expect(platform.audited).toBe(
+        platform.sushi_services.some((service) => service.last_audit?.audit_status),
+      );
     }
   });
 
@@ -194,7 +196,7 @@ describe('consistency', () => {
     for (const service of sample.services) {
       expect(service.customer_id_info).not.toBe('');
       expect(service.api_key_info !== '').toBe(service.api_key_required);
-      expect(service.request_volume_limits_info !== '').toBe(service.request_volume_limits_applied);
+      expect(isPlainNo(service.request_volume_limits_info)).toBe(!service.request_volume_limits_applied);
     }
   });
 

@@ -9,7 +9,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { run } from '../run.ts';
+import { commandEnv, run, type CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { treeOf } from '../tree.ts';
 
 const NOBODY = 65_534;
@@ -59,7 +60,20 @@ async function runFailing(
   more: Record<string, string> = {},
   uid?: number,
 ): Promise<string> {
-  const { code: actual, output } = await run(name, args, { ...env, ...more }, uid);
+  return lastLineOf(code, await run(name, args, { ...env, ...more }, uid));
+}
+
+/** The same in a process that these tests share. */
+async function refuse(
+  code: number,
+  name: string,
+  args: string[] = [],
+  more: Record<string, string> = {},
+): Promise<string> {
+  return lastLineOf(code, await runShared(name, args, { ...env, ...more }));
+}
+
+function lastLineOf(code: number, { code: actual, output }: CommandResult): string {
   expect(actual, output).toBe(code);
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd().split('\n').at(-1)!;
@@ -76,25 +90,26 @@ async function replaceByFile(path: string): Promise<void> {
 }
 
 const COMMANDS =
-  'start snapshot build serve dev origin nightly keep query mine verify bench simulate hosts'.split(' ');
+  'start snapshot build serve dev origin nightly keep query mine verify probe bench simulate docs'.split(' ');
 
 describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, with the closest match', async () => {
-    expect(await runFailing(2, name, ['--prot', '1'])).toMatch(
+    expect(await refuse(2, name, ['--prot', '1'])).toMatch(
       new RegExp(
-        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --port\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
+        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --(port|probe)\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
       ),
     );
-    expect(await runFailing(2, name, ['more', 'and more'])).toMatch(
-      /^\w+: Too many arguments\. .* for usage\.$/,
+    expect(await refuse(2, name, ['more', 'and more'])).toMatch(
+      /^\w+: (Too many arguments\.|The query is several words) .* for usage\.$/,
     );
   });
 
   test('--help lists the flags, their variables and the exit codes', async () => {
-    const { code, output } = await run(name, ['--help']);
+    const { code, output } = await runShared(name, ['--help']);
     expect(code).toBe(0);
     expect(output).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
     expect(output).toContain('5 local failure');
+    expect(output).not.toMatch(/variables:\n\n|\(default: [{[]/);
   });
 });
 
@@ -120,6 +135,7 @@ test.each([
   ['keep', ['--save', 'a', '--restore', 'b'], {}],
   ['mine', [], {}],
   ['mine', ['--list', '/nowhere/list.csv'], {}],
+  ['mine', ['--list', '/dev/zero'], {}],
   ['mine', ['--list', import.meta.dirname], {}],
   ['mine', ['--list', import.meta.filename, '--since', 'yesterday'], {}],
   ['mine', ['--list', import.meta.filename, '--since', '2026-02-30'], {}],
@@ -127,6 +143,7 @@ test.each([
   ['mine', ['--list', import.meta.filename, '--json', '--csv'], {}],
   ['keep', ['--forget', 'ab'], {}],
   ['keep', ['--forget', ''], {}],
+  ['keep', ['--forget', 'x'.repeat(20_000)], {}],
   ['keep', ['--forget', 'a name', '--restore', 'b'], {}],
   ['keep', ['--dry-run'], {}],
   ['nightly', [], { CONTACTS: 'nowhere' }],
@@ -145,9 +162,14 @@ test.each([
   ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
   ['verify', ['--max-answer', '0', 'https://mirror.example'], {}],
 ])('%s with %j and %j: 2, one line without credentials', async (name, args, more) => {
-  const line = await runFailing(2, name, args, more);
+  const line = await refuse(2, name, args, more);
   expect(line).toMatch(new RegExp(`^${name}: .*\\.$`));
   expect(line).not.toMatch(/u5er|pa55/);
+});
+
+test('a process ends with the exit code', async () => {
+  expect(await runFailing(2, 'build', ['--prot', '1'])).toContain("Unknown option '--prot'");
+  expect(await run('build', ['--help'])).toMatchObject({ code: 0 });
 });
 
 test('broken symbolic links: 5, and they are left alone', async () => {
@@ -176,11 +198,10 @@ describe('few open files', () => {
     name: string,
     ...args: string[]
   ): Promise<[unknown, string]> {
-    const { PATH = '' } = process.env;
     const script = `ulimit -n ${files}; exec "$0" "$@" 2>&1`;
     const command = ['-c', script, process.execPath, `scripts/${name}.ts`, ...args];
     return new Promise((resolve) => {
-      execFile('bash', command, { env: { PATH, ...env } }, (error, output) =>
+      execFile('bash', command, { env: { ...commandEnv(), ...env } }, (error, output) =>
         resolve([error?.code ?? 0, output]),
       );
     });
@@ -232,7 +253,7 @@ describe('npm start', () => {
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
     expect(await runFailing(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
-      `start: [GET] http://127.0.0.1:${port}/api/v1/platform/ connection refused after 4 tries: is REGISTRY_URL right, and is the registry up?`,
+      `start: Cannot reach http://127.0.0.1:${port}/api/v1/platform/: connection refused after 4 tries. Check REGISTRY_URL, and that the registry is running.`,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
@@ -242,7 +263,7 @@ describe('npm start', () => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     });
     expect(await runFailing(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
-      `start: [GET] http://127.0.0.1:${port}/wrong/api/v1/platform/ 404. Is this the registry's base URL?`,
+      `start: Cannot fetch http://127.0.0.1:${port}/wrong/api/v1/platform/: status 404. Check that REGISTRY_URL is the registry's base URL.`,
     );
   });
 });
@@ -274,6 +295,19 @@ describe('npm run build', () => {
     expect(await treeOf(join(folder, 'public'))).toEqual(
       new Map([...before].map(([path, bytes]) => [`dist/${path}`, bytes])),
     );
+  });
+
+  test('a umask without any permission: 5', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('root has every permission, and only root can switch to another user');
+    await makeSnapshot();
+    await mkdir(join(folder, 'public'));
+    await chmod(join(folder, 'public'), 0o777);
+    const script = 'umask 777; exec "$0" scripts/build.ts 2>&1';
+    const options = { env: { ...commandEnv(), ...env }, uid: NOBODY };
+    const output = await new Promise<string>((resolve) => {
+      execFile('bash', ['-c', script, process.execPath], options, (_, stdout) => resolve(stdout));
+    });
+    expect(output.trimEnd().split('\n').at(-1)).toMatch(/^build: Permission denied\. /);
   });
 
   test.for([
@@ -310,7 +344,10 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
     await mkdir(join(own, 'content'), { recursive: true });
     for (const [path, text] of Object.entries({ 'site.config.json': config, ...files }))
       await writeFile(join(own, path), text);
-    const { code, output } = await run(name, [], { ...env, SITE_CONFIG: join(own, 'site.config.json') });
+    const { code, output } = await runShared(name, [], {
+      ...env,
+      SITE_CONFIG: join(own, 'site.config.json'),
+    });
     expect(code, output).toBe(2);
     expect([...(await treeOf(folder)).keys()].filter((path) => !path.startsWith('own/'))).toEqual([]);
     return output;
@@ -363,9 +400,8 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
   test('site.config.json is read from the current folder, not from that of the code', async () => {
     await writeFile(join(folder, 'site.config.json'), '{ "nmae": "x" }');
     const script = join(import.meta.dirname, '../../scripts/build.ts');
-    const { PATH = '' } = process.env;
     const stderr = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [script], { cwd: folder, env: { PATH, ...env } }, (_, __, text) =>
+      execFile(process.execPath, [script], { cwd: folder, env: { ...commandEnv(), ...env } }, (_, __, text) =>
         resolve(text),
       );
     });
@@ -373,10 +409,10 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
   });
 
   test('a file that is not there, and a name of two lines', async () => {
-    expect(await runFailing(2, 'build', [], { SITE_CONFIG: join(folder, 'none.json') })).toMatch(
+    expect(await refuse(2, 'build', [], { SITE_CONFIG: join(folder, 'none.json') })).toMatch(
       /^build: SITE_CONFIG is “.*none\.json”, which cannot be read \(ENOENT\)\. Check that the file exists /,
     );
-    expect(await runFailing(2, 'build', ['--site-name', 'a\nb'])).toMatch(
+    expect(await refuse(2, 'build', ['--site-name', 'a\nb'])).toMatch(
       /^build: --site-name is “a.*b”; it must be a text of 1 to 100 characters in one line, such as /,
     );
   });
@@ -446,13 +482,13 @@ describe('npm run mine', () => {
     const list = join(folder, 'list.csv');
     await writeFile(list, text);
     if (args.length > 0) await makeSnapshot();
-    expect(await runFailing(2, 'mine', ['--list', list, ...args])).toMatch(message);
+    expect(await refuse(2, 'mine', ['--list', list, ...args])).toMatch(message);
   });
 
   test('no snapshot: 5', async () => {
     const list = join(folder, 'list.csv');
     await writeFile(list, 'Acme');
-    expect(await runFailing(5, 'mine', ['--list', list])).toMatch(/^mine: No snapshot in “.*”\. Take one /);
+    expect(await refuse(5, 'mine', ['--list', list])).toMatch(/^mine: No snapshot in “.*”\. Take one /);
   });
 
   test('a mirror that is none: 3', async () => {
@@ -466,7 +502,7 @@ describe('npm run mine', () => {
       [page.port, /^mine: http:\S+\.json is not JSON\. Check the URL/],
       [odd.port, /^mine: The files of http:\S+ cannot be used \(.*\)\. Run “npm run verify -- /],
     ] as const)
-      expect(await runFailing(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
+      expect(await refuse(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
         message,
       );
   });
@@ -476,7 +512,7 @@ describe('npm run mine', () => {
     await writeFile(list, 'Acme');
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
-    expect(await runFailing(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
+    expect(await refuse(3, 'mine', ['--list', list, '--mirror', `http://127.0.0.1:${port}`])).toMatch(
       /^mine: Cannot reach http:\S+: connection refused\. Check the URL\.$/,
     );
   });
@@ -491,18 +527,18 @@ describe('npm run query', () => {
     ['delete from platforms', /^query: SQLite rejects “delete from platforms”: /],
   ])('%j: 2', async (sql, message) => {
     await makeSnapshot();
-    expect(await runFailing(2, 'query', [sql])).toMatch(message);
+    expect(await refuse(2, 'query', [sql])).toMatch(message);
   });
 
   test('a missing or damaged answer of the snapshot: 5', async () => {
     await makeSnapshot();
     const file = join(env.SNAPSHOT_DIR, 'current/api/v1/platform/index.json');
     await writeFile(file, '[');
-    expect(await runFailing(5, 'query', ['select 1'])).toMatch(
+    expect(await refuse(5, 'query', ['select 1'])).toMatch(
       /^query: “api\/v1\/platform\/index\.json” in the snapshot “.*” is damaged\. /,
     );
     await rm(file);
-    expect(await runFailing(5, 'query', ['select 1'])).toMatch(
+    expect(await refuse(5, 'query', ['select 1'])).toMatch(
       /^query: “api\/v1\/platform\/index\.json” is missing from the snapshot “.*”: take a new one with “npm run snapshot”\.$/,
     );
   });
@@ -513,7 +549,7 @@ describe('npm run verify', () => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
     expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
-      /^verify: \[GET\] http:\/\/127\.0\.0\.1:\d+\/\S+ no answer \(connection refused\)\. .*[.?]$/,
+      /^verify: Cannot (fetch|use) http:\/\/127\.0\.0\.1:\d+\/\S+: no answer \(connection refused\)\. Check .*\.$/,
     );
   });
 
@@ -542,7 +578,9 @@ describe('npm run nightly', () => {
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
     const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
-    expect(await runFailing(3, 'nightly', [], registry)).toMatch(/^nightly: \[GET\] .* connection refused: /);
+    expect(await runFailing(3, 'nightly', [], registry)).toMatch(
+      /^nightly: Cannot reach .*: connection refused\. Check /,
+    );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
 

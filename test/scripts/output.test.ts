@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { run } from '../run.ts';
+import { commandEnv, run } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENDLESS = 'with recursive t(n) as (select 1 union all select n + 1 from t) select n from t';
@@ -27,10 +27,9 @@ async function runInto(
   name: string,
   ...args: string[]
 ): Promise<{ code: number | null; err: string }> {
-  const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], {
     cwd: ROOT,
-    env: { PATH, ...env },
+    env: { ...commandEnv(), ...env },
     stdio: ['ignore', output === 'full' ? openSync('/dev/full', 'w') : 'pipe', 'pipe'],
   });
   child.stdout?.destroy();
@@ -82,7 +81,7 @@ describe('the summary of a CI job', () => {
     const { code, output } = await run('snapshot', ['--summary', folder], env);
     expect(code, output).toBe(5);
     expect(output).toMatch(
-      /New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. Everything else succeeded\.\n$/,
+      /New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. Nothing else is affected\.\n$/,
     );
     expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
   });

@@ -15,13 +15,15 @@ const COMMANDS = [
   'mine',
   'snapshot',
   'build',
+  'bundle',
   'serve',
   'verify',
   'dev',
+  'docs',
+  'probe',
   'query',
   'origin',
   'bench',
-  'hosts',
 ];
 
 async function openFolder(): Promise<string> {
@@ -44,10 +46,10 @@ function runNode(node: string, args: string[], cwd = ROOT): { status: number | n
 
 test('every command loads the preflight', async () => {
   const { scripts } = await readPackage();
-  const commands = Object.entries(scripts).filter(([, line]) => line.includes(' scripts/'));
+  const commands = Object.entries(scripts).filter(([, line]) => / (scripts|test)\/.*\.ts$/.test(line));
   expect(commands.map(([name]) => name).toSorted()).toEqual(COMMANDS.toSorted());
   for (const [name, line] of commands)
-    expect(line).toContain(`node -r ./scripts/preflight.cjs scripts/${name}.ts`);
+    expect(line).toMatch(new RegExp(`node -r ./scripts/preflight.cjs (scripts|test/${name})/${name}.ts$`));
 });
 
 async function runAs(

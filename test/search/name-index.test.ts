@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { modelOf } from '../../src/model/model.ts';
+import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { NameIndex, type NameHit } from '../../src/search/name-index.ts';
-import type { NameList } from '../../src/search/name-list.ts';
+import { namedRecordsOf, nameListOf, type NameList } from '../../src/search/name-list.ts';
 
 /** Platforms and providers by name, with what a test needs of each. */
 function indexOf(
@@ -61,6 +63,24 @@ test('a provider is listed below its platforms, unless the query is its whole na
   const found = indexOf({ 'Fernmoor Press': { kind: 'V' }, 'Fernmoor Press Journals': {} });
   expect(found('fernm').map(({ kind }) => kind)).toEqual(['P', 'V']);
   expect(found('fernmoor press').map(({ kind }) => kind)).toEqual(['V', 'P']);
+});
+
+test('a platform whose provider’s whole name is the query is among the first three, before others with these words', () => {
+  const others = Object.fromEntries(
+    ['Alpha', 'Beta', 'Gamma', 'Delta'].map((word) => [`Fernmoor Press ${word}`, { provider: 'Other' }]),
+  );
+  const find = indexOf({
+    'Fernmoor Press': { kind: 'V' },
+    Zeta: { provider: 'Fernmoor Press' },
+    'Fernmoor Journals': { provider: 'Fernmoor Press' },
+    ...others,
+  });
+  expect(
+    find('fernmoor press')
+      .slice(0, 3)
+      .map(({ name }) => name),
+  ).toEqual(['Fernmoor Press', 'Fernmoor Journals', 'Zeta']);
+  expect(find('fernmoor')[0]!.name).not.toBe('Zeta');
 });
 
 describe('finds first', () => {
@@ -136,7 +156,79 @@ test.each([
   expect(search(query)[0]).toMatchObject({ reason, hostName });
 });
 
-test('other numbers are not similar', () => {
-  const find = indexOf({ BioTrace360: {}, BioTrace720: {} });
-  expect(find('biotrcae360').map(({ name }) => name)).toEqual(['BioTrace360']);
+test.each([
+  ['biotrcae360', { BioTrace360: {}, BioTrace361: {} }, ['BioTrace360']],
+  ['Journals4', { Journals5: {} }, []],
+  ['5journals', { Journals: {} }, []],
+])('similar words have the same digits: “%s”', (query, platforms, names) => {
+  expect(indexOf(platforms)(query).map(({ name }) => name)).toEqual(names);
+});
+
+test.each([
+  ['PTBOP', ['Northern Isles']],
+  ['PTBOD', []],
+  ['PTBP', []],
+])('a short abbreviation matches as it is, never as a typo: “%s”', (query, names) => {
+  const find = indexOf({ 'Northern Isles': { abbrev: 'PTBOP' } });
+  expect(find(query).map(({ name }) => name)).toEqual(names);
+});
+
+test('records of one kind and name are numbered, those of another kind from 0 again', () => {
+  const list = { abbrevs: ['', '', ''], providers: [], providerOf: [], hostNames: [], hostNamesOf: [] };
+  const files = { linkFiles: 1, keyFiles: 1, textIndexes: 1 };
+  const index = new NameIndex({ kinds: 'PPV', names: ['Acta', 'Acta', 'Acta'], ...list, ...files });
+  expect(index.search('acta', 3).map(({ linksKey, position }) => [linksKey, position])).toEqual([
+    ['PActa', 0],
+    ['PActa', 1],
+    ['VActa', 0],
+  ]);
+});
+
+test('similar words are found in scripts without spaces, too', () => {
+  const find = indexOf({ 도서관학술지: {}, JSTOR: {} });
+  expect(find('도서관학숙지').map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
+    ['도서관학술지', true],
+  ]);
+});
+
+test('texts of any length add few terms', () => {
+  const registry = emptyRegistry('usage');
+  const characters = (count: number): string =>
+    String.fromCharCode(...Array.from({ length: count }, (_, i) => 0x4e00 + i));
+  const long = [
+    characters(20_000),
+    'a-'.repeat(10_000),
+    [...characters(20_000)].join(' '),
+    'Aa'.repeat(10_000),
+  ];
+  const platforms = [...long, 'JSTOR'].map((text, i) => ({
+    id: `aaaaaaaa-0000-4000-8000-00000000000${i}`,
+    name: i % 2 === 0 ? text : 'Short',
+    abbrev: `${i}${text}`,
+    content_provider_name: `Provider ${text}`,
+    sushi_services: [
+      { id: `bbbbbbbb-0000-4000-8000-00000000000${i}`, url: `https://${'a.'.repeat(20_000)}example/` },
+    ],
+  }));
+  addJson(registry, { kind: 'platforms' }, platforms);
+  const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
+  const texts = [list.names, list.abbrevs, list.providers, list.hostNames].flat();
+  expect(list.names).toHaveLength(10);
+  expect(Math.max(...texts.map(({ length }) => length))).toBe(501);
+  const index = new NameIndex(list);
+  expect(index.termCount).toBeLessThan(texts.length * 128);
+  expect(index.search('jstor', 3).map(({ name }) => name)).toEqual(['JSTOR', 'Provider JSTOR']);
+  expect(index.search(characters(500).slice(-2), 3)[0]!.name).toContain(characters(500));
+});
+
+test.each([
+  ['云杉学术期刊', ['云杉学术期刊']],
+  ['学术期刊', ['学术期刊', '云杉学术期刊', '学术期刊Press']],
+  ['期刊', ['期刊', '云杉学术期刊', '学术期刊', '学术期刊Press']],
+  ['术期', ['云杉学术期刊', '学术期刊', '学术期刊Press']],
+  ['press', ['学术期刊Press']],
+  ['刊学', []],
+])('“%s” is found inside names without spaces', (query, names) => {
+  const find = indexOf({ 云杉学术期刊: {}, 学术期刊: {}, 期刊: {}, 学术期刊Press: {} });
+  expect(find(query).map(({ name }) => name)).toEqual(names);
 });

@@ -18,6 +18,11 @@ test.each([
   expect(isTextMatch(query, TEXT)).toBe(isMatch);
 });
 
+test('words are found inside a text without spaces, however long it is', () => {
+  const text = `${'学'.repeat(10_000)}云杉期刊${'术'.repeat(10_000)}`;
+  expect(['云杉', '期刊术', '刊期'].map((query) => isTextMatch(query, text))).toEqual([true, true, false]);
+});
+
 test('only spellings that Pagefind lacks are added', () => {
   expect(spellingFieldOf('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
   expect(spellingFieldOf('Oxford')).toEqual({});

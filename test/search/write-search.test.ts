@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +25,15 @@ test('every record is counted', async () => {
   await writeSearch([record(1), record(2), record(3)], into(folder));
   const entry: unknown = JSON.parse(await readFile(join(folder, 'pagefind-entry.json'), 'utf8'));
   expect(entry).toMatchObject({ languages: { en: { page_count: 3 } } });
+});
+
+test("Pagefind's process has ended, so that the next index has its memory", async () => {
+  const children: ChildProcess[] = [];
+  const onChild = (message: unknown) => void children.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', onChild);
+  onTestFinished(() => void unsubscribe('child_process', onChild));
+  await writeSearch([record(1)], into(folder));
+  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([expect.anything()]);
 });
 
 test('the order of the records makes no difference', async () => {

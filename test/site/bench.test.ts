@@ -12,6 +12,8 @@ test('the bench measures each stage, and answers every query of its own', { time
     'raw fetch',
     'whole build',
     'search: full text',
+    'worst names: index',
+    'worst names: query',
     'my platforms',
     'Pagefind alone',
     'whole build, 1 % changed',

@@ -182,6 +182,7 @@ test('lists can be filtered', async () => {
   const page = await browser.newPage();
   const happened = collectIncidents(page);
   await page.goto(`${site.url}/platform/`);
+  await page.locator('.filter details > summary').first().click();
   const select = page.locator('select[name=country]');
   const value = await select.locator('option').nth(1).getAttribute('value');
   await select.selectOption({ index: 1 });

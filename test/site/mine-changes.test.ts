@@ -1,183 +1,204 @@
-// What changed for one's own platforms between two visits, with a run between them.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+// What changed for one's own platforms: periods, kinds, and what is new since the last visit.
+import { readFile } from 'node:fs/promises';
+import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { platformIdsOf } from '../../src/history/changed-platforms.ts';
-import { sentenceText } from '../../src/history/change-sentence.ts';
-import type { Change } from '../../src/history/entry.ts';
-import { connectTo } from '../../src/http/http-agents.ts';
-import { startServer } from '../../src/mirror/serve/server.ts';
-import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { platformIdsOf } from '../../src/history/history.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { run } from '../run.ts';
-import { openBrowser } from './browser.ts';
+import { changesSince, type MyChange } from '../../src/mine/changes-since.ts';
+import { topicOf } from '../../src/mine/change-topics.ts';
+import type { StatusFile } from '../../src/mine/list-states.ts';
+import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { MineFiles } from '../../src/mine/mine-files.ts';
+import type { MyPlatform } from '../../src/mine/mine-types.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import { modelOfSite, onSite } from './browser.ts';
 
-// Runs of the story, each of which finds changes.
-const NIGHTS = [1, 5, 17];
+const MINE = 'registry-snapshot:/base/mine/';
 
 let browser: Browser;
-let folder: string;
-/** The site after each of the nights. */
-let sites: string[];
-/** What each run found, the first of which found nothing. */
-let changes: Change[][];
+let server: Server;
+let files: MineFiles;
+/** Of those that changed, all but every fifth. */
+let platforms: MyPlatform[];
 let context: BrowserContext;
+let page: Page;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, '../../.tmp', 'mine-'));
-  const snapshotDir = join(folder, 'snapshot');
-  sites = NIGHTS.map((night) => join(folder, String(night)));
-  for (const [i, night] of NIGHTS.entries()) {
-    const origin = await startOrigin({ platforms: 52, night });
-    const dispatcher = connectTo(origin.port);
-    await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
-    await dispatcher.destroy();
-    await origin.close();
-    // Built over a copy of the last one, which takes less time.
-    if (i > 0) await cp(sites[i - 1]!, sites[i]!, { recursive: true, preserveTimestamps: true });
-    const env = { SITE_URL: 'http://mirror.example/base', SNAPSHOT_DIR: snapshotDir, DIST_DIR: sites[i]! };
-    const { code, output } = await run('build', ['--for', 'netlify'], env);
-    if (code !== 0) throw new Error(output);
-  }
+onSite(async (site) => {
+  ({ browser, server } = site);
+  const { snapshotDir } = inject('site');
   const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  changes = entries.map((entry) => entry.changes);
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await rm(folder, { recursive: true });
+  files = new MineFiles(loadFromModel(await modelOfSite(), entries));
+  const ids = [...new Set(entries.flatMap(({ changes }) => changes.flatMap(platformIdsOf)))];
+  const found = await Promise.all(ids.filter((_, i) => i % 5 > 0).map((id) => files.platform(id)));
+  platforms = found.filter((each) => each !== undefined);
 });
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
   onTestFinished(() => context.close());
+  page = await context.newPage();
 });
 
-/** Serves the site after a run, always at the same origin. */
-let port = 0;
-async function visit(site: number, use: (page: Page, url: string) => Promise<void>): Promise<void> {
-  const server = await startServer({ distDir: sites[site]!, port, host: '127.0.0.1' });
-  port = server.port;
-  const page = await context.newPage();
-  try {
-    await use(page, server.url);
-  } finally {
-    await page.close();
-    await server.close();
-  }
-}
-
-async function openMine(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/mine/`);
+/** Opens the page with a list and, if given, the end of an earlier visit. */
+async function openMine(own: readonly MyPlatform[], seen?: string): Promise<void> {
+  await page.goto(`${server.url}/search/`);
+  await page.evaluate(
+    ([prefix, ids, visit]) => {
+      localStorage.setItem(`${prefix}:ids`, ids!);
+      if (visit) localStorage.setItem(`${prefix}:seen`, visit);
+    },
+    [MINE, own.map(({ id }) => id).join(' '), seen] as const,
+  );
+  await page.goto(`${server.url}/mine/`);
   await page.locator('#changed output', { hasText: /./ }).waitFor();
 }
 
-const answer = (page: Page) => page.locator('#changed output').textContent();
-const sentences = async (page: Page) =>
-  (await page.locator('#changed .sentence').allTextContents()).map((text) =>
-    text.replace(/[\s\u00A0]*#$/, ''),
-  );
-const seen = (page: Page) => page.evaluate(() => localStorage.getItem('registry-snapshot:/base/mine/:seen'));
+const seen = () => page.evaluate((prefix) => localStorage.getItem(`${prefix}:seen`), MINE);
+const period = (months: number) => page.locator(`#changed input[value="${months}"]`);
 
-/** Those of a run, of platforms with these IDs. */
-function changesOf(runs: readonly number[], ids: readonly string[]): string[] {
-  return runs.flatMap((index) => {
-    const own = changes[index]!.filter((change) => platformIdsOf(change).some((id) => ids.includes(id)));
-    return own.map(sentenceText);
-  });
+function dayBefore(months: number): string {
+  const day = new Date();
+  day.setUTCMonth(day.getUTCMonth() - months);
+  return day.toISOString().slice(0, 10);
 }
 
-/** Of some of the platforms that changed, and one that did not. */
-function ownIds(): string[] {
-  const changed = [...new Set(changes[1]!.flatMap((change) => [...platformIdsOf(change)]))];
-  const later = [...new Set(changes[2]!.flatMap((change) => [...platformIdsOf(change)]))];
-  return [...new Set([...changed.filter((_, i) => i % 2 === 0), later[0]!])];
+async function changesOf(since: string): Promise<MyChange[]> {
+  return (await changesSince(since, platforms, files))!.changes;
 }
 
-async function keep(page: Page, url: string, ids: readonly string[]): Promise<void> {
-  await page.goto(`${url}/search/`);
-  await page.evaluate(
-    (text) => localStorage.setItem('registry-snapshot:/base/mine/:ids', text),
-    ids.join(' '),
+/** The IDs of the first changes of the entries, by the links to them. */
+async function shownIds(selector = '.desk-change'): Promise<string[]> {
+  const links = page.locator(`#changed ${selector} .permalink`);
+  return links.evaluateAll((all) =>
+    all.map((each) => new URL((each as HTMLAnchorElement).href).hash.slice(8)),
   );
 }
 
-test('a second visit after a run lists exactly what changed, and a third nothing', async () => {
-  const ids = ownIds();
-  const [first, second] = [changesOf([1], ids), changesOf([2], ids)];
-  expect(first.length).toBeGreaterThan(0);
-  expect(second.length).toBeGreaterThan(0);
-  expect(first.length).toBeLessThan(changes[1]!.length);
-  await visit(0, async (page, url) => {
-    await keep(page, url, ids);
-    await openMine(page, url);
-    expect(await answer(page)).toMatch(/^From your next visit on/);
-    await expect.poll(() => seen(page)).not.toBeNull();
-  });
-  await visit(1, async (page, url) => {
-    await openMine(page, url);
-    expect((await sentences(page)).toSorted()).toEqual(first.toSorted());
-    expect(await answer(page)).toMatch(new RegExp(`^${first.length} changes? since your last visit on `));
-    // The same visit goes on.
-    await page.locator('#changed .change').last().scrollIntoViewIfNeeded();
-    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-    await page.reload();
-    await page.locator('#changed .change').first().waitFor();
-    expect((await sentences(page)).toSorted()).toEqual(first.toSorted());
-  });
-  await visit(1, async (page, url) => {
-    await openMine(page, url);
-    expect(await answer(page)).toMatch(/^No changes of your platforms since your last visit/);
-  });
-  await visit(2, async (page, url) => {
-    await openMine(page, url);
-    expect((await sentences(page)).toSorted()).toEqual(second.toSorted());
-  });
-});
-
-test('changes that were not seen are listed again', async () => {
-  const ids = ownIds();
-  await visit(0, async (page, url) => {
-    await keep(page, url, ids);
-    await openMine(page, url);
-    await expect.poll(() => seen(page)).not.toBeNull();
-  });
-  await visit(1, async (page, url) => {
-    // The list of changes is below the screen.
-    await page.setViewportSize({ width: 1280, height: 120 });
-    await openMine(page, url);
-    await page.locator('#changed .change').first().waitFor();
-  });
-  await visit(2, async (page, url) => {
-    await openMine(page, url);
-    await page.locator('#changed .change').first().waitFor();
-    expect((await sentences(page)).toSorted()).toEqual(changesOf([1, 2], ids).toSorted());
-  });
-});
-
-test('since a date, only the pages of runs that changed one of them are loaded', async () => {
-  const ids = ownIds();
-  const later = [...platformIdsOf(changes[2]![0]!)].slice(0, 1);
-  await visit(2, async (page, url) => {
-    await keep(page, url, ids);
-    await openMine(page, url);
-    await page.getByLabel('Show changes since').fill('2020-01-01');
-    await page.locator('#changed .change').first().waitFor();
-    expect((await sentences(page)).toSorted()).toEqual(changesOf([1, 2], ids).toSorted());
-    await page.getByLabel('Show changes since').fill('2100-01-01');
+test('three months at first; other periods; by platform, the one with the latest change first', async () => {
+  await openMine(platforms);
+  for (const months of [3, 12, 1]) {
+    await period(months).check();
+    const expected = await changesOf(dayBefore(months));
+    const words = months === 1 ? 'in the last month' : `in the last ${months} months`;
+    const count = expected.length === 1 ? '1 change' : `${expected.length} changes`;
     await page
-      .locator('#changed output', { hasText: 'No changes of your platforms since 1 January 2100' })
+      .locator('#changed output', { hasText: expected.length === 0 ? 'did not change' : `${count} ${words}` })
       .waitFor();
-    await keep(page, url, later);
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await openMine(page, url);
-    await page.getByLabel('Show changes since').fill('2020-01-01');
-    await page.locator('#changed .change').first().waitFor();
-    expect(requested.filter((each) => each.includes('/changes/since/')).length).toBe(
-      changes.filter((each) => each.some((change) => platformIdsOf(change).includes(later[0]!))).length,
-    );
-  });
+    const groups = page.locator('#changed .desk-group');
+    const about = new Set(expected.flatMap((each) => each.platforms));
+    expect(await groups.count()).toBe(about.size);
+    const [latest] = expected;
+    if (!latest) continue;
+    const name = await groups.first().locator('h3').textContent();
+    const inLatest = expected.filter(({ taken }) => taken === latest.taken).flatMap((each) => each.platforms);
+    expect(platforms.filter(({ id }) => inLatest.includes(id)).map((each) => each.name)).toContain(name);
+    const ids = new Set(expected.map(({ change }) => change.id));
+    for (const id of await shownIds()) expect(ids).toContain(id);
+  }
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('kinds of changes are counted, chosen and saved as CSV', async () => {
+  await openMine(platforms);
+  await period(12).check();
+  const all = await changesOf(dayBefore(12));
+  const ofTopic = (topic: string) => all.filter(({ change }) => topicOf(change) === topic);
+  for (const topic of ['moved', 'credentials', 'audits', 'notifications', 'releases'])
+    await expect
+      .poll(() => page.locator(`.chip:has([value=${topic}]) [data-count]`).textContent())
+      .toBe(String(ofTopic(topic).length));
+  const moved = ofTopic('moved');
+  expect(moved.length).toBeGreaterThan(0);
+  await page.getByRole('checkbox', { name: 'Moved' }).check();
+  await page
+    .locator('#changed output', { hasText: `${moved.length} of ${all.length} changes (moved)` })
+    .waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download changes (CSV)' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+  const expected = moved.flatMap((each) => each.platforms.map((id) => [id, each.taken, each.change.event]));
+  expect(rows.map((row) => [row['platform_id'], row['seen'], row['event']])).toEqual(expected);
+  const ids = moved.map(({ change }) => change.id);
+  expect(rows.map((row) => row['page']!.split('#change-')[1])).toEqual(
+    moved.flatMap((each, i) => each.platforms.map(() => ids[i])),
+  );
+});
+
+test('services that stopped or returned are chosen among the kinds of changes, and counted', async () => {
+  await openMine(platforms);
+  const chip = page.getByRole('checkbox', { name: 'Stopped or returned' });
+  const [answers, changes] = [page.locator('#status h2'), page.locator('#changed [data-my-changes]')];
+  const shown = async () => [await answers.isVisible(), await changes.isVisible()];
+  const marks = page.locator('#services [data-answers] .state');
+  await marks.first().waitFor();
+  const own = new Set(platforms.flatMap(({ services }) => services.map(({ id }) => id)));
+  const status = (await (await fetch(`${server.url}/data/service-status.json`)).json()) as StatusFile & {
+    changes: { services: string[] }[];
+  };
+  const states = status.urls.filter(({ state }) => state !== null).flatMap(({ services }) => services);
+  const rows = platforms.flatMap(({ services }) => services);
+  expect(await marks.count()).toBe(rows.filter(({ id }) => states.includes(id)).length);
+  const expected = status.changes.filter(({ services }) => services.some((id) => own.has(id)));
+  expect(await page.locator('[data-status-count]').textContent()).toBe(String(expected.length));
+  expect(await shown()).toEqual([true, true]);
+  await chip.check();
+  expect(await shown()).toEqual([true, false]);
+  await page.getByRole('checkbox', { name: 'Moved' }).check();
+  expect(await shown()).toEqual([true, true]);
+  await chip.uncheck();
+  expect(await shown()).toEqual([false, true]);
+});
+
+test('what is new since the last visit is marked, until the visit after', async () => {
+  const { cursors, taken, end } = await files.runs();
+  const all = await changesOf(dayBefore(12));
+  const run = taken.lastIndexOf(all[0]!.taken);
+  const fresh = all.filter((each) => each.taken === all[0]!.taken);
+  await openMine(platforms, `${cursors[run]!} ${taken[run]!.slice(0, 10)}`);
+  await period(12).check();
+  const marked = '.desk-change:has(.new-mark)';
+  await page
+    .locator('#changed output', {
+      hasText: `${fresh.length} since your last visit`.replaceAll(' ', '\u00A0'),
+    })
+    .waitFor();
+  const ids = new Set(fresh.map(({ change }) => change.id));
+  const markedIds = await shownIds(marked);
+  expect(markedIds.length).toBeGreaterThan(0);
+  for (const id of markedIds) expect(ids).toContain(id);
+  await expect.poll(seen).toContain(end);
+  // The same visit goes on.
+  await page.reload();
+  await period(12).check();
+  await expect.poll(() => shownIds(marked)).toEqual(markedIds);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page
+    .locator('#changed output', { hasText: 'none\u00A0since\u00A0your\u00A0last\u00A0visit' })
+    .waitFor();
+  expect(await shownIds(marked)).toEqual([]);
+});
+
+test('changes below the screen are not seen', async () => {
+  await page.setViewportSize({ width: 1280, height: 120 });
+  await openMine(platforms);
+  expect(await seen()).toBeNull();
+  await page.locator('#changed output').scrollIntoViewIfNeeded();
+  await expect.poll(seen).not.toBeNull();
+});
+
+test('only the pages of runs that changed one of them are loaded', async () => {
+  const [own] = platforms;
+  const requested = new Set<string>();
+  page.on('request', (request) => requested.add(request.url()));
+  await openMine([own!]);
+  await period(12).check();
+  await page.locator('#changed .desk-change').first().waitFor();
+  const { taken } = await files.runs();
+  const runs = own!.runs!.filter((index) => taken[index]! >= dayBefore(12));
+  expect([...requested].filter((each) => each.includes('/changes/since/'))).toHaveLength(runs.length);
 });

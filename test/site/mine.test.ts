@@ -3,9 +3,14 @@ import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { reportNoticesOf } from '../../src/model/report-notices.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
@@ -127,17 +132,18 @@ describe('what somebody has', () => {
     await page.keyboard.insertText(`${platform.id}\nQuilstack Journal\nno such platform`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const box = page.getByRole('checkbox', { name: 'Keep Quillstack Journals for row 2' });
+    const box = page.getByRole('checkbox', { name: 'Add Quillstack Journals for row 2' });
     await box.waitFor();
-    const keep = page.getByRole('button', { name: /^Keep \d/ });
-    expect(await keep.textContent()).toBe('Keep 1 platform');
+    const add = page.getByRole('button', { name: /^Add \d/ });
+    expect(await add.textContent()).toBe('Add 1 platform');
     await tabTo('input[type=checkbox]');
     await page.keyboard.press('Space');
-    expect(await keep.textContent()).toBe('Keep 2 platforms');
+    expect(await add.textContent()).toBe('Add 2 platforms');
     await tabTo('[data-matches] .main-button');
     await page.keyboard.press('Enter');
     await services().first().waitFor();
     expect(await keptIds()).toEqual([platform.id, other.id]);
+    expect(await page.locator('[data-matches] *').count()).toBe(0);
     expect(await status().textContent()).toMatch(/^2 platforms added to your list\./);
     // The focus is on the message, before the button that undoes it.
     await page.keyboard.press('Tab');
@@ -207,12 +213,12 @@ describe('a list', () => {
   test('comes from stars, and a star in it is a way back', async () => {
     const { path, name, id } = model.platforms[3]!;
     await page.goto(server.url + path);
-    await page.getByRole('button', { name: `Keep ${name} in my platforms` }).click();
+    await page.getByRole('button', { name: `Add ${name} to my platforms` }).click();
     await page.getByRole('link', { name: 'My platforms 1' }).click();
     await services().first().waitFor();
     const star = services()
       .first()
-      .getByRole('button', { name: `Keep ${name} in my platforms` });
+      .getByRole('button', { name: `Add ${name} to my platforms` });
     await star.click();
     expect(await star.getAttribute('aria-pressed')).toBe('false');
     expect(await keptIds()).toEqual([]);
@@ -248,7 +254,7 @@ describe('a list', () => {
   test('is exported, forgotten, brought back and imported', async () => {
     await openMine(chosen());
     const ids = await keptIds();
-    const file = await downloaded('Export');
+    const file = await downloaded('Save list');
     const rows = parseCsv(await textOf(file)) as string[][];
     expect(rows).toEqual([['Platform ID', 'Name'], ...chosen().map(({ id, name }) => [id, name])]);
     await page.getByRole('button', { name: 'Forget' }).click();
@@ -299,7 +305,7 @@ describe('a list', () => {
     await page.reload();
     await page.getByText('Your browser does not let this site keep a list.').waitFor();
     await paste(platform.name);
-    await page.getByRole('button', { name: 'Keep 1 platform' }).click();
+    await page.getByRole('button', { name: 'Add 1 platform' }).click();
     await page.getByText('Not kept: ').first().waitFor();
   });
 
@@ -324,7 +330,7 @@ describe('the services of a list', () => {
     await page.locator('[data-services] output', { hasText: `${current.length} of` }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     const file = await downloaded('Download CSV');
-    expect(file.suggestedFilename()).toBe('my-services.csv');
+    expect(file.suggestedFilename()).toBe('my-services-release-5.1.csv');
     const rows = parseCsv(await textOf(file), { columns: true, bom: true }) as Record<string, string>[];
     expect(rows.map(({ URL: url }) => url).toSorted()).toEqual(
       current.map(({ record }) => record.url).toSorted(),
@@ -338,17 +344,91 @@ describe('the services of a list', () => {
     );
   });
 
-  test('are files for programs', async () => {
+  test('show the latest change of each service, not that of its platform', async () => {
+    const { entries } = await readHistory(
+      inject('site').snapshotDir,
+      await openSnapshot(inject('site').snapshotDir),
+    );
+    const files = new MineFiles(loadFromModel(model, entries));
+    const all = await Promise.all(model.platforms.map(({ id }) => files.platform(id)));
+    const differing = all.filter(
+      (each) => each!.services.length > 1 && new Set(each!.services.map(({ changed }) => changed)).size > 1,
+    );
+    expect(differing.length).toBeGreaterThan(0);
+    const [own] = differing;
+    await openMine(model.platforms.filter(({ id }) => id === own!.id));
+    expect(await services().locator('td:last-child').allInnerTexts()).toEqual(
+      own!.services.map(({ changed }) => changed ?? 'None recorded'),
+    );
+  });
+
+  test('are files for programs, of a release', async () => {
     await openMine(chosen());
-    const tsv = await textOf(await downloaded('Download TSV'));
-    const harvested = chosen()
-      .flatMap((platform) => platform.services)
-      .filter(({ release, record }) => release === '5.1' && /^https?:/.test(record.url));
-    expect(tsv.trimEnd().split('\n')).toHaveLength(1 + harvested.length);
-    const opml = await textOf(await downloaded('Download OPML'));
-    for (const { id } of chosen()) expect(opml).toContain(`${server.url}/platform/${id}/changes.atom`);
-    const csv = await downloaded('Download full CSV');
-    expect(csv.suggestedFilename()).toBe('my-platforms.csv');
+    const harvested = (wanted: string): number =>
+      chosen()
+        .flatMap((platform) => platform.services)
+        .filter(({ release, record }) => release === wanted && /^https?:/.test(record.url)).length;
+    const linesOf = async (program: string, release?: string) => {
+      await page.getByLabel('Program').selectOption(program);
+      if (release !== undefined) await page.locator('[data-export] [name=release]').selectOption(release);
+      const file = await downloaded('Download file');
+      return { name: file.suggestedFilename(), lines: (await textOf(file)).trimEnd().split('\n') };
+    };
+    const harvester = await linesOf('C5.1 Harvester (TSV)');
+    expect([harvester.name, harvester.lines.length]).toEqual(['providers.tsv', 1 + harvested('5.1')]);
+    expect(await page.locator('[data-export] [name=release] option:enabled').allTextContents()).toEqual([
+      '5.1',
+    ]);
+    const vendors = await linesOf('COUNTER 5 Report Tool (TSV)', '5');
+    expect([vendors.name, vendors.lines.length]).toEqual(['vendors-5.tsv', 1 + harvested('5')]);
+    const opml = await linesOf('Feed reader (OPML)');
+    for (const { id } of chosen())
+      expect(opml.lines.join()).toContain(`${server.url}/platform/${id}/changes.atom`);
+    expect((await linesOf('Spreadsheet (CSV)')).name).toBe('my-platforms.csv');
+    expect((await linesOf('Spreadsheet (CSV)', '5')).name).toBe('my-platforms-5.csv');
+  });
+
+  test('have one calendar to download, and those of the platforms to subscribe to', async () => {
+    await openMine(chosen());
+    const links = page.locator('.subscriptions a');
+    const paths = (await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))).map(
+      (href) => {
+        expect(href).toMatch(/^webcal:\/\/127\.0\.0\.1:\d+\/base\/platform\//);
+        return href.replace(/^webcal:\/\/[^/]+\/base/, '');
+      },
+    );
+    expect(paths.length).toBeGreaterThan(1);
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(server.url + path)).text()));
+    const uids = new Set(texts.flatMap((text) => text.match(/^UID:.*$/gm) ?? []));
+    const file = await downloaded('Download calendar (.ics)');
+    expect(file.suggestedFilename()).toBe('my-platforms.ics');
+    expect((await textOf(file)).match(/^UID:.*$/gm)).toHaveLength(uids.size);
+    await page.getByText('A downloaded calendar does not update').waitFor();
+  });
+
+  test('may have to be harvested again: a tick is kept, and forgotten with the list', async () => {
+    const notices = reportNoticesOf(model.notifications);
+    const [own] = notices
+      .filter(({ platforms }) => platforms.length === 1)
+      .map(({ platforms }) => platforms[0]!);
+    const expected = notices.filter(({ platforms }) => platforms.includes(own!));
+    await openMine([own!]);
+    await page
+      .locator('[data-other-notices]')
+      .evaluate((details) => ((details as HTMLDetailsElement).open = true));
+    const items = page.locator('#harvest li');
+    expect(await items.count()).toBe(expected.length);
+    const text = (await items.first().innerText()).replace(/\s+/g, ' ');
+    expect(text).toContain(`of ${own!.name}: `);
+    await items.first().getByRole('checkbox').check();
+    await page.reload();
+    await items.first().waitFor({ state: 'attached' });
+    expect(await page.locator('[data-other-notices] input:checked').count()).toBe(1);
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(
+      await page.evaluate((key) => localStorage.getItem(key), KEY.replace('ids', 'harvested')),
+    ).toBeNull();
   });
 
   test('are compared, with a mark and words at what differs', async () => {
@@ -394,8 +474,8 @@ describe('every state', () => {
       'with changes',
       async () => {
         await openMine(chosen());
-        await page.getByLabel('Show changes since').fill('2020-01-01');
-        await page.locator('#changed .change').first().waitFor();
+        await page.locator('#changed [value="12"]').check();
+        await page.locator('#changed .desk-change').first().waitFor();
       },
     ],
     [

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
 
 export interface OwnSite extends Server {
@@ -21,6 +22,7 @@ export async function ownSite(registry: string, ...flags: string[]): Promise<Own
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: distDir,
   };
+  ensureBundle();
   for (const [command, args] of [
     ['snapshot', flags],
     ['build', ['--for', 'netlify']],

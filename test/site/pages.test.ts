@@ -6,8 +6,14 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { modelOf } from '../../src/model/model.ts';
+import { CREDENTIALS } from '../../src/model/facets.ts';
+import { AGENDA_LABELS } from '../../src/model/agenda-labels.ts';
+import { agendaOf } from '../../src/model/notification-agenda.ts';
+import { isPlainNo } from '../../src/model/plain-no.ts';
 import type { Model } from '../../src/model/model-types.ts';
+import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS } from '../../src/model/audit-status.ts';
 import { auditLabelOf } from '../../src/model/release-audits.ts';
+import type { AuditRecord } from '../../src/registry/reading/answer.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { treeOf } from '../tree.ts';
 
@@ -17,6 +23,7 @@ const BASE = new URL(url).pathname;
 let tree: Map<string, string>;
 let pages: Map<string, HTMLElement>;
 let model: Model;
+let taken: string;
 
 beforeAll(async () => {
   tree = await treeOf(distDir);
@@ -24,7 +31,9 @@ beforeAll(async () => {
   for (const [path, latin1] of tree) {
     if (path.endsWith('.html')) pages.set(path, parse(Buffer.from(latin1, 'latin1').toString()));
   }
-  model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
+  const snapshot = await openSnapshot(snapshotDir);
+  model = modelOf(readRegistry(snapshot));
+  ({ taken } = snapshot.manifest);
 });
 
 function page(path: string): HTMLElement {
@@ -104,10 +113,10 @@ describe('no page trusts the registry', () => {
     }
   });
 
-  test('only http, https and mailto addresses are links', () => {
+  test('only http, https, mailto and tel addresses are links', () => {
     for (const [path, document] of pages) {
       for (const link of document.querySelectorAll('a[href]')) {
-        expect(link.getAttribute('href'), path).toMatch(/^(https?:|mailto:|\/|#)/);
+        expect(link.getAttribute('href'), path).toMatch(/^(https?:|mailto:|tel:[+\d]+$|\/|#)/);
       }
     }
   });
@@ -122,45 +131,50 @@ test('free text keeps its line breaks', () => {
   expect(between).toMatch(/<br|<p|<\/p>|\n/);
 });
 
-test('a card has the month in which an audit ended or began', () => {
+test('a platform has the state of each service, and the month in which its audit ended or began', () => {
   const months = new Set<string>();
   for (const { path, services } of model.platforms) {
-    expect(page(path).querySelectorAll('.card').length, path).toBe(services.length);
+    const said = wordsOf(page(path).querySelector('.first')!);
     for (const { id, audit } of services) {
-      const said = wordsOf(page(path).getElementById(`service-${id}`)!);
+      expect(page(path).getElementById(`service-${id}`), path).toBeTruthy();
       if (!audit) expect(said).toContain('No audit');
       else {
         const { finish_date, start_date } = audit.record;
-        const month = finish_date ? `ended ${dateInWords(finish_date)}` : `began ${dateInWords(start_date)}`;
+        const words: Record<string, string> = { [PLANNED_STATUS]: 'for', [UNSTATED_STATUS]: 'start' };
+        const begin = `${words[audit.status] ?? 'began'} ${dateInWords(start_date)}`;
+        const month = finish_date ? `ended ${dateInWords(finish_date)}` : begin;
         expect(said, path).toContain(`${auditLabelOf(audit.status)} (${month})`);
-        months.add(month.slice(0, 5));
+        months.add(month.split(' ')[0]!);
       }
     }
   }
-  expect([...months].toSorted()).toEqual(['began', 'ended']);
+  expect([...months].toSorted()).toEqual(['began', 'ended', 'for', 'start']);
 });
 
-test('a link to the notifications of a service names its target', () => {
-  const links = model.platforms.flatMap(({ path }) =>
-    page(path).querySelectorAll('a[href$="#notifications"]'),
+test('numbers that can be read in two ways say how they count', () => {
+  expect(page('/numbers/').querySelectorAll('.more').map(wordsOf)).toContain(
+    'All audits One audit can cover several services.',
   );
-  expect(links.length).toBeGreaterThan(10);
-  for (const link of links) expect(wordsOf(link)).toMatch(/^(1 notification|\d+ notifications)$/);
 });
 
-test('the home page explains why there are fewer audits than audited services', () => {
-  const more = page('/').querySelectorAll('.more').map(wordsOf);
-  expect(more).toContain('All audits One audit may cover several services.');
-});
-
-test('each request parameter has its state as text', () => {
-  for (const { path } of model.services) {
-    const rows = page(path).querySelectorAll('.requirements > div');
-    expect(rows.length, path).toBe(8);
-    expect(
-      rows.map((row) => row.querySelector('dd.word')?.text ?? ''),
-      path,
-    ).not.toContain('');
+test('each credential is named once: as required, not needed or not stated', () => {
+  for (const { path, record } of model.services) {
+    const [first] = page(path).querySelectorAll('.setup .requirements dd:not(.help)');
+    const flags = Object.entries(CREDENTIALS) as [keyof typeof CREDENTIALS, string][];
+    const lineOf = (flag: boolean | null) =>
+      flags.filter(([field]) => record[field] === flag).map(([, label]) => label);
+    const lines = [
+      ['Customer ID', ...lineOf(true)].join(', '),
+      lineOf(false).length > 0 && `Not needed: ${lineOf(false).join(', ')}.`,
+      lineOf(null).length > 0 && `Not stated: ${lineOf(null).join(', ')}.`,
+    ].filter(Boolean);
+    expect(first!.querySelectorAll('p').map(wordsOf).join(' ').toLowerCase(), path).toBe(
+      lines.join(' ').toLowerCase(),
+    );
+    const labels = page(path)
+      .querySelectorAll('.setup .requirements dt')
+      .map((label) => label.firstChild!.text.trim());
+    expect(labels, path).toEqual(expect.arrayContaining(['Customer ID', 'Request limit', 'Contact']));
   }
 });
 
@@ -176,7 +190,7 @@ test('services with the same platform, release and URL are distinguished whereve
     );
   const platform = twins[0]!.platforms[0]!;
   for (const [path, within] of [
-    [platform.path, '.card'],
+    [platform.path, '.setup'],
     ['/sushi-service/', 'tr'],
     ['/audit/', 'li'],
     [platform.hosts[0]!.path, 'li'],
@@ -213,7 +227,8 @@ describe('every field of every record is on a page', () => {
             .map((each) => Object.values(each.attributes).join(' '))
             .join(' '),
       );
-      const absent = textsOf(own).filter((text) => !shown.includes(squeezed(text)));
+      // A flag that is false needs no “Not required.” beside it.
+      const absent = textsOf(own).filter((text) => !isPlainNo(text) && !shown.includes(squeezed(text)));
       expect(absent, path).toEqual([]);
     }
   });
@@ -225,10 +240,11 @@ describe('every field of every record is on a page', () => {
       const html = page(path);
       expect(html.querySelectorAll('.unknown-fields, #audits .code:not(.report-id)').length, path).toBe(0);
       const rows = html.querySelectorAll('#audits tbody tr').map(wordsOf);
-      for (const { start_date, finish_date, audit_status } of record['audits'] as Record<string, string>[]) {
-        const row = new RegExp(
-          `${auditLabelOf(audit_status!)} *${start_date} *${finish_date ?? 'Not finished'}`,
-        );
+      for (const audit of record['audits'] as AuditRecord[]) {
+        const { start_date, finish_date, finished } = audit;
+        const label = auditLabelOf(auditStatusOf(audit, new Date().toISOString()));
+        const end = finish_date ?? (finished ? 'Not stated' : 'Not finished');
+        const row = new RegExp(`${label} *${start_date}.*${end}`);
         expect(
           rows.some((text) => row.test(text)),
           `${path} ${row}`,
@@ -250,19 +266,18 @@ describe('every field of every record is on a page', () => {
   });
 });
 
-test('year links lead to the first notification of each year', () => {
+test('links lead to what is now, next, without an end, past and not dated, in this order', () => {
   const main = page('/notification/').querySelector('main')!;
-  const years = Map.groupBy(model.notifications, ({ record }) => record.published_date.slice(0, 4));
-  const ways = main.querySelectorAll('nav[aria-label="Notifications by year"] li');
-  expect(ways.map((way) => way.textContent.replace(/\s+/g, ' ').trim())).toEqual(
-    [...years].map(([year, { length }]) => `${year} ${length}`),
+  const agenda = agendaOf(model.notifications, taken.slice(0, 10));
+  const groups = Map.groupBy(agenda, ({ time }) => time);
+  const ways = main.querySelectorAll('nav[aria-label="Notifications by date"] li');
+  expect(ways.map(wordsOf)).toEqual(
+    [...groups].map(([time, { length }]) => `${AGENDA_LABELS[time]} ${length}`),
   );
-  for (const way of ways) {
-    const link = way.querySelector('a')!;
-    const heading = main.querySelector(link.getAttribute('href')!)!;
-    const first = years.get(link.textContent.trim())![0]!;
-    expect(heading.nextElementSibling!.id).toBe(`notification-${first.record.id}`);
-  }
+  const links = ways.map((way) => main.querySelector(way.querySelector('a')!.getAttribute('href')!)!);
+  expect(links.map((heading) => heading.nextElementSibling!.id)).toEqual(
+    [...groups.values()].map(([first]) => `notification-${first!.notifications[0].record.id}`),
+  );
 });
 
 test('a notification shows its type in sentence case, with the published one as title, and no ID', () => {
@@ -274,17 +289,18 @@ test('a notification shows its type in sentence case, with the published one as 
   for (const { record } of model.notifications) expect(main.textContent).not.toContain(record.id);
 });
 
-test('the home page counts what it does not show', () => {
-  const sections = page('/').querySelectorAll('section');
-  for (const [heading, shares, noun] of [
-    ['Platforms by country', model.facets.countries, 'countries'],
-    ['Platforms by data host', model.facets.hosts, 'data hosts'],
-  ] as const) {
-    const section = sections.find((each) => each.querySelector('h2')?.text === heading)!;
-    const more = shares.length - section.querySelectorAll('.share').length;
-    expect(more).toBeGreaterThan(1);
-    expect(section.querySelector('.more a')!.text.trim()).toBe(`and ${more} more ${noun}`);
-  }
+test('shares cover all records: those that state nothing are counted last', () => {
+  const sections = page('/numbers/').querySelectorAll('section');
+  const sharesOf = (heading: string) =>
+    sections
+      .find((each) => each.querySelector('h2')?.text === heading)!
+      .querySelectorAll('.share')
+      .map(wordsOf);
+  const without = model.platforms.filter(({ country }) => !country).length;
+  expect(without).toBeGreaterThan(0);
+  expect(sharesOf('Platforms by country').at(-1)).toBe(`Not stated${without}`);
+  const homeless = model.platforms.filter(({ hosts }) => hosts.length === 0).length;
+  expect(sharesOf('Platforms by data host').at(-1)).toBe(`Not stated${homeless}`);
 });
 
 test('the snapshot page counts its answers like the data', () => {
@@ -305,10 +321,15 @@ test('only status.json and the origin of the data have times', async () => {
   // The history has its start date, and so do empty feeds.
   const history = /^changes\/|^mine\/runs\.json$|\.atom$/;
   expect(holders.filter((path) => !history.test(path)).toSorted()).toEqual([
+    'data/changes.csv',
     'data/datapackage.json',
+    'data/former-urls.csv',
+    'data/index.html',
     'data/manifest.json',
     'data/registry.sqlite',
+    'data/service-status.json',
     'data/status.json',
+    'data/sushi-services.csv',
     'snapshot/index.html',
   ]);
 });

@@ -2,13 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import {
-  QUERY_GROUPS,
-  queriesOf,
-  type QueryGroup,
-  type SearchQuery,
-} from '../../scripts/bench/search-queries.ts';
-import { openDialog, scoreQueries } from '../../scripts/bench/search-session.ts';
+import { QUERY_GROUPS, queriesOf, type QueryGroup, type SearchQuery } from '../bench/search-queries.ts';
+import { openDialog, scoreQueries } from '../bench/search-session.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
 

@@ -53,26 +53,24 @@ describe.each(SCREENS)('from the home page, at $width × $height', (viewport) =>
   test('credentials and audit of a platform, by half its name: two clicks', async () => {
     await search('quillst', /Quillstack Journals/);
     expect(await isOnScreen('h1', 'Quillstack Journals')).toBe(true);
-    const card = page.locator('.card').first();
-    expect(await card.locator('h2').textContent()).toContain('Release 5.1 service');
-    expect(await isOnScreen('.card dd', /^Valid \(ended February 2026\)/)).toBe(true);
-    expect(await isOnScreen('.card dd', /^Customer ID, requestor ID, platform/)).toBe(true);
+    expect(await isOnScreen('.setup-head', /Release 5.1 service *Valid \(ended February 2026\)/)).toBe(true);
+    expect(await isOnScreen('.setup .required', 'Customer ID, requestor ID, platform parameter')).toBe(true);
   });
 
-  test('the contact of a service: three clicks', async () => {
+  test('the contact of a service: two clicks', async () => {
     await search('quillst', /Quillstack Journals/);
-    await page.getByRole('link', { name: 'Release 5.1 service' }).click();
-    await page.waitForURL(/\/sushi-service\//);
-    expect(await isOnScreen('.facts li', 'Usage Desk')).toBe(true);
-    expect(await isOnScreen('.facts a', 'usage@quillstack.example')).toBe(true);
-    expect(await isOnScreen('.facts li', 'Phone +44 1632 960117')).toBe(true);
+    const contact = page.locator('.setup .requirements > div', { hasText: 'Usage Desk' });
+    await contact.scrollIntoViewIfNeeded();
+    expect(
+      await contact.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['mailto:usage@quillstack.example', 'tel:+441632960117']);
   });
 });
 
 test('services of the current release come first, and have different names', async () => {
   const { path, services } = model.platforms.find((platform) => platform.services.length === 8)!;
   await page.goto(server.url + path);
-  const titles = (await page.locator('.card h2').allTextContents()).map((title) => title.trim());
+  const titles = (await page.locator('.setup h2').allTextContents()).map((title) => title.trim());
   expect(titles).toEqual([
     ...['books', 'journals', 'film', 'newspapers'].map((part) => `Release 5.1 service · ${part}`),
     ...['books', 'journals', 'film', 'newspapers'].map((part) => `Release 5 service · platform=scrr-${part}`),
@@ -91,12 +89,12 @@ describe('requests of a service', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(server.url + service.path);
-    const requests = requestsOf(service, serviceViewOf(service).reports).map(requestUrlOf);
+    const requests = requestsOf(service, serviceViewOf(service, '').reports).map(requestUrlOf);
     expect(requests.length).toBeGreaterThan(6);
     const code = plain.locator('#requests code');
-    expect((await code.allInnerTexts()).slice(1)).toEqual(requests);
+    expect(await code.allInnerTexts()).toEqual(requests);
     await plain.getByLabel('curl').check();
-    expect((await code.allInnerTexts()).slice(1)).toEqual(requests.map((url) => `curl '${url}'`));
+    expect(await code.allInnerTexts()).toEqual(requests.map((url) => `curl '${url}'`));
     expect(await plain.locator('#requests button:visible, .months:visible').count()).toBe(0);
     await context.close();
   });
@@ -105,7 +103,7 @@ describe('requests of a service', () => {
     const service = model.services.find(many)!;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(server.url + service.path);
-    const [first] = serviceViewOf(service).reports;
+    const [first] = serviceViewOf(service, '').reports;
     const row = page
       .locator('#requests dl > div', { hasText: `/reports/${first!.id.toLowerCase()}?` })
       .first();
@@ -127,9 +125,7 @@ describe('requests of a service', () => {
     const { path } = model.services.find(({ record }) => !record.url.includes('://'))!;
     await page.goto(server.url + path);
     expect(await page.locator('#requests').innerText()).toMatch(/is not an http or https URL/);
-    expect(await page.locator('#findings').innerText()).toMatch(
-      /notice: The URL is not an http or https URL/,
-    );
+    expect(await page.locator('.setup').innerText()).toMatch(/notice: The URL is not an http or https URL/);
     expect(await page.locator('#requests code').count()).toBe(0);
   });
 });
@@ -139,8 +135,8 @@ test('a service without a contact names those of its platform and host', async (
     ({ record, platforms: [platform] }) => record.contact === null && platform?.record.contact?.email,
   )!;
   await page.goto(server.url + path);
-  const contact = page.locator('.facts dd').first();
-  expect(await contact.innerText()).toMatch(/^None listed for this service/);
+  const contact = page.locator('.setup .requirements > div').last();
+  expect(await contact.innerText()).toMatch(/None listed for this service/);
   expect(await contact.getByRole('link', { name: platforms[0]!.name }).count()).toBe(1);
   expect(await contact.innerText()).toContain(platforms[0]!.record.contact!.email);
 });

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
-import { openDialog, searchInDialog as resultsInDialog } from '../../scripts/bench/search-session.ts';
+import { openDialog, searchInDialog as resultsInDialog } from '../bench/search-session.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
@@ -255,12 +255,17 @@ test('names are found where the full text cannot be loaded', async () => {
   errors.length = 0;
 });
 
-test('leads to the search page where search cannot be loaded', async () => {
+test('leads to the search page where search cannot be loaded, which finds something as soon as it can', async () => {
   await page.route('**/search/names.json', (route) => route.abort());
   await page.keyboard.press('/');
   await page.waitForURL('**/search/');
-  await page.locator('.search-otherwise a').first().waitFor();
-  expect(await page.locator('.search-page').isVisible()).toBe(false);
+  const lists = page.locator('.search-otherwise a').first();
+  await lists.waitFor();
+  await page.unroute('**/search/names.json');
+  await page.locator('.search-page input').fill(named().name);
+  await page.locator('.hit-title a').first().waitFor();
+  await lists.waitFor({ state: 'hidden' });
+  expect(await page.locator('.hit-title a').first().textContent()).toBe(named().name);
   errors.length = 0;
 });
 
@@ -392,7 +397,7 @@ describe.each([1280, 390])('at %i px, axe finds nothing in the dialog', (width) 
 
 test('works under the Content-Security-Policy as a header too', async () => {
   const policy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const response = await route.fetch();

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { commandEnv } from '../run.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -14,25 +15,15 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Starts `npm run <name>` and waits for output that matches `ready`. `stop` sends SIGINT and returns the exit code. */
 async function start(
   name: string,
   args: string[],
   ready: RegExp,
 ): Promise<{ output: string; stop: () => Promise<number | null> }> {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], {
     cwd: root,
-    env: { PATH, HOME },
+    env: commandEnv(),
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
@@ -94,6 +85,10 @@ test('npm run dev serves pages and the mirror', async () => {
   const { stop } = await start('dev', args, new RegExp(`:${port}`));
   const home = await fetch(`http://localhost:${port}/`);
   expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('<h1>')]);
+  for (const path of ['', 'search/', 'mine/', 'data/', 'data/platforms.csv'])
+    expect(await (await fetch(`http://localhost:${port}/${path}`)).text(), path).toContain(
+      'This development server has no search, My platforms, feeds or data files.',
+    );
   const list = await fetch(`http://localhost:${port}/api/v1/platform/`);
   expect([list.status, list.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await list.text()).toContain(`"http://localhost:${port}/api/v1/sushi-service/`);

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
-import { unpackChromium, type Chromium } from '../../scripts/bench/chromium.ts';
+import { unpackChromium, type Chromium } from '../bench/chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     distDir: join(folder, 'dist'),
   };
   const env = { SITE_URL: site.url, SNAPSHOT_DIR: site.snapshotDir, DIST_DIR: site.distDir };
+  ensureBundle();
   for (const command of ['snapshot', 'build']) {
     const { code, output } = await run(command, [], env);
     if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${output}`);

@@ -83,6 +83,7 @@ test('without JavaScript its pages are linked and list every platform once', asy
 test.each(['/platform/', '/platform/page/2/'])('%s filters all pages', async (path) => {
   await page.goto(site.url + path);
   const own = await names();
+  await page.locator('.filter details > summary').first().click();
   await page.locator('select[name=country]').selectOption('PE');
   await rows(peruvian.length);
   expect(await names()).toEqual(peruvian);
@@ -133,6 +134,7 @@ test('reports a failed page and fetches it again', async () => {
   const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
   await page.route(gone, (route) => route.fulfill({ status: 503 }));
   await page.goto(`${site.url}/platform/`);
+  await page.locator('.filter details > summary').first().click();
   await page.locator('select[name=country]').selectOption('PE');
   const failed = page.locator('output', {
     hasText: /Cannot filter the list: .*page\/2\/ returned status 503/,

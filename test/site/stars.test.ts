@@ -38,14 +38,14 @@ async function openTab(): Promise<Page> {
 }
 
 const star = (tab = page) => tab.locator('main .star');
-const count = (tab = page) => tab.locator('[data-mine-count]').textContent();
+const count = (tab = page) => tab.locator('.doors [data-mine-count]').textContent();
 const stored = () => page.evaluate(() => Object.entries({ ...localStorage }));
 const goTo = (path: string, tab = page) => tab.goto(server.url + path);
 
 test('a platform is kept and removed by keyboard, under its name', async () => {
   const [platform, other] = model.platforms as [(typeof model.platforms)[0], (typeof model.platforms)[0]];
   await goTo(platform.path);
-  const named = page.getByRole('button', { name: `Keep ${platform.name} in my platforms`, exact: true });
+  const named = page.getByRole('button', { name: `Add ${platform.name} to my platforms`, exact: true });
   expect(await named.getAttribute('aria-pressed')).toBe('false');
   await named.focus();
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a provider’s star keeps all its platforms, and says when it keeps some',
   await star().click();
   await goTo(provider.path);
   const named = page.getByRole('button', {
-    name: `Keep all ${length} platforms of ${provider.name} in my platforms`,
+    name: `Add all ${length} platforms of ${provider.name} to my platforms`,
     exact: true,
   });
   expect(await named.getAttribute('aria-pressed')).toBe('mixed');
@@ -183,15 +183,15 @@ test('stars add at most 2 KB to a page', async () => {
     const html = await read(`${path}index.html`);
     const root = parse(html);
     const sheet = root.querySelector('link[rel=stylesheet]')!.getAttribute('href')!;
-    const own = root.querySelectorAll('.keep, .mine');
-    expect(own).toHaveLength(2);
+    const own = root.querySelectorAll('.keep, a[data-mine]');
+    expect(own).toHaveLength(3);
     for (const each of own) each.remove();
-    const scripts = root.querySelectorAll('script[src*="MineLink"]');
+    const scripts = root.querySelectorAll('script[src*="SiteHeader"]');
     expect(scripts).toHaveLength(1);
     const src = scripts[0]!.getAttribute('src')!;
     scripts[0]!.remove();
     const css = await read(sheet);
-    const others = css.replace(/[^{}]*(?:\.star|\.keep|\.mine|data-mine)[^{}]*\{[^{}]*\}/g, '');
+    const others = css.replace(/[^{}]*(?:\.star|\.keep|data-mine)[^{}]*\{[^{}]*\}/g, '');
     expect(others.length).toBeLessThan(css.length);
     const script = await read(src);
     const imported = [...script.matchAll(/from\s*["']\.\/([^"']+)["']/g)].map(([, file = '']) => file);

@@ -2,8 +2,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { QUERY_GROUPS, queriesOf } from '../../scripts/bench/search-queries.ts';
-import { openDialog, scoreQueries } from '../../scripts/bench/search-session.ts';
+import { QUERY_GROUPS, queriesOf } from '../bench/search-queries.ts';
+import { openDialog, scoreQueries } from '../bench/search-session.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { sampleModel } from '../search/search-index.ts';
 import { openBrowser } from './browser.ts';

@@ -6,8 +6,8 @@ import { openClient } from '../../src/snapshot/fetch/registry-client.ts';
 import { crawl, type CrawlResult } from '../../src/snapshot/crawl/crawl.ts';
 import type { CrawlOptions, CrawlProgress } from '../../src/snapshot/crawl/crawl-state.ts';
 import { RegistryError } from '../../src/snapshot/fetch/registry-error.ts';
-import { GuardError } from '../../src/snapshot/crawl/refusal.ts';
-import { obtainFrom } from '../../src/snapshot/fetch/obtain-answer.ts';
+import { GuardError } from '../../src/snapshot/guards/refusal.ts';
+import { answerStagerOf } from '../../src/snapshot/fetch/staged-answers.ts';
 import { openStaging } from '../../src/snapshot/stage/staging.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
@@ -28,8 +28,8 @@ async function run(script: Script, options: Partial<CrawlOptions> = {}): Promise
   const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
   onTestFinished(() => rm(snapshotDir, { recursive: true }));
   const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
-  const obtain = obtainFrom({ client, staging });
-  const crawled = await crawl({ base: BASE, obtain, aliases: [], concurrency: 3, ...options });
+  const stageAnswer = answerStagerOf({ client, staging });
+  const crawled = await crawl({ base: BASE, stageAnswer, aliases: [], concurrency: 3, ...options });
   const answers = crawled.visits.flatMap(({ result }) => ('file' in result ? result : []));
   const stored = await treeOf(await staging.writeFiles(answers));
   staging.close();
@@ -262,7 +262,7 @@ describe('the platform list', () => {
     [
       'comes with releases that are no list',
       { ...at.small(), [at.RELEASES]: {} },
-      `${at.RELEASES} did not return a readable list`,
+      `${at.RELEASES}: it did not return a readable list`,
     ],
     ['tells no brand', { [at.LIST]: [{ id: A }] }, 'no key that ends in “_release”. Set REGISTRY_BRAND'],
     [
@@ -275,9 +275,13 @@ describe('the platform list', () => {
       { [at.LIST]: [{ reports: [{ a_release: '5' }] }] },
       'returned no platforms',
     ],
-    ['is not there', {}, `[GET] ${BASE}${at.LIST} 404. Is this the registry's base URL?`],
+    [
+      'is not there',
+      {},
+      `Cannot fetch ${BASE}${at.LIST}: status 404. Check that REGISTRY_URL is the registry's base URL.`,
+    ],
     ['is HTML', { [at.LIST]: bytes('<p>', { 'Content-Type': 'text/html' }) }, 'answered text/html, not JSON'],
-    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES} 404. `],
+    ['comes without releases', { ...at.small(), [at.RELEASES]: undefined }, `${at.RELEASES}: status 404. `],
   ];
   test.each(failures)('%s: a RegistryError', async (_, script, message) => {
     const error = await run(script).catch((caught: unknown) => caught);
@@ -303,11 +307,45 @@ describe('the platform list', () => {
   });
 });
 
+test('data hosts of a platform that is removed during the crawl are fetched again', async () => {
+  const script = at.small();
+  const list = script[at.LIST] as unknown[];
+  script[at.LIST] = [json(list), json(list.slice(0, 1))];
+  const host = script[at.hostPath(H1)] as { platforms: string[] };
+  script[at.hostPath(H1)] = [json(host), json({ ...host, platforms: host.platforms.slice(0, 1) })];
+  const { origin, visits } = await run(script);
+  const requests = (path: string) => origin.log.filter((each) => each.endsWith(` ${path}`)).length;
+  expect([requests(at.hostPath(H1)), requests(at.platformPath(A))]).toEqual([2, 1]);
+  expect(pathsOf({ visits } as CrawlResult)).not.toContain(at.platformPath(B));
+});
+
 test('one failed record ends the crawl and its open requests', async () => {
   const script = {
     ...at.small(),
     [at.platformPath(A)]: json({}, 500),
     [at.platformPath(B)]: () => undefined,
   };
-  await expect(run(script)).rejects.toThrow(`[GET] ${BASE}${at.platformPath(A)} 500 after 4 tries`);
+  await expect(run(script)).rejects.toThrow(
+    `Cannot fetch ${BASE}${at.platformPath(A)}: status 500 after 4 tries`,
+  );
+});
+
+test('two records that would share a file, as their IDs differ only in capitals, end the run in one sentence', async () => {
+  const snapshotDir = await mkdtemp(join(tmpdir(), 'crawl-'));
+  onTestFinished(() => rm(snapshotDir, { recursive: true }));
+  const staging = await openStaging(snapshotDir, { registry: BASE, aliases: [] }, new Date());
+  onTestFinished(() => staging.close());
+  const origin = await play(at.small());
+  const client = openClient({ registry: BASE, dispatcher: origin.dispatcher, retryPolicy: { backoff: 1 } });
+  const { visits } = await crawl({
+    base: BASE,
+    stageAnswer: answerStagerOf({ client, staging }),
+    aliases: [],
+    concurrency: 3,
+  });
+  const [answer] = visits.flatMap(({ result }) => ('file' in result ? result : []));
+  // A disk that ignores capitals finds the file of the other record at this path.
+  await expect(staging.writeFiles([answer!, answer!])).rejects.toThrow(
+    /would be the file of two records: their IDs differ only in capitals.*Set SNAPSHOT_DIR and DIST_DIR/,
+  );
 });

@@ -120,23 +120,23 @@ describe('lasting trouble reads like the request', () => {
     [
       '503',
       json({}, 503),
-      `[GET] ${BASE}${PATH} 503 after 4 tries: the registry is in trouble; try again later.`,
+      `Cannot fetch ${BASE}${PATH}: status 503 after 4 tries. The registry is in trouble. Try again later.`,
     ],
     [
       '403',
       json({}, 403),
-      `[GET] ${BASE}${PATH} 403: the registry refuses this request; ask those who run it.`,
+      `Cannot fetch ${BASE}${PATH}: status 403. The registry refuses this request. Ask those who run it.`,
     ],
-    ['cut', cut(VALUE), `[GET] ${BASE}${PATH} connection cut after 4 tries: try again later.`],
+    ['cut', cut(VALUE), `Cannot fetch ${BASE}${PATH}: connection cut after 4 tries. Try again later.`],
     [
       'HTML',
       bytes('<html>', { 'Content-Type': 'text/html; charset=utf-8' }),
-      `[GET] ${BASE}${PATH} answered text/html, not JSON: is this the registry's base URL?`,
+      `Cannot use ${BASE}${PATH}: it answered text/html, not JSON. Check that REGISTRY_URL is the registry's base URL.`,
     ],
     [
       'nothing',
       bytes('', {}),
-      `[GET] ${BASE}${PATH} answered no content type, not JSON: is this the registry's base URL?`,
+      `Cannot use ${BASE}${PATH}: it answered no content type, not JSON. Check that REGISTRY_URL is the registry's base URL.`,
     ],
     [
       'half JSON',
@@ -167,7 +167,7 @@ describe('lasting trouble reads like the request', () => {
     });
     const error = await failure(closed);
     expect(error.message).toMatch(
-      /^\[GET\] http:\/\/127.* connection refused after 4 tries: is REGISTRY_URL right/,
+      /^Cannot reach http:\/\/127.*: connection refused after 4 tries\. Check REGISTRY_URL, and that the registry is running\.$/,
     );
     expect(error.cause).toMatchObject({ code: 'ECONNREFUSED' });
     expect([client.requests, origin.log.length]).toEqual([0, 0]);
@@ -183,18 +183,20 @@ describe('lasting trouble reads like the request', () => {
       },
     });
     const error = await failure(openClient({ registry: BASE, dispatcher }));
-    expect(error.message).toBe(`[GET] ${BASE}${PATH} unknown host: check the spelling of REGISTRY_URL.`);
+    expect(error.message).toBe(
+      `Cannot reach ${BASE}${PATH}: unknown host. Check the spelling of REGISTRY_URL.`,
+    );
     expect(lookups).toBe(1);
   });
 
   test('an answer that does not come, or not to its end', async () => {
     const hang = await start(() => undefined, { timeout: 20, retries: 0 });
-    expect((await failure(hang.client)).message).toContain('no answer in time: try again later.');
+    expect((await failure(hang.client)).message).toContain('no answer in time. Try again later.');
     const drip = await start((_, response) => response.writeHead(200).write('{'), {
       timeout: 20,
       retries: 0,
     });
-    expect((await failure(drip.client)).message).toContain('no whole answer in time: try again later.');
+    expect((await failure(drip.client)).message).toContain('no whole answer in time. Try again later.');
   });
 
   test('an answer that is too large, as sent or decoded', async () => {
@@ -231,7 +233,7 @@ describe('a redirect', () => {
     const { message } = await failure(client);
     const url = new URL(location, BASE).href;
     expect(message).toBe(
-      `[GET] ${BASE}${PATH} redirects to ${url}, outside REGISTRY_URL: is that the registry's URL?`,
+      `Cannot use ${BASE}${PATH}: it redirects to ${url}, outside REGISTRY_URL. Set REGISTRY_URL to that URL if the registry has moved there.`,
     );
     expect(origin.log).toHaveLength(1);
   });
@@ -250,7 +252,9 @@ describe('a redirect', () => {
   ])('to %s is not, and says so', async (location, what) => {
     const { client, origin } = await start(to(location));
     const { message } = await failure(client);
-    expect(message).toBe(`[GET] ${BASE}${PATH} ${what}: is this the registry's base URL?`);
+    expect(message).toBe(
+      `Cannot fetch ${BASE}${PATH}: it ${what}. Check that REGISTRY_URL is the registry's base URL.`,
+    );
     expect(origin.log).toHaveLength(1);
   });
 

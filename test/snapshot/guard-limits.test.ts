@@ -1,8 +1,14 @@
 // Each guard exactly at its limit, and what it says when it refuses.
 import { expect, test } from 'vitest';
-import { GuardError, refuseForeign, type Refusal } from '../../src/snapshot/crawl/refusal.ts';
+import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
 import type { Visit } from '../../src/snapshot/crawl/visit.ts';
-import { checkBad, checkEmptied, checkVanished, GUARD_LIMITS } from '../../src/snapshot/inspect/guards.ts';
+import {
+  checkBadRecords,
+  checkEmptied,
+  checkVanished,
+  GUARD_LIMITS,
+  refuseForeign,
+} from '../../src/snapshot/guards/guards.ts';
 import type { Manifest } from '../../src/snapshot/store/manifest.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
 import { idOf } from './many-platforms.ts';
@@ -13,13 +19,16 @@ const manifestOf = (count: number, failed: string[] = []): Manifest => {
   const paths = Array.from({ length: count }, (_, i) => at.platformPath(idOf('a', i + 1)));
   return { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])), failed } as Manifest;
 };
+/** Records without names. */
+const asPath = (path: string): string => path;
 const vanished = (before: number, now: number, limits = GUARD_LIMITS): string[] =>
-  checkVanished(manifestOf(before), manifestOf(now), limits).map(({ reason }) => reason);
+  checkVanished(manifestOf(before), manifestOf(now), limits, asPath).map(({ reason }) => reason);
 const bad = (count: number, records: number, limits = GUARD_LIMITS): number =>
-  checkBad(
+  checkBadRecords(
     Array.from({ length: count }, (_, i) => `/${i}/`),
     records,
     limits,
+    asPath,
   ).length;
 
 test('10% of the platforms may not vanish, anything less may', () => {
@@ -37,12 +46,12 @@ test('three records may vanish whatever their share, four may not', () => {
 test('a page of a list is no record', () => {
   const pages = [2, 3, 4, 5].map((page) => `${at.NOTIFICATIONS}?page=${page}`);
   const before = { ...manifestOf(4), files: Object.fromEntries(pages.map((path) => [path, {}])) } as Manifest;
-  expect(checkVanished(before, manifestOf(0), GUARD_LIMITS)).toEqual([]);
+  expect(checkVanished(before, manifestOf(0), GUARD_LIMITS, asPath)).toEqual([]);
 });
 
 test('a record that did not answer has not vanished', () => {
   const failed = [at.platformPath(idOf('a', 1))];
-  expect(checkVanished(manifestOf(4), manifestOf(0, failed), GUARD_LIMITS)).toEqual([]);
+  expect(checkVanished(manifestOf(4), manifestOf(0, failed), GUARD_LIMITS, asPath)).toEqual([]);
 });
 
 test('1% of the records may be bad, anything more may not', () => {
@@ -69,7 +78,7 @@ test('a reason names three records, and how many more there are', () => {
   const [reason] = vanished(4, 0);
   expect(reason).toBe(`4 of 4 platforms vanished since the last snapshot (${first}, and 1 more).`);
   const strict = { ...GUARD_LIMITS, strict: true };
-  expect(checkBad(paths.slice(0, 3), 9, strict)[0]?.reason).toContain(`says (${first}).`);
+  expect(checkBadRecords(paths.slice(0, 3), 9, strict, asPath)[0]?.reason).toContain(`says (${first}).`);
 });
 
 test('each kind of record is counted by itself, and says what it is', () => {
@@ -79,7 +88,7 @@ test('each kind of record is counted by itself, and says what it is', () => {
     at.listPath(idOf('b', number)),
   ]);
   const before = { brand: 'usage', files: Object.fromEntries(paths.map((path) => [path, {}])) } as Manifest;
-  const refusals = checkVanished({ ...before, failed: [] }, manifestOf(0), GUARD_LIMITS);
+  const refusals = checkVanished({ ...before, failed: [] }, manifestOf(0), GUARD_LIMITS, asPath);
   expect(refusals.map(({ allow }) => allow)).toEqual(['vanished', 'vanished']);
   expect(refusals.map(({ reason }) => reason.split(' vanished')[0])).toEqual([
     '4 of 4 services',
@@ -89,10 +98,11 @@ test('each kind of record is counted by itself, and says what it is', () => {
 
 test('a refusal names the flag that accepts it', () => {
   const strict = { ...GUARD_LIMITS, strict: true };
-  expect(checkBad(['/1/'], 9, strict)).toEqual([
+  expect(checkBadRecords(['/1/'], 9, strict, asPath)).toEqual([
     {
       reason: '1 of 9 records cannot be read as the specification says (/1/).',
       allow: 'bad',
+      records: ['/1/'],
     },
   ]);
   const field = { types: {}, filled: 4 };

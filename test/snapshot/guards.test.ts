@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flagOf, GuardError, type AllowedChange } from '../../src/snapshot/crawl/refusal.ts';
+import { flagOf, GuardError, type AllowedChange } from '../../src/snapshot/guards/refusal.ts';
 import type { SnapshotReport } from '../../src/snapshot/store/snapshot-report.ts';
-import { STAGING } from '../../src/snapshot/store/version-name.ts';
+import { STAGING } from '../../src/snapshot/store/folder-names.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
 import { idOf, many } from './many-platforms.ts';
 import { json, play, type Script, type Scripted } from './scripted-origin.ts';
@@ -26,10 +26,10 @@ async function refusal(origin: Scripted, options?: Partial<TakeOptions>): Promis
 const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChange, reason: string][] = [
   [
     'platforms and services vanish',
-    many(30),
-    many(26),
+    many(30, (number) => ({ name: `Platform ${number}` })),
+    many(26, (number) => ({ name: `Platform ${number}` })),
     'vanished',
-    `4 of 30 platforms vanished since the last snapshot (${at.platformPath(idOf('a', 27))}, `,
+    '4 of 30 platforms vanished since the last snapshot (“Platform 27”, “Platform 28”, “Platform 29”, and 1 more).',
   ],
   [
     'a field is empty everywhere that was filled',
@@ -48,9 +48,9 @@ const REFUSED: [what: string, before: Script, after: Script, allow: AllowedChang
   [
     'too many records are bad',
     many(30),
-    many(30, (number) => (number > 26 ? { name: 5 } : {})),
+    many(30, (number) => (number > 26 ? { name: 5, abbrev: number > 27 ? '' : 'Acme' } : {})),
     'bad',
-    `4 of 93 records cannot be read as the specification says (${at.platformPath(idOf('a', 27))}, `,
+    `4 of 93 records cannot be read as the specification says (“Acme”, ${at.platformPath(idOf('a', 28))}, `,
   ],
   ['the list is empty', many(3), { ...many(3), [at.LIST]: [] }, 'empty', 'returned no platforms'],
 ];

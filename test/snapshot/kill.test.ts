@@ -36,8 +36,7 @@ async function runUntil(
 ): Promise<{ killed: boolean; out: string }> {
   const script = ['kill-at-step.ts', 'take-process.ts'].map((name) => join(import.meta.dirname, name));
   const child = spawn(process.execPath, ['--import', script[0]!, script[1]!, String(port), snapshotDir], {
-    // Compiled once for all of them.
-    env: { ...process.env, MOMENT: String(moment ?? 0), NODE_COMPILE_CACHE: join(tmpdir(), 'kill-cache') },
+    env: { ...process.env, MOMENT: String(moment ?? 0) },
   });
   const out = text(child.stdout);
   let reading: Promise<unknown> = read();

@@ -105,7 +105,7 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
   const rebranded: unknown = JSON.parse(JSON.stringify(at.small()[at.LIST]).replaceAll('usage_', 'other_'));
   const lasting: [string, string, Player | Player[], string, Partial<TakeOptions>?][] = [
     ['500', PATH, json({}, 500), '500 after 4 tries'],
-    ['403', PATH, json({}, 403), '403: the registry refuses this request'],
+    ['403', PATH, json({}, 403), '403. The registry refuses this request'],
     ['204', PATH, bytes('', {}, 204), '204'],
     ['resets', PATH, (request) => request.socket.resetAndDestroy(), 'connection cut after 4 tries'],
     ['silence', PATH, silent, 'no answer in time after 4 tries', { retryPolicy: { timeout: 20 } }],
@@ -159,9 +159,15 @@ describe('permanent failures end the run, and the last good snapshot stays', () 
       'changed its brand from “usage” to “other” during the crawl. Run this again.',
     ],
     ['a list that is nested deep', at.LIST, bytes(deep, JSON_TYPE), 'did not return a readable list'],
-    ['releases that are not there', at.RELEASES, json({}, 404), `${at.RELEASES} 404`],
-    ['a list that is not there', at.LIST, json({}, 410), `${at.LIST} 410`],
-    ['a run that takes too long', PATH, silent, 'took longer than', { timeLimit: 300 }],
+    ['releases that are not there', at.RELEASES, json({}, 404), `${at.RELEASES}: status 404`],
+    ['a list that is not there', at.LIST, json({}, 410), `${at.LIST}: status 410`],
+    [
+      'a run that takes too long',
+      PATH,
+      silent,
+      'took longer than 0.005 minutes. Continue with',
+      { timeLimit: 300 },
+    ],
   ];
   test.each(lasting)('%s', async (_, path, player, message, options) => {
     origin.script[at.RELEASES] = [];

@@ -2,8 +2,9 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
-import { STAGING } from '../../src/snapshot/store/version-name.ts';
-import { openSnapshot, SnapshotError } from '../../src/snapshot/store/snapshot-store.ts';
+import { STAGING } from '../../src/snapshot/store/folder-names.ts';
+import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1 } from './small-registry.ts';
@@ -36,6 +37,13 @@ describe('a run with resume', () => {
       changed: true,
       resumeRefusal: undefined,
     });
+  });
+
+  test('starts again if the staged platform list is lost, as nothing shows that the registry is as it was', async () => {
+    const origin = await failed();
+    await truncate(join(snapshotDir, STAGING, 'answers'));
+    const { resumeRefusal } = await take(origin, snapshotDir, 2, { resume: true });
+    expect(resumeRefusal).toBe('The platform list has changed since the last run.');
   });
 
   test('only requests answers that are not staged, and gives the same snapshot as an uninterrupted run', async () => {
@@ -192,11 +200,11 @@ describe('a repeat', () => {
 
   test('a 304 to an unconditional request is a failure', async () => {
     const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
-    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)} 304`);
+    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
     // Nor does it say anything where the last answer had no validators, and the request therefore no condition.
     origin.script[at.platformPath(A)] = at.small()[at.platformPath(A)];
     await take(origin, snapshotDir, 1);
     origin.script[at.platformPath(A)] = json({}, 304);
-    await expect(take(origin, snapshotDir, 2)).rejects.toThrow(`${at.platformPath(A)} 304`);
+    await expect(take(origin, snapshotDir, 2)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
   });
 });

@@ -53,13 +53,22 @@ describe('the sample', () => {
     const before = await folder();
     expect([...before.keys()]).toContain('.staging/journal.ndjson');
     const sample = await play(asSample(many(5)));
-    const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY });
+    const error = take(sample, snapshotDir, 3, { registry: SAMPLE_REGISTRY, isSample: true });
     await expect(error).rejects.toMatchObject({
       name: 'OtherRegistryError',
       message: `REGISTRY_URL is not set, and the snapshot in “${snapshotDir}” is that of ${HOME}, which the sample never replaces. Set REGISTRY_URL=${HOME}, or set SNAPSHOT_DIR to another folder.`,
     });
     expect(sample.log).toEqual([]);
     expect(await folder()).toEqual(before);
+  });
+
+  test('is not what a registry at its URL is: that one is another registry', async () => {
+    const origin = await play(moved(many(5), HOME));
+    await take(origin, snapshotDir, 1, { registry: HOME });
+    for (const registry of [SAMPLE_REGISTRY, 'https://registry.example'])
+      await expect(take(origin, snapshotDir, 2, { registry })).rejects.toThrow(
+        `The snapshot in “${snapshotDir}” is that of ${HOME}, not of ${registry}. Correct REGISTRY_URL,`,
+      );
   });
 
   test('never replaces a real registry, even at the same URL or with the flag', async () => {
@@ -93,10 +102,14 @@ describe('the sample', () => {
     const { snapshot } = await take(origin, snapshotDir, 1, { registry: HOME });
     for (const name of names) await writeFile(join(snapshot.dir, name), '{');
     const sample = await play(asSample(many(5)));
-    await expect(take(sample, snapshotDir, 2)).rejects.toThrow(`is that of ${HOME}, which the sample never`);
+    await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
+      `is that of ${HOME}, which the sample never`,
+    );
     await rm(join(snapshotDir, 'history'), { recursive: true });
     await rm(join(snapshot.dir, 'history.json'));
-    await expect(take(sample, snapshotDir, 2)).rejects.toThrow('is damaged: it may be that of a real');
+    await expect(take(sample, snapshotDir, 2, { isSample: true })).rejects.toThrow(
+      'is damaged: it may be that of a real',
+    );
     expect(sample.log).toEqual([]);
     expect(await take(origin, snapshotDir, 3, { registry: HOME })).toMatchObject({ changed: true });
   });

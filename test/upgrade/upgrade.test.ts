@@ -1,33 +1,14 @@
-// Upgrades a snapshot, its history and its site of version 0.1.0.
+// Upgrades a snapshot, its history and its site of each earlier version.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, afterAll, expect, test } from 'vitest';
-import { buildSite } from '../../src/generator/build-site.ts';
-import { readConfig } from '../../src/config.ts';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { buildSeeded } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { treeOf } from '../tree.ts';
-
-const ARCHIVE = join(import.meta.dirname, 'made-by-0.1.0.tar.gz');
-
-let folder: string;
-let [snapshotDir, distDir] = ['', ''];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
-  execFileSync('tar', ['-xzf', ARCHIVE, '-C', folder]);
-  [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-function build(dist = distDir): Promise<unknown> {
-  return buildSite(
-    readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist, SITE_URL: 'https://mirror.example/base' }),
-  );
-}
 
 /** Data of a site that programs store: IDs of changes and feeds, cursors, removed records. */
 async function kept(dist: string): Promise<Map<string, string>> {
@@ -37,48 +18,78 @@ async function kept(dist: string): Promise<Map<string, string>> {
   return new Map([...tree].filter(([path]) => isKept(path)));
 }
 
-/** Labels and texts may differ. */
+/** Of feeds, entries, changes and records, and the links between pages. Labels and texts, which have links too, may differ. */
 function idsIn(text: string): string[] {
-  return text.match(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? [];
+  return text.match(/<id>[^<]+|"(?:id|next|previous|cursor)":\s*"[^"]+"/g) ?? [];
 }
 
-test('the history is read without a finding', async () => {
-  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  expect(findings).toEqual([]);
-  expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual(['2026-10-01', '2026-10-12', '2026-10-17']);
-});
+function differingPaths(one: Map<string, string>, other: Map<string, string>): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
+}
 
-test('the rebuilt site has the same IDs and cursors; foreign files stay, and unlisted own files are removed', async () => {
-  const before = await kept(distDir);
-  const stale = 'api/v1/platform/00000000-0000-4000-8000-000000000000/index.json';
-  await mkdir(join(distDir, stale, '..'));
-  await writeFile(join(distDir, stale), '{}');
-  await writeFile(join(distDir, 'robots.txt'), 'mine');
-  await build();
-  const after = await kept(distDir);
-  for (const [path, text] of before) expect(idsIn(after.get(path)!), path).toEqual(idsIn(text));
-  expect(await readFile(join(distDir, 'robots.txt'), 'utf8')).toBe('mine');
-  const other = join(folder, 'anew');
-  await build(other);
-  const [upgraded, anew] = [await treeOf(distDir), await treeOf(other)];
-  upgraded.delete('robots.txt');
-  expect(upgraded).toEqual(anew);
-});
+describe.each(['0.1.0', '1.0.0'])('%s', (version) => {
+  let folder: string;
+  let [snapshotDir, distDir] = ['', ''];
 
-test('the next run continues its history: an old cursor leads to the new changes', async () => {
-  const { cursor } = JSON.parse(await readFile(join(distDir, 'changes/index.json'), 'utf8')) as {
-    cursor: string;
-  };
-  const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  await takeNight(snapshotDir, 22);
-  const after = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
-  expect(after.findings).toEqual([]);
-  expect(after.entries.slice(0, -1)).toEqual(entries);
-  await build();
-  const page = JSON.parse(await readFile(join(distDir, `changes/since/${cursor}.json`), 'utf8')) as {
-    next: string;
-    changes: unknown[];
-  };
-  expect(page.next).toBe(after.entries.at(-1)!.id);
-  expect(page.changes.length).toBeGreaterThan(0);
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+    execFileSync('tar', ['-xzf', join(import.meta.dirname, `made-by-${version}.tar.gz`), '-C', folder]);
+    [snapshotDir, distDir] = [join(folder, 'snapshot'), join(folder, 'dist')];
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  function build(dist = distDir): Promise<unknown> {
+    return buildSeeded({
+      SNAPSHOT_DIR: snapshotDir,
+      DIST_DIR: dist,
+      SITE_URL: 'https://mirror.example/base',
+    });
+  }
+
+  test('the history is read without a finding', async () => {
+    const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    expect(findings).toEqual([]);
+    expect(entries.map(({ taken }) => taken.slice(0, 10))).toEqual([
+      '2026-10-01',
+      '2026-10-12',
+      '2026-10-17',
+    ]);
+  });
+
+  test('the rebuilt site has the same IDs and cursors, and the files of a new one; foreign files stay', async () => {
+    const before = await kept(distDir);
+    const stale = 'api/v1/platform/00000000-0000-4000-8000-000000000000/index.json';
+    await mkdir(join(distDir, stale, '..'));
+    await writeFile(join(distDir, stale), '{}');
+    await writeFile(join(distDir, 'robots.txt'), 'mine');
+    await build();
+    const after = await kept(distDir);
+    for (const [path, text] of before) expect(idsIn(after.get(path)!), path).toEqual(idsIn(text));
+    expect(await readFile(join(distDir, 'robots.txt'), 'utf8')).toBe('mine');
+    const other = join(folder, 'anew');
+    await build(other);
+    const [upgraded, anew] = [await treeOf(distDir), await treeOf(other)];
+    upgraded.delete('robots.txt');
+    // 0.1.0 kept no list of its files, so a file at one of its paths counts as its own.
+    expect(upgraded.delete(stale)).toBe(version !== '0.1.0');
+    expect(differingPaths(upgraded, anew)).toEqual([]);
+  });
+
+  test('the next run continues its history: an old cursor leads to the new changes', async () => {
+    const { cursor } = JSON.parse(await readFile(join(distDir, 'changes/index.json'), 'utf8')) as {
+      cursor: string;
+    };
+    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    await takeNight(snapshotDir, 22);
+    const after = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    expect(after.findings).toEqual([]);
+    expect(after.entries.slice(0, -1)).toEqual(entries);
+    await build();
+    const page = JSON.parse(await readFile(join(distDir, `changes/since/${cursor}.json`), 'utf8')) as {
+      next: string;
+      changes: unknown[];
+    };
+    expect(page.next).toBe(after.entries.at(-1)!.id);
+    expect(page.changes.length).toBeGreaterThan(0);
+  });
 });

@@ -38,3 +38,7 @@ test.each([
 test.each(['a=b', '5.1', '1 - 2', 'me@acme.example', "'quoted'"])('%j is unchanged', (text) => {
   expect(csvOf([[text]])).toBe(`${text}\r\n`);
 });
+
+test('controls other than tabs and line breaks become U+FFFD', () => {
+  expect(csvOf([['a\0b\x1b]0;c\x07\x7F', 'd\te']])).toBe('a\uFFFDb\uFFFD]0;c\uFFFD\uFFFD,d\te\r\n');
+});

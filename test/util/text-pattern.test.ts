@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isInFile } from '../../src/util/find-in-file.ts';
-import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { MAX_TEXT_LENGTH, textPatternOf } from '../../src/util/text-pattern.ts';
 
 test.for([
   ['zoe@acme.example', 'ZOE@Acme.Example'],
@@ -23,6 +23,14 @@ test.for([
   ['王芳', '联系人：王芳。'],
   ['王芳', String.raw`\u738b\u82b3`],
   ['😀 x', String.raw`\ud83d\ude00 x`],
+  ['Zoë Quill', 'Zo\u200Bë Qu\u00ADi\u2060ll'],
+  ['Zoë Quill', 'Zoë\u200BQuill'],
+  ['Zoë Quill', 'Zo\uFEFFë \u200B Quill'],
+  ['Zoë Quill', 'Zo\u200Be\u200B\u0308 Quill'],
+  ['Zo\u200Bë Quill', 'Zoë Quill'],
+  ['Zoë Quill', String.raw`Z\u200boë Qui\udb40\udc41ll`],
+  ['Zoë Quill', 'Z&#8203;o&#x200B;ë&zwnj;&shy; Quill'],
+  ['Zoë Quill', 'Zo%E2%80%8B%C3%AB%20%F3%A0%81%81Quill'],
 ] satisfies [string, string][])('“%s” is found in “%s”', ([text, place]) => {
   const pattern = textPatternOf(text)!;
   expect(place).toMatch(pattern);
@@ -39,6 +47,39 @@ test.for([
 
 test.for(['', '  ', 'ab', ' a ', '王'])('“%s” is too short', (text) => {
   expect(textPatternOf(text)).toBeUndefined();
+});
+
+test('every unseen character may be in a text, raw and escaped', () => {
+  const pattern = textPatternOf('Quill')!;
+  const codes = Array.from({ length: 0xe1000 }, (_, code) => code);
+  const unseen = codes.filter((code) => /\p{DI}/u.test(String.fromCodePoint(code)));
+  expect(unseen.length).toBeGreaterThan(4000);
+  const missed = unseen.flatMap((code) => {
+    const character = String.fromCodePoint(code);
+    const units = character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const forms = [
+      character,
+      units.join(''),
+      `&#${code};`,
+      `&#x${code.toString(16)};`,
+      encodeURIComponent(character),
+    ];
+    return forms.filter((form) => `Qu${form}ill`.search(pattern) !== 0);
+  });
+  expect(missed).toEqual([]);
+});
+
+test('a text of unseen characters at length takes no time to search', () => {
+  const pattern = textPatternOf('Zoë Quill')!;
+  for (const filler of ['\uFEFF', '\u200B', ' ', '\u200B '])
+    expect(`Zoë${filler.repeat(20_000)}X`.search(pattern)).toBe(-1);
+});
+
+test('the longest text makes a pattern', () => {
+  for (const character of ['ë', 'x', '😀', 'ß']) {
+    const text = character.repeat(MAX_TEXT_LENGTH);
+    expect(text).toMatch(textPatternOf(text)!);
+  }
 });
 
 test('a text is found in a large file, also across the chunks in which it is read', async () => {

@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/http-agents.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { validityText } from '../../src/mirror/publish/validity.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import {
   answers,
@@ -20,8 +21,10 @@ import {
   snapshotOf,
   write,
   writeFiles,
+  writeLists,
   type Answers,
 } from '../mirror/mirror-fixtures.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
 import { into } from '../into.ts';
 
 const SITE = 'https://x.github.io/repo';
@@ -50,11 +53,28 @@ export async function makeSite(registry: Answers = content()): Promise<string> {
     await write(dist, `${file}.gz`, gzipSync(bytes));
     await write(dist, `${file}.br`, brotliCompressSync(bytes));
   }
-  const pages = ['', `platform/${ID}/`, `usage-data-host/${OTHER}/`, 'notification/'];
+  const pages = ['', 'platform/', `platform/${ID}/`, `usage-data-host/${OTHER}/`, 'notification/'];
+  await write(dist, '_astro/page.abc.css', 'a { color: teal }\n'.repeat(100));
+  await write(dist, '_astro/page.abc.js', 'export {};\n'.repeat(200));
+  await write(dist, 'search/names.json', '[]');
+  await write(dist, 'pagefind/0/pagefind-entry.json', '{}');
   for (const page of pages) await write(dist, `${page}index.html`, '<h1>Page</h1>');
   await write(dist, '404.html', '<h1>Not here</h1>');
   await writeFiles(dist);
+  for (const file of [...pathsIn(dist)].filter((path) => /\.(html|csv|sqlite)$/.test(path))) {
+    const bytes = await readFile(join(dist, file));
+    await write(dist, `${file}.gz`, gzipSync(bytes));
+    await write(dist, `${file}.br`, brotliCompressSync(bytes));
+  }
+  await writeLists(dist);
+  await writeValidity(dist, snapshot);
   return dist;
+}
+
+/** A site that is good for a hundred years. */
+async function writeValidity(dist: string, snapshot: Snapshot): Promise<void> {
+  const text = validityText(snapshot, SITE, await readFile(join(dist, 'SHA256SUMS')), 36_500);
+  await write(dist, 'data/validity.json', text);
 }
 
 /** Takes a snapshot of a registry under the URL of the tests' registry, and builds its mirror for `site`. */

@@ -1,5 +1,6 @@
-// Faults that break exactly one promise of a mirror.
-import type { PromiseName } from '../../src/mirror/promises.ts';
+// Faults of a mirror, and exactly which promises each breaks.
+import { gzipSync } from 'node:zlib';
+import type { ClauseName } from '../../src/mirror/clauses.ts';
 import { ID, LIST, ONE, SERVICE } from '../mirror/mirror-fixtures.ts';
 import { GONE, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
@@ -17,12 +18,12 @@ export const instead =
     Object.assign(answered.headers, headers);
     if (body === '') delete answered.headers['content-length'];
   };
-export const without =
+const without =
   (name: string, when = isApi) =>
   (answered: Answered, asked: Asked): void => {
     if (when(asked)) delete answered.headers[name];
   };
-const withHeader =
+export const withHeader =
   (name: string, value: string, when = isApi) =>
   (answered: Answered, asked: Asked): void => {
     if (when(asked)) answered.headers[name] = value;
@@ -32,7 +33,57 @@ const isFile = ({ url }: Asked): boolean => url === '/repo/' || /\/(data|changes
 const html = { 'content-type': 'text/html' };
 const notFound = '{"detail":"Not found."}';
 
-export const SPOILS: [PromiseName, string, Spoil][] = [
+/** Changes the body of a form of an answer. Without a coding, the file has no compressed copies. */
+export const changed = (path: string, change: (body: Buffer) => Buffer | string, coding?: string): Spoil => ({
+  there: (asked) => {
+    if (asks(path)(asked) && coding === undefined) asked.headers['accept-encoding'] = 'identity';
+  },
+  back: (answered, asked) => {
+    if (asks(path)(asked) && answered.headers['content-encoding'] === coding)
+      answered.body = Buffer.from(change(answered.body));
+  },
+});
+/** Takes one Accept-Encoding for another. */
+const accepts = (given: string, taken: string, path?: string): Spoil => ({
+  there: (asked) => {
+    const isAbout = path === undefined || asks(path)(asked);
+    if (isAbout && asked.headers['accept-encoding'] === given) asked.headers['accept-encoding'] = taken;
+  },
+});
+const half = (body: Buffer): Buffer => body.subarray(0, body.length / 2);
+const older = (): Buffer => gzipSync('{"id":"older"}');
+const oneByte = (body: Buffer): Buffer => Buffer.concat([body.subarray(0, -2), Buffer.from('?\n')]);
+const withoutLine =
+  (file: string) =>
+  (body: Buffer): string =>
+    body.toString().replace(new RegExp(`.* {2}${file}\n`), '');
+const withOtherSum =
+  (file: string) =>
+  (body: Buffer): string =>
+    body.toString().replace(new RegExp(`.* {2}${file}\n`), `${'0'.repeat(64)}  ${file}\n`);
+/** A fault for each time that it is called. */
+const everyFortieth = (): Spoil => {
+  let requests = 0;
+  return {
+    back: (answered) => {
+      requests += 1;
+      if (requests % 40 !== 0) return;
+      Object.assign(answered, { status: 503, headers: { 'retry-after': '0' }, body: Buffer.from('later') });
+    },
+  };
+};
+
+function validity(statement: object): Spoil {
+  return {
+    back: (answered, asked) => {
+      if (!asks('/data/validity.json')(asked)) return;
+      const stated = JSON.parse(answered.body.toString()) as object;
+      answered.body = Buffer.from(JSON.stringify({ ...stated, ...statement }));
+    },
+  };
+}
+
+export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
   [
     'bytes',
     'one byte of one record',
@@ -176,7 +227,7 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
       ['all.atom', 'application/xml'],
       ['all.json', 'text/html; charset=utf-8'],
     ] as const
-  ).map(([ending, type]): [PromiseName, string, Spoil] => [
+  ).map(([ending, type]): [ClauseName, string, Spoil] => [
     'types',
     `${ending} as ${type}`,
     {
@@ -187,7 +238,13 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
       ),
     },
   ]),
-  ['types', 'no database', { back: instead(({ url }) => url.endsWith('.sqlite'), 404, '', html) }],
+  ['types', 'a list page as text', { back: withHeader('content-type', 'text/plain', asks('/platform/')) }],
+  [
+    'types',
+    'the checksums at the root as octets',
+    { back: withHeader('content-type', 'application/octet-stream', asks('/SHA256SUMS')) },
+  ],
+  ['files', 'no database', { back: instead(({ url }) => url.endsWith('.sqlite'), 404, '', html) }],
   ['policy', 'types may be guessed', { back: without('x-content-type-options') }],
   [
     'policy',
@@ -256,8 +313,9 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'gzip',
     'of something else',
     {
-      back: (answered) => {
-        if (answered.headers['content-encoding'] === 'gzip') answered.body = Buffer.from('no gzip');
+      back: (answered, asked) => {
+        if (asks(LIST)(asked) && answered.headers['content-encoding'] === 'gzip')
+          answered.body = Buffer.from('no gzip');
       },
     },
   ],
@@ -279,6 +337,61 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
       },
     },
   ],
+  ['gzip', 'a copy of one record that was cut off', changed(SERVICE, half, 'gzip')],
+  ['gzip', 'an old copy of one record', changed(SERVICE, older, 'gzip')],
+  ['brotli', 'a copy that was cut off', changed(LIST, half, 'br')],
+  ['refusal', 'gzip for who refuses it', accepts('gzip;q=0', 'gzip')],
+  ['refusal', 'brotli for who refuses it', accepts('br;q=0, identity', 'br')],
+  ['refusal', 'gzip for who refuses it, of pages', accepts('gzip;q=0', 'gzip', '/')],
+  ['files', 'a copy of one page in gzip that was cut off', changed(`/platform/${ID}/`, half, 'gzip')],
+  ['files', 'an old copy of one page in gzip', changed(`/platform/${ID}/`, older, 'gzip')],
+  ['files', 'a copy of one page in brotli that was cut off', changed('/platform/', half, 'br')],
+  ['files', 'half of the database', changed('/data/registry.sqlite', half)],
+  ['files', 'half of the database in gzip', changed('/data/registry.sqlite', half, 'gzip')],
+  ['files', 'one byte of a CSV file', changed('/data/platforms.csv', oneByte)],
+  ['files', 'one byte of an NDJSON file', changed('/data/platforms.ndjson', oneByte)],
+  ['files', 'no page of a list', { back: instead(asks('/platform/'), 404, '', html) }],
+  ['files', 'no style sheet', { back: instead(({ url }) => url.endsWith('.css'), 404, '', html) }],
+  ['files', 'no script', { back: instead(({ url }) => url.endsWith('.js'), 404, '', html) }],
+  ['files', 'no search index', { back: instead(({ url }) => url.includes('/pagefind/'), 404, '', html) }],
+  ['files', 'no names to search', { back: instead(asks('/search/names.json'), 404, '', html) }],
+  [
+    ['files', 'people'],
+    'a page that redirects to itself',
+    { back: instead(asks(`/platform/${ID}/`), 301, '', { location: `/repo/platform/${ID}/` }) },
+  ],
+  [
+    'files',
+    'another manifest',
+    changed('/data/manifest.json', (body) => body.toString().replace(/"tool": ?"/, '$&x')),
+  ],
+  [
+    ['sums', 'validity'],
+    'checksums without a file',
+    changed('/SHA256SUMS', withoutLine('_astro/page.abc.css')),
+  ],
+  [
+    ['sums', 'validity'],
+    'checksums without an answer',
+    changed('/SHA256SUMS', withoutLine(`${SERVICE.slice(1)}index.json`)),
+  ],
+  [
+    ['sums', 'validity'],
+    'an old checksum of an answer',
+    changed('/SHA256SUMS', withOtherSum(`${SERVICE.slice(1)}index.json`)),
+  ],
+  [['files', 'sums', 'validity'], 'no checksums', { back: instead(asks('/SHA256SUMS'), 404, '', html) }],
+  [
+    ['files', 'sums', 'validity'],
+    'an old checksum of data',
+    changed('/SHA256SUMS', withOtherSum('data/platforms.csv')),
+  ],
+  [
+    ['files', 'sums'],
+    'fewer checksums of the data',
+    changed('/data/SHA256SUMS', withoutLine('platforms.csv')),
+  ],
+  ['steady', 'a failure now and then', everyFortieth()],
   ['cache', 'for a day', { back: withHeader('cache-control', 'public, max-age=86400') }],
   ['cache', 'for a second too long', { back: withHeader('cache-control', 'max-age=601') }],
   ['cache', 'for too long by caches alone', { back: withHeader('cache-control', 'max-age=0, s-maxage=601') }],
@@ -298,11 +411,23 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     },
   ],
   [
+    'format',
+    'a wrong copy of one record',
+    changed(`${SERVICE}?format=api`, (body) => body.toString().replace('?format=api', '')),
+  ],
+  ['format', 'a copy in gzip that was cut off', changed(`${LIST}?format=api`, half, 'gzip')],
+  ['format', 'a copy in brotli that was cut off', changed(`${LIST}?format=api`, half, 'br')],
+  [
     'query',
     'a format of its own',
     { there: (asked) => void (asked.url = asked.url.replace('?format=json', '?format=api')) },
   ],
   ['query', 'no record with a page', { back: instead(asks(`${ONE}?page=2&x=%25`), 404, notFound) }],
+  [
+    'query',
+    'the whole list as each page',
+    { there: (asked) => void (asked.url = asked.url.replace(/(notification\/)\?page=2$/, '$1')) },
+  ],
   [
     'query',
     'a page of HTML in place of a later page',
@@ -328,10 +453,17 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'taken for something',
     { there: (asked) => void (asked.url = asked.url.replace(/%ff\/$/, 'platform/')) },
   ],
+  ['validity', 'past its date', validity({ valid_until: '2026-01-01T00:00:00.000Z' })],
+  ['validity', 'of another site', validity({ site: 'https://other.example' })],
+  ['validity', 'of another registry', validity({ registry: 'https://other.example' })],
+  ['validity', 'of another snapshot', validity({ snapshot: 'f'.repeat(64) })],
+  ['validity', 'of other files', validity({ sums: 'f'.repeat(64) })],
+  ['validity', 'without a date', validity({ valid_until: undefined })],
+  ['validity', 'a page', { back: instead(asks('/data/validity.json'), 200, '<h1>Page</h1>', html) }],
   ['people', 'no /notifications', { back: instead(asks('/notifications'), 404, '', html) }],
   ['people', 'no page without the slash', { back: instead(asks(`/platform/${ID}`), 404, '', html) }],
   [
-    'people',
+    ['files', 'people'],
     'led away',
     { back: instead(asks(`/platform/${ID}/`), 302, '', { location: 'https://elsewhere.example/' }) },
   ],
@@ -340,7 +472,7 @@ export const SPOILS: [PromiseName, string, Spoil][] = [
     'the JSON',
     {
       there: (asked) =>
-        void (asked.url = asked.url.replace(/^\/repo\/usage-data-host/, '/repo/api/v1/usage-data-host')),
+        void (asked.url = asked.url.replace(/^\/repo(?=\/usage-data-host\/[^/]+$)/, '/repo/api/v1')),
     },
   ],
 ];

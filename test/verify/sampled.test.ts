@@ -1,7 +1,13 @@
 // Which paths of a mirror are requested in every way.
 import { expect, test } from 'vitest';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
-import { sampledPaths, SAMPLE_SIZE, SMALL_MIRROR, spreadOver } from '../../src/verify/sampled-paths.ts';
+import {
+  sampledFiles,
+  sampledPaths,
+  SAMPLE_SIZE,
+  SMALL_MIRROR,
+  spreadOver,
+} from '../../src/verify/sampled-paths.ts';
 
 const pathOf = (number: number, kind = 'platform'): string =>
   `/api/v1/${kind}/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/`;
@@ -34,4 +40,27 @@ test('a few of many are spread evenly, with the first and the last', () => {
   expect(spreadOver(numbers, SAMPLE_SIZE)).toEqual([0, 2, 5, 7, 10]);
   expect(spreadOver(numbers, 11)).toEqual(numbers);
   expect(spreadOver([1, 2], SAMPLE_SIZE)).toEqual([1, 2]);
+});
+
+test('of files outside the API all pages and data, and a few of many others; one of each kind on our own server', () => {
+  const many = (name: (i: number) => string): string[] =>
+    Array.from({ length: SMALL_MIRROR + 1 }, (_, i) => name(i));
+  const pages = many((i) => `platform/${i}/index.html`);
+  const data = many((i) => `data/${i}.csv`);
+  const others = many((i) => `search/keys/${i}.json`);
+  const rest = ['index.html', '_astro/a.css', '_astro/b.css', '_astro/c.js', 'search/names.json'];
+  const files = [...pages, ...data, ...others, ...rest];
+  const few = [0, 25, 50, 75, 100].map((i) => `search/keys/${i}.json`);
+  expect(sampledFiles(files, false, false)).toEqual([...pages, ...data, ...few, ...rest]);
+  const ofEachKind = [
+    pages[0],
+    ...data,
+    others[0],
+    'index.html',
+    '_astro/a.css',
+    '_astro/c.js',
+    'search/names.json',
+  ];
+  expect(sampledFiles(files, false, true)).toEqual(ofEachKind);
+  expect(sampledFiles(files, true, true)).toEqual(files);
 });

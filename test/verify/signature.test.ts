@@ -1,14 +1,15 @@
 // A signed site, and sites that somebody changed: real builds, keys and servers.
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { has } from '../dataset/made.ts';
 import { takeNight } from '../history/sample-nights.ts';
+import { ensureBundle } from '../bundle.ts';
 import { run, type CommandResult } from '../run.ts';
-import { treeOf } from '../tree.ts';
+import { copyTree, treeOf } from '../tree.ts';
 
 /** Two sites signed with one key, the second of a later snapshot; tests change copies. */
 let made: string;
@@ -16,6 +17,7 @@ let folder: string;
 let key: string;
 let signers: string;
 
+const SITE = 'https://mirror.example';
 const hasKeygen = has('ssh-keygen');
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'signature-'));
   key = newKey('key');
   signers = await allow('mirror@example.org', key);
+  ensureBundle();
   await takeNight(join(made, 'snapshot'), 1);
   expect(await build(join(made, 'older'))).toMatchObject({ code: 0 });
   await takeNight(join(made, 'snapshot'), 17);
@@ -52,7 +55,7 @@ async function allow(principal: string, ofKey: string): Promise<string> {
 
 function build(dist: string, env: Record<string, string> = {}): Promise<CommandResult> {
   const places = { SNAPSHOT_DIR: join(made, 'snapshot'), DIST_DIR: dist };
-  return run('build', [], { ...places, SITE_URL: 'https://mirror.example', SIGN_KEY: key, ...env });
+  return run('build', [], { ...places, SITE_URL: SITE, SIGN_KEY: key, VALID_FOR: '3650', ...env });
 }
 
 /** Serves a site until the test ends. */
@@ -65,7 +68,7 @@ async function serve(distDir: string): Promise<string> {
 /** A copy of the newer site, after a change. */
 async function changed(change: (dist: string) => Promise<void>): Promise<string> {
   const dist = join(folder, 'dist');
-  await cp(join(made, 'dist'), dist, { recursive: true });
+  copyTree(join(made, 'dist'), dist);
   await change(dist);
   return serve(dist);
 }
@@ -80,12 +83,13 @@ async function verify(
 }
 
 describe.skipIf(!hasKeygen)('a signed site', () => {
-  test('has checksums of all its files but these two and the time of the last check', async () => {
+  test('has checksums of all its files but these two and those that change without a build', async () => {
     const dist = join(made, 'dist');
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: dist });
     const tree = await treeOf(dist);
     const listed = (await readFile(join(dist, 'SHA256SUMS'), 'utf8')).match(/(?<= {2}).*/g);
-    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json'];
+    const rest = ['SHA256SUMS', 'SHA256SUMS.sig', 'data/status.json', 'data/validity.json'];
+    rest.push('data/validity.json.sig', 'data/service-status.json');
     expect(new Set(listed)).toEqual(new Set([...tree.keys()].filter((path) => !rest.includes(path))));
   });
 
@@ -106,13 +110,13 @@ describe.skipIf(!hasKeygen)('a signed site', () => {
 
   test('is not changed by a build of the same snapshot', async () => {
     const dist = join(folder, 'dist');
-    await cp(join(made, 'dist'), dist, { recursive: true });
+    copyTree(join(made, 'dist'), dist);
     expect((await build(dist)).output).toMatch(/0 new, 0 changed, \d+ kept, 0 removed/);
   });
 
   test('gets a signature of another key with the next run', async () => {
     const dist = join(folder, 'dist');
-    await cp(join(made, 'dist'), dist, { recursive: true });
+    copyTree(join(made, 'dist'), dist);
     const other = newKey('other');
     expect((await build(dist, { SIGN_KEY: other })).output).toMatch(/0 new, \d changed, \d+ kept, 0 removed/);
     const flags = ['--signed-by', await allow('other@example.org', other)];
@@ -130,7 +134,22 @@ describe.skipIf(!hasKeygen)('a changed site: 1, with a sentence of its own for',
     expect(output).toContain(
       '\nbroken: sums · expected the signed bytes of platform/index.html, found other bytes · once: ',
     );
-    expect(output).toMatch(/\n1 promise is broken: sums\.\n$/);
+    expect(output).toMatch(/\n2 promises are broken: sums, files\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('a later date, which the signer did not state', async () => {
+    const url = await changed(async (dist) => {
+      const file = join(dist, 'data/validity.json');
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace(/"valid_until": "20/, '"valid_until": "21'),
+      );
+    });
+    const { code, output } = await verify(url, '--signed-by', signers);
+    expect(output).toMatch(
+      /^broken: validity · expected the signature of an allowed signer beside it, found none/m,
+    );
     expect(code).toBe(1);
   });
 
@@ -183,22 +202,22 @@ describe.skipIf(!hasKeygen)('a changed site: 1, with a sentence of its own for',
   test('an older state, although its signature is valid; only a verified state is remembered', async () => {
     const state = join(folder, 'state.json');
     const dist = join(folder, 'dist');
-    await cp(join(made, 'older'), dist, { recursive: true });
+    copyTree(join(made, 'older'), dist);
     const url = await serve(dist);
     const flags = ['--signed-by', signers, '--state', state];
     expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
     expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
     await rm(dist, { recursive: true });
-    await cp(join(made, 'dist'), dist, { recursive: true });
+    copyTree(join(made, 'dist'), dist);
     await writeFile(join(dist, 'platform/index.html'), 'changed');
     const before = await readFile(state, 'utf8');
     expect(await verify(url, ...flags)).toMatchObject({ code: 1 });
     expect(await readFile(state, 'utf8')).toBe(before);
-    await cp(join(made, 'dist'), dist, { recursive: true });
+    copyTree(join(made, 'dist'), dist);
     expect(await verify(url, ...flags)).toMatchObject({ code: 0 });
     const seen = await readFile(state, 'utf8');
     await rm(dist, { recursive: true });
-    await cp(join(made, 'older'), dist, { recursive: true });
+    copyTree(join(made, 'older'), dist);
     const { code, last } = await verify(url, ...flags);
     expect(last).toBe(
       `verify: ${url} has the snapshot of 2026-10-01T03:00:00.000Z, but had that of 2026-10-17T03:00:00.000Z before: it went back to an older state. Do not harvest from it until its operator explains this. To accept it, remove its entry from the state file.`,
@@ -225,7 +244,12 @@ describe.skipIf(!hasKeygen)('bad input ends in one sentence', () => {
   });
 
   test.for([
-    ['allowed signers that do not exist', ['--signed-by', '/nowhere'], 1, '“/nowhere” does not exist.'],
+    [
+      'allowed signers that do not exist',
+      ['--signed-by', '/nowhere'],
+      1,
+      '“/nowhere” does not exist or is not a file.',
+    ],
     [
       'a state file of something else',
       ['--state', 'package.json'],
@@ -236,7 +260,7 @@ describe.skipIf(!hasKeygen)('bad input ends in one sentence', () => {
       'both with a registry',
       ['--as-registry', '--state', 'x'],
       2,
-      '--signed-by and --state check mirrors. Leave them or --as-registry out.',
+      '--signed-by, --state and --require-validity check mirrors. Leave them or --as-registry out.',
     ],
   ] as const)('verify: %s', async ([, flags, code, text]) => {
     const result = await verify(await serve(join(made, 'dist')), ...flags);

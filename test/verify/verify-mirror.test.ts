@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROMISES, type PromiseDifferences, type PromiseName } from '../../src/mirror/promises.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CLAUSES, type HostDifferences, type ClauseName } from '../../src/mirror/clauses.ts';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
+import { sampledPaths } from '../../src/verify/sampled-paths.ts';
 import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
 import { ID, LIST, ONE } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
 import { serve } from '../mirror/raw-request.ts';
-import { content, GONE, HOST, makeSite, spoiled, type Spoil } from './faulty-mirror.ts';
-import { asks, instead, isApi, SPOILS, without } from './mirror-faults.ts';
+import { content, GONE, HOST, makeSite, mirrorOf, spoiled, type Spoil } from './faulty-mirror.ts';
+import { asks, changed, instead, isApi, SPOILS, withHeader } from './mirror-faults.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -15,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const verdictOn = async (spoil: Spoil, differences: PromiseDifferences = {}): Promise<Verdict> =>
+const verdictOn = async (spoil: Spoil, differences: HostDifferences = {}): Promise<Verdict> =>
   verifyMirror({ url: await spoiled(server.port, spoil), differences });
-const brokenBy = async (spoil: Spoil): Promise<PromiseName[]> => [
+const brokenBy = async (spoil: Spoil): Promise<ClauseName[]> => [
   ...new Set((await verdictOn(spoil)).broken.map(({ promise }) => promise)),
 ];
 
@@ -40,9 +42,9 @@ test('the local server keeps every promise, and each is checked', async () => {
   expect(await brokenBy({})).toEqual([]);
 });
 
-describe('a mirror that breaks one promise is reported with that promise only', () => {
-  test.each(SPOILS)('%s: %s', async (promise, _, spoil) => {
-    expect(await brokenBy(spoil)).toEqual([promise]);
+describe('a fault is reported with the promise that it breaks, and with no other', () => {
+  test.each(SPOILS)('%s: %s', async (promises, _, spoil) => {
+    expect(await brokenBy(spoil)).toEqual([promises].flat());
   });
 
   const link = `"platforms":["https://registry.example${ONE}"]`;
@@ -58,9 +60,28 @@ describe('a mirror that breaks one promise is reported with that promise only', 
   });
 
   test('there is a fault for every promise', () => {
-    const names = new Set([...SPOILS.map(([promise]) => promise), 'links']);
-    expect([...names].toSorted()).toEqual(Object.keys(PROMISES).toSorted());
+    const names = new Set([...SPOILS.flatMap(([promises]) => promises), 'links']);
+    expect([...names].toSorted()).toEqual(Object.keys(CLAUSES).toSorted());
   });
+});
+
+test('a mirror without a date is refused only if one is required', async () => {
+  const back = instead(asks('/data/validity.json'), 403, '<Error/>');
+  const url = await spoiled(server.port, { back });
+  expect((await verifyMirror({ url })).broken).toEqual([]);
+  const { broken } = await verifyMirror({ url, requireValidity: true });
+  expect(broken).toMatchObject([{ promise: 'validity', expected: expect.stringContaining('until when') }]);
+});
+
+test('a mirror is good until its date, and no longer', async () => {
+  const years = (count: number): Date => new Date(Date.UTC(2026 + count, 0, 1));
+  for (const [now, promises] of [
+    [years(99), []],
+    [years(101), ['validity']],
+  ] as const) {
+    const { broken } = await verifyMirror({ url: server.url, now });
+    expect(broken.map(({ promise }) => promise)).toEqual(promises);
+  }
 });
 
 test.each([
@@ -111,6 +132,31 @@ test('the request is a valid shell command, whatever the path', async () => {
   );
 });
 
+test('each record of a large mirror is requested in all its forms, not only those of the sample', async () => {
+  const origin = await startOrigin({ platforms: 30 });
+  onTestFinished(() => origin.close());
+  const { port, url } = await serve(await mirrorOf(origin, server.builtFor));
+  const good = await verifyMirror({ url });
+  const sample = new Set(sampledPaths(good.manifest, false));
+  expect(sample.size).toBeLessThan(good.paths);
+  const other = Object.keys(good.manifest.paths).findLast((path) => !sample.has(path))!;
+  const wrong = changed(`${other}?format=api`, () => '{}');
+  const inGzip: Spoil = {
+    back: (answered, { url: path, headers }) => {
+      if (path.endsWith(other) && headers['accept-encoding'] === 'gzip') answered.body = Buffer.from('{}');
+    },
+  };
+  for (const [promise, spoil] of [
+    ['gzip', inGzip],
+    ['format', wrong],
+  ] as const) {
+    const { broken } = await verifyMirror({ url: await spoiled(port, spoil) });
+    // This mirror has no pages and no compressed copies.
+    const about = broken.filter(({ request }) => request.includes(other));
+    expect(about.map((each) => each.promise)).toEqual([promise]);
+  }
+});
+
 describe('the differences of a host', () => {
   const noSlash = (status: number): Spoil => ({
     back: instead(({ url }) => url.endsWith('/platform'), status, ''),
@@ -142,7 +188,7 @@ describe('the differences of a host', () => {
       { back: instead(({ url }) => url.includes('..%2f'), 200, 'root:x:0:0:') },
       'malformed',
     ],
-  ] as [string, Spoil, PromiseName][])('never excuse %s', async (_, spoil, promise) => {
+  ] as [string, Spoil, ClauseName][])('never excuse %s', async (_, spoil, promise) => {
     const { broken, expected } = await verdictOn(spoil, { [promise]: 'So it is here.' });
     expect(broken.map((each) => each.promise)).toEqual([promise]);
     expect(expected).toEqual([]);
@@ -158,8 +204,13 @@ test('Retry-After is obeyed', async () => {
       Object.assign(answered, { status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('slowly') });
     },
   };
-  expect(await brokenBy(spoil)).toEqual([]);
+  const { broken, passing } = await verdictOn(spoil);
+  expect(broken).toEqual([]);
   expect(seen.size).toBeGreaterThan(10);
+  // Said, but not the host's fault.
+  expect(passing).toMatchObject([
+    { found: expect.stringMatching(/^429/) as string, count: expect.any(Number) as number },
+  ]);
 });
 
 describe('npm run verify', () => {
@@ -175,10 +226,12 @@ describe('npm run verify', () => {
   });
 
   test('ends with 1 and a line for each broken promise', async () => {
-    const at = await spoiled(server.port, { back: without('vary', ({ url }) => url === `/repo${ONE}`) });
+    const at = await spoiled(server.port, {
+      back: withHeader('vary', 'Accept-Encoding', ({ url }) => url === `/repo${ONE}`),
+    });
     const { code, output } = await run('verify', [at]);
     expect(output).toContain(
-      `\nbroken: vary · expected Vary: Accept, found none · 5 times: curl -sS --path-as-is -i -H 'Accept-Encoding: identity' '${at}${ONE}'\n`,
+      `\nbroken: vary · expected Vary: Accept, found Accept-Encoding · 6 times: curl -sS --path-as-is -i -H 'Accept-Encoding: identity' '${at}${ONE}'\n`,
     );
     expect(output).toMatch(/\n1 promise is broken: vary\.\n$/);
     expect(code).toBe(1);
@@ -197,6 +250,12 @@ describe('npm run verify', () => {
       2,
       'mirror.example',
       'verify: The URL is “mirror.example”; it must be an http or https URL, such as https://mirror.example.',
+    ],
+    [
+      'the argument has a query',
+      2,
+      'https://mirror.example/a?b=1',
+      'verify: The URL is “https://mirror.example/a?b=1”; it must be an http or https URL without “?” and “#”, such as https://mirror.example.',
     ],
     ['the argument is missing', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do if %s', async (_, expected, given, words) => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/registry/finding.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
+import { fieldOf } from '../../src/verify/check-endpoint.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
 import { RULES, type RuleName } from '../../src/verify/specification-rules.ts';
 import { run } from '../run.ts';
@@ -123,6 +126,57 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
   ],
 ];
 
+/** How many records have each, as `level code field`. */
+function noticesOf(notices: Finding[]): Record<string, number> {
+  const kinds = notices.map(({ level, code, pointer }) => `${level} ${code} ${fieldOf(pointer)}`);
+  return Object.fromEntries(
+    [...Map.groupBy(kinds, (kind) => kind)].map(([kind, { length }]) => [kind, length]),
+  );
+}
+
+function deservedNotices(): Record<string, number> {
+  const { services, hosts, without } = sampleRegistry();
+  const audits = services.flatMap(({ last_audit }) => last_audit ?? []);
+  const hostAudits = hosts.flatMap((host) => host.audits);
+  const last = hosts.flatMap((host) => host.last_finished_audit ?? []);
+  const isOpen = ({ finished, result }: (typeof audits)[number]) =>
+    finished && result !== 'P' && result !== 'F';
+  const isEndless = ({ finished, finish_date }: (typeof audits)[number]) => finished && finish_date === null;
+  const lacks = (field: string) => [...without.values()].filter((fields) => fields.includes(field)).length;
+  const odd = services.filter(
+    ({ url, usage_release }) =>
+      /[?#]|\/r51\/reports\/$|\/r5\/reports$|^(?!https?:)/i.test(url) ||
+      (usage_release === '5.1' && url.endsWith('/r5')),
+  );
+  const counts = {
+    'audit-fields /last_audit/result': audits.filter(isOpen).length,
+    'audit-fields /last_audit/finish_date': audits.filter(isEndless).length,
+    'audit-fields /audits/#/result': hostAudits.filter(isOpen).length,
+    'audit-fields /audits/#/finish_date': hostAudits.filter(isEndless).length,
+    'audit-fields /last_finished_audit/result': last.filter(isOpen).length,
+    'audit-fields /last_finished_audit/finish_date': last.filter(isEndless).length,
+    'audit-status-differs /audit_status': hosts.filter(
+      ({ audit_status, last_finished_audit: audit }) =>
+        audit_status === 'Currently valid audit' && audit?.audit_status !== audit_status,
+    ).length,
+    'code-of-practice /url': services.filter(({ url }) => url.startsWith('http:')).length,
+    'code-of-practice /ip_address_authorization': services.filter(
+      ({ usage_release, ip_address_authorization }) => usage_release === '5.1' && ip_address_authorization,
+    ).length,
+    'unusual-url /url': odd.length,
+    // In the list, in the platform, and in the service itself.
+    'missing-field /#/audited': lacks('audited'),
+    'missing-field /audited': lacks('audited'),
+    'missing-field /migrations': lacks('migrations'),
+    'missing-field /sushi_services/#/migrations': lacks('migrations'),
+    'missing-field /last_audit': lacks('last_audit'),
+    'missing-field /sushi_services/#/last_audit': lacks('last_audit'),
+  };
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [[`notice ${kind}`, count]] : [])),
+  );
+}
+
 test('the sample registry keeps every rule, and each is checked', async () => {
   const told: number[][] = [];
   const verdict = await verifyRegistry({
@@ -134,6 +188,7 @@ test('the sample registry keeps every rule, and each is checked', async () => {
   const all = await verifyRegistry({ url: origin.url, every: true });
   expect(all).toMatchObject({ tried: 90, broken: [] });
   expect(all.requests).toBeGreaterThan(verdict.requests);
+  expect(noticesOf(all.notices)).toEqual(deservedNotices());
 });
 
 describe('a registry that breaks one rule is reported with that rule only', () => {
@@ -161,6 +216,9 @@ test('npm run verify -- --as-registry', async () => {
   expect(kept.output).toMatch(
     /\n90 platforms, 20 checked \(--every: all\) .*; brand acme; \d+ requests\.\nEvery rule is kept\.\n$/,
   );
+  expect(kept.output).toMatch(
+    /\nnotice: code-of-practice · \/ip_address_authorization: .* · \d+ times, first in \/api\/v1\/sushi-service\//,
+  );
   expect(kept.code).toBe(0);
   const url = (await spoiled(origin.port, { back: header('vary') })).replace(/\/repo$/, '');
   const broken = await run('verify', ['--as-registry', url]);
@@ -170,7 +228,7 @@ test('npm run verify -- --as-registry', async () => {
   expect(broken.code).toBe(1);
   const none = await run('verify', ['--as-registry', `${origin.url}/other`]);
   expect(none.output).toContain(
-    "/other/api/v1/platform/ 404 application/json. Is this a registry's base URL?",
+    "/other/api/v1/platform/: 404 application/json. Check that the URL is a registry's base URL.",
   );
   expect(none.code).toBe(3);
 });

@@ -65,9 +65,9 @@ class ChangeFilter {
       const runs = (await Promise.all(this.#months().map((month) => this.#runsOf(month)))).flat();
       // The choice may have changed in the meantime.
       if (turn !== this.#turn) return;
-      const matching = runs.flatMap((run) => withMatches(run, chosen) ?? []);
-      this.#list.replaceChildren(...matching);
-      const count = matching.reduce((sum, run) => sum + run.querySelectorAll('.change').length, 0);
+      const matching = runs.flatMap((run) => matchesIn(run, chosen) ?? []);
+      this.#list.replaceChildren(...matching.map(({ copy }) => copy));
+      const count = matching.reduce((sum, each) => sum + each.count, 0);
       const choice = chosen.map(({ selectedOptions }) => selectedOptions[0]!.text).join(', ');
       this.#output.value =
         count === 0
@@ -99,14 +99,19 @@ async function loadRuns(address: string): Promise<Element[]> {
   return [...page.querySelectorAll('.night')].map((run) => document.adoptNode(run));
 }
 
-/** A copy with the changes that match; undefined if none does. */
-function withMatches(run: Element, chosen: HTMLSelectElement[]): Element | undefined {
+/** A copy with the entries in which a change matches, and how many do; undefined if none does. */
+function matchesIn(run: Element, chosen: HTMLSelectElement[]): { copy: Element; count: number } | undefined {
   const copy = run.cloneNode(true) as Element;
   const facets = chosen.filter(({ name }) => name !== 'month');
-  for (const change of copy.querySelectorAll<HTMLElement>('.change'))
-    if (!facets.every(({ name, value }) => (change.dataset[name] ?? '').split(' ').includes(value)))
-      change.remove();
-  return copy.querySelector('.change') ? copy : undefined;
+  const isMatch = ({ dataset }: HTMLElement): boolean =>
+    facets.every(({ name, value }) => (dataset[name] ?? '').split(' ').includes(value));
+  let count = 0;
+  for (const entry of copy.querySelectorAll('.change-entry')) {
+    const matching = [...entry.querySelectorAll<HTMLElement>('.change')].filter(isMatch);
+    if (matching.length === 0) entry.remove();
+    count += matching.length;
+  }
+  return count > 0 ? { copy, count } : undefined;
 }
 
 const form = document.querySelector<HTMLFormElement>('form[data-change-filter]');

@@ -10,12 +10,13 @@ export const HARVESTERS = [
   },
   {
     program: 'Koha',
-    place: 'Koha/REST/V1/ERM/CounterRegistry.pm',
+    place: 'Koha/REST/V1/ERM/EUsage/CounterRegistry.pm',
     change: "my $url = 'SITE/api/v1/platform/';",
   },
   {
     program: 'CC-Plus',
-    place: 'app/Http/Controllers/GlobalProviderController.php, two lines',
+    place:
+      'app/Http/Controllers/GlobalProviderController.php, two lines; app/Console/Commands/GlobalProviderUpdate.php',
     change: '$_url = "SITE/api/v1/platform/"',
   },
   {

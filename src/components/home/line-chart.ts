@@ -1,12 +1,12 @@
-// The geometry of a line chart, in the units of its view box.
+// The geometry of a line chart. Positions are percentages of its plot, which has a fixed height and any width.
 export interface Series {
   label: string;
   /** One for each month. */
   values: number[];
 }
 
-export const CHART = { width: 420, height: 190, left: 34, right: 84, top: 12, bottom: 26 } as const;
-const LABEL_HEIGHT = 17;
+/** The height of a label at the end of a line. */
+const LABEL_HEIGHT = 12;
 
 /** Round values for three horizontal lines: 0, the half, and the top. */
 export function ticksOf(series: Series[]): number[] {
@@ -17,13 +17,7 @@ export function ticksOf(series: Series[]): number[] {
 }
 
 export function yOf(value: number, top: number): number {
-  const { height, bottom, top: margin } = CHART;
-  return Math.round((height - bottom - (value / top) * (height - bottom - margin)) * 10) / 10;
-}
-
-function xOf(index: number, count: number): number {
-  const { width, left, right } = CHART;
-  return Math.round((left + (index / Math.max(1, count - 1)) * (width - left - right)) * 10) / 10;
+  return rounded(100 - (value / top) * 100);
 }
 
 /** Labels at the ends of the lines are kept apart. */
@@ -31,18 +25,24 @@ export function linesOf(series: Series[], top: number) {
   const lines = series.map(({ label, values }) => {
     const value = values.at(-1) ?? 0;
     const y = yOf(value, top);
+    const xOf = (index: number): number => rounded((index / Math.max(1, values.length - 1)) * 100);
     return {
       label,
       /** `x,y` of each point. */
-      points: values.map((each, i) => `${xOf(i, values.length)},${yOf(each, top)}`).join(' '),
-      /** The end of the line, and where its label is. */
-      end: { x: xOf(values.length - 1, values.length), y, labelY: y, value },
+      points: values.map((each, i) => `${xOf(i)},${yOf(each, top)}`).join(' '),
+      value,
+      y,
+      labelY: y,
     };
   });
   let free = -Infinity;
-  for (const { end } of lines.toSorted((a, b) => a.end.y - b.end.y)) {
-    end.labelY = Math.max(end.y, free);
-    free = end.labelY + LABEL_HEIGHT;
+  for (const line of lines.toSorted((a, b) => a.y - b.y)) {
+    line.labelY = Math.max(line.y, free);
+    free = line.labelY + LABEL_HEIGHT;
   }
   return lines;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

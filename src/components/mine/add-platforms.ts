@@ -4,7 +4,7 @@ import { onFile, textOfFile } from './list-actions.ts';
 /** In bytes: the text of a longer file would be cut. */
 const MAX_FILE_SIZE = 4_000_000;
 
-export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => void): void {
+export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => boolean): void {
   const field = form.querySelector('textarea')!;
   const output = form.querySelector('output')!;
   const place = form.closest('section')!.querySelector<HTMLElement>('[data-matches]')!;
@@ -12,7 +12,11 @@ export function startAdding(form: HTMLFormElement, keep: (ids: string[]) => void
     output.value = 'Comparing …';
     try {
       const { showMatches } = await import('./match-rows.ts');
-      await showMatches(place, field.value, keep);
+      await showMatches(place, field.value, (ids) => {
+        if (!keep(ids)) return;
+        place.replaceChildren();
+        field.value = '';
+      });
       output.value = '';
       place.querySelector('h3')?.scrollIntoView({ block: 'start' });
     } catch (error) {

@@ -3,7 +3,7 @@ import type { MyPlatform, MyService } from '../../mine/mine-types.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { make, type Content } from '../value/make-element.ts';
-import { pageLink, tableOf } from './mine-elements.ts';
+import { pageLink } from './mine-elements.ts';
 import { auditCell, changedCell, contactCell, limitCell, muted, urlCell } from './service-cells.ts';
 
 type Contacts = LoadedList['contacts'];
@@ -52,7 +52,8 @@ function comparisonOf(platforms: readonly MyPlatform[], contacts: Contacts): HTM
       .toReversed()
       .flatMap((release) => releaseRows(release, platforms, contacts)),
   ];
-  return tableOf('table compared', caption, [make('td', ''), ...heads], rows);
+  const head = make('thead', '', make('tr', '', make('td', ''), ...heads));
+  return make('div', 'table compared', make('table', '', caption, head, make('tbody', '', ...rows)));
 }
 
 function releaseRows(

@@ -1,32 +1,9 @@
-// What a visitor does with the whole list: link, export, import, forget, and files for programs.
+// What a visitor does with the whole list: link, save and import.
 import { decodeListText } from '../../mine/list-text.ts';
-import { harvesterFile, listCsv, listOpml } from '../../mine/list-files.ts';
 import { idIn } from '../../search/lookup.ts';
 import { csvLine, withoutFormulas } from '../../util/csv.ts';
 import { saveFile } from '../value/save-file.ts';
-import { basePath } from '../value/site-files.ts';
 import type { LoadedList } from './mine-loader.ts';
-
-const SAVED = {
-  harvester: ({ platforms }: LoadedList) =>
-    saveFile('providers.tsv', 'text/tab-separated-values', harvesterFile(platforms)),
-  csv: ({ platforms, contacts }: LoadedList) =>
-    // Spreadsheets recognise UTF-8 by the byte order mark.
-    saveFile('my-platforms.csv', 'text/csv', `\uFEFF${listCsv(platforms, contacts)}`),
-  opml: ({ platforms }: LoadedList) =>
-    saveFile(
-      'my-platforms.opml',
-      'text/x-opml',
-      listOpml(platforms, location.origin + basePath.replace(/\/$/, '')),
-    ),
-  list: (list: LoadedList) => saveFile('my-list.csv', 'text/csv', exportOf(list)),
-};
-
-/** A button has `data-save` with what it saves. */
-export function startSaving(page: HTMLElement, shown: () => LoadedList): void {
-  for (const button of page.querySelectorAll<HTMLButtonElement>('[data-save]'))
-    button.addEventListener('click', () => SAVED[button.dataset['save'] as keyof typeof SAVED](shown()));
-}
 
 /** The link is text to select, and what the button beside it copies. */
 export function showLink(page: HTMLElement, ids: readonly string[]): void {
@@ -65,8 +42,8 @@ function idsIn(texts: readonly string[]): string[] {
 }
 
 /** With the names, for people. */
-function exportOf({ ids, platforms }: LoadedList): string {
+export function saveList({ ids, platforms }: LoadedList): void {
   const names = new Map(platforms.map(({ id, name }) => [id, name]));
   const rows = ids.map((id) => csvLine([id, withoutFormulas(names.get(id) ?? '')]));
-  return [csvLine(['Platform ID', 'Name']), ...rows].join('');
+  saveFile('my-list.csv', 'text/csv', [csvLine(['Platform ID', 'Name']), ...rows].join(''));
 }

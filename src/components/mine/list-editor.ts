@@ -2,7 +2,7 @@
 import { make } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
 import { importedIdsOf } from './list-actions.ts';
-import { forgetVisits } from './my-visits.ts';
+import { forgetItems } from './browser-items.ts';
 import { keepOwnList, readOwnList } from './own-list.ts';
 
 export class ListEditor {
@@ -15,13 +15,14 @@ export class ListEditor {
     this.#changed = changed;
   }
 
-  add(ids: readonly string[]): void {
+  /** Returns whether the browser keeps them. */
+  add(ids: readonly string[]): boolean {
     const { ids: own } = readOwnList();
     const all = [...new Set([...own, ...ids])];
     const added = all.length - own.length;
     const known = ids.length - added;
     const already = known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} in your list already.` : '';
-    this.#change(all, `${countText(added, 'platform')} added to your list.${already}`);
+    return this.#change(all, `${countText(added, 'platform')} added to your list.${already}`);
   }
 
   replace(ids: readonly string[]): void {
@@ -35,8 +36,8 @@ export class ListEditor {
   }
 
   forget(): void {
-    const restoreVisits = forgetVisits();
-    this.#change([], 'Your list and the date of your last visit are forgotten.', restoreVisits);
+    const restore = forgetItems();
+    this.#change([], 'Your list, your ticks and the date of your last visit are forgotten.', restore);
   }
 
   tell(sentence: string): void {
@@ -44,9 +45,12 @@ export class ListEditor {
     this.#status.scrollIntoView({ block: 'nearest' });
   }
 
-  #change(ids: readonly string[], sentence: string, restore: () => void = () => {}): void {
+  #change(ids: readonly string[], sentence: string, restore: () => void = () => {}): boolean {
     const { ids: before } = readOwnList();
-    if (!keepOwnList(ids)) return this.tell('Not kept: the browser’s storage is full or blocked.');
+    if (!keepOwnList(ids)) {
+      this.tell('Not kept: the browser’s storage is full or blocked.');
+      return false;
+    }
     const undo = make('button', { type: 'button' }, 'Undo');
     undo.addEventListener('click', () => {
       restore();
@@ -54,6 +58,7 @@ export class ListEditor {
       this.#finish('Your list is as before.');
     });
     this.#finish(make('span', '', sentence), undo);
+    return true;
   }
 
   #finish(...content: (Node | string)[]): void {

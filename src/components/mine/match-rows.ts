@@ -1,83 +1,113 @@
-// What the rows of a pasted list are, to keep them. Loaded when it is needed.
+// What the rows of a pasted list are, to add them. Loaded when it is needed.
 import { matchList, type RowResult } from '../../mine/match-list.ts';
 import { MAX_LIST_ROWS, readPastedList } from '../../mine/pasted-list.ts';
-import { make } from '../value/make-element.ts';
+import { resultLeadOf } from '../../mine/result-text.ts';
+import { andList } from '../../util/lists.ts';
+import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
-import { matchTable } from './match-table.ts';
+import { fromTemplate } from './from-template.ts';
+import { platformLink } from './mine-elements.ts';
 import { mineFiles } from './mine-loader.ts';
 
-/** What the rows of each kind are in the summary. */
-const KINDS: Record<RowResult['kind'], string> = {
-  matched: 'matched',
-  ambiguous: 'with several matches',
-  similar: 'with similar platforms',
-  unknown: 'without a match',
+/** What the rows of each kind are in the summary, and their marks, in the shapes that audits have. */
+const KINDS: Record<RowResult['kind'], { words: string; mark: string }> = {
+  matched: { words: 'matched', mark: 'valid' },
+  ambiguous: { words: 'with several matches', mark: 'progress' },
+  similar: { words: 'with similar platforms', mark: 'other' },
+  unknown: { words: 'without a match', mark: 'failed' },
 };
-const list = new Intl.ListFormat('en-GB');
 
-/** `keep` keeps the platforms with these IDs. */
+/** `add` adds the platforms with these IDs. */
 export async function showMatches(
   place: HTMLElement,
   text: string,
-  keep: (ids: string[]) => void,
+  add: (ids: string[]) => void,
 ): Promise<void> {
   const { rows, total } = readPastedList(text);
   if (rows.length === 0) return place.replaceChildren(make('p', '', 'There are no rows in this text.'));
   const results = await matchList(rows, mineFiles);
-  const table = matchTable(results, summaryOf(results, total));
-  const kind = kindSelect(results, table);
-  const button = make('button', { type: 'button', className: 'main-button' });
+  const lines = results.map(rowOfResult);
+  const matches = fromTemplate('matches', {
+    kinds: kindOptions(results),
+    summary: summaryOf(results, total),
+    rows: lines,
+  });
+  const select = matches.querySelector('select')!;
+  select.addEventListener('change', () => {
+    for (const line of lines) line.hidden = select.value !== '' && line.dataset['kind'] !== select.value;
+  });
+  const button = matches.querySelector<HTMLButtonElement>('[data-add-matches]')!;
   const chosenIds = (): string[] => {
     const matched = results.flatMap((each) => (each.kind === 'matched' ? each.platform.id : []));
-    const checked = [...table.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
+    const checked = [...matches.querySelectorAll<HTMLInputElement>('input:checked')].map(
+      ({ value }) => value,
+    );
     return [...new Set([...matched, ...checked])];
   };
   const update = (): void => {
     const { length } = chosenIds();
     button.disabled = length === 0;
-    button.textContent = length === 0 ? 'Keep the platforms' : `Keep ${countText(length, 'platform')}`;
+    button.textContent = length === 0 ? 'Add the platforms' : `Add ${countText(length, 'platform')}`;
   };
-  table.addEventListener('change', update);
-  button.addEventListener('click', () => keep(chosenIds()));
+  matches.addEventListener('change', update);
+  button.addEventListener('click', () => add(chosenIds()));
   update();
-  const close = make('button', { type: 'button' }, 'Discard this result');
-  close.addEventListener('click', () => {
+  matches.querySelector('[data-discard]')!.addEventListener('click', () => {
     place.replaceChildren();
     document.querySelector('textarea')!.focus();
   });
-  place.replaceChildren(
-    make('h3', '', 'Your rows in the registry'),
-    make('label', 'field shown-kind', 'Show', kind),
-    table,
-    make('p', 'actions', button, close),
-  );
+  place.replaceChildren(matches);
 }
 
 function summaryOf(results: readonly RowResult[], total: number): string {
   const parts = countsOf(results).map(([, text]) => text);
   const toConfirm = results.some(({ kind }) => kind === 'similar' || kind === 'ambiguous');
   return [
-    `${countText(results.length, 'row')}: ${list.format(parts)}.`,
+    `${countText(results.length, 'row')}: ${andList.format(parts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
-    toConfirm ? ' Check the platforms that you mean; unchecked ones are not kept.' : '',
+    toConfirm ? ' Select the right platform in each row. Others are not added.' : '',
   ].join('');
 }
 
 /** Of the kinds that occur: `41 matched`. */
 function countsOf(results: readonly RowResult[]): [kind: string, text: string][] {
-  return Object.entries(KINDS).flatMap(([kind, words]) => {
+  return Object.entries(KINDS).flatMap(([kind, { words }]) => {
     const { length } = results.filter((each) => each.kind === kind);
     return length > 0 ? [[kind, `${numberText(length)} ${words}`]] : [];
   });
 }
 
-/** Hides the rows of other kinds. */
-function kindSelect(results: readonly RowResult[], table: HTMLElement): HTMLSelectElement {
+function kindOptions(results: readonly RowResult[]): HTMLOptionElement[] {
   const all = new Option(`All ${countText(results.length, 'row')}`, '');
-  const select = make('select', '', all, ...countsOf(results).map(([kind, text]) => new Option(text, kind)));
-  select.addEventListener('change', () => {
-    for (const row of table.querySelectorAll<HTMLElement>('tbody tr'))
-      row.hidden = select.value !== '' && row.dataset['kind'] !== select.value;
+  return [all, ...countsOf(results).map(([kind, text]) => new Option(text, kind))];
+}
+
+function rowOfResult(result: RowResult): HTMLElement {
+  const { row, kind } = result;
+  const differences = kind === 'matched' ? result.differences : [];
+  const line = fromTemplate('match', {
+    line: String(row.line),
+    row: row.label,
+    result: make('span', `state ${KINDS[kind].mark}`, resultLeadOf(result)),
+    platform: platformContent(result),
+    differences: differences.map(({ text }) => make('p', '', text)),
   });
-  return select;
+  line.dataset['kind'] = kind;
+  return line;
+}
+
+/** A choice is a checkbox with the ID of a platform. */
+function platformContent(result: RowResult): Content[] {
+  if (result.kind === 'unknown') return [];
+  if (result.kind === 'matched') return platformLink(result.platform);
+  const choices = result.candidates.map((platform) => {
+    const candidate = fromTemplate('candidate', { platform: platformLink(platform) });
+    const box = candidate.querySelector('input')!;
+    box.value = platform.id;
+    box.ariaLabel = `Add ${platform.name} for row ${result.row.line}`;
+    return candidate;
+  });
+  return result.kind === 'ambiguous' && result.more > 0
+    ? [...choices, make('p', 'aside', `and ${countText(result.more, 'more platform')}`)]
+    : choices;
 }

@@ -17,23 +17,15 @@ export function platformLink({ id, name, provider }: MyPlatform): Content[] {
     : [link];
 }
 
-export function tableOf(
-  className: string,
-  caption: HTMLTableCaptionElement,
-  heads: readonly HTMLTableCellElement[],
-  rows: readonly HTMLTableRowElement[],
-): HTMLElement {
-  const head = make('thead', '', make('tr', '', ...heads));
-  return make('div', className, make('table', '', caption, head, make('tbody', '', ...rows)));
-}
-
 /** A URL or e-mail address, a link unless `isPlain`. */
 export function addressText(text: string, isPlain = false): HTMLElement {
   const href = isPlain ? undefined : hrefOf(text);
   const properties = { className: 'address', dir: 'ltr' };
-  const parts = breakableParts(text).flatMap((part, i) => (i === 0 ? [part] : [make('wbr', ''), part]));
+  const parts = breakableParts(text).flatMap((part, i) =>
+    i === 0 ? [part] : [make('wbr', { ariaHidden: 'true' }), part],
+  );
   return href
-    ? make('a', { ...properties, href, rel: 'nofollow' }, ...parts)
+    ? make('a', { ...properties, href, rel: 'nofollow', ariaLabel: text }, ...parts)
     : make('span', properties, ...parts);
 }
 

@@ -2,7 +2,9 @@
 import { countText } from '../value/number-text.ts';
 import { startAdding } from './add-platforms.ts';
 import { showComparison } from './compare-platforms.ts';
-import { onFile, sharedIdsIn, showLink, startSaving } from './list-actions.ts';
+import { showNotices } from './harvest-again.ts';
+import { onFile, saveList, sharedIdsIn, showLink } from './list-actions.ts';
+import { showCalendars, startCalendar, startExports } from './list-exports.ts';
 import { ListEditor } from './list-editor.ts';
 import { loadList, type LoadedList } from './mine-loader.ts';
 import { showMyChanges } from './my-changes.ts';
@@ -24,7 +26,9 @@ const editor = new ListEditor(one('[data-mine-status]'), () => {
 });
 
 startAdding(one('form[data-add]'), (ids) => editor.add(ids));
-startSaving(page, () => shown);
+startExports(one('[data-export]'), () => shown);
+startCalendar(one('[data-calendar]'), () => shown);
+one('[data-save-list]').addEventListener('click', () => saveList(shown));
 one('[data-forget]').addEventListener('click', () => editor.forget());
 one('[data-add-shared]').addEventListener('click', () => editor.add(shared ?? []));
 one('[data-replace]').addEventListener('click', () => editor.replace(shared ?? []));
@@ -47,7 +51,7 @@ function openLink(): boolean {
   const { ids: own } = readOwnList();
   const isOwn = ids.length === own.length && ids.every((id) => own.includes(id));
   shared = ids.length === 0 || isOwn ? undefined : ids;
-  if (ids.length === 0) editor.tell('The link carries no IDs of platforms.');
+  if (ids.length === 0) editor.tell('The link has no IDs of platforms.');
   return true;
 }
 
@@ -66,10 +70,13 @@ async function show(): Promise<void> {
     if (ids.length === 0) return;
     showServices(one('[data-services]'), one('template[data-list-of-services]'), list);
     showComparison(one('form[data-compare]'), one('[data-comparison]'), list);
+    showCalendars(one('[data-calendar]'), list);
     showLink(page, ids);
     // The stars of the rows are new.
     dispatchEvent(new Event('storage'));
-    if (!isShared) await showMyChanges(one('#changed'), list.platforms);
+    if (isShared) return;
+    showNotices(one('#harvest'), list.platforms);
+    await showMyChanges(one('#changed'), list.platforms);
   } catch (error) {
     setState('failed');
     editor.tell(`The list could not be shown: ${(error as Error).message} Your own list is kept.`);

@@ -1,107 +1,125 @@
-// What changed for the platforms of a list since the last visit, or since a date.
+// What changed for the platforms of a list in the last months, by platform.
 import { changesSince, type MyChange } from '../../mine/changes-since.ts';
+import { topicOf } from '../../mine/change-topics.ts';
+import { changesCsv } from '../../mine/list-files.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
-import { EVENTS } from '../../history/events.ts';
-import { changeSentenceOf, changeTextOf, sentenceText, subjectText } from '../../history/change-sentence.ts';
-import type { Subject } from '../../history/entry.ts';
-import { pathOfSubject } from '../../history/history.ts';
+import { andList } from '../../util/lists.ts';
 import { dateInWords } from '../../util/date-words.ts';
-import { make, separated } from '../value/make-element.ts';
 import { countText } from '../value/number-text.ts';
-import { pageLink, timeText } from './mine-elements.ts';
+import { saveFile } from '../value/save-file.ts';
+import { siteUrl } from '../value/site-files.ts';
+import { changeGroups } from './change-groups.ts';
 import { mineFiles } from './mine-loader.ts';
-import { lastVisit, rememberVisit } from './my-visits.ts';
-
-/** Families of events whose fields say no more than the sentence. */
-const PLAIN_FAMILIES: readonly string[] = ['report', 'audit', 'credential', 'schema'];
+import { lastVisit, rememberVisit, type Visit } from './my-visits.ts';
 
 let observer: IntersectionObserver | undefined;
-/** To the date, for the list that is shown. */
+/** To the choices, for the list that is shown. */
 let listening: AbortController | undefined;
 
-/** The section has a field for the date, an output and a place for the list. */
+/** The section has a form with the choices, an output, a button that saves, and a place for the changes. */
 export async function showMyChanges(section: HTMLElement, platforms: readonly MyPlatform[]): Promise<void> {
-  const date = section.querySelector<HTMLInputElement>('input[type=date]')!;
+  const form = section.querySelector('form')!;
   const output = section.querySelector('output')!;
-  const list = section.querySelector<HTMLElement>('[data-my-changes]')!;
+  const place = section.querySelector<HTMLElement>('[data-my-changes]')!;
+  const save = section.querySelector<HTMLButtonElement>('[data-save-changes]')!;
   const { end } = await mineFiles.runs();
-  const last = end === null ? undefined : lastVisit(end);
+  form.hidden = save.hidden = end === null;
+  if (end === null) return void (output.value = 'No history of changes is recorded yet.');
+  const last = lastVisit(end);
+  let shown: MyChange[] = [];
   let turn = 0;
   const update = async (): Promise<void> => {
     const own = (turn += 1);
-    observer?.disconnect();
-    list.replaceChildren();
-    if (end === null) return void (output.value = 'No history of changes is recorded yet.');
-    const chosen = date.value;
-    if (!chosen && !last) {
-      output.value =
-        'From your next visit on, this lists what changed. Choose a date to see earlier changes.';
-      return rememberWhenSeen(output, () => rememberVisit(end, last));
-    }
     try {
-      const found = chosen
-        ? await changesSince(chosen, platforms, mineFiles)
-        : ((await changesSince(last!.cursor, platforms, mineFiles)) ??
-          // The history may have begun anew.
-          (await changesSince(last!.day, platforms, mineFiles)));
+      const months = Number(new FormData(form).get('months'));
+      const [all, unseen] = await Promise.all([
+        changesSince(dayBefore(months), platforms, mineFiles),
+        unseenIds(last, platforms),
+      ]);
       if (own !== turn) return;
-      const changes = found?.changes ?? [];
-      const day = dateInWords(chosen || last!.day).replaceAll(' ', '\u00A0');
-      const since = chosen ? `since ${day}` : `since your last visit on ${day}`;
-      output.value =
-        changes.length === 0
-          ? `No changes of your platforms ${since}.`
-          : `${countText(changes.length, 'change')} ${since}`;
-      list.replaceChildren(...changesByDay(changes));
-      if (!chosen)
-        rememberWhenSeen([...list.querySelectorAll('.change')].at(-1) ?? output, () =>
-          rememberVisit(end, last),
-        );
+      const changes = all!.changes;
+      const labels = showTopicCounts(form, changes);
+      const topics = new FormData(form).getAll('topic');
+      shown = changes.filter(({ change }) => topics.length === 0 || topics.includes(topicOf(change) ?? ''));
+      save.disabled = shown.length === 0;
+      output.value = answerOf(shown, { of: changes.length, labels, months, last, unseen });
+      place.replaceChildren(...changeGroups(shown, platforms, unseen));
+      rememberWhenSeen(output, () => rememberVisit(end, last));
     } catch (error) {
       output.value = `The changes could not be loaded: ${(error as Error).message}`;
     }
   };
   listening?.abort();
   listening = new AbortController();
-  date.addEventListener('change', () => void update(), { signal: listening.signal });
+  const { signal } = listening;
+  form.addEventListener('change', () => void update(), { signal });
+  const saveShown = (): void =>
+    saveFile('my-changes.csv', 'text/csv', `\uFEFF${changesCsv(shown, platforms, siteUrl)}`);
+  save.addEventListener('click', saveShown, { signal });
   await update();
+}
+
+/** `2026-08-23`: as many months before today, UTC. */
+function dayBefore(months: number): string {
+  const day = new Date();
+  day.setUTCMonth(day.getUTCMonth() - months);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The IDs of the changes since the last visit. */
+async function unseenIds(
+  last: Visit | undefined,
+  platforms: readonly MyPlatform[],
+): Promise<ReadonlySet<string>> {
+  if (!last) return new Set();
+  const found =
+    (await changesSince(last.cursor, platforms, mineFiles)) ??
+    // The history may have begun anew.
+    (await changesSince(last.day, platforms, mineFiles));
+  return new Set(found?.changes.map(({ change }) => change.id));
+}
+
+/** Beside the label of each topic; returns the labels of the chosen ones. */
+function showTopicCounts(form: HTMLFormElement, changes: readonly MyChange[]): string[] {
+  const counts = Map.groupBy(changes, ({ change }) => topicOf(change));
+  return [...form.querySelectorAll<HTMLInputElement>('[name=topic]')].flatMap((box) => {
+    const label = box.closest('label')!;
+    const count = label.querySelector('[data-count]')!;
+    count.textContent = '';
+    const name = label.textContent.trim().toLowerCase();
+    count.textContent = String(counts.get(box.value as ReturnType<typeof topicOf>)?.length ?? 0);
+    return box.checked ? [name] : [];
+  });
+}
+
+interface Choice {
+  of: number;
+  /** Of the chosen topics. */
+  labels: readonly string[];
+  months: number;
+  last: Visit | undefined;
+  unseen: ReadonlySet<string>;
+}
+
+function answerOf(shown: readonly MyChange[], { of, labels, months, last, unseen }: Choice): string {
+  const period = months === 1 ? 'in the last month' : `in the last ${months} months`;
+  if (of === 0) return `Your platforms did not change ${period}.`;
+  const topics = labels.length > 0 ? ` (${andList.format(labels)})` : '';
+  if (shown.length === 0)
+    return `No such changes${topics} ${period}. Clear a choice, or choose a longer period.`;
+  const count = labels.length > 0 ? `${shown.length} of ${countText(of, 'change')}` : countText(of, 'change');
+  const fresh = shown.filter(({ change }) => unseen.has(change.id)).length;
+  const visit = last && `${fresh === 0 ? 'none' : fresh} since your last visit on ${dateInWords(last.day)}`;
+  return `${count}${topics} ${period}${visit ? `; ${visit.replaceAll(' ', '\u00A0')}` : ''}`;
 }
 
 /** Calls `remember` once the element is on the screen. */
 function rememberWhenSeen(element: Element, remember: () => void): void {
+  observer?.disconnect();
   observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer?.disconnect();
     remember();
   });
   observer.observe(element);
-}
-
-function changesByDay(changes: readonly MyChange[]): HTMLElement[] {
-  const days = Map.groupBy(changes, ({ taken }) => taken.slice(0, 10));
-  return [...days].map(([day, own]) => {
-    const heading = make('h3', '', timeText(day, dateInWords(day)));
-    const items = own.map(changeItem);
-    return make('section', 'night', heading, make('ul', 'plain changes', ...items));
-  });
-}
-
-function changeItem({ change, taken }: MyChange): HTMLElement {
-  const { subjects, text, quoted, rest } = changeSentenceOf(change);
-  const permalink = pageLink(`/changes/${taken.slice(0, 7)}/#change-${change.id}`, '#', 'permalink');
-  permalink.ariaLabel = `Link to: ${sentenceText(change)}`;
-  const sentence = make('p', 'sentence', ...separated(subjects.map(subjectName)), text);
-  if (quoted) sentence.append(' “', make('bdi', '', quoted.name), '”');
-  sentence.append(rest, '\u00A0', permalink);
-  const item = make('li', 'change', sentence);
-  if (PLAIN_FAMILIES.includes(EVENTS[change.event].family)) return item;
-  const details = changeTextOf(change).split('\n').slice(1);
-  item.append(...details.map((detail) => make('p', 'aside', make('bdi', '', detail))));
-  return item;
-}
-
-function subjectName(subject: Subject): HTMLElement {
-  const path = pathOfSubject(subject);
-  if (path === undefined) return make('bdi', 'subject', subjectText(subject));
-  return pageLink(path, subjectText(subject), 'subject');
 }

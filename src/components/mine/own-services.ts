@@ -4,12 +4,13 @@ import { encodeFacts, numberingOf, type FactNumbering } from '../list/filter/row
 import { auditValueOf, credentialFieldOf } from '../../model/list-filters.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
 import { CREDENTIAL_FIELDS, requiredTextOf } from '../../mine/my-credentials.ts';
-import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import type { MyContacts, MyPlatform, MyService, MyNotedValues } from '../../mine/mine-types.ts';
+import { countText } from '../value/number-text.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import type { LoadedList } from './mine-loader.ts';
-import { make, type Content } from '../value/make-element.ts';
-import { markOf, pageLink, platformLink } from './mine-elements.ts';
-import { auditCell, changedCell, contactCell, limitCell, muted, urlCell } from './service-cells.ts';
+import { fromTemplate } from './from-template.ts';
+import { markOf, pageLink } from './mine-elements.ts';
+import { auditCell, changedCell, contactCell, limitCell, urlCell } from './service-cells.ts';
 
 /** `template` has the filter and the empty table. */
 export function showServices(
@@ -52,53 +53,50 @@ function rowOf(
   service: MyService | undefined,
   contacts: MyContacts | undefined,
   numbering: FactNumbering,
-): HTMLTableRowElement {
-  const row = make(
-    'tr',
-    '',
-    nameCell(platform),
-    ...serviceCells(service),
-    cell('Contact', contactCell(service, contacts)),
-    cell('Last change', changedCell(platform)),
-  );
+): HTMLElement {
+  const { id, name, provider } = platform;
+  const row = fromTemplate('service', {
+    platform: { path: `/platform/${id}/`, text: name },
+    provider: provider !== name && provider !== '' ? provider : undefined,
+    ...(service ? serviceFillings(service) : NO_SERVICE),
+    contact: contactCell(service, contacts),
+    changed: changedCell(platform, service),
+  });
+  const star = row.querySelector('button')!;
+  star.dataset['star'] = id;
+  star.title = star.ariaLabel = `Add ${name} to my platforms`;
+  row.dataset['platform'] = id;
   row.dataset['facts'] = encodeFacts(
     { always: service ? factsOf(service) : [], combinations: [] },
     numbering,
   );
-  row.dataset['platform'] = platform.id;
   return row;
 }
 
-function nameCell(platform: MyPlatform): HTMLElement {
-  const { id, name } = platform;
-  const title = `Keep ${name} in my platforms`;
-  const star = make(
-    'button',
-    { type: 'button', className: 'star plain-star', ariaPressed: 'true', ariaLabel: title, title },
-    document.querySelector('[data-mine] svg')!.cloneNode(true),
-  );
-  star.dataset['star'] = id;
-  return make('th', { scope: 'row' }, star, ' ', ...platformLink(platform));
+const NO_SERVICE = { url: 'No service', credentials: '', limit: '', audit: '' };
+
+function serviceFillings(service: MyService) {
+  return {
+    release: [pageLink(`/sushi-service/${service.id}/`, markOf('release', service.release))],
+    label: service.label || undefined,
+    url: urlCell(service),
+    credentials: requiredTextOf(service),
+    limit: limitCell(service),
+    audit: auditCell(service),
+    note: service.noted && `Noted: ${notedText(service.noted)}`,
+  };
 }
 
-function serviceCells(service: MyService | undefined): HTMLElement[] {
-  if (!service) return [muted('No service'), '', '', '', ''].map((content) => cell('', content));
-  const release = pageLink(`/sushi-service/${service.id}/`, markOf('release', service.release));
-  const label = service.label ? [' ', make('span', 'aside', make('bdi', '', service.label))] : [];
+/** `platform=abc, delay 20 days, URL https://…` */
+function notedText({ platform, delay, retry, url }: MyNotedValues): string {
   return [
-    cell('', release, ...label),
-    make('td', 'line', urlCell(service)),
-    cell('', requiredTextOf(service)),
-    cell('Request limit', limitCell(service)),
-    cell('', ...auditCell(service)),
-  ];
-}
-
-/** On phones, `label` is before the content. */
-function cell(label: string, ...content: Content[]): HTMLTableCellElement {
-  const element = make('td', '', ...content);
-  if (label) element.dataset['label'] = label;
-  return element;
+    platform !== undefined && `platform=${platform}`,
+    delay !== undefined && `delay ${countText(Number(delay), 'day')}`,
+    retry !== undefined && `retry after ${countText(Number(retry), 'minute')}`,
+    url !== undefined && `URL ${url}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function factsOf({ release, audit, limits, credentials }: MyService): FilterFact[] {

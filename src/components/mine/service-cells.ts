@@ -34,12 +34,14 @@ export function contactCell(service: MyService | undefined, contacts: MyContacts
   return make('bdi', '', person || phone);
 }
 
-export function changedCell({ changed, removed }: MyPlatform): Content {
+/** Of a service its own, or else of a platform without services, or of a removed one. */
+export function changedCell({ changed, removed }: MyPlatform, service?: MyService): Content {
   if (removed !== undefined) {
     const day = removed.slice(0, 10);
     return make('span', 'state failed', 'Removed ', timeText(day, day));
   }
-  return changed === undefined ? muted('None recorded') : timeText(changed, changed);
+  const day = service ? service.changed : changed;
+  return day === undefined ? muted('None recorded') : timeText(day, day);
 }
 
 export function muted(text: string): HTMLElement {

@@ -1,11 +1,11 @@
 // The stars of a page, and the count in its header.
 import { keepOwnList, readOwnList } from './own-list.ts';
 
-const count = document.querySelector('[data-mine-count]')!;
+const counts = document.querySelectorAll('[data-mine-count]');
 
 function showStars(): void {
   const kept = new Set(readOwnList().ids);
-  count.textContent = kept.size > 0 ? String(kept.size) : '';
+  for (const count of counts) count.textContent = kept.size > 0 ? String(kept.size) : '';
   for (const star of document.querySelectorAll<HTMLElement>('[data-star]')) {
     const ids = idsOf(star);
     const own = ids.filter((id) => kept.has(id));

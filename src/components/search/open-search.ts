@@ -13,9 +13,10 @@ async function openSearch(page: string): Promise<void> {
   }
   try {
     dialog ??= import('./search-dialog.ts').then((module) => new module.SearchDialog(page));
-    const { ready } = await dialog;
-    (await dialog).open();
-    await ready;
+    dialog.catch(() => (dialog = undefined));
+    const opened = await dialog;
+    opened.open();
+    await opened.load();
   } catch {
     location.href = page;
   }

@@ -7,6 +7,7 @@ import { SearchView } from './search-view.ts';
 const LIMITS = { names: 8, texts: 12 };
 
 export class SearchDialog {
+  #files = new SearchFiles(fetchFile);
   #input = make('input', {
     type: 'search',
     name: 'q',
@@ -22,14 +23,9 @@ export class SearchDialog {
   #view: SearchView;
   #page: string;
 
-  /** Search has loaded when `ready` resolves. */
-  readonly ready: Promise<unknown>;
-
   /** With the URL of the search page. */
   constructor(page: string) {
-    const files = new SearchFiles(fetchFile);
-    this.ready = files.nameIndex();
-    this.#view = new SearchView(files, LIMITS);
+    this.#view = new SearchView(this.#files, LIMITS);
     this.#page = this.#onward.href = page;
     const close = make('button', { type: 'button', className: 'search-close' }, 'Close');
     const form = make('form', { role: 'search' }, this.#input, close);
@@ -63,6 +59,11 @@ export class SearchDialog {
     this.#dialog.addEventListener('pointerdown', (event) => {
       if (event.target === this.#dialog) this.#dialog.close();
     });
+  }
+
+  /** Rejects if search cannot be loaded. */
+  async load(): Promise<void> {
+    await this.#files.nameIndex();
   }
 
   open(): void {

@@ -16,7 +16,7 @@ async function openPage(form: HTMLFormElement): Promise<void> {
 
   const search = (): void => {
     filters.update();
-    view.show(input.value, filters.chosen).catch(fail);
+    view.show(input.value, filters.chosen).then(showSearch, showLists);
   };
   const changed = (): void => {
     writeUrl(input.value.trim(), filters.chosen);
@@ -64,9 +64,13 @@ function writeUrl(query: string, filters: Record<string, string>): void {
 
 const page = document.querySelector<HTMLFormElement>('[data-search-page]');
 
-function fail(): void {
-  page!.hidden = true;
+// The next search loads again what could not be loaded.
+function showSearch(): void {
+  document.querySelector('[data-search-failed]')!.classList.remove('shown');
+}
+
+function showLists(): void {
   document.querySelector('[data-search-failed]')!.classList.add('shown');
 }
 
-if (page) openPage(page).catch(fail);
+if (page) openPage(page).catch(showLists);

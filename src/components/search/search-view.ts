@@ -27,7 +27,7 @@ export class SearchView {
   #empty = make('div', 'search-empty');
   #more = make('button', { type: 'button', className: 'search-more' }, 'Show more results');
   readonly element = make('div', '', this.#status, this.#list, this.#more, this.#empty);
-  #fullText: Promise<FullText>;
+  #fullText: FullText | undefined;
   #turn = 0;
   #showNext = (): Promise<void> => Promise.resolve();
   #done = Promise.resolve();
@@ -37,9 +37,6 @@ export class SearchView {
     this.#limits = limits;
     this.#empty.dataset['suggestion'] = '';
     this.#more.addEventListener('click', () => void this.#showNext());
-    this.#fullText = files.names().then(({ textIndexes }) => new FullText(textIndexes));
-    // Reported when it is needed.
-    this.#fullText.catch(() => {});
     this.#reset();
   }
 
@@ -79,7 +76,12 @@ export class SearchView {
   }
 
   async loadFilters(): Promise<void> {
-    await (await this.#fullText).loadFilters();
+    await (await this.#openFullText()).loadFilters();
+  }
+
+  async #openFullText(): Promise<FullText> {
+    const { textIndexes } = await this.#files.names();
+    return (this.#fullText ??= new FullText(textIndexes));
   }
 
   get #links(): HTMLAnchorElement[] {
@@ -144,7 +146,7 @@ export class SearchView {
   ): Promise<void> {
     if (found.length > 0) this.#finish(query, found.length, false);
     else this.#status.textContent = 'Searching …';
-    const fullText = await this.#fullText;
+    const fullText = await this.#openFullText();
     // A failure is reported by the search.
     fullText.preload(query).catch(() => {});
     await wait(TEXT_DELAY);

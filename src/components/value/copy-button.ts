@@ -1,14 +1,13 @@
 /** In milliseconds. */
 const FEEDBACK_TIME = 2000;
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+document.addEventListener('click', async ({ target }) => {
+  const button = (target as Element).closest<HTMLButtonElement>('[data-copy]');
+  if (!button) return;
   const label = button.querySelector('span')!;
-  const before = label.textContent;
-  button.addEventListener('click', async () => {
-    label.textContent = (await copyText(textFor(button))) ? 'Copied' : 'Not copied';
-    setTimeout(() => (label.textContent = before), FEEDBACK_TIME);
-  });
-}
+  label.textContent = (await copyText(textFor(button))) ? 'Copied' : 'Not copied';
+  setTimeout(() => (label.textContent = 'Copy'), FEEDBACK_TIME);
+});
 
 function textFor(button: HTMLButtonElement): string {
   return button.dataset['copy'] || (button.previousElementSibling as HTMLElement).innerText;

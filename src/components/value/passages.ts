@@ -15,7 +15,7 @@ export function passagesOf(line: string, hrefOf: (word: string) => string | unde
     else if (text !== '') passages.push({ text });
   };
   for (const word of line.split(/(\s+)/)) {
-    const before = /^[(<["'“‘]*/.exec(word)![0];
+    const before = word.slice(0, startOfCore(word));
     const end = endOfCore(word, before.length);
     const [core, after] = [word.slice(before.length, end), word.slice(end)];
     const href = hrefOf(core);
@@ -29,11 +29,38 @@ export function passagesOf(line: string, hrefOf: (word: string) => string | unde
   return passages;
 }
 
+const OPENING = `([{<"'“‘„«`;
+const CLOSING = `)]}>"'”’“»`;
+
+/** The index behind the opening punctuation before a URL or an address: `website(https://…`, `(help@…`. */
+function startOfCore(word: string): number {
+  const scheme = word.search(/https?:\/\/|mailto:/i);
+  let start = scheme < 0 ? word.indexOf('@') : scheme;
+  // The address begins behind the last mark before its `@`.
+  if (scheme < 0) while (start > 0 && !OPENING.includes(word[start - 1]!)) start -= 1;
+  return start > 0 && OPENING.includes(word[start - 1]!) ? start : 0;
+}
+
 /** The index of the punctuation after a URL. Takes linear time, because a text may be all punctuation. */
 function endOfCore(word: string, start: number): number {
-  let end = word.length;
-  while (end > start && `)>]"'”’.,;:!?`.includes(word[end - 1]!)) end -= 1;
+  const closing = CLOSING[OPENING.indexOf(word[start - 1] ?? ' ')];
+  const closed = closing === undefined ? word.length : closingIndexOf(word, start, closing);
+  const punctuation = closed < word.length ? '.,;:!?' : `)>]"'”’.,;:!?`;
+  let end = closed;
+  while (end > start && punctuation.includes(word[end - 1]!)) end -= 1;
   return end;
+}
+
+/** Of the mark that closes what the one before `start` opens; brackets within the URL count. */
+function closingIndexOf(word: string, start: number, closing: string): number {
+  const opening = word[start - 1];
+  let depth = 1;
+  for (let at = start; at < word.length; at += 1) {
+    if (word[at] === closing) depth -= 1;
+    else if (word[at] === opening) depth += 1;
+    if (depth === 0) return at;
+  }
+  return word.length;
 }
 
 /** Longer parts may be wider than a line and must be able to break. */

@@ -1,6 +1,9 @@
 /** With its last slash. */
 export const basePath = document.querySelector<HTMLElement>('[data-base]')!.dataset['base']!;
 
+/** Without a slash at the end. */
+export const siteUrl = location.origin + basePath.replace(/\/$/, '');
+
 /** The URL of a page by its path, such as `/platform/`. */
 export function hrefIn(path: string): string {
   return basePath + path.slice(1);
@@ -8,7 +11,12 @@ export function hrefIn(path: string): string {
 
 /** Reads a JSON file of the site by its path, such as `search/names.json`. */
 export async function fetchFile(path: string): Promise<unknown> {
+  return JSON.parse(await fetchText(path));
+}
+
+/** Reads a file of the site by its path. */
+export async function fetchText(path: string): Promise<string> {
   const response = await fetch(basePath + path);
   if (!response.ok) throw new Error(`${path} returned status ${response.status}.`);
-  return response.json();
+  return response.text();
 }

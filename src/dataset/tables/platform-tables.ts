@@ -2,7 +2,15 @@
 import type { Platform } from '../../model/model-types.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import { platform } from '../../registry/schemas/platform-schemas.ts';
-import { column, partsOf, positionColumn, table, type TableSource } from '../data-table.ts';
+import {
+  column,
+  partsOf,
+  positionColumn,
+  table,
+  TIME_COLUMNS,
+  withTimes,
+  type TableSource,
+} from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
 
 const OF_PLATFORM = [
@@ -17,8 +25,13 @@ export const PLATFORM_TABLES = [
   table(
     'platform',
     'One row for each platform of the list, by name.',
-    ({ model }: TableSource) => model.platforms,
-    recordColumns('platform', { searched: ['name', 'abbrev', 'content_provider_name', 'website'] }),
+    (source: TableSource) => withTimes('platform', source.model.platforms, source),
+    [
+      ...recordColumns<Platform>('platform', {
+        searched: ['name', 'abbrev', 'content_provider_name', 'website'],
+      }),
+      ...TIME_COLUMNS,
+    ],
   ),
   table(
     'platform_host_type',

@@ -2,6 +2,7 @@
 import { audit, migration } from '../../registry/schemas/audit-schemas.ts';
 import { service } from '../../registry/schemas/service-schemas.ts';
 import { baseUrlOf } from '../../registry/service-url.ts';
+import { STATE_NAMES } from '../../probe/service-states.ts';
 import type { Migration, Service } from '../../model/model-types.ts';
 import {
   column,
@@ -9,7 +10,9 @@ import {
   positionColumn,
   ROW_KEY,
   table,
+  TIME_COLUMNS,
   withRowNumbers,
+  withTimes,
   type TableSource,
 } from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
@@ -20,7 +23,7 @@ export const SERVICE_TABLES = [
   table(
     'sushi_service',
     'One row for each sushi service, by platform, then release.',
-    ({ model }: TableSource) => model.services,
+    (source: TableSource) => withTimes('service', source.model.services, source),
     [
       ...recordColumns<Service>('service', { except: ['last_audit'], searched: SEARCHED }, [
         column(
@@ -39,8 +42,9 @@ export const SERVICE_TABLES = [
       column(
         'base_url',
         'The URL that requests of releases 5 and 5.1 begin with (for 5.1, `/r51` follows), derived from `url`; may not work for every service. Empty where `url` is not an http or https URL.',
-        ({ record, release }) => baseUrlOf(record.url, release) ?? null,
+        ({ record, release }: Service) => baseUrlOf(record.url, release, record) ?? null,
       ),
+      ...TIME_COLUMNS,
     ],
   ),
   table(
@@ -84,3 +88,20 @@ export const SERVICE_TABLES = [
     ],
   ),
 ];
+
+/** The last of all tables. */
+export const STATUS_TABLE = table(
+  'service_status',
+  'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
+  ({ states = new Map() }: TableSource) => states,
+  [
+    column('sushi_service_id', 'The service.', ([id]) => id, { references: 'sushi_service', key: true }),
+    column(
+      'state',
+      `What the probes found: ${STATE_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
+      ([, { state }]) => state,
+      { indexed: true },
+    ),
+    column('since', 'When a probe first found this state.', ([, { since }]) => since),
+  ],
+);

@@ -1,7 +1,7 @@
 // Each difference is reported once: by a specific event, or with all remaining ones by one event `changed`.
 import type { ChangeDraft } from '../entry.ts';
 import { auditEvents } from './audit-rules.ts';
-import { addServiceOrder, dropListedPlatforms, releaseEvents, reportEvents } from './platform-rules.ts';
+import { addServiceOrder, listingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import type { ComparedKind } from './published-records.ts';
 import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
@@ -13,7 +13,7 @@ type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDra
 const RULES: Record<ComparedKind, EventRule[]> = {
   service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
   platform: [releaseEvents, reportEvents, addServiceOrder],
-  host: [dropListedPlatforms],
+  host: [listingEvents],
   notification: [],
   release: [],
 };

@@ -51,18 +51,38 @@ export function addServiceOrder(pair: RecordPair, { before, after }: ComparedReg
   return [];
 }
 
-/** New and removed platforms have events of their own. */
-export function dropListedPlatforms(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
-  const isUnreported = (link: unknown) => {
+/** Which platforms the host lists. New and removed platforms, and moves of services, have events of their own. */
+export function listingEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+  const isList = ({ field, ...lists }: Difference) =>
+    field === '/platforms' && Array.isArray(lists.before) && Array.isArray(lists.after);
+  const idOf = (link: unknown) => {
     const endpoint = typeof link === 'string' ? endpointOfLink(link, '') : undefined;
-    if (endpoint?.kind !== 'platform') return true;
-    return before.records.platform.has(endpoint.id) === after.records.platform.has(endpoint.id);
+    return endpoint?.kind === 'platform' ? endpoint.id : undefined;
   };
-  pair.differences = pair.differences.flatMap((difference) => {
-    if (difference.field !== '/platforms') return [difference];
-    if (!Array.isArray(difference.before) || !Array.isArray(difference.after)) return [difference];
-    const [removed, added] = [difference.before.filter(isUnreported), difference.after.filter(isUnreported)];
-    return removed.length + added.length > 0 ? [{ ...difference, before: removed, after: added }] : [];
+  // The event of a move names the platforms that have the service now.
+  const isMoved = (id: string) =>
+    (after.serviceIds.get(id) ?? [])
+      .map((service) => [before, after].map(({ hostIds }) => hostIds.get(service)))
+      .some(([was, is]) => was && is && was !== is && [was, is].includes(pair.after.subject.id));
+  const isUnreported = (link: unknown) => {
+    const id = idOf(link);
+    if (id === undefined) return true;
+    return before.records.platform.has(id) === after.records.platform.has(id) && !isMoved(id);
+  };
+  return takeFields(pair, isList).flatMap((field): ChangeDraft[] => {
+    const [removed, added] = [field.before, field.after].map((list) =>
+      (list as unknown[]).filter(isUnreported),
+    );
+    const links = [...removed!, ...added!];
+    if (links.length === 0) return [];
+    const platforms = links
+      .map(
+        (link) =>
+          (after.records.platform.get(idOf(link) ?? '') ?? before.records.platform.get(idOf(link) ?? ''))
+            ?.subject,
+      )
+      .flatMap((subject) => (subject ? [{ id: subject.id, name: subject.name }] : []));
+    const draft = draftOf('changed', pair, [{ field: '/platforms', before: removed, after: added }]);
+    return [{ ...draft, about: [{ ...pair.after.subject, platforms }] }];
   });
-  return [];
 }

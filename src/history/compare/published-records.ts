@@ -7,7 +7,7 @@ import { modelOf } from '../../model/model.ts';
 import type { Notification, Platform, Service } from '../../model/model-types.ts';
 import type { Subject } from '../entry.ts';
 import type { SubjectKind } from '../events.ts';
-import { shortenText } from '../../registry/free-text.ts';
+import { shortenName } from '../../model/short-name.ts';
 import { outlineOf } from './outline.ts';
 import { RawRecords } from './raw-records.ts';
 
@@ -34,6 +34,8 @@ export interface PublishedRecords {
   unreadable: Set<string>;
   /** By the platform's ID; in the registry's order. */
   serviceIds: Map<string, string[]>;
+  /** The host of each service, by ID. */
+  hostIds: Map<string, string>;
   /** By the service's ID. */
   notificationCounts: Map<string, number>;
 }
@@ -69,6 +71,7 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     },
     unreadable: new Set(raw.answered.filter((id) => !readable.some((records) => records.has(id)))),
     serviceIds: new Map(platforms.map((each) => [each.id, each.services.map(({ id }) => id)])),
+    hostIds: new Map(services.flatMap(({ id, host }) => (host ? [[id, host.id]] : []))),
     notificationCounts: new Map(services.map((each) => [each.id, each.notifications.length])),
   };
 }
@@ -87,12 +90,10 @@ function serviceSubject(service: Service): KindlessSubject {
   };
 }
 
-const MAX_NAME_LENGTH = 500;
-
 function notificationSubject({ record, service }: Notification): KindlessSubject {
   return {
     id: record.id,
-    name: shortenText(record.subject, MAX_NAME_LENGTH) || 'Without a subject',
+    name: shortenName(record.subject) || 'Without a subject',
     ...(service && { platforms: service.platforms.map(nameAndIdOf) }),
   };
 }

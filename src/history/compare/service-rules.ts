@@ -2,6 +2,7 @@ import { CREDENTIALS } from '../../model/facets.ts';
 import type { ChangeDraft } from '../entry.ts';
 import type { Difference } from './differences.ts';
 import { draftOf, takeFields, type RecordPair } from './record-pair.ts';
+import type { PublishedRecords } from './published-records.ts';
 import type { ComparedRegistries } from './schema-changes.ts';
 
 export function urlEvents(pair: RecordPair): ChangeDraft[] {
@@ -10,12 +11,18 @@ export function urlEvents(pair: RecordPair): ChangeDraft[] {
   );
 }
 
-/** A changed host, or new migrations (§2.5). */
-export function migrationEvents(pair: RecordPair): ChangeDraft[] {
-  const isNew = ({ field, before, after }: Difference) =>
-    field === '/migrations' && Array.isArray(before) && before.length === 0 && Array.isArray(after);
+/** A changed host, or new migrations (§2.5). The hosts before and after are subjects, so that the move has their names. */
+export function migrationEvents(pair: RecordPair, { before, after }: ComparedRegistries): ChangeDraft[] {
+  const isNew = ({ field, before: was, after: is }: Difference) =>
+    field === '/migrations' && Array.isArray(was) && was.length === 0 && Array.isArray(is);
   const fields = takeFields(pair, (difference) => difference.field === '/data_host' || isNew(difference));
-  return fields.length > 0 ? [draftOf('migration', pair, fields)] : [];
+  if (fields.length === 0) return [];
+  const { id } = pair.after.subject;
+  const hostIn = ({ hostIds, records }: PublishedRecords) => records.host.get(hostIds.get(id) ?? '')?.subject;
+  const [from, to] = [hostIn(before), hostIn(after)];
+  const hosts = to ? [...(from && from.id !== to.id ? [from] : []), to] : [];
+  const draft = draftOf('migration', pair, fields);
+  return [{ ...draft, about: [...draft.about, ...hosts] }];
 }
 
 export function credentialEvents(pair: RecordPair): ChangeDraft[] {

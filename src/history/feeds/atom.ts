@@ -30,7 +30,7 @@ export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: 
       `    <published>${item.taken}</published>`,
       `    <updated>${item.taken}</updated>`,
       `    <link rel="alternate" type="text/html" href="${escapeXml(site + item.page)}"/>`,
-      `    <category term="${item.event}"/>`,
+      ...(item.event === '' ? [] : [`    <category term="${escapeXml(item.event)}"/>`]),
       `    <content type="text">${escapeXml(item.text)}</content>`,
       '  </entry>',
     ]),

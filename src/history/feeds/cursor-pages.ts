@@ -4,33 +4,33 @@ import { pathOf } from '../../registry/endpoint.ts';
 import { entrySchema, type HistoryEntry } from '../entry.ts';
 import type { Tombstone } from '../history.ts';
 
-const cursor = z.guid().describe('A state of the registry. Keep it, and ask `since` it next time.');
+const cursor = z
+  .guid()
+  .describe('A state of the registry. Store it, and request the changes since it next time.');
 const changes = entrySchema.shape.changes;
 const taken = z.iso.datetime();
 
 const indexSchema = z
   .strictObject({
     registry: z.url().describe("The registry's base URL."),
-    schema: z.url().describe('Where this schema stands.'),
-    first: cursor.nullable().describe('Where the history begins; null where nothing is remembered yet.'),
+    schema: z.url().describe('The URL of this schema.'),
+    first: cursor.nullable().describe('The cursor with which the history begins; null without a history.'),
     cursor: cursor.nullable().describe('The state that this site shows.'),
     changed: taken.nullable().describe('When the newest change was first seen.'),
-    since: z
-      .string()
-      .describe('The address of the page that follows a cursor; put the cursor in place of `{cursor}`.'),
+    since: z.string().describe('The URL of the page that follows a cursor, which replaces `{cursor}`.'),
     feeds: z.array(z.strictObject({ title: z.string(), atom: z.url(), json: z.url().optional() })),
   })
-  .describe('/changes/index.json: where to begin.');
+  .describe('/changes/index.json: the document to read first.');
 
 const pageSchema = z
   .strictObject({
     since: cursor,
-    next: cursor.nullable().describe('The cursor after these changes; null where nothing is newer.'),
+    next: cursor.nullable().describe('The cursor after these changes; null if none are newer.'),
     taken: taken.nullable().describe('When these changes were first seen.'),
     changes,
   })
   .describe(
-    '/changes/since/<cursor>.json: what happened next. Once it names a next cursor it never changes.',
+    '/changes/since/<cursor>.json: the changes that follow a cursor. Once it has a next cursor it never changes.',
   );
 
 const deletedSchema = z
@@ -40,15 +40,15 @@ const deletedSchema = z
       z.strictObject({
         kind: z.enum(['platform', 'service', 'host']),
         id: z.guid(),
-        name: z.string().describe('What it was called last.'),
-        path: z.string().describe('The API path that no longer answers.'),
+        name: z.string().describe('Its last name.'),
+        path: z.string().describe('Its former API path.'),
         page: z.url().describe('The page with its last known record.'),
-        deleted: taken.describe('When it was first seen to be gone.'),
-        change: z.guid().describe('The change that tells of it.'),
+        deleted: taken.describe('When the removal was first seen.'),
+        change: z.guid().describe('The ID of the removal.'),
       }),
     ),
   })
-  .describe('/data/deleted.json: what was in the registry and is gone, newest first.');
+  .describe('/data/deleted.json: removed records, newest first.');
 
 export type CursorIndex = z.infer<typeof indexSchema>;
 export type CursorPage = z.infer<typeof pageSchema>;

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../entry.ts';
 import { changesByPage, datedChangesOf, type History, pathOfSubject, type DatedChange } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
-import { changeTextOf, sentenceText } from '../change-sentence.ts';
+import { changeTextOf, sentenceText } from '../words/change-entries.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { topicsOf } from './topics.ts';
 
@@ -16,11 +16,20 @@ export interface Feed {
   /** The newest item's time, or else the history's beginning, so that a feed without new items keeps its bytes. */
   updated: string;
   /** Newest first. */
-  items: ReturnType<typeof itemOf>[];
+  items: FeedItem[];
+}
+
+interface FeedItem {
+  id: string;
+  title: string;
+  text: string;
+  page: string;
+  event: string;
+  taken: string;
 }
 
 /** Older changes are at `/changes/`. */
-const MAX_ITEMS = 100;
+export const MAX_ITEMS = 100;
 
 export interface FeedsOptions {
   history: History;
@@ -71,9 +80,9 @@ function feedOf(
   };
 }
 
-function itemOf(dated: DatedChange, history: History) {
+function itemOf(dated: DatedChange, history: History): FeedItem {
   const { change, taken } = dated;
-  const [title, text] = [sentenceText(change), changeTextOf(change)];
+  const [title, text] = [sentenceText(change, taken), changeTextOf(change, taken)];
   return { id: change.id, title, text, page: pageOf(dated, history), event: change.event, taken };
 }
 

@@ -1,10 +1,11 @@
 // The changes of a month as Markdown, to paste into a mailing list.
 import { dateInWords } from '../../util/date-words.ts';
 import { toMarkdown } from '../../util/markdown.ts';
-import { sentenceText } from '../change-sentence.ts';
+import { sentenceText } from '../words/change-entries.ts';
 import { EVENT_NAMES, EVENTS } from '../events.ts';
 import type { History } from '../history.ts';
 import type { FeedLocation } from './atom.ts';
+import { countOf } from '../../util/count-text.ts';
 
 /** Published at `<site>/changes/<month>.md`. */
 export function monthDigestOf(
@@ -18,14 +19,14 @@ export function monthDigestOf(
     if (own.length === 0) return [];
     const lines = own.map(
       ({ change, day }) =>
-        `- ${toPlainMarkdown(sentenceText(change))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
+        `- ${toPlainMarkdown(sentenceText(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
     );
     return ['', `## ${EVENTS[event].many}`, '', ...lines];
   });
   const head = [
     `# Changes in ${dateInWords(month)}`,
     '',
-    `${dated.length} ${dated.length === 1 ? 'change' : 'changes'} in the registry ${registry}, with details at ${page}`,
+    `${countOf(dated.length, 'change')} in the registry ${registry}, with details at ${page}`,
   ];
   return `${[...head, ...sections].join('\n')}\n`;
 }

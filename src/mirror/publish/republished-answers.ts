@@ -5,10 +5,7 @@ import { readStoredAnswer, siteBytesOf, type Snapshot } from '../../snapshot/sto
 import type { FileEntry, Manifest } from '../../snapshot/store/manifest.ts';
 import { rebaseLinks } from './replace-links.ts';
 import { joinPages } from './join-pages.ts';
-import { ExpectedError } from '../../util/expected-error.ts';
-
-/** The snapshot is damaged, so that it cannot be mirrored. */
-class MirrorError extends ExpectedError {}
+import { SnapshotError } from '../../snapshot/store/snapshot-error.ts';
 
 /** An answer as the mirror publishes it. */
 export interface RepublishedAnswer {
@@ -34,27 +31,27 @@ export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
 }
 
 /**
- * Each answer in the order of API paths, read when it is asked for. Throws MirrorError if the stored bytes are damaged, or
+ * Each answer in the order of API paths, read when it is asked for. Throws SnapshotError if the stored bytes are damaged, or
  * at a path that is not an endpoint, so that a damaged manifest cannot write elsewhere.
  */
 export function* republishedAnswers(snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
   for (const [path, stored] of answerFilesOf(snapshot.manifest)) {
     const endpoint = endpointOf(path, snapshot.manifest.brand);
     if (!endpoint)
-      throw new MirrorError(
+      throw new SnapshotError(
         `The snapshot's manifest contains “${path}”, which is not an API path. Take a new snapshot.`,
       );
     yield { path, endpoint, stored, pages: readAnswerPages(snapshot, stored, site) };
   }
 }
 
-/** Links lead to the mirror at `site`. Throws MirrorError if the stored bytes don't match the manifest. */
+/** Links lead to the mirror at `site`. Throws SnapshotError if the stored bytes don't match the manifest. */
 function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): Buffer[] {
   const { registry, aliases } = snapshot.manifest;
   return pages.map((entry) => {
     const bytes = readStoredAnswer(snapshot, entry);
     if (hash('sha256', bytes) !== entry.sha256) {
-      throw new MirrorError(
+      throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
     }
@@ -62,7 +59,7 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
   });
 }
 
-/** Throws MirrorError if the pages cannot be joined. */
+/** Throws SnapshotError if the pages cannot be joined. */
 export function joinAnswerPages(path: string, pages: Buffer[]): Buffer {
   if (endpointOf(path, '')?.kind !== 'notifications') return pages[0]!;
   try {
@@ -70,11 +67,11 @@ export function joinAnswerPages(path: string, pages: Buffer[]): Buffer {
   } catch (cause) {
     const reason = (cause as Error).message;
     const message = `The pages of ${path} cannot be joined (${reason}). Take a new snapshot.`;
-    throw new MirrorError(message, { cause });
+    throw new SnapshotError(message, { cause });
   }
 }
 
-/** The mirror's bytes of an answer. Throws MirrorError if the stored bytes are damaged or cannot be joined. */
+/** The mirror's bytes of an answer. Throws SnapshotError if the stored bytes are damaged or cannot be joined. */
 export function republishedAnswer(
   snapshot: Snapshot,
   path: string,

@@ -17,7 +17,7 @@ export interface MirrorOptions {
   withApiFormat?: boolean;
 }
 
-/** Writes each answer as `<API path>/index.json`, and `data/manifest.json`. Throws MirrorError if the snapshot is damaged. */
+/** Writes each answer as `<API path>/index.json`, and `data/manifest.json`. Throws SnapshotError if the snapshot is damaged. */
 export function writeMirror(options: MirrorOptions): PublishedManifest {
   const answers = mirroredAnswers(options);
   let step = answers.next();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { API, pathOf } from '../../registry/endpoint.ts';
+import { API } from '../../registry/endpoint.ts';
 import type { FileContent } from './file-content.ts';
-import { INDEX } from '../contract.ts';
+import { INDEX, PAGED_LIST } from '../contract.ts';
 import { sendContent, sendError, sendOptions, type Sending } from './send-answer.ts';
 import { isApiFormatQuery, isLaterPageQuery, type RequestTarget } from './request-target.ts';
 
@@ -14,8 +14,6 @@ export interface ApiSource {
 }
 
 const PREFIX = API.split('/').filter(Boolean);
-// Published as one page.
-const PAGED_LIST = pathOf({ kind: 'notifications' }, '');
 
 /** `parts` are those below the base path. */
 export function isApiPath(parts: readonly string[]): boolean {

@@ -12,8 +12,8 @@ import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.
 import { toApiFormat } from '../publish/api-format.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
 import { ServeError } from './serve-error.ts';
-import { identityOf, readSiteTable, unlessMissing, type SiteTable } from './site-table.ts';
-import { hasCode } from '../../util/has-code.ts';
+import { identityOf, readSiteTable, unlessUnreadable, type SiteTable } from './site-table.ts';
+import { hasCode } from '../../util/system-errors.ts';
 import { commandLine } from '../../util/command-line.ts';
 
 // The part of the published manifest that the server needs.
@@ -146,14 +146,14 @@ export class BuiltSite implements ApiSource {
 }
 
 function identityAt(path: string): string | undefined {
-  const stats = unlessMissing(() => statSync(path));
+  const stats = unlessUnreadable(() => statSync(path));
   return stats && identityOf(stats);
 }
 
 function missingSiteError(dist: string, cause: Error): ServeError {
   const command = commandLine('build');
   let message = `No site in “${dist}”. Build one with “${command}”.`;
-  const target = existsSync(dist) ? undefined : unlessMissing(() => readlinkSync(dist));
+  const target = existsSync(dist) ? undefined : unlessUnreadable(() => readlinkSync(dist));
   if (!hasCode(cause, 'ENOENT', 'ENOTDIR'))
     message = `The site in “${dist}” cannot be read (${cause.message.split('\n')[0]}). Rebuild it with “${command}”.`;
   else if (target !== undefined)

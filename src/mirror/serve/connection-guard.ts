@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError, type Sending } from './send-answer.ts';
-import { hasCode } from '../../util/has-code.ts';
+import { hasCode } from '../../util/system-errors.ts';
 
 /** In milliseconds. */
 export const CONNECTION_LIMITS = {

@@ -17,14 +17,17 @@ export class ContentMemory extends Map<string, KeptContent> {
 
   override set(key: string, content: KeptContent): this {
     this.delete(key);
-    this.#size += sizeOf(content);
-    for (const [oldest] of this) if (this.#size > MAX_MEMORY) this.delete(oldest);
+    this.#size += heldBytesOf(content);
+    for (const oldest of this.keys()) {
+      if (this.#size <= MAX_MEMORY) break;
+      this.delete(oldest);
+    }
     return super.set(key, content);
   }
 
   override delete(key: string): boolean {
     const content = this.get(key);
-    if (content) this.#size -= sizeOf(content);
+    if (content) this.#size -= heldBytesOf(content);
     content?.forms.forEach(releaseFile);
     return super.delete(key);
   }
@@ -35,6 +38,6 @@ export class ContentMemory extends Map<string, KeptContent> {
   }
 }
 
-function sizeOf({ forms }: FileContent): number {
+function heldBytesOf({ forms }: FileContent): number {
   return forms.reduce((sum, { source }) => sum + (Buffer.isBuffer(source) ? source.length : OPEN_FILE), 0);
 }

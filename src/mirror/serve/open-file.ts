@@ -2,7 +2,7 @@
 // different files in a row.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { hasCode } from '../../util/has-code.ts';
+import { hasCode } from '../../util/system-errors.ts';
 import { identityOf } from './site-table.ts';
 
 /** A large file, open for all answers that send it; the descriptor is closed when nobody holds it any more. */
@@ -58,8 +58,9 @@ export async function openFile(path: string): Promise<OpenFile | undefined> {
     if (!stats.isFile()) return undefined;
     const about = { identity: identityOf(stats), modified: stats.mtimeMs };
     if (stats.size <= BUFFERED_SIZE) {
-      const source = await handle.readFile();
-      return { ...about, size: source.length, source };
+      // One read, of which readFile() needs three.
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(stats.size), 0, stats.size, 0);
+      return { ...about, size: bytesRead, source: buffer.subarray(0, bytesRead) };
     }
     const source = new SharedFile(handle);
     handle = undefined; // now in the caller's hands

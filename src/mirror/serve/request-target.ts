@@ -1,4 +1,5 @@
 // Request targets are parsed strictly.
+import { LATER_PAGE } from '../contract.ts';
 
 export interface RequestTarget {
   /** Decoded; none is empty, `.` or `..`, and none contains a slash, a backslash or a control character. */
@@ -13,6 +14,7 @@ const MAX_LENGTH = 2048;
 // Control characters, backslashes and encoded slashes occur in no path of a site, but in many attacks.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f\\/]/;
+const IS_LATER_PAGE = new RegExp(`^${LATER_PAGE}$`);
 const ORIGIN = /^https?:\/\/[^/?#]*(?=[/?#]|$)/i;
 
 /** Repeated slashes count as one. Returns undefined if the target is malformed or contains `..`. */
@@ -54,9 +56,7 @@ export function isApiFormatQuery(query: string): boolean {
 
 /** Whether a query requests a page of a list other than the first. */
 export function isLaterPageQuery(query: string): boolean {
-  return (
-    query !== '' && /^0*(?:[2-9]|[1-9]\d+)$/.test(new URLSearchParams(query).getAll('page').at(-1) ?? '')
-  );
+  return query !== '' && IS_LATER_PAGE.test(new URLSearchParams(query).getAll('page').at(-1) ?? '');
 }
 
 function decode(part: string): string | undefined {

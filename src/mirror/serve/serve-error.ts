@@ -1,5 +1,5 @@
 import { ExpectedError } from '../../util/expected-error.ts';
-import { hasCode } from '../../util/has-code.ts';
+import { hasCode } from '../../util/system-errors.ts';
 
 export class ServeError extends ExpectedError {}
 

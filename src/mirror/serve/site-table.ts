@@ -2,7 +2,7 @@
 // on disk, so no request can lead out of the site.
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { sep } from 'node:path';
-import { hasCode } from '../../util/has-code.ts';
+import { undefinedOn } from '../../util/system-errors.ts';
 
 interface SiteFile {
   /** On disk, links resolved. */
@@ -20,17 +20,17 @@ const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', '
 /** The regular files below `dist`, without hidden ones and without what links lead out to. */
 export function readSiteTable(dist: string): SiteTable {
   const table = new Map<string, SiteFile>();
-  const root = unlessMissing(() => realpathSync(dist));
+  const root = unlessUnreadable(() => realpathSync(dist));
   /** `folders` are the real folder and those above it, because links may form a circle. */
   const addFiles = (within: string, folders: readonly string[]): void => {
     const folder = folders.at(-1)!;
-    for (const entry of unlessMissing(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+    for (const entry of unlessUnreadable(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
       const name = within + entry.name;
       if (entry.name.startsWith('.') && name !== PUBLIC_DOT) continue;
       const here = folder + sep + entry.name;
-      const path = entry.isSymbolicLink() ? unlessMissing(() => realpathSync(here)) : here;
+      const path = entry.isSymbolicLink() ? unlessUnreadable(() => realpathSync(here)) : here;
       if (!path?.startsWith(root + sep)) continue;
-      const stats = entry.isDirectory() ? undefined : unlessMissing(() => lstatSync(path));
+      const stats = entry.isDirectory() ? undefined : unlessUnreadable(() => lstatSync(path));
       if (stats?.isFile()) table.set(name, { path, identity: identityOf(stats) });
       else if ((stats ?? entry).isDirectory() && !folders.includes(path))
         addFiles(`${name}/`, [...folders, path]);
@@ -46,11 +46,6 @@ export function identityOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string 
 }
 
 /** Undefined if a file or folder is missing or unreadable. */
-export function unlessMissing<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (hasCode(error, ...MISSING_CODES)) return undefined;
-    throw error;
-  }
+export function unlessUnreadable<Result>(read: () => Result): Result | undefined {
+  return undefinedOn(MISSING_CODES, read);
 }

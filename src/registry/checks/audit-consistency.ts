@@ -1,11 +1,13 @@
 // Whether what is said of audits goes together (specification §2.5, its table of observed consistency; §3).
-import type { AuditRecord, PlatformRecord } from '../reading/answer.ts';
+import type { AuditRecord, HostRecord, PlatformRecord } from '../reading/answer.ts';
+import { hostAudit } from '../schemas/audit-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
-import { createFinding, type Finding } from '../finding.ts';
+import { createFinding, type Finding, type FindingLevel } from '../finding.ts';
+import { countOf } from '../../util/count-text.ts';
 
 type State = (typeof AUDIT_STATES)[number];
 
-// §2.5: what goes with each status. A planned audit has none, so that nothing is said of it.
+// §2.5: what goes with each status.
 const GOES_WITH: Record<
   State,
   Partial<Pick<AuditRecord, 'finished' | 'locked' | 'finish_date' | 'result'>>
@@ -16,20 +18,62 @@ const GOES_WITH: Record<
   'Currently valid audit': { finished: true, result: 'P' },
 };
 
-/** The audit of a service against the table of §2.5 (`audit-fields`, `unknown-audit-status`). */
-export function checkAudit(audit: AuditRecord | null, endpoint: string): Finding[] {
-  if (!audit?.audit_status) return [];
-  const status = audit.audit_status;
-  if (!Object.hasOwn(GOES_WITH, status)) {
-    const message = `The status “${status}” is unknown. It is mirrored unchanged.`;
-    return [createFinding('unknown-audit-status', endpoint, '/last_audit/audit_status', message)];
-  }
-  return Object.entries(GOES_WITH[status as State]).flatMap(([field, expected]): Finding[] => {
-    const value = audit[field as keyof AuditRecord];
-    if (value === expected) return [];
-    const message = `With the status “${status}”, ${field} must be ${String(expected)}, found ${String(value)}.`;
-    return [createFinding('audit-fields', endpoint, `/last_audit/${field}`, message)];
+/** The statuses of an audit that has ended. */
+const ENDED: ReadonlySet<unknown> = new Set(AUDIT_STATES.filter((state) => state !== 'Audit in progress'));
+const RESULTS: ReadonlySet<unknown> = new Set(['P', 'F']);
+
+/**
+ * An audit against the table of §2.5 (`audit-fields`, `unknown-audit-status`). What an audit leaves open, and a result that
+ * the specification does not know, contradicts nothing: a notice.
+ */
+export function checkAudit(audit: AuditRecord | null, endpoint: string, pointer = '/last_audit'): Finding[] {
+  if (!audit) return [];
+  const { audit_status: status, result } = audit;
+  const findingAt = (field: keyof AuditRecord, message: string, level?: FindingLevel) =>
+    createFinding('audit-fields', endpoint, `${pointer}/${field}`, message, level);
+  const isKnown = status !== null && Object.hasOwn(GOES_WITH, status);
+  const mismatches = Object.entries(isKnown ? GOES_WITH[status as State] : {}).flatMap(([key, expected]) => {
+    const field = key as keyof AuditRecord;
+    const value = audit[field];
+    if (value === expected || (field === 'result' && !RESULTS.has(value))) return [];
+    return [findingAt(field, `With the status “${status}”, ${field} must be ${expected}, found ${value}.`)];
   });
+  const isEnded = audit.finished === true || ENDED.has(status);
+  const open: [field: keyof AuditRecord, isOpen: boolean, message: string][] = [
+    [
+      'finish_date',
+      audit.finished === true && audit.finish_date === null,
+      'Finished, but without a finish_date.',
+    ],
+    ['result', isEnded && result === null, 'The audit has ended, but its record has no result.'],
+    [
+      'result',
+      !!result && !RESULTS.has(result),
+      `The specification has the results P and F; found “${result}”.`,
+    ],
+  ];
+  const notices = open.flatMap(([field, isOpen, message]) =>
+    isOpen ? [findingAt(field, message, 'notice')] : [],
+  );
+  if (!status || isKnown) return [...mismatches, ...notices];
+  const message = `The status “${status}” is unknown. It is mirrored unchanged.`;
+  return [createFinding('unknown-audit-status', endpoint, `${pointer}/audit_status`, message), ...notices];
+}
+
+/** The audits in the record of a data host, and its status against the last finished one (`audit-status-differs`). */
+export function checkHostAudits(host: HostRecord, endpoint: string): Finding[] {
+  const { audits, last_finished_audit: last, audit_status: status } = host;
+  const listed = Array.isArray(audits) ? audits.map((each, i) => [`/audits/${i}`, each] as const) : [];
+  const findings = [...listed, ['/last_finished_audit', last] as const].flatMap(([pointer, value]) => {
+    const { data } = hostAudit.safeParse(value);
+    return data ? checkAudit(data, endpoint, pointer) : [];
+  });
+  if (!ENDED.has(status) || last === undefined) return findings;
+  const { audit_status: other } = Object(last) as Partial<AuditRecord>;
+  if (last !== null && (!other || other === status)) return findings;
+  const found = last === null ? 'the record has no finished audit' : `the last finished audit has “${other}”`;
+  const message = `The audit status is “${String(status)}”, but ${found}.`;
+  return [...findings, createFinding('audit-status-differs', endpoint, '/audit_status', message)];
 }
 
 /** A platform is audited where its services have audits, and only there (`audited-differs`). */
@@ -40,6 +84,6 @@ export function checkAudited({ audited, sushi_services }: PlatformRecord, endpoi
   if (isConsistent) return [];
   const message = audited
     ? 'Marked as audited, but no service has an audit.'
-    : `Marked as not audited, but the services have ${finished} finished audit${finished === 1 ? '' : 's'}.`;
+    : `Marked as not audited, but the services have ${countOf(finished, 'finished audit')}.`;
   return [createFinding('audited-differs', endpoint, '/audited', message)];
 }

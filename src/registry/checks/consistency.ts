@@ -67,9 +67,29 @@ export function checkServiceConsistency(
 }
 
 /** The URL of a service can be a base URL (§2.5, `unusual-url`). */
-export function checkServiceUrl({ url, usage_release }: ServiceRecord, endpoint: string): Finding[] {
-  return urlOdditiesOf(url, usage_release).map((oddity) =>
+export function checkServiceUrl(service: ServiceRecord, endpoint: string): Finding[] {
+  return urlOdditiesOf(service.url, service.usage_release, service).map((oddity) =>
     createFinding('unusual-url', endpoint, '/url', `The URL ${oddity}.`),
+  );
+}
+
+/** What the Code of Practice requires of a service, as far as its record shows it (`code-of-practice`). */
+export function checkCodeOfPractice(service: ServiceRecord, endpoint: string): Finding[] {
+  const { url, usage_release, ip_address_authorization } = service;
+  const rules: [isBroken: boolean, pointer: string, message: string][] = [
+    [
+      /^\s*http:/i.test(url),
+      '/url',
+      'The URL begins with “http:”, but the Code of Practice requires TLS (8.2).',
+    ],
+    [
+      usage_release === '5.1' && ip_address_authorization === true,
+      '/ip_address_authorization',
+      'Only registered IP addresses may send requests, which release 5.1 of the Code of Practice does not allow.',
+    ],
+  ];
+  return rules.flatMap(([isBroken, pointer, message]) =>
+    isBroken ? [createFinding('code-of-practice', endpoint, pointer, message)] : [],
   );
 }
 

@@ -1,12 +1,5 @@
-import { createFinding, type Finding, type FindingCode } from '../finding.ts';
+import { createFinding, type Finding, type DriftCode } from '../finding.ts';
 import type { FieldStatistic, FieldStatistics } from './field-statistics.ts';
-
-const DRIFT_CODES = ['field-appeared', 'field-vanished', 'field-changed'] as const satisfies FindingCode[];
-
-/** Whether a finding is one of `checkDrift`. */
-export function isDrift({ code }: Finding): boolean {
-  return DRIFT_CODES.some((each) => each === code);
-}
 
 export function checkDrift(before: FieldStatistics, now: FieldStatistics): Finding[] {
   return Object.entries(now).flatMap(([kind, fields]) => {
@@ -69,7 +62,7 @@ function parentOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf('/'));
 }
 
-function findingAt(code: (typeof DRIFT_CODES)[number], place: string, message: string): Finding {
+function findingAt(code: DriftCode, place: string, message: string): Finding {
   const at = place.indexOf('#');
   return createFinding(code, place.slice(0, at), place.slice(at + 1), message);
 }

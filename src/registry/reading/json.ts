@@ -21,6 +21,20 @@ export function jsonOf(bytes: Uint8Array): unknown {
   return undefined;
 }
 
+/** As `jsonOf`, but undefined for anything that it cannot read. */
+export function readableJsonOf(bytes: Uint8Array): unknown {
+  try {
+    return jsonOf(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A member of an object in JSON; undefined if there is none. */
+export function memberOf(bytes: Uint8Array, key: string): unknown {
+  return (Object(readableJsonOf(bytes)) as JsonFields)[key];
+}
+
 // Prefixes of escapes that may be one half of a surrogate pair.
 const SURROGATE_ESCAPES = ['\\ud', '\\uD'];
 const ESCAPE =

@@ -17,6 +17,8 @@ import { MAX_DEPTH } from './answer-limits.ts';
 
 export interface Registry {
   brand: string;
+  /** When its snapshot was taken: ISO 8601; '' if that doesn't matter. */
+  taken: string;
   /** In the registry's order. */
   releases: ReleaseRecord[];
   /** The platform list, in the registry's order (§2.4, list form). */
@@ -32,9 +34,10 @@ export interface Registry {
   findings: Finding[];
 }
 
-export function emptyRegistry(brand: string): Registry {
+export function emptyRegistry(brand: string, taken = ''): Registry {
   return {
     brand,
+    taken,
     releases: [],
     list: [],
     platforms: new Map(),

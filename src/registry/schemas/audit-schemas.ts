@@ -10,11 +10,16 @@ export const audit = z
     finish_date: month('Month in which it ended; null while unfinished.').nullable(),
     finished: flag('Whether it has ended.'),
     locked: flag('Whether its result is locked; true in all finished cases seen.'),
-    result: text('`P` passed, `F` failed; null while in progress.').nullable(),
+    result: text('`P` passed, `F` failed; null while in progress. Live registries also have `C`.').nullable(),
     usage_release: releaseNumber('The release that was audited.'),
-    audit_status: text('Its status in words (§3); null for an audit that is only planned.').nullable(),
+    audit_status: text(
+      'Its status in words (§3); null in live registries for audits that are planned, and some older ones.',
+    ).nullable(),
   })
   .describe('An audit of a sushi service (§2.5).');
+
+/** As data hosts list it; the specification doesn't describe their fields. */
+export const hostAudit = audit.loose();
 
 /** §2.5, §9. */
 export const migration = z

@@ -8,7 +8,7 @@ import {
   type PlatformList,
   type PlatformListOptions,
 } from './platform-list.ts';
-import type { AnswerTarget } from '../fetch/obtain-answer.ts';
+import type { AnswerTarget } from '../fetch/staged-answers.ts';
 import { visitOf, type Visit } from './visit.ts';
 
 export interface CrawlOptions extends PlatformListOptions {
@@ -23,39 +23,39 @@ export interface CrawlProgress {
   known: number;
 }
 
-export function crawlStateOf(options: CrawlOptions, { visit: first, home }: PlatformList) {
-  const { base, obtain, concurrency, signal, onProgress } = options;
+export function crawlStateOf(options: CrawlOptions, { visit: first, scope }: PlatformList) {
+  const { base, stageAnswer, concurrency, signal, onProgress } = options;
   const lists: Endpoint[] = [{ kind: 'releases' }, { kind: 'notifications' }];
-  const start = [PLATFORM_LIST, ...lists.map((endpoint) => targetOf(endpoint, home.brand))];
+  const start = [PLATFORM_LIST, ...lists.map((endpoint) => targetOf(endpoint, scope.brand))];
   const visits = new Map<string, Visit>();
   const stale = new Set<string>();
   const known = new Set(start.map(({ path }) => path));
   const addVisit = (visit: Visit): void => {
     const isNew = !visits.has(visit.path);
     visits.set(visit.path, visit);
-    for (const { endpoint, query } of visit.resources) known.add(pathOf(endpoint, home.brand) + query);
+    for (const { endpoint, query } of visit.resources) known.add(pathOf(endpoint, scope.brand) + query);
     if (isNew) onProgress?.({ done: visits.size, known: known.size });
   };
-  const frontier = () => frontierOf(start, visits, home.brand);
-  const obtainOne = async (target: AnswerTarget, stop: AbortSignal): Promise<Visit> => {
-    let obtained = await obtain(target, { signal: stop, again: stale.delete(target.path) });
-    if (target.endpoint.kind === 'releases' && !isList(obtained)) {
+  const frontier = () => frontierOf(start, visits, scope.brand);
+  const visitOne = async (target: AnswerTarget, stop: AbortSignal): Promise<Visit> => {
+    let result = await stageAnswer(target, { signal: stop, again: stale.delete(target.path) });
+    if (target.endpoint.kind === 'releases' && !isList(result)) {
       // The staged answer of an earlier run may be the one that made that run fail.
-      obtained = await obtain(target, { signal: stop, again: true });
-      requireList(base, target.path, obtained);
+      result = await stageAnswer(target, { signal: stop, again: true });
+      requireList(base, target.path, result);
     }
-    const visit = visitOf(target, obtained, home);
+    const visit = visitOf(target, result, scope);
     addVisit(visit);
     return visit;
   };
-  const obtainAll = (targets: AnswerTarget[]): Promise<Visit[]> =>
-    inParallel(targets.toSorted(compareKinds), concurrency, obtainOne, signal);
+  const visitAll = (targets: AnswerTarget[]): Promise<Visit[]> =>
+    inParallel(targets.toSorted(compareKinds), concurrency, visitOne, signal);
   /** Fetches every referenced answer that is still missing. */
   const complete = async (): Promise<void> => {
     for (let now = frontier(); now.wanted.length > 0; now = frontier()) {
       // Each page of a list refers to the next one: computing the whole frontier for each would take quadratic time.
       for (let round = now.wanted; round.length > 0;) {
-        const roundVisits = await obtainAll(round);
+        const roundVisits = await visitAll(round);
         round = roundVisits.flatMap((visit) => now.follow(visit)).map(({ target }) => target);
       }
     }
@@ -68,14 +68,14 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, home }: Plat
     const isChanged = (id: string): boolean => list.digests.get(id) !== later.digests.get(id);
     const changedIds = [...later.digests.keys()].filter(isChanged);
     const removedIds = [...list.digests.keys()].filter((id) => !later.digests.has(id));
-    const removedPaths = new Set(platformPaths(list.visit, removedIds, home.brand));
-    const isRemoved = (endpoint: Endpoint): boolean => removedPaths.has(pathOf(endpoint, home.brand));
+    const removedPaths = new Set(platformPaths(list.visit, removedIds, scope.brand));
+    const isRemoved = (endpoint: Endpoint): boolean => removedPaths.has(pathOf(endpoint, scope.brand));
     // Hosts that refer to a removed platform may have changed too.
     const hosts = [...visits.values()].filter(
       ({ endpoint, resources }) =>
         endpoint.kind === 'host' && resources.some((each) => isRemoved(each.endpoint)),
     );
-    const changedPaths = platformPaths(later.visit, changedIds, home.brand);
+    const changedPaths = platformPaths(later.visit, changedIds, scope.brand);
     for (const path of [...removedPaths, ...changedPaths, ...hosts.map((host) => host.path)])
       if (visits.delete(path)) stale.add(path);
     addVisit(later.visit);
@@ -94,7 +94,7 @@ export function crawlStateOf(options: CrawlOptions, { visit: first, home }: Plat
         confirmed.add(path);
         stale.add(path);
       }
-      await obtainAll(unconfirmed);
+      await visitAll(unconfirmed);
       await complete();
     }
   };

@@ -19,7 +19,7 @@ const MAX_LIST_READINGS = 4;
 /**
  * Fetches a whole registry (specification §4): the platform list, then whatever the answers refer to, then the list
  * again, because records change during a crawl. Keeps no bodies. The result does not depend on the order in which
- * answers arrive. Throws RegistryError, GuardError and the errors of `obtain`.
+ * answers arrive. Throws RegistryError, GuardError and the errors of `stageAnswer`.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   let list = await fetchPlatformList(options);
@@ -27,15 +27,15 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   await state.complete();
   for (let reading = 2; reading <= MAX_LIST_READINGS; reading += 1) {
     const newList = await fetchPlatformList(options, list);
-    checkSameBrand(options.base, list.home.brand, newList.home.brand);
+    checkSameBrand(options.base, list.scope.brand, newList.scope.brand);
     const changed = state.replace(list, newList);
     list = newList;
     if (!changed) break;
     await state.complete();
   }
   await state.confirmMissing();
-  const { home, sample } = list;
-  return { brand: home.brand, sample, visits: snapshotVisits(state.frontier(), home.brand) };
+  const { scope, sample } = list;
+  return { brand: scope.brand, sample, visits: snapshotVisits(state.frontier(), scope.brand) };
 }
 
 /** Answers of two brands cannot form one snapshot. */

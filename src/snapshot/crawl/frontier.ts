@@ -1,7 +1,7 @@
 // A snapshot consists of the answers that can be reached from the start, each once.
 import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
-import type { ReferencedResource } from './follow-references.ts';
-import type { AnswerTarget } from '../fetch/obtain-answer.ts';
+import type { ReferencedResource } from './resolve-references.ts';
+import type { AnswerTarget } from '../fetch/staged-answers.ts';
 import type { Visit } from './visit.ts';
 
 // Far more than any registry needs: only a list without end reaches it.
@@ -22,7 +22,7 @@ interface ReferenceSource {
 export interface Frontier {
   /** Visited answers, in the order of first reference. */
   reached: ReachedAnswer[];
-  /** Answers that are not visits yet, in the order of first reference. */
+  /** Answers not visited yet, in the order of first reference. */
   wanted: AnswerTarget[];
   /** References from a list to an earlier page, or to one page too many; they are not followed. */
   endlessPaging: ReferenceSource[];
@@ -30,7 +30,7 @@ export interface Frontier {
   follow(visit: Visit): { target: AnswerTarget; referencedBy: ReferenceSource }[];
 }
 
-/** `visits` has the visits answers by path. */
+/** `visits` are the answers visited so far, by path. */
 export function frontierOf(
   start: AnswerTarget[],
   visits: ReadonlyMap<string, Visit>,

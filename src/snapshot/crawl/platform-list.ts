@@ -2,12 +2,13 @@
 import { hash } from 'node:crypto';
 import { brandsIn } from '../../registry/brand.ts';
 import { keyOf } from '../../registry/reading/json.ts';
-import { contentError, RegistryError } from '../fetch/registry-error.ts';
-import type { RegistryHome } from './follow-references.ts';
+import { CHECK_BASE_URL, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
+import type { LinkScope } from './resolve-references.ts';
 import { targetOf } from './frontier.ts';
-import { GuardError, refuseForeign } from './refusal.ts';
+import { refuseForeign } from '../guards/guards.ts';
+import { GuardError } from '../guards/refusal.ts';
 import { SAMPLE_SERVER } from '../store/manifest.ts';
-import type { Obtain, ObtainedAnswer } from '../fetch/obtain-answer.ts';
+import type { StageAnswer, PresentAnswer } from '../fetch/staged-answers.ts';
 import { visitOf, type Visit } from './visit.ts';
 
 export interface PlatformListOptions {
@@ -17,7 +18,7 @@ export interface PlatformListOptions {
   brand?: string;
   /** Other base URLs of the registry's own links. */
   aliases: string[];
-  obtain: Obtain;
+  stageAnswer: StageAnswer;
   /** Accept a list without platforms. */
   allowEmpty?: boolean;
   /** Aborts the crawl; it throws the signal's reason. */
@@ -28,15 +29,15 @@ export interface PlatformListOptions {
 
 export interface PlatformList {
   visit: Visit;
-  home: RegistryHome;
+  scope: LinkScope;
   /** Whether the embedded sample registry answered. */
   sample: boolean;
   /** Digests of the listed platforms by ID. */
   digests: Map<string, string>;
 }
 
-type Obtained = Awaited<ReturnType<Obtain>>;
-interface ListAnswer extends ObtainedAnswer {
+type StagedResult = Awaited<ReturnType<StageAnswer>>;
+interface ListAnswer extends PresentAnswer {
   json: { id?: unknown }[];
 }
 
@@ -47,14 +48,22 @@ export const PLATFORM_LIST = targetOf({ kind: 'platforms' }, '');
  * is not a list or contains no brand, and GuardError if it is empty or has no link to the registry itself.
  */
 export async function fetchPlatformList(
-  { base, aliases, obtain, signal, allowEmpty = false, brand: givenBrand, brandIfEmpty }: PlatformListOptions,
+  {
+    base,
+    aliases,
+    stageAnswer,
+    signal,
+    allowEmpty = false,
+    brand: givenBrand,
+    brandIfEmpty,
+  }: PlatformListOptions,
   earlier?: PlatformList,
 ): Promise<PlatformList> {
   const { path } = PLATFORM_LIST;
   const { entry, json, server } = requireList(
     base,
     path,
-    await obtain(PLATFORM_LIST, { signal, again: true }),
+    await stageAnswer(PLATFORM_LIST, { signal, again: true }),
   );
   if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
     return { ...earlier, visit: { ...earlier.visit, result: entry } };
@@ -64,27 +73,26 @@ export async function fetchPlatformList(
     json.map((platform) => [keyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
   );
   const isEmpty = json.length === 0;
-  const noPlatforms = contentError(base + path, "returned no platforms. Is this the registry's base URL?");
+  const noPlatforms = contentError(base + path, 'returned no platforms', { advice: CHECK_BASE_URL });
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
   const brand = givenBrand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
-  const home: RegistryHome = { brand, bases: [base, ...aliases] };
-  const visit = visitOf(PLATFORM_LIST, { entry, json, server }, home);
+  const scope: LinkScope = { brand, bases: [base, ...aliases] };
+  const visit = visitOf(PLATFORM_LIST, { entry, json, server }, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
   refuseForeign([visit], base);
-  return { visit, home, sample: server === SAMPLE_SERVER, digests };
+  return { visit, scope, sample: server === SAMPLE_SERVER, digests };
 }
 
-/** Throws RegistryError unless a required list was obtained. */
-export function requireList(base: string, path: string, obtained: Obtained): ListAnswer {
-  if (isList(obtained)) return obtained;
-  const status =
-    'missing' in obtained ? obtained.missing : 'failed' in obtained ? obtained.failed : undefined;
-  const problem = status ?? 'did not return a readable list';
-  throw new RegistryError(`[GET] ${base}${path} ${problem}. Is this the registry's base URL?`);
+/** Throws RegistryError unless a required list was result. */
+export function requireList(base: string, path: string, result: StagedResult): ListAnswer {
+  if (isList(result)) return result;
+  if ('missing' in result) throw statusError(base + path, 1, result.missing);
+  if ('failed' in result) throw new RegistryError(result.failed);
+  throw contentError(base + path, 'did not return a readable list', { advice: CHECK_BASE_URL });
 }
 
-export function isList(obtained: Obtained): obtained is ListAnswer {
-  return 'entry' in obtained && Array.isArray(obtained.json);
+export function isList(result: StagedResult): result is ListAnswer {
+  return 'entry' in result && Array.isArray(result.json);
 }
 
 function brandOf(brands: string[], base: string): string {

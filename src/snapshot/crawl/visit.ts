@@ -1,11 +1,11 @@
 import { typedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { pathOf } from '../../registry/endpoint.ts';
 import { addJson, emptyRegistry } from '../../registry/reading/registry.ts';
-import { followReferences, type FollowedReferences, type RegistryHome } from './follow-references.ts';
+import { resolveReferences, type FollowedReferences, type LinkScope } from './resolve-references.ts';
 import type { MissingAnswer } from '../fetch/fetch-answer.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { referencesIn } from './references.ts';
-import type { AnswerTarget, FailedAnswer, ObtainedAnswer } from '../fetch/obtain-answer.ts';
+import type { AnswerTarget, FailedAnswer, PresentAnswer } from '../fetch/staged-answers.ts';
 
 /** What is kept of an answer after reading it. */
 export interface Visit extends AnswerTarget, FollowedReferences {
@@ -17,19 +17,23 @@ export interface Visit extends AnswerTarget, FollowedReferences {
 
 export function visitOf(
   target: AnswerTarget,
-  obtained: ObtainedAnswer | MissingAnswer | FailedAnswer,
-  home: RegistryHome,
+  result: PresentAnswer | MissingAnswer | FailedAnswer,
+  scope: LinkScope,
 ): Visit {
   const { endpoint } = target;
   // A registry for this answer alone, so that its records can be freed.
-  const registry = emptyRegistry(home.brand);
-  const value = 'entry' in obtained ? addJson(registry, endpoint, obtained.json) : undefined;
+  const registry = emptyRegistry(scope.brand);
+  const value = 'entry' in result ? addJson(registry, endpoint, result.json) : undefined;
   const answer = value && typedAnswer(endpoint, value);
-  const followed = followReferences(answer ? referencesIn(answer) : [], pathOf(endpoint, home.brand), home);
+  const followed = resolveReferences(
+    answer ? referencesIn(answer) : [],
+    pathOf(endpoint, scope.brand),
+    scope,
+  );
   return {
     ...target,
     ...followed,
-    result: 'entry' in obtained ? obtained.entry : obtained,
+    result: 'entry' in result ? result.entry : result,
     findings: [...registry.findings, ...followed.findings],
     notifications: answer ? notificationsIn(answer) : [],
   };

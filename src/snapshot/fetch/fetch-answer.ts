@@ -3,9 +3,14 @@ import { decoderOf, isTooLargeDecoded } from '../../http/decode-body.ts';
 import { retryAfter } from '../../http/retry-after.ts';
 import type { HttpResponse } from '../../http/send-request.ts';
 import { isRecord, jsonOf, TooManyValuesError } from '../../registry/reading/json.ts';
-import type { RegistryClient } from './registry-client.ts';
-import { contentError, IS_BASE_URL, RegistryError, statusError, transportError } from './registry-error.ts';
-import { OutsideApiError } from './api-boundary.ts';
+import { OutsideApiError, type RegistryClient } from './registry-client.ts';
+import {
+  CHECK_BASE_URL,
+  contentError,
+  RegistryError,
+  statusError,
+  transportError,
+} from './registry-error.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { CLOCK } from './request-pace.ts';
 
@@ -79,8 +84,12 @@ function conditionsOf(known: Validators | undefined): Record<string, string> {
 
 function requestError(url: string, tries: number, cause: unknown): RegistryError {
   if (!(cause instanceof OutsideApiError)) return transportError(url, tries, cause);
-  const problem = `redirects to ${cause.url}, outside REGISTRY_URL: is that the registry's URL?`;
-  return contentError(url, problem, { cause, isTransient: false });
+  const advice = 'Set REGISTRY_URL to that URL if the registry has moved there.';
+  return contentError(url, `redirects to ${cause.url}, outside REGISTRY_URL`, {
+    cause,
+    isTransient: false,
+    advice,
+  });
 }
 
 /**
@@ -105,7 +114,7 @@ async function answerOf(
   const { 'content-type': content_type = '', etag = null, server = null } = headers;
   if (!JSON_TYPE.test(content_type)) {
     const type = content_type.split(';')[0] || 'no content type';
-    throw contentError(url, `answered ${type}, not JSON: ${IS_BASE_URL}`);
+    throw contentError(url, `answered ${type}, not JSON`, { advice: CHECK_BASE_URL });
   }
   const bytes = await decodedBody(body, headers['content-encoding'], maxBytes, url);
   try {
@@ -114,7 +123,7 @@ async function answerOf(
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof TooManyValuesError)
-      throw contentError(url, `answered ${message}: ${IS_BASE_URL}`, { cause, isTransient: false });
+      throw contentError(url, `answered ${message}`, { cause, isTransient: false, advice: CHECK_BASE_URL });
     throw contentError(url, `answered JSON that cannot be read (${message})`, { cause });
   }
 }
@@ -128,15 +137,19 @@ async function decodedBody(
   const decode = decoderOf(encoding);
   if (!decode) {
     const problem = `answered in an encoding that was not requested (${encoding})`;
-    throw contentError(url, problem, { isTransient: false });
+    throw contentError(url, problem, { isTransient: false, advice: CHECK_BASE_URL });
   }
   try {
     return await decode(body, { maxOutputLength: maxBytes });
   } catch (cause) {
     const isTooLarge = isTooLargeDecoded(cause);
     const problem = isTooLarge
-      ? `answered more than ${maxBytes} bytes, decoded: ${IS_BASE_URL}`
+      ? `answered more than ${maxBytes} bytes, decoded`
       : `answered a body that cannot be decoded (${(cause as Error).message})`;
-    throw contentError(url, problem, { cause, isTransient: !isTooLarge });
+    throw contentError(url, problem, {
+      cause,
+      isTransient: !isTooLarge,
+      ...(isTooLarge && { advice: CHECK_BASE_URL }),
+    });
   }
 }

@@ -1,9 +1,9 @@
 // One try of a GET; fetch-answer.ts decides about retries.
 import { interceptors, type Dispatcher } from 'undici';
+import { API } from '../../registry/endpoint.ts';
 import { openConnections } from '../../http/http-agents.ts';
 import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
 import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
-import { apiBoundaryOf } from './api-boundary.ts';
 import { TOOL } from '../store/manifest.ts';
 import { paceOf } from './request-pace.ts';
 
@@ -73,4 +73,28 @@ export function openClient({ registry, dispatcher, retryPolicy }: RegistryClient
     interceptors.redirect({ maxRedirections: MAX_REDIRECTS, throwOnMaxRedirect: true }),
   );
   return client;
+}
+
+/** A request outside the registry's API; it was not sent. */
+export class OutsideApiError extends Error {
+  override name = 'OutsideApiError';
+  readonly url: string;
+
+  constructor(url: string) {
+    super(`${url} is outside the registry.`);
+    this.url = url;
+  }
+}
+
+/**
+ * An undici interceptor that passes only requests under `<base>/api/v1/`, with the same scheme, host and port, and
+ * throws OutsideApiError for others, whatever a link or a redirect says. `onPass` is called for each request that is sent.
+ */
+function apiBoundaryOf(base: string, onPass: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const url = `${String(options.origin).replace(/\/$/, '')}${options.path}`;
+    if (!url.startsWith(base + API)) throw new OutsideApiError(url);
+    onPass();
+    return dispatch(options, handler);
+  };
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../history/entry.ts';
 import { makeEntry, type PreviousState, type SnapshotState } from '../../history/compare/make-entry.ts';
 import { publishedRecordsOf, type AnswerSource } from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { substituteFor } from './lost-answers.ts';
+import { substituteFor } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
 import { readIntactAnswer, type SnapshotFiles } from '../store/snapshot-store.ts';
 

@@ -1,16 +1,16 @@
-import { checkAudit, checkAudited } from '../../registry/checks/audit-consistency.ts';
+import { checkAudited, checkHostAudits } from '../../registry/checks/audit-consistency.ts';
 import {
   registryCatalogueOf,
   checkId,
   checkPlatformConsistency,
   checkReleases,
   checkServiceConsistency,
-  checkServiceUrl,
 } from '../../registry/checks/consistency.ts';
 import { readAnswer, type Answer } from '../../registry/reading/answer.ts';
 import { isId, pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
+import { checkServiceRecord } from '../../registry/checks/record-checks.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
 import { jsonOf, keyOf } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
@@ -21,7 +21,7 @@ import type { Visit } from '../crawl/visit.ts';
 interface Inspection {
   /** Of the crawl and of the inspection, in the manifest's order. */
   findings: Finding[];
-  shape: FieldStatistics;
+  statistics: FieldStatistics;
 }
 
 /**
@@ -33,7 +33,7 @@ export function inspect(
   brand: string,
   read: (answer: FileEntry) => Buffer | undefined,
 ): Inspection {
-  const shape: FieldStatistics = {};
+  const statistics: FieldStatistics = {};
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));
   /** Platforms of the list by ID, as JSON text, which takes a third of the memory. */
   const listed = new Map<unknown, string>();
@@ -44,7 +44,7 @@ export function inspect(
     return result && 'file' in result ? read(result) : undefined;
   };
   const addRecords = (kind: string, records: unknown[], path: string): void => {
-    for (const [i, record] of records.entries()) addToStatistics(shape, kind, record, path, `/${i}`);
+    for (const [i, record] of records.entries()) addToStatistics(statistics, kind, record, path, `/${i}`);
   };
 
   const inspectReleases = (json: unknown, path: string): Finding[] => {
@@ -80,10 +80,15 @@ export function inspect(
     const count = list && 'file' in list.result ? list.notifications.length : undefined;
     return [
       ...checkId(service.id, id, path),
-      ...checkAudit(service.last_audit, path),
       ...checkServiceConsistency(service, catalogue, count, path, brand),
-      ...checkServiceUrl(service, path),
+      ...checkServiceRecord(service, path),
     ];
+  };
+
+  const inspectHost = (id: string, json: unknown, path: string): Finding[] => {
+    const findings = checkId(keyOf((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
+    const host = readAnswer({ kind: 'host', id }, json, brand).value;
+    return host ? [...findings, ...checkHostAudits(host, path)] : findings;
   };
 
   const inspectJson = (endpoint: Endpoint, json: unknown, path: string): Finding[] => {
@@ -99,14 +104,14 @@ export function inspect(
         }
         return [];
       case 'platform':
-        addToStatistics(shape, 'platform', json, path);
+        addToStatistics(statistics, 'platform', json, path);
         return inspectPlatform(endpoint.id, json, path);
       case 'service':
-        addToStatistics(shape, 'service', json, path);
+        addToStatistics(statistics, 'service', json, path);
         return inspectService(endpoint.id, json, path);
       case 'host':
-        addToStatistics(shape, 'host', json, path);
-        return checkId(keyOf((Object(records[0]) as { id?: unknown }).id ?? ''), endpoint.id, path);
+        addToStatistics(statistics, 'host', json, path);
+        return inspectHost(endpoint.id, json, path);
       case 'service-notifications':
         addRecords('notification', records, path);
         return [];
@@ -126,5 +131,5 @@ export function inspect(
     // Undefined if nested too deep, which the crawl reported.
     if (json !== undefined) collected.add(inspectJson(endpoint, json, apiPath));
   }
-  return { findings: collected.all(), shape };
+  return { findings: collected.all(), statistics };
 }

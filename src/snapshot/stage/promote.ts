@@ -5,10 +5,10 @@ import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldersOf } from '../../folders/replace-plan.ts';
 import { syncAll } from '../../folders/sync.ts';
-import { HISTORY_FOLDER } from '../store/history-store.ts';
-import { CURRENT_LINK, SnapshotError } from '../store/snapshot-store.ts';
-import { isOwnVersion, linkCurrent, NEXT_CURRENT, STAGING, versionName } from '../store/version-name.ts';
-import { hasCode, reasonOf } from '../../util/has-code.ts';
+import { CURRENT_LINK, HISTORY_FOLDER, NEXT_CURRENT, STAGING, versionName } from '../store/folder-names.ts';
+import { SnapshotError } from '../store/snapshot-error.ts';
+import { isOwnVersion, linkCurrent } from '../store/versions.ts';
+import { hasCode, reasonOf } from '../../util/system-errors.ts';
 
 /**
  * Makes `dir`, a folder inside the staging folder that contains `files`, the current version. It is named after the start

@@ -5,8 +5,9 @@ import { withDiskErrors } from '../store/disk-error.ts';
 import { beginJournal, Journal, resumeJournal, type RunIdentity, type StagedAnswer } from './journal.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { promoteFolder } from './promote.ts';
-import { SnapshotError } from '../store/snapshot-store.ts';
-import { STAGING } from '../store/version-name.ts';
+import { STAGING } from '../store/folder-names.ts';
+import { SnapshotError } from '../store/snapshot-error.ts';
+import { hasCode } from '../../util/system-errors.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 
 /** Inside the staging folder; it becomes the version. */
@@ -63,8 +64,12 @@ export async function openStaging(snapshotDir: string, run: RunIdentity, now: Da
           const target = join(folder, answer.file);
           mkdirSync(dirname(target), { recursive: true });
           const from = journal.fileOf(answer);
-          if (from !== undefined) linkOrCopy(from, target);
-          else writeFileSync(target, journal.read(answer) ?? truncatedError(snapshotDir), { flag: 'wx' });
+          try {
+            if (from !== undefined) linkOrCopy(from, target);
+            else writeFileSync(target, journal.read(answer) ?? truncatedError(snapshotDir), { flag: 'wx' });
+          } catch (cause) {
+            throw hasCode(cause, 'EEXIST') ? sameFileError(target, cause) : cause;
+          }
           files.push(answer.file);
         }
         return folder;
@@ -82,6 +87,14 @@ export async function openStaging(snapshotDir: string, run: RunIdentity, now: Da
     /** Staged answers stay for a run that resumes this one. */
     close: (): void => journal.close(),
   };
+}
+
+function sameFileError(file: string, cause: unknown): SnapshotError {
+  return new SnapshotError(
+    `“${file}” would be the file of two records: their IDs differ only in capitals, which this disk does not ` +
+      'distinguish. Set SNAPSHOT_DIR and DIST_DIR to folders on a disk that does. The last good snapshot is unchanged.',
+    { cause },
+  );
 }
 
 function truncatedError(snapshotDir: string): never {

@@ -1,4 +1,4 @@
-import { SnapshotError } from './snapshot-store.ts';
+import { SnapshotError } from './snapshot-error.ts';
 
 const OTHER_FOLDER = 'set SNAPSHOT_DIR to another folder.';
 const MAKE_SPACE = 'Free some space and run this again.';

@@ -1,31 +1,42 @@
 // Removes a text, such as a person's name, from all that a snapshot folder keeps beside the current snapshot. Each step
 // is one rename, so that a killed run leaves a readable folder, and the next one completes the work.
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { entryWithoutContacts } from '../../history/change-without-contacts.ts';
-import { entryWithoutText } from '../../history/entry-without-text.ts';
-import { pointerOf } from '../../registry/finding.ts';
 import { isInFile } from '../../util/find-in-file.ts';
-import { parseJson } from '../../util/parse-json.ts';
-import { pathsIn } from '../../util/paths-in.ts';
 import { withDiskErrors } from './disk-error.ts';
-import { entryFilesIn, readStoredEntry } from './history-store.ts';
-import type { Manifest } from './manifest.ts';
+import { PROBE_FILE, STAGING } from './folder-names.ts';
+import { forgetInEntry, forgetInProbe, forgetInReport } from './forget-in-file.ts';
+import { entryFilesIn } from './history-store.ts';
+import { isFixedPlace, placesIn, type PublishedPlace } from './published-places.ts';
+import { snapshotPathsIn } from './snapshot-links.ts';
 import { withLock } from './snapshot-lock.ts';
+import { REPORT_FILE } from './snapshot-report.ts';
 import { openSnapshot } from './snapshot-store.ts';
-import { isOwnVersion, STAGING } from './version-name.ts';
-import { jsonFileText, writeFileAtomically } from './write-file.ts';
+import { isOwnVersion } from './versions.ts';
+
+interface CleanedFile {
+  path: string;
+  count: number;
+}
 
 /** Paths are relative to the snapshot folder. */
 export interface ForgottenText {
   /** Entries of the history from which the text is removed. */
-  entries: { path: string; count: number }[];
+  entries: CleanedFile[];
+  /** The report, if what it says about past changes had the text. */
+  findings: CleanedFile[];
+  /** probe.json, if what it says of services had the text. */
+  probes: CleanedFile[];
   /** Older snapshots and staged answers with the text, which are removed as a whole. */
   folders: string[];
-  /** Where the current snapshot has it, which stays as the registry publishes it: API path and JSON pointer. */
-  published: { path: string; pointer: string }[];
+  /** Where the current snapshot has it, which stays as the registry publishes it. */
+  published: PublishedPlace[];
+  /** Files that have the text where nothing is ever changed: in an ID, a time or a URL of the registry. */
+  fixed: string[];
   /** Other files with the text: damaged entries, and files that are not ours. They stay. */
   others: string[];
+  /** Links that are not ours. They were not followed. */
+  links: string[];
 }
 
 /** `pattern` is global. With `isDryRun`, nothing is changed. Throws SnapshotError. */
@@ -45,27 +56,56 @@ async function forgetWithLock(
   pattern: RegExp,
   isDryRun: boolean,
 ): Promise<ForgottenText> {
-  const { dir, manifest } = await openSnapshot(snapshotDir);
+  const snapshot = await openSnapshot(snapshotDir);
+  const { dir } = snapshot;
   const current = basename(dir);
-  const result: ForgottenText = { entries: [], folders: [], published: [], others: [] };
+  // Completed before anything is changed, as it may end with an error.
+  const paths = [...snapshotPathsIn(snapshotDir)];
+  const links = paths.filter((each) => each.isForeignLink).map(({ path }) => path);
+  const result: ForgottenText = {
+    entries: [],
+    findings: [],
+    probes: [],
+    folders: [],
+    published: [],
+    fixed: [],
+    others: [],
+    links,
+  };
   const folders = new Set<string>();
   const entryFiles = new Set(entryFilesIn(snapshotDir));
-  for (const path of pathsIn(snapshotDir)) {
+  for (const { path, isForeignLink } of paths) {
     const file = join(snapshotDir, path);
     const [folder = ''] = path.split('/');
-    if (folders.has(folder) || !isInFile(file, pattern)) continue;
+    if (isForeignLink || folders.has(folder)) continue;
+    if (!isInFile(file, pattern)) {
+      if (folder !== current && !isOwnVersion(snapshotDir, folder) && path.search(pattern) >= 0)
+        result.others.push(path);
+      continue;
+    }
     if (folder === STAGING || (folder !== current && isOwnVersion(snapshotDir, folder))) folders.add(folder);
     else if (entryFiles.has(file)) {
-      const stored = readStoredEntry(file);
-      const { entry, count } = stored ? entryWithoutText(stored, pattern) : { entry: undefined, count: 0 };
+      const { count, isFixed, isDamaged } = forgetInEntry(file, pattern, isDryRun);
       if (count > 0) result.entries.push({ path, count });
-      if (!entry) result.others.push(path);
-      else if (count > 0 && !isDryRun) writeFileAtomically(file, jsonFileText(entryWithoutContacts(entry)));
-    } else if (entryFiles.has(file.replace(/\.new$/, ''))) {
+      if (isFixed) result.fixed.push(path);
+      if (isDamaged) result.others.push(path);
+    } else if (path === PROBE_FILE) {
+      const { count, isFixed, isDamaged } = forgetInProbe(file, pattern, isDryRun);
+      if (count > 0) result.probes.push({ path, count });
+      if (isFixed) result.fixed.push(path);
+      if (isDamaged) result.others.push(path);
+    } else if (path === `${PROBE_FILE}.new` || entryFiles.has(file.replace(/\.new$/, ''))) {
       // A killed run was writing it.
       if (!isDryRun) rmSync(file);
-    } else if (folder === current) result.published.push(...placesIn(path, file, manifest, pattern));
-    else result.others.push(path);
+    } else if (folder === current) {
+      const inVersion = path.slice(current.length + 1);
+      const report = inVersion === REPORT_FILE ? forgetInReport(dir, pattern, isDryRun) : undefined;
+      if (report && report.count > 0) result.findings.push({ path, count: report.count });
+      const places = placesIn(snapshot, inVersion, pattern, report?.text);
+      if (!places) result.others.push(path);
+      else if (places.some(isFixedPlace)) result.fixed.push(path);
+      result.published.push(...(places ?? []).filter((place) => !isFixedPlace(place)));
+    } else result.others.push(path);
   }
   result.folders.push(...folders);
   if (!isDryRun) for (const name of folders) removeFolder(snapshotDir, name);
@@ -79,27 +119,4 @@ function removeFolder(snapshotDir: string, name: string): void {
   if (name === STAGING) return;
   renameSync(join(snapshotDir, name), staging);
   rmSync(staging, { recursive: true, force: true });
-}
-
-/** The places in a file of the current snapshot: in an answer, or in the report about the answers. */
-function placesIn(
-  path: string,
-  file: string,
-  { files }: Manifest,
-  pattern: RegExp,
-): ForgottenText['published'] {
-  const inVersion = path.slice(path.indexOf('/') + 1);
-  const [apiPath = inVersion] = Object.keys(files).filter((each) => files[each]!.file === inVersion);
-  const pointers = [...pointersIn(parseJson(readFileSync(file, 'utf8')), pattern, [])];
-  return (pointers.length > 0 ? pointers : ['']).map((pointer) => ({ path: apiPath, pointer }));
-}
-
-function* pointersIn(value: unknown, pattern: RegExp, at: string[]): Generator<string> {
-  if (typeof value === 'string' && value.search(pattern) >= 0) yield pointerOf(at);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, each] of Object.entries(value)) {
-    const inner = [...at, key];
-    if (key.search(pattern) >= 0) yield pointerOf(inner);
-    yield* pointersIn(each, pattern, inner);
-  }
 }

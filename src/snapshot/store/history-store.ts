@@ -10,17 +10,14 @@ import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { isEntryFor } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
-import { CURRENT_LINK, type SnapshotFiles } from './snapshot-store.ts';
-import { isOwnVersion } from './version-name.ts';
+import { CURRENT_LINK, HISTORY_FOLDER, isEntryName } from './folder-names.ts';
+import type { SnapshotFiles } from './snapshot-store.ts';
+import { isOwnVersion } from './versions.ts';
 import { jsonFileText, writeFileAtomically } from './write-file.ts';
-import { hasCode, reasonOf, undefinedOn } from '../../util/has-code.ts';
+import { hasCode, reasonOf, undefinedOn } from '../../util/system-errors.ts';
 
 /** Inside the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
-/** Inside the snapshot folder; it contains all entries. */
-export const HISTORY_FOLDER = 'history';
-// The time of the entry, and a number if another entry has the same time.
-const ENTRY_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(\.\d+)?Z(-\d+)?\.json$/;
 
 export interface StoredHistory {
   /** The entries that led to the current snapshot, oldest first (see `chainOf`). */
@@ -81,6 +78,17 @@ export function entryFilesIn(snapshotDir: string): string[] {
   return [...keptFilesIn(snapshotDir), ...own];
 }
 
+/** The files of entries in another folder's history/ that this one lacks or cannot read. */
+export function lostEntriesOf(snapshotDir: string, other: string): string[] {
+  const own = new Set(keptFilesIn(snapshotDir).map((file) => idOrNameOf(file)));
+  return keptFilesIn(other).filter((file) => !own.has(idOrNameOf(file)));
+}
+
+/** Damaged entries have no ID and are identified by their names. */
+function idOrNameOf(file: string): string {
+  return readStoredEntry(file)?.id ?? basename(file);
+}
+
 /** Reports unreadable and missing entries as findings; throws file system errors only. */
 export async function readHistory(snapshotDir: string, current: SnapshotFiles): Promise<StoredHistory> {
   const findings: Finding[] = [];
@@ -98,8 +106,8 @@ function entriesIn(snapshotDir: string, findings?: Finding[]): HistoryEntry[] {
 
 function keptFilesIn(snapshotDir: string): string[] {
   const folder = join(snapshotDir, HISTORY_FOLDER);
-  const names = undefinedOn(['ENOENT'], () => readdirSync(folder)) ?? [];
-  const entryNames = names.filter((each) => ENTRY_NAME.test(each)).toSorted();
+  const names = undefinedOn(['ENOENT', 'ENOTDIR'], () => readdirSync(folder)) ?? [];
+  const entryNames = names.filter(isEntryName).toSorted();
   return entryNames.map((name) => join(folder, name));
 }
 

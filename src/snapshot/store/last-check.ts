@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { STATUS_FILE } from './folder-names.ts';
 import { writeFileAtomically } from './write-file.ts';
-import { undefinedOn } from '../../util/has-code.ts';
+import { undefinedOn } from '../../util/system-errors.ts';
 import { parseJson } from '../../util/parse-json.ts';
 
-export const STATUS_FILE = 'status.json';
 const statusSchema = z.object({ checked: z.iso.datetime() });
 
 /**

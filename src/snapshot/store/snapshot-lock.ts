@@ -1,24 +1,15 @@
 import { join } from 'node:path';
 import { takeLock, type Lock } from '../../folders/folder-lock.ts';
 import { withDiskErrors } from './disk-error.ts';
-import { SnapshotError } from './snapshot-store.ts';
-import { isSystemError } from '../../util/has-code.ts';
+import { LOCK_FILE } from './folder-names.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { checkLinks } from './snapshot-links.ts';
 
-const LOCK_FILE = '.lock';
-
-/** Creates the folder if missing. Throws SnapshotError if another run has the lock. */
+/** Creates the folder if missing. Throws SnapshotError if another run has the lock, or because of links in the folder. */
 export async function lockFolder(snapshotDir: string): Promise<Lock> {
-  const file = join(snapshotDir, LOCK_FILE);
   const lock = await withDiskErrors(snapshotDir, () => {
-    try {
-      return takeLock(file);
-    } catch (cause) {
-      if (isSystemError(cause)) throw cause;
-      throw new SnapshotError(
-        `“${file}” cannot be locked (${(cause as Error).message}). Remove it, or set SNAPSHOT_DIR to a folder on a local disk.`,
-        { cause },
-      );
-    }
+    checkLinks(snapshotDir);
+    return takeLock(join(snapshotDir, LOCK_FILE));
   });
   if (lock === 'busy')
     throw new SnapshotError(

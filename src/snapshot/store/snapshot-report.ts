@@ -20,9 +20,9 @@ const reportSchema = z.strictObject({
       }),
     )
     .describe(
-      'Everything that was found wrong or new, in the order of the manifest; what drifted comes last.',
+      'Everything wrong or new, in the order of the manifest, then changes in how the registry uses its fields.',
     ),
-  bad: z.array(z.string()).default([]).describe('API paths of records with an error, or that are not there.'),
+  bad: z.array(z.string()).default([]).describe('API paths of records with an error, and of missing ones.'),
   shape: z
     .record(
       z.string(),

@@ -1,6 +1,6 @@
 // `current` links to one version, whose files never change.
 import { hash } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { constants, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTACT_FIELD } from '../../registry/contacts.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
@@ -8,14 +8,12 @@ import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/
 import { readManifest, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { lastCheckOf } from './last-check.ts';
-import { ExpectedError } from '../../util/expected-error.ts';
-import { hasCode } from '../../util/has-code.ts';
+import { CURRENT_LINK } from './folder-names.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { checkLinks } from './snapshot-links.ts';
+import { hasCode } from '../../util/system-errors.ts';
 import { commandLine } from '../../util/command-line.ts';
 import { replaceMembers } from '../../util/json-spans.ts';
-
-export const CURRENT_LINK = 'current';
-
-export class SnapshotError extends ExpectedError {}
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a later promotion does not move it. */
@@ -28,10 +26,14 @@ export interface Snapshot {
   withoutContacts?: true;
 }
 
+// A link in place of an answer counts as missing.
+const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
+
 export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
 
 /** Throws SnapshotError if there is no readable snapshot. */
 export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
+  checkLinks(snapshotDir);
   let dir: string;
   try {
     dir = realpathSync(join(snapshotDir, CURRENT_LINK));
@@ -56,9 +58,9 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
 export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
   // Synchronous: for tens of thousands of small files, promises take ten times as long as reading.
   try {
-    return readFileSync(join(snapshot.dir, entry.file));
+    return readFileSync(join(snapshot.dir, entry.file), { flag: ANSWER_FLAGS });
   } catch (cause) {
-    if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR')) throw cause;
+    if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) throw cause;
     throw new SnapshotError(
       `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “${commandLine('snapshot')}”.`,
       { cause },
@@ -69,7 +71,7 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
 export function readIntactAnswer({ dir }: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer | undefined {
   try {
-    return intactBytes(readFileSync(join(dir, entry.file)), entry);
+    return intactBytes(readFileSync(join(dir, entry.file), { flag: ANSWER_FLAGS }), entry);
   } catch {
     return undefined;
   }
@@ -96,8 +98,8 @@ export function siteBytesOf({ withoutContacts }: Snapshot, bytes: Buffer): Buffe
 
 /** In the manifest's order. Its findings are those of reading; the snapshot's report has all of them. */
 export function readRegistry(snapshot: Snapshot): Registry {
-  const { brand, files } = snapshot.manifest;
-  const registry = emptyRegistry(brand);
+  const { brand, files, taken } = snapshot.manifest;
+  const registry = emptyRegistry(brand, taken);
   for (const [path, entry] of Object.entries(files)) {
     const endpoint = endpointOf(path.replace(/\?.*$/, ''), brand);
     if (endpoint) addAnswer(registry, endpoint, siteBytesOf(snapshot, readStoredAnswer(snapshot, entry)));

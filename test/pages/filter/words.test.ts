@@ -3,6 +3,7 @@ import {
   filterButtonText,
   containsWords,
   phraseOf,
+  fileNameOf,
   sentenceOf,
   toSearchText,
   wordsOf,
@@ -49,4 +50,13 @@ test.each([
 
 test('the button text has the number of filters', () => {
   expect([0, 1, 2].map(filterButtonText)).toEqual(['Filters', '1 filter', '2 filters']);
+});
+
+test.each([
+  ['services', [], 'services.csv'],
+  ['services', ['release 5.1', 'API key required'], 'services-release-5.1-api-key-required.csv'],
+  ['platforms', ['country Österreich', '“../a/b”'], 'platforms-country-österreich-..-a-b.csv'],
+  ['platforms', ['x'.repeat(500)], `platforms-${'x'.repeat(90)}.csv`],
+])('the CSV file of %s with %j is named after its filter', (list, phrases, name) => {
+  expect(fileNameOf(list, phrases)).toBe(name);
 });

@@ -3,12 +3,14 @@ import { columnsOfFile } from './file-columns.ts';
 import { matchesFacts } from './row-facts.ts';
 import { csvOfEntries, FilteredList, sortEntries, type ListEntry } from './list-rows.ts';
 import { saveFile } from '../../value/save-file.ts';
-import { filterButtonText, containsWords, sentenceOf, wordsOf } from './filter-text.ts';
+import { containsWords, fileNameOf, filterButtonText, sentenceOf, wordsOf } from './filter-text.ts';
 
 export interface FilterOptions {
   /** Whether the page's URL has the state of the filter. */
   isInUrl?: boolean;
 }
+
+const CHOSEN = 'option:checked:not([value=""])';
 
 export class Filter {
   #form: HTMLFormElement;
@@ -18,7 +20,10 @@ export class Filter {
   #choice: FilterChoice;
   /** Toggles the fields on narrow screens. */
   #fold: HTMLButtonElement | null;
-  #pager = document.querySelector<HTMLElement>('[data-pager]');
+  /** Rarely used fields. */
+  #more: HTMLDetailsElement | null;
+  /** What helps only while the list is whole and in its own order. */
+  #inOrder = document.querySelectorAll<HTMLElement>('[data-pager], [data-letters]');
   #total: number;
   #shown: ListEntry[] | undefined;
   #isInUrl: boolean;
@@ -28,6 +33,7 @@ export class Filter {
     this.#form = form;
     this.#isInUrl = isInUrl;
     this.#fold = form.querySelector('[data-fold]');
+    this.#more = form.querySelector('.more-fields');
     this.#heads = [...list.querySelectorAll<HTMLTableCellElement>('thead th')];
     this.#list = new FilteredList(list, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
     this.#choice = new FilterChoice(
@@ -47,6 +53,10 @@ export class Filter {
       this.#fold!.ariaExpanded = String(isOpen);
       // Leaves room for the list below the fields.
       if (isOpen) this.#form.scrollIntoView({ behavior: 'instant' });
+    });
+    this.#more?.querySelector('summary')!.addEventListener('click', (event) => {
+      // A field with a choice stays in view.
+      if (this.#more!.querySelector(CHOSEN)) event.preventDefault();
     });
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('reset', () => {
@@ -75,10 +85,6 @@ export class Filter {
 
   #readUrl(): void {
     this.#choice.readUrl();
-    const folded = this.#form.querySelector<HTMLDetailsElement>('.more-fields');
-    // On phones, where all fields are folded, it would push the list out of view.
-    const hasRoom = this.#fold?.checkVisibility() === false;
-    if (hasRoom && folded?.querySelector('option:checked:not([value=""])')) folded.open = true;
     void this.#apply();
   }
 
@@ -97,7 +103,8 @@ export class Filter {
     }
     this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = isEmpty;
     if (this.#fold) this.#fold.textContent = filterButtonText(count);
-    if (this.#pager) this.#pager.hidden = !isEmpty;
+    if (this.#more?.querySelector(CHOSEN)) this.#more.open = true;
+    for (const each of this.#inOrder) each.classList.toggle('unusable', !isEmpty);
     if (isEmpty) {
       if (this.#shown) this.#list.show();
       this.#shown = undefined;
@@ -144,7 +151,11 @@ export class Filter {
       return;
     }
     // Spreadsheets recognise UTF-8 by the byte order mark.
-    saveFile(`${this.#list.element.dataset['list']}.csv`, 'text/csv', `\uFEFF${csv}`);
+    saveFile(
+      fileNameOf(this.#list.element.dataset['list']!, this.#choice.phrases),
+      'text/csv',
+      `\uFEFF${csv}`,
+    );
   }
 }
 

@@ -33,3 +33,15 @@ export function phraseOf(label: string, choice: string): string {
 export function filterButtonText(count: number): string {
   return count === 0 ? 'Filters' : countText(count, 'filter');
 }
+
+const MAX_FILE_NAME = 100;
+
+/** `services-release-5.1-api-key-required.csv` */
+export function fileNameOf(list: string, phrases: readonly string[]): string {
+  const words = [list, ...phrases].join(' ').toLowerCase();
+  const name = words.replace(/[^\p{L}\p{M}\p{N}.]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
+  return `${[...name]
+    .slice(0, MAX_FILE_NAME)
+    .join('')
+    .replace(/[-.]+$/, '')}.csv`;
+}

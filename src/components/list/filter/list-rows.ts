@@ -1,4 +1,5 @@
 // The rows of a table, or the entries of another list, including those on its other pages.
+import { collator } from '../../../model/sort-order.ts';
 import { decodeFacts, type ListRow } from './row-facts.ts';
 import type { FileColumns } from './file-columns.ts';
 import { toSearchText } from './filter-text.ts';
@@ -15,8 +16,6 @@ export interface ListEntry {
 const BATCH_SIZE = 60;
 /** In pixels. */
 const MIN_ROW_HEIGHT = 24;
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
 
 export class FilteredList {
   readonly element: HTMLElement;
@@ -72,7 +71,7 @@ export class FilteredList {
     return rows.flat().map((element) => ({
       element,
       facts: decodeFacts(element.dataset['facts'] ?? ''),
-      text: toSearchText(element.textContent),
+      text: toSearchText(searchedTextOf(element)),
     }));
   }
 }
@@ -108,14 +107,19 @@ export function sortEntries(
 ): ListEntry[] {
   const sign = isDescending ? -1 : 1;
   return entries
-    .map((entry) => ({ entry, text: cellsOf(entry)[column]?.textContent.trim() ?? '' }))
+    .map((entry) => ({ entry, text: sortTextOf(cellsOf(entry)[column]) }))
     .toSorted(({ text: a }, { text: b }) =>
       a && b ? sign * collator.compare(a, b) : Number(!a) - Number(!b),
     )
     .map(({ entry }) => entry);
 }
 
-/** Splits the first column into name, aside and the URL of the record; `further` columns come last. */
+function sortTextOf(cell: HTMLTableCellElement | undefined): string {
+  if (!cell) return '';
+  return (cell.tagName === 'TH' ? cell.textContent : valueOf(cell)).trim();
+}
+
+/** Splits the first column into name, aside and the URL of the record; `further` columns and its ID come last. */
 export function csvOfEntries(
   table: HTMLTableElement,
   entries: readonly ListEntry[],
@@ -131,7 +135,8 @@ export function csvOfEntries(
       ...(aside ? [first!.querySelector('.aside')?.textContent.trim() ?? ''] : []),
       link?.href ?? '',
       ...others.map((cell) => cellText(cell)),
-      ...(further?.valuesOf(link?.pathname.split('/').at(-2) ?? '') ?? []),
+      ...(further?.valuesOf(idIn(link)) ?? []),
+      idIn(link),
     ];
   });
   const head = [
@@ -140,9 +145,25 @@ export function csvOfEntries(
     'Page',
     ...heads.map((each) => cellText(each)),
   ];
-  return [[...head, ...(further?.headings ?? [])], ...rows]
+  return [[...head, ...(further?.headings ?? []), 'ID'], ...rows]
     .map((row) => csvLine(row.map(withoutFormulas)))
     .join('');
+}
+
+/** Of the record that is linked; for a provider the name in its URL. */
+function idIn(link: HTMLAnchorElement | null): string {
+  return link?.pathname.split('/').at(-2) ?? '';
+}
+
+/** Without words that only the page has: what a cell that states nothing says, and the text of buttons. */
+function searchedTextOf(element: HTMLElement): string {
+  if (!(element instanceof HTMLTableRowElement)) return element.textContent;
+  const [first, ...others] = [...element.cells];
+  return [first!.textContent, ...others.map(valueOf)].join('\n');
+}
+
+function valueOf(cell: HTMLTableCellElement): string {
+  return cell.dataset['value'] ?? cell.textContent;
 }
 
 function cellsOf({ element }: ListEntry): HTMLTableCellElement[] {
@@ -150,7 +171,9 @@ function cellsOf({ element }: ListEntry): HTMLTableCellElement[] {
 }
 
 /** Without elements that match `except`, and without words that only cards have. */
-function cellText(cell: HTMLTableCellElement, except = '.on-card'): string {
+function cellText(cell: HTMLTableCellElement, except = '.on-card, [data-answers]'): string {
+  const { value } = cell.dataset;
+  if (value !== undefined) return value.trim();
   const copy = cell.cloneNode(true) as HTMLTableCellElement;
   for (const each of copy.querySelectorAll(`${except}, .on-card`)) each.remove();
   const parts = copy.querySelectorAll('[data-part]');

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+// npm run docs: updates the tables that the documents take from the code.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Option } from 'commander';
+import { longFlagOf, SETTINGS, type Setting } from '../src/config.ts';
+import { webHostTable } from '../src/hosting/web-host-table.ts';
+import { markdownTable } from '../src/util/markdown.ts';
+import { command, type CommandLine } from './command.ts';
+import { SNAPSHOT_OPTIONS } from './snapshot.ts';
+
+const DOCS = join(import.meta.dirname, '../docs');
+// Prettier would pad every row to the length of the longest.
+const TABLE =
+  /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
+const WITH_FLAGS = ['nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
+
+export interface GeneratedDocument {
+  path: string;
+  before: string;
+  after: string;
+}
+
+/** The documents with tables from the code, as they are and as they should be. */
+export async function generatedDocuments(): Promise<GeneratedDocument[]> {
+  const tables: Record<string, string> = {
+    hosts: webHostTable(),
+    settings: settingsTable(),
+    runFlags: flagsTable(SNAPSHOT_OPTIONS),
+    commandFlags: await commandFlagsTable(),
+  };
+  return ['hosting.md', 'configuration.md'].map((name) => {
+    const path = join(DOCS, name);
+    const before = readFileSync(path, 'utf8');
+    const after = before.replace(TABLE, (_, table: string) => `\n${tables[table]!.trimEnd()}\n\n`);
+    return { path, before, after };
+  });
+}
+
+function settingsTable(): string {
+  const rows = Object.values<Setting>(SETTINGS).map((setting) => {
+    const [, meaning = '', fallback = ''] = /^(.*) \(default: (.*)\)$/.exec(setting.help) ?? [
+      '',
+      setting.help,
+    ];
+    const name = `\`${setting.variable}\` (\`${longFlagOf(setting)}\`)`;
+    const values = valuesOf(setting);
+    return [
+      name,
+      inMarkdown(meaning),
+      /^(?!none$)[^ ]+$/.test(fallback) ? `\`${fallback}\`` : fallback,
+      meaning.includes(values.replace('one of ', '')) ? '' : values,
+    ];
+  });
+  return markdownTable(['Variable (flag)', 'Meaning', 'Default', 'Value'], rows);
+}
+
+/** What the schema expects, from its message for a text that it refuses. */
+function valuesOf({ schema }: Setting): string {
+  const refused = ['', '\0'].map((text) => schema.safeParse(text)).find(({ success }) => !success);
+  return refused?.error?.issues[0]?.message ?? '';
+}
+
+function flagsTable(options: readonly Option[]): string {
+  return markdownTable(['Flag', 'Effect'], options.map(flagCells));
+}
+
+async function commandFlagsTable(): Promise<string> {
+  const rows = WITH_FLAGS.map(async (name) => {
+    const { default: line } = (await import(`./${name}.ts`)) as { default: CommandLine<unknown> };
+    const own = (line.options ?? []).filter((option) => !SNAPSHOT_OPTIONS.includes(option));
+    return own.map((option) => [`\`${name}\``, ...flagCells(option)]);
+  });
+  return markdownTable(['Command', 'Flag', 'Effect'], (await Promise.all(rows)).flat());
+}
+
+function flagCells({ flags, description, defaultValue }: Option): string[] {
+  const standard = defaultValue === undefined ? '' : ` (default: ${defaultValue})`;
+  return [`\`${flags.replace('|', String.raw`\|`)}\``, inMarkdown(description + standard)];
+}
+
+/** With a capital; a word with characters that Markdown would interpret becomes code. */
+function inMarkdown(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1)}`.replace(
+    /[\w/-]*[<\\][^\s,;)]*/g,
+    (word) => `\`${word}\``,
+  );
+}
+
+export default await command(import.meta, {
+  name: 'docs',
+  summary: 'Update the tables in docs/ that are made from the code, such as those of settings and flags.',
+  settings: [],
+  run: async () => {
+    for (const { path, after } of await generatedDocuments()) writeFileSync(path, after);
+  },
+});

@@ -1,0 +1,30 @@
+// What a run of probes prints.
+import type { RunResult } from '../src/probe/run-probe.ts';
+import { STATES, STATE_NAMES } from '../src/probe/service-states.ts';
+import { countOf } from '../src/util/count-text.ts';
+
+const EVENTS = {
+  'service-stopped': 'stopped',
+  'service-returned': 'returned',
+  'service-moved-by-redirect': 'moved by a redirect',
+};
+
+export function probeLines({ file, asked, notAsked, isSuspicious, changes }: RunResult): string[] {
+  const left = notAsked > 0 ? `; ${notAsked} were not asked and keep their state` : '';
+  const first = `Asked ${countOf(asked, 'status page')}${left}.`;
+  if (isSuspicious)
+    return [
+      first,
+      'More than half of what answered last time does not. This network is suspected, so nothing changes.',
+    ];
+  const records = Object.values(file.urls).filter((record) => record.asked === file.checked);
+  const counts = STATE_NAMES.map((name) => ({
+    name,
+    count: records.filter(({ result }) => result === name).length,
+  }));
+  return [
+    first,
+    ...counts.filter(({ count }) => count > 0).map(({ name, count }) => `  ${STATES[name].label}: ${count}`),
+    ...changes.map(({ event, url }) => `${url} ${EVENTS[event]}.`),
+  ];
+}

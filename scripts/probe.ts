@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+// npm run probe: asks the public status pages of the services in the current snapshot, once each.
+import { Option } from 'commander';
+import { ConfigError, type Config } from '../src/config.ts';
+import { checkFolderSettings } from '../src/folders/folder-checks.ts';
+import type { Lock } from '../src/folders/folder-lock.ts';
+import { modelOf } from '../src/model/model.ts';
+import { addressCheck } from '../src/probe/address-rules.ts';
+import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
+import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
+import { runProbe, type RunResult } from '../src/probe/run-probe.ts';
+import { requestStatus } from '../src/probe/status-request.ts';
+import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
+import { TOOL } from '../src/snapshot/store/manifest.ts';
+import { withDiskErrors } from '../src/snapshot/store/disk-error.ts';
+import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
+import { withLock } from '../src/snapshot/store/snapshot-lock.ts';
+import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
+import { countOf } from '../src/util/count-text.ts';
+import { ExpectedError } from '../src/util/expected-error.ts';
+import { command } from './command.ts';
+import { startDeadline } from './deadline.ts';
+import { probeLines } from './probe-lines.ts';
+import { progressLineOn } from './progress.ts';
+import { print } from './terminal.ts';
+
+export interface ProbeFlags {
+  only?: string;
+  dryRun?: true;
+}
+
+/** Besides the snapshot folder and SITE_URL. */
+export const PROBE_SETTINGS = ['probeTimeLimit', 'probeSkip', 'probeNetworks'] as const;
+
+/**
+ * Throws ConfigError unless SITE_URL is public: administrators of services find out from it who asks them, and how to stop
+ * it.
+ */
+export function checkPublicSite({ site }: Pick<Config, 'site'>): void {
+  const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
+  const isAddress = /^[\d.]+$|:/.test(name);
+  if (isAddress ? addressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name))
+    return;
+  throw new ConfigError(
+    `SITE_URL is ${site}, which is not public. Status pages are asked in the name of the site, so that their administrators ` +
+      'can see who asks. Set SITE_URL to its public URL, or PROBE=no.',
+  );
+}
+
+/** Asks all status pages and stores what they answer. `lock` is that of the snapshot folder, if the caller holds it. */
+export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
+  const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
+  checkFolderSettings(snapshotFolders(snapshotDir));
+  const isSkipped = (hostname: string) =>
+    probeSkip.some((skipped) => hostname === skipped || hostname.endsWith(`.${skipped}`));
+  const snapshot = await openSnapshot(snapshotDir);
+  const { manifest } = snapshot;
+  const all = probeTargetsOf(modelOf(readRegistry(snapshot)));
+  const targets = only === undefined ? all : all.filter((target) => isAbout(target, only));
+  if (targets.length === 0 && only !== undefined)
+    throw new ConfigError(
+      `--only is “${only}”, but no service of release 5.1 with a URL has this ID, nor has its platform or data host.`,
+    );
+  if (dryRun) {
+    const asked = targets.flatMap(({ request }) =>
+      request && !isSkipped(request.hostname) ? [request.href] : [],
+    );
+    return print(...asked);
+  }
+  if (manifest.sample)
+    return print('The services of the sample registry are fictional: no status page is asked.');
+  checkPublicSite(config);
+  const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
+  const progress = progressLineOn(process.stdout, 'status pages');
+  const isAllowed = addressCheck(probeNetworks);
+  const ask = async (): Promise<RunResult> => {
+    const file = readProbeFile(snapshotDir, manifest) ?? newProbeFile(manifest.registry);
+    const result = await runProbe({
+      targets,
+      file,
+      now: new Date(),
+      send: (url) => requestStatus(url, { isAllowed, userAgent: `${TOOL} (+${site})`, signal }),
+      clock: CLOCK,
+      timeLimit: probeTimeLimit * 60_000,
+      isSkipped,
+      onProgress: (done, total) => progress.show(done, total),
+    });
+    await withDiskErrors(snapshotDir, () => {
+      if (!result.isSuspicious) writeProbeFile(snapshotDir, result.file);
+    });
+    return result;
+  };
+  print(`Asking ${countOf(targets.length, 'status page')}.`);
+  const result = await (lock ? ask() : withLock(snapshotDir, ask)).finally(() => progress.end());
+  print(...probeLines(result));
+}
+
+function isAbout({ services }: ProbeTarget, id: string): boolean {
+  return services.some((service) =>
+    [service, service.host, ...service.platforms].some((each) => each?.id === id),
+  );
+}
+
+export default await command<ProbeFlags>(import.meta, {
+  name: 'probe',
+  summary:
+    'Ask the public status page of each service of release 5.1 in the current snapshot, once, and store what it answers. ' +
+    'docs/probe.md says how administrators of services recognize and stop this.',
+  settings: ['snapshotDir', 'site', ...PROBE_SETTINGS],
+  options: [
+    new Option(
+      '--only <ID>',
+      'ask only services with this ID, or those of the platform or data host with it',
+    ),
+    new Option('--dry-run', 'only print the URLs'),
+  ],
+  run: (config, flags) => probe(config, flags),
+});

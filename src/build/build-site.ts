@@ -1,0 +1,177 @@
+// A build reads no network and no clock: one snapshot and one configuration give the same bytes each time, except
+// `data/status.json` and `data/service-status.json`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { DATA } from '../dataset/write-dataset.ts';
+import { dataSumsText, sumsText } from '../dataset/checksums.ts';
+import { realFolderOf } from '../folders/folder-checks.ts';
+import { ownFilesText } from '../folders/own-files.ts';
+import type { Lock } from '../folders/folder-lock.ts';
+import { replaceFiles, type ReplaceOptions, type ReplaceResult } from '../folders/replace-files.ts';
+import { closeStage, openStage } from '../folders/inner-stage.ts';
+import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
+import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
+import { isListed, SIGNATURE, STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
+import { HOST_FILE, hostFileText } from '../mirror/host-file.ts';
+import { Outputs, type OutputPlace } from './outputs.ts';
+import { readSiteProbes } from '../page-data/site-probes.ts';
+import { SERVICE_STATUS } from '../page-data/status-files.ts';
+import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
+import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { reportStage, type StageReporter } from './stage-reporter.ts';
+import { reasonOf } from '../util/system-errors.ts';
+import { pathsIn } from '../util/paths-in.ts';
+import { STAMP, stampText, stepCode } from './build-stamp.ts';
+import { checkFolders, openTarget, type BuildTarget } from './build-target.ts';
+import { lockSite } from './lock-site.ts';
+import { signerOf, type Signer } from './signer.ts';
+import { CACHE_FILES, HOST_FILES, SITE_FILES } from './own-site-files.ts';
+import { makeParts } from './site-parts.ts';
+import { STEP_RECORD } from './step-record.ts';
+import { statusFilesOf, statusPathsOf } from './site-status.ts';
+
+export interface BuildResult extends ReplaceResult {
+  /** A sentence for each limit of the web host that the site exceeds, and for a cache that could not be saved. */
+  warnings: string[];
+  /** How much of the last build is reused: `2,849 of 2,851 pages, …`. */
+  reused: string;
+  /** The folder with files for the web host, if it needs any outside the site. */
+  beside?: string;
+}
+
+export interface BuildOptions {
+  report?: StageReporter;
+  /** Checks the finished site before it replaces `dist/`; an error leaves `dist/` unchanged. */
+  check?: (folder: string) => Promise<void>;
+  /** Stops the build with its reason, unless `dist/` is already being replaced. */
+  signal?: AbortSignal;
+  /** The lock of `dist/`, if the caller holds it. */
+  lock?: Lock;
+}
+
+/** These change last: a server that notices a change sees a complete new build. */
+const LAST = [SUMS, SIGNATURE, VALIDITY, VALIDITY_SIGNATURE, 'data/manifest.json', SERVICE_STATUS, STATUS];
+
+/**
+ * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Throws SnapshotError without a
+ * snapshot, and ConfigError, BuildError or FolderError if the site cannot be built there. `dist/` is then unchanged,
+ * unless a FolderError has `isPartial`.
+ */
+export async function buildSite(config: Config, options: BuildOptions = {}): Promise<BuildResult> {
+  checkFolders(config);
+  realFolderOf(config.distDir); // throws before the lock is written beside it
+  const identity = readIdentity(config);
+  const lock = options.lock ?? lockSite(config.distDir);
+  const stages: string[] = [];
+  const newStage = (folder: string): string => {
+    const stage = openStage(folder);
+    stages.push(stage);
+    return stage;
+  };
+  try {
+    return await buildInto(openTarget(config), config, identity, options, newStage);
+  } finally {
+    for (const stage of stages) closeStage(stage);
+    if (!options.lock) lock.release();
+  }
+}
+
+async function buildInto(
+  { dist, beside, cache, host, hostName, rules }: BuildTarget,
+  config: Config,
+  identity: SiteIdentity,
+  { report = () => {}, check, signal }: BuildOptions,
+  newStage: (folder: string) => string,
+): Promise<BuildResult> {
+  const snapshot = await openSnapshot(config.snapshotDir);
+  const probes = readSiteProbes(config, snapshot);
+  const stage = newStage(dist.path);
+  const staged = join(stage, 'site');
+  const code = stepCode();
+  const placeOf = (part: string): OutputPlace => ({
+    folder: staged,
+    dist: dist.path,
+    record: join(cache.path, STEP_RECORD),
+    part,
+    code,
+  });
+  const stagedBeside = join(host.filesBeside ? newStage(beside.path) : stage, 'beside');
+  const hasBeside = await writeHostFiles(host, rules, { made: staged, beside: stagedBeside });
+  const site = new Outputs(placeOf('pages'));
+  site.written.push(...pathsIn(staged));
+  site.write(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
+  site.write(STAMP, await stampText(config, hostName, identity, snapshot, probes));
+  site.write(HOST_FILE, hostFileText(hostName));
+  const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, stage);
+  const { copies: codings = [], withApiFormat } = host;
+  const cacheStage = newStage(cache.path);
+  const stagedCache = join(cacheStage, 'files');
+  const warnings: string[] = [];
+  const { keptInCache, reused } = await makeParts({
+    warnings,
+    config,
+    identity,
+    snapshot,
+    site,
+    placeOf,
+    bundlePlace: { ...placeOf('bundle'), folder: stagedCache, dist: cache.path },
+    workDir: join(cacheStage, 'work'),
+    withApiFormat,
+    codings,
+    probes,
+    report,
+    signal,
+  });
+  writeLists(site, config, snapshot, sign);
+  // Checks need the whole site in one folder.
+  if (check || host.limits) site.gather();
+  warnings.push(...limitViolations(host, staged));
+  await check?.(staged);
+  signal?.throwIfAborted();
+  const result = await reportStage(
+    report,
+    'dist',
+    () => {
+      const { kept } = site;
+      const { path: folder, own } = dist;
+      return replaceFiles({ staged, folder, own, list: SITE_FILES, kept, last: LAST, stamp: STAMP });
+    },
+    ({ added, changed, kept, removed }) =>
+      `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
+  );
+  if (hasBeside)
+    await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILES });
+  const { path: folder, own } = cache;
+  warnings.push(
+    ...(await saveCache({ staged: stagedCache, folder, own, list: CACHE_FILES, kept: keptInCache })),
+  );
+  return { ...result, warnings, reused, ...(hasBeside && { beside: beside.path }) };
+}
+
+/** Returns a warning if the cache cannot be saved: the site is complete without it. */
+async function saveCache(options: ReplaceOptions): Promise<string[]> {
+  try {
+    await replaceFiles(options);
+    return [];
+  } catch (error) {
+    return [
+      `“${options.folder}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`,
+    ];
+  }
+}
+
+/** Writes the list of the site's files, the checksums of its data and of everything, and the files that change without a build. */
+function writeLists(site: Outputs, config: Config, snapshot: Snapshot, sign: Signer | undefined): void {
+  const listFile = site.fileFor(SITE_FILES);
+  const added = [`${DATA}/${SUMS}`, SUMS, ...(sign ? [SIGNATURE] : []), ...statusPathsOf(config)];
+  writeFileSync(listFile, ownFilesText([...site.written, ...site.kept, ...added]));
+  const folder = `${DATA}/`;
+  const data = [...site.checksums()].filter(([path]) => path.startsWith(folder));
+  const inData = data.map(([path, sha256]) => [path.slice(folder.length), sha256] as const);
+  site.write(`${DATA}/${SUMS}`, dataSumsText(inData));
+  const text = sumsText([...site.checksums()].filter(([path]) => isListed(path)));
+  site.write(SUMS, text);
+  if (sign) site.write(SIGNATURE, sign(text));
+  for (const [path, content] of statusFilesOf(config, snapshot, text, sign)) site.write(path, content);
+}

@@ -1,0 +1,111 @@
+// data/build.json identifies the input of a site, so that a run with the same input needn't build it again.
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { WebHostName } from '../hosting/web-host-names.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
+import { VALIDITY } from '../mirror/checksum-files.ts';
+import { checkKeyFile } from './signer.ts';
+import { probesDigest, type SiteProbes } from '../page-data/site-probes.ts';
+import { MANIFEST_FILE, TOOL } from '../snapshot/store/manifest.ts';
+import { readHistory } from '../snapshot/store/history-store.ts';
+import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { installedPackages } from '../util/installed-packages.ts';
+import { pathsIn } from '../util/paths-in.ts';
+
+/** Its path in a site. */
+export const STAMP = 'data/build.json';
+// Files and folders of the project that determine the site.
+const SOURCES = ['src', 'public', 'astro.config.mjs', 'tsconfig.json'];
+const ROOT = resolve(import.meta.dirname, '../..');
+
+interface Stamp {
+  /** Name and version of the tool, and a digest of its code. */
+  tool: string;
+  code: string;
+  /** Digests of the settings that affect a site, of the snapshot with its findings, and of the history. */
+  configuration: string;
+  snapshot: string;
+  history: string;
+  /** Digest of what probes of services found; undefined for a site without them, and for the sample. */
+  probes?: string;
+}
+
+/** The same snapshot, configuration and code give the same text. */
+export async function stampText(
+  config: Config,
+  webHost: WebHostName,
+  identity: SiteIdentity,
+  snapshot: Snapshot,
+  probes?: SiteProbes,
+): Promise<string> {
+  const { site, staleAfter, contacts, signKey, validFor } = config;
+  const stamp: Stamp = {
+    tool: TOOL,
+    code: codeDigest(),
+    configuration: digest([
+      site,
+      webHost,
+      staleAfter,
+      contacts,
+      // Names of its files contain digests of their content.
+      [identity.facts, identity.pages],
+      ...(identity.notes.length > 0 ? [identity.notes] : []),
+      ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
+      // A run without a build renews the date, but adds no file.
+      ...(validFor === undefined ? [] : [VALIDITY]),
+    ]),
+    snapshot: digest([
+      readFileSync(join(snapshot.dir, MANIFEST_FILE), 'utf8'),
+      readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
+    ]),
+    history: digest(await readHistory(config.snapshotDir, snapshot)),
+    ...(typeof probes === 'object' && { probes: digest(probesDigest(probes)) }),
+  };
+  return `${JSON.stringify(stamp, undefined, 1)}\n`;
+}
+
+/** Undefined if the site's stamp is missing or damaged. */
+export function readStamp(distDir: string): Stamp | undefined {
+  try {
+    const stamp = JSON.parse(readFileSync(join(distDir, STAMP), 'utf8')) as Stamp;
+    return typeof stamp.tool === 'string' ? stamp : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Code with the same digest makes the same files from the same input. */
+export function codeDigest(root = ROOT): string {
+  const packages = installedPackages(root).map(({ name, version }) => `${name}@${version}`);
+  const sources = SOURCES.flatMap((name) => sourcesIn(root, name)).map((path) => [
+    path,
+    hash('sha256', readFileSync(join(root, path))),
+  ]);
+  return digest([sources, packages]);
+}
+
+/** Steps of a build with the same digest have the same results. Another version of Node may compress differently. */
+export function stepCode(): string {
+  return `${process.version} ${codeDigest()}`;
+}
+
+/** A changed key must lead to a new signature. */
+function publicKeyOf(signKey: string): string {
+  checkKeyFile(signKey);
+  const file = signKey.endsWith('.pub') ? signKey : `${signKey}.pub`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : signKey;
+}
+
+function sourcesIn(root: string, name: string): string[] {
+  if (!statSync(join(root, name)).isDirectory()) return [name];
+  return [...pathsIn(join(root, name))]
+    .filter((path) => !path.endsWith('.md'))
+    .map((path) => `${name}/${path}`);
+}
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value));
+}

@@ -1,0 +1,41 @@
+// Files that are made from the model and the history: for programs that follow changes, for the search by name, and for
+// lists of platforms.
+import { calendarFilesOf } from '../calendar/calendar-files.ts';
+import { historyFilesOf } from '../history/feeds/history-files.ts';
+import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
+import { mineFilesOf } from '../mine/mine-publish.ts';
+import type { SiteData } from '../page-data/site-data.ts';
+import { statusFeedFilesOf } from '../page-data/status-files.ts';
+import { nameFilesOf } from '../search/name-files.ts';
+
+/** Path and text of each file. `site` is SITE_URL with its base path; `textIndexes` are the indexes for full-text search. */
+export function* recordFilesOf(
+  data: SiteData,
+  site: string,
+  textIndexes: number,
+): Generator<[path: string, text: string]> {
+  const { model, history, entries, identity, providerHistories } = data;
+  const { platforms, releases } = model;
+  const { registry, taken } = data.manifest;
+  const siteName = identity.facts.name;
+  const providers = model.providers.map((provider) => ({
+    ...provider,
+    changes: providerHistories.get(provider.id)?.changes ?? [],
+  }));
+  yield* historyFilesOf({
+    history,
+    entries,
+    platforms,
+    providers,
+    releases,
+    taken,
+    site,
+    siteName,
+    registry,
+  });
+  yield* notificationFeedFilesOf({ model, entries, taken, site, siteName, registry });
+  yield* statusFeedFilesOf(data, site);
+  yield* calendarFilesOf({ model, entries, taken, site, siteName });
+  for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];
+  for (const [path, text] of mineFilesOf(model, entries, data.notes)) yield [`mine/${path}`, text];
+}

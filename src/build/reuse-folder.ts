@@ -1,0 +1,106 @@
+// A folder with what the next build can reuse, for jobs that begin on an empty machine each time: the files of the site
+// that the record of steps names, the record itself, and the bundle of the pages' code.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
+import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
+import { closeStage, openStage } from '../folders/inner-stage.ts';
+import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
+import { replaceFiles } from '../folders/replace-files.ts';
+import { readIdentity } from '../identity/site-identity.ts';
+import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
+import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
+import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
+import { linkOrCopy } from '../util/link-or-copy.ts';
+import { pathsIn } from '../util/paths-in.ts';
+import { STAMP, stampText, stepCode } from './build-stamp.ts';
+import { openTarget } from './build-target.ts';
+import { SITE_FILES, textOf } from './own-site-files.ts';
+import { readSteps, STEP_PARTS, STEP_RECORD } from './step-record.ts';
+
+const LIST = 'files.json';
+/** The stamp of the site that the files belong to. */
+const OF_SITE = 'build.json';
+const OWN_PATH = /^(dist|cache)\/|^(files|build)\.json$/;
+
+/**
+ * Puts what the folder has where a build reuses it. Call it before the next snapshot is taken: only files of a site that
+ * was made of the present snapshot and history, with the present settings and code, are used. Those of before `keep
+ * --forget` are not. Returns a sentence about what was done.
+ */
+export async function restoreReusable(config: Config, folder: string): Promise<string> {
+  checkReuseFolder(config, folder);
+  const stamp = textOf(join(folder, OF_SITE));
+  if (stamp === undefined) return `“${folder}” has nothing to reuse yet.`;
+  const { dist, cache } = openTarget(config);
+  if (dist.own.files.size > 0 || cache.own.files.size > 0)
+    return `“${config.distDir}” has a site, so nothing of “${folder}” is used.`;
+  if (stamp !== (await presentStamp(config)))
+    return `“${folder}” belongs to another snapshot, history, code or configuration, so nothing of it is used.`;
+  const sitePaths = linkAll(join(folder, 'dist'), dist.path);
+  linkAll(join(folder, 'cache'), cache.path);
+  // Marked as unfinished: the build completes the site, and removes what it does not make.
+  writeNew(join(dist.path, SITE_FILES), ownFilesText([...sitePaths, SITE_FILES], true));
+  return `Files in “${folder}” that can be reused: ${sitePaths.length}.`;
+}
+
+/** Replaces what is in the folder by what the next build can reuse of the present site. */
+export async function saveReusable(config: Config, folder: string): Promise<void> {
+  checkReuseFolder(config, folder);
+  const { dist, cache } = openTarget(config);
+  const own = ownFilesIn(folder, LIST, (path) => {
+    const paths = [...pathsIn(path)];
+    return paths.every((each) => OWN_PATH.test(each)) ? new Set(paths) : undefined;
+  });
+  const stage = openStage(realFolderOf(folder));
+  try {
+    const staged = join(stage, 'files');
+    const record = join(cache.path, STEP_RECORD);
+    const code = stepCode();
+    for (const part of STEP_PARTS) {
+      const [from, to] = part === 'bundle' ? [cache.path, 'cache'] : [dist.path, 'dist'];
+      for (const { files } of Object.values(readSteps(record, part, code)))
+        for (const [path] of files) linkInto(join(from, path), join(staged, to, path));
+    }
+    linkInto(record, join(staged, 'cache', STEP_RECORD));
+    linkInto(join(dist.path, STAMP), join(staged, OF_SITE));
+    await replaceFiles({ staged, folder: realFolderOf(folder), own, list: LIST });
+  } finally {
+    closeStage(stage);
+  }
+}
+
+function checkReuseFolder({ distDir, snapshotDir }: Config, folder: string): void {
+  checkFolderSettings([
+    { setting: '--reuse', path: folder },
+    { setting: 'DIST_DIR', path: distDir },
+    ...snapshotFolders(snapshotDir),
+  ]);
+}
+
+async function presentStamp(config: Config): Promise<string | undefined> {
+  try {
+    const snapshot = await openSnapshot(config.snapshotDir);
+    return await stampText(config, openTarget(config).hostName, readIdentity(config), snapshot);
+  } catch (error) {
+    if (error instanceof SnapshotError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the paths of the files that `to` has then. */
+function linkAll(from: string, to: string): string[] {
+  const paths = [...pathsIn(from)];
+  for (const path of paths) linkInto(join(from, path), join(to, path));
+  return paths;
+}
+
+function linkInto(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  linkOrCopy(from, to);
+}
+
+function writeNew(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

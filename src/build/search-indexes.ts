@@ -1,0 +1,47 @@
+// Makes the indexes of the full-text search in a thread, which passes the records to Pagefind, a separate process.
+import { hash } from 'node:crypto';
+import { shardRecords, writeSearch, type SearchRecord } from '../search/write-search.ts';
+import type { Coding } from '../mirror/contract.ts';
+import { addCopies } from './text-copies.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
+import { reportStage } from './stage-reporter.ts';
+import type { ThreadRun } from './thread.ts';
+import { countOf } from '../util/count-text.ts';
+
+export interface SearchStep {
+  records: SearchRecord[];
+  place: OutputPlace;
+  codings: readonly Coding[];
+}
+
+/** Code that all indexes share; the first one has them. */
+const SHARED = /^(pagefind\.js|wasm\.)/;
+
+export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place, codings }, report) => {
+  const outputs = new Outputs(place);
+  const shards = shardRecords(records);
+  await reportStage(
+    report,
+    'search',
+    async () => {
+      let kept = 0;
+      // One after the other, so that the memory of only one is needed.
+      for (const [i, shard] of shards.entries()) {
+        const isKept = await outputs.reuseOrMake(
+          `search ${i}`,
+          hash('sha256', JSON.stringify(shard)),
+          (add) =>
+            writeSearch(shard, (path, content) => {
+              if (i === 0 || !SHARED.test(path)) add(`pagefind/${i}/${path}`, content);
+            }),
+        );
+        kept += Number(isKept);
+      }
+      return kept;
+    },
+    (kept) =>
+      `${countOf(records.length, 'record')} in ${countOf(shards.length, 'index', 'indexes')}, ${kept} of them as in the last build`,
+  );
+  await addCopies(outputs, outputs.takeNew(), codings);
+  return outputs.toPart();
+};

@@ -1,0 +1,185 @@
+// Pages are made on the main thread; threads make what needs no page.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { MessageChannel, type Transferable } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+import type { Coding } from '../mirror/contract.ts';
+import type { SiteIdentity } from '../identity/site-identity.ts';
+import { siteSnapshotOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { STEP_PARTS, STEP_RECORD, stepsLine } from './step-record.ts';
+import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
+import type { PageCopiesStep } from './text-copies.ts';
+import { pageBundle } from './page-bundle.ts';
+import type { SearchStep } from './search-indexes.ts';
+import { reportStage, type StageReporter } from './stage-reporter.ts';
+import { inThread, runParts } from './thread.ts';
+import type { AnswersStep } from './answer-files.ts';
+import { writePages } from './write-pages.ts';
+import { openSiteData, type SiteData } from '../page-data/site-data.ts';
+import { replaceablePaths } from '../identity/custom-pages.ts';
+import { termPagesOf } from '../model/terms.ts';
+import type { SiteProbes } from '../page-data/site-probes.ts';
+import { SERVICE_STATUS, serviceStatusOf } from '../page-data/status-files.ts';
+import { searchRecordsOf } from '../search/search-records.ts';
+import { shardRecords } from '../search/write-search.ts';
+import { recordFilesOf } from './record-files.ts';
+import { countOf } from '../util/count-text.ts';
+
+/** After so many files, messages of threads and signals are handled. */
+const FILES_PER_TURN = 50;
+
+export interface MadeParts {
+  /** The files of the cache that the next build can still use. */
+  keptInCache: string[];
+  /** How much of the last build is reused: `2849 of 2851 pages, …`. */
+  reused: string;
+}
+
+/** What the steps of a part make. */
+const NOUNS: Record<(typeof STEP_PARTS)[number], [one: string, many?: string]> = {
+  pages: ['page'],
+  data: ['copy of data', 'copies of data'],
+  search: ['search index and copy', 'search indexes and copies'],
+  copies: ['copy of a page', 'copies of pages'],
+  bundle: ['bundle'],
+};
+
+export interface PartsOptions {
+  config: Config;
+  identity: SiteIdentity;
+  snapshot: Snapshot;
+  /** Receives the outputs of all parts; its present ones belong to the pages. */
+  site: Outputs;
+  /** Where a part is made, by its name. */
+  placeOf: (part: string) => OutputPlace;
+  /** Where the bundle of the pages' code is made; the records for the next build go to its folder, too. */
+  bundlePlace: OutputPlace;
+  /** A temporary folder on the same disk as that of the bundle. */
+  workDir: string;
+  withApiFormat: boolean;
+  codings: readonly Coding[];
+  /** What probes of services found; undefined for a site without them. */
+  probes: SiteProbes;
+  /** Receives sentences. */
+  warnings: string[];
+  report: StageReporter;
+  /** Stops all parts with its reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes all parts, and the compressed copies of each when it is complete. Rejects with the first failure, which stops all
+ * others.
+ */
+export async function makeParts(options: PartsOptions): Promise<MadeParts> {
+  const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
+  const { withApiFormat, codings, probes, report, signal } = options;
+  const { site } = config;
+  const siteSnapshot = siteSnapshotOf(snapshot, config);
+  const [data, search, copies] = [
+    new Outputs(placeOf('data')),
+    new Outputs(placeOf('search')),
+    new Outputs(placeOf('copies')),
+  ];
+  const bundle = new Outputs(bundlePlace);
+
+  await runParts(signal, (start, halt) => {
+    const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) =>
+      start(
+        inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList }).then((made) =>
+          part.join(made),
+        ),
+      );
+    const answered = inPart<AnswersStep>(data, import.meta.resolve('./answer-files.ts'), {
+      snapshotDir: config.snapshotDir,
+      snapshot,
+      siteSnapshot,
+      site,
+      notes: identity.notes,
+      withApiFormat,
+      codings,
+      place: placeOf('data'),
+      probes,
+    });
+    const bundled = start(pageBundle(bundle, { place: bundlePlace, workDir, halt }));
+    const { port1: pagesPort, port2: files } = new MessageChannel();
+    const copied = inPart<PageCopiesStep>(
+      copies,
+      import.meta.resolve('./text-copies.ts'),
+      { place: placeOf('copies'), codings, files },
+      [files],
+    );
+    const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
+
+    const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
+      const { help } = replaceablePaths(identity.pages);
+      const records = searchRecordsOf(siteData.model, [
+        ...identity.pages,
+        ...(help ? termPagesOf(help) : []),
+        ...siteData.notes.searchPages(),
+      ]);
+      const step = { records, place: placeOf('search'), codings };
+      void inPart<SearchStep>(search, import.meta.resolve('./search-indexes.ts'), step);
+      let count = 0;
+      for (const [path, text] of recordFilesOf(siteData, site, shardRecords(records).length)) {
+        pages.write(path, text);
+        count += 1;
+        if (count % FILES_PER_TURN === 0) await setImmediate();
+        halt.throwIfAborted();
+      }
+      pagesMade();
+      return count;
+    };
+    const makePages = async (): Promise<void> => {
+      const { folder: dataDir } = placeOf('data');
+      const siteData = await openSiteData({ config, identity, snapshot: siteSnapshot, dataDir, probes });
+      options.warnings.push(...siteData.notes.warnings);
+      await reportStage(
+        report,
+        'history',
+        () => makeRecordFiles(siteData),
+        (count) => `${countOf(count, 'file')} for programs, for search by name and for lists of platforms`,
+      );
+      const bundleDir = await bundled;
+      await reportStage(
+        report,
+        'pages',
+        () =>
+          writePages({
+            site,
+            data: siteData,
+            outputs: pages,
+            bundle: bundleDir,
+            pagesMade,
+            dataWritten: () => answered,
+            halt,
+          }),
+        (made) =>
+          `${countOf(made.pages, 'page')}${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
+      );
+      pagesPort.close();
+      await reportStage(
+        report,
+        'compress',
+        () => copied,
+        () => `${countOf(copies.written.length + copies.kept.length, 'copy', 'copies')} of pages`,
+      );
+      // Without compressed copies, as it changes without a build.
+      const status = serviceStatusOf(siteData);
+      if (status !== undefined) pages.write(SERVICE_STATUS, status);
+    };
+    start(makePages());
+  });
+  // Before the outputs are joined: each part reads its own record.
+  const parts = { pages, data, search, copies, bundle };
+  const reused: string[] = [];
+  for (const part of STEP_PARTS) {
+    const { steps, reused: count } = parts[part];
+    appendFileSync(join(bundlePlace.folder, STEP_RECORD), stepsLine(part, bundlePlace.code, steps));
+    const all = Object.keys(steps).length;
+    if (all > 0) reused.push(`${count} of ${countOf(all, ...NOUNS[part])}`);
+  }
+  for (const part of [data, search, copies]) pages.join(part);
+  return { keptInCache: bundle.kept, reused: reused.join(', ') };
+}

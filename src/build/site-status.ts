@@ -1,0 +1,60 @@
+// The files that change without a build: data/status.json, with the two times that the browser reads, what says until
+// when the site is good, and data/service-status.json.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { realFolderOf } from '../folders/folder-checks.ts';
+import { closeStage, openStage, siblingPath } from '../folders/inner-stage.ts';
+import { writeSyncedFile } from '../folders/sync.ts';
+import { STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
+import { validityText } from '../mirror/publish/validity.ts';
+import { readSiteProbes, serviceStatusText } from '../page-data/site-probes.ts';
+import { SERVICE_STATUS } from '../page-data/status-files.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { signerOf, type Signer } from './signer.ts';
+
+/** The paths that `statusFilesOf` returns. */
+export function statusPathsOf({ validFor, signKey }: Pick<Config, 'validFor' | 'signKey'>): string[] {
+  if (validFor === undefined) return [STATUS];
+  return [...(signKey === undefined ? [] : [VALIDITY_SIGNATURE]), VALIDITY, STATUS];
+}
+
+/** In the order in which a site gets them; `sums` is the text of SHA256SUMS. */
+export function statusFilesOf(
+  { site, validFor }: Pick<Config, 'site' | 'validFor'>,
+  snapshot: Snapshot,
+  sums: string,
+  sign: Signer | undefined,
+): Map<string, string> {
+  const files = new Map<string, string>();
+  if (validFor !== undefined) {
+    const text = validityText(snapshot, site, sums, validFor);
+    if (sign) files.set(VALIDITY_SIGNATURE, sign(text).toString());
+    files.set(VALIDITY, text);
+  }
+  return files.set(STATUS, statusText(snapshot));
+}
+
+/** Updates a site that needs no build. It can be served meanwhile. */
+export async function updateStatus(config: Config, snapshot: Snapshot): Promise<void> {
+  const { distDir, signKey, validFor } = config;
+  const dist = realFolderOf(distDir);
+  const isSigned = signKey !== undefined && validFor !== undefined;
+  const stage = isSigned ? openStage(dist) : undefined;
+  try {
+    const write = (path: string, text: string) =>
+      writeSyncedFile(join(dist, path), text, siblingPath(dist, '-status.json'));
+    const services = serviceStatusText(readSiteProbes(config, snapshot), snapshot);
+    if (services !== undefined) await write(SERVICE_STATUS, services);
+    const sign = stage === undefined ? undefined : signerOf(signKey!, stage);
+    const sums = validFor === undefined ? '' : readFileSync(join(dist, SUMS), 'utf8');
+    for (const [path, text] of statusFilesOf(config, snapshot, sums, sign)) await write(path, text);
+  } finally {
+    if (stage !== undefined) closeStage(stage);
+  }
+}
+
+/** When the data was last checked and when it last changed: ISO 8601, UTC. */
+function statusText({ checked, manifest }: Snapshot): string {
+  return `${JSON.stringify({ checked, changed: manifest.taken }, undefined, 2)}\n`;
+}

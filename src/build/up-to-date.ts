@@ -1,0 +1,33 @@
+// Whether a site, and the files that its web host needs beside it, are complete and of the current snapshot.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { readOwnFiles } from '../folders/own-files.ts';
+import { readIdentity } from '../identity/site-identity.ts';
+import { readSiteProbes } from '../page-data/site-probes.ts';
+import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
+import { pathsIn } from '../util/paths-in.ts';
+import { STAMP, stampText } from './build-stamp.ts';
+import { openTarget } from './build-target.ts';
+import { SITE_FILES, textOf } from './own-site-files.ts';
+
+/** Whether a build would change nothing in the site except `data/status.json` and `data/service-status.json`. */
+export async function isUpToDate(config: Config): Promise<boolean> {
+  const { dist, hostName } = openTarget(config);
+  const own = readOwnFiles(dist.path, SITE_FILES);
+  if (!own || own.unfinished || missingRules(config).length > 0) return false;
+  const existing = new Set(pathsIn(dist.path));
+  if (![...own.files].every((path) => existing.has(path))) return false;
+  const snapshot = await openSnapshot(config.snapshotDir);
+  const probes = readSiteProbes(config, snapshot);
+  const stamp = await stampText(config, hostName, readIdentity(config), snapshot, probes);
+  return textOf(join(dist.path, STAMP)) === stamp;
+}
+
+/** The files that the web host reads, in the site and beside it, and that don't exist. */
+export function missingRules(config: Config): string[] {
+  const { dist, beside, host, rules } = openTarget(config);
+  const inside = host.filesInside?.(rules).map(({ path }) => join(dist.path, path)) ?? [];
+  const outside = host.filesBeside?.(rules).map(({ path }) => join(beside.path, path)) ?? [];
+  return [...inside, ...outside].filter((file) => !existsSync(file));
+}

@@ -1,0 +1,59 @@
+// For which web host a site is built: the setting, else what the site in its place was built for, else the built-in server.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, type Config } from '../config.ts';
+import { realFolderOf } from '../folders/folder-checks.ts';
+import { FolderError } from '../folders/own-files.ts';
+import { hostOfFiles } from '../hosting/host-of-files.ts';
+import { WEB_HOST_NAMES, type WebHostName } from '../hosting/web-host-names.ts';
+import { HOST_FILE, hostNameIn } from '../mirror/host-file.ts';
+import { HOST_FILES, ownSiteFiles, textOf } from './own-site-files.ts';
+
+export interface WebHostChoice {
+  name: WebHostName;
+  /** For operators, without a full stop. */
+  reason: string;
+}
+
+/** Throws ConfigError if the site in its place was built for a web host that only another version knows. */
+export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'distDir'>): WebHostChoice {
+  if (webHost !== undefined) return { name: webHost, reason: 'set by --for or BUILD_FOR' };
+  const file = join(distDir, HOST_FILE);
+  const remembered = hostNameIn(textOf(file) ?? '');
+  if (remembered !== undefined) {
+    const name = WEB_HOST_NAMES.find((each) => each === remembered);
+    if (name) return { name, reason: `remembered in ${file}` };
+    throw new ConfigError(
+      `“${file}” names the web host “${remembered}”, which this version does not know. Set BUILD_FOR, or --for, to one of ${WEB_HOST_NAMES.join(', ')}.`,
+    );
+  }
+  const files = sitePathsIn(distDir);
+  if (files.size === 0) return byDefault(distDir, `there is no site in ${distDir}/`);
+  const name = hostOfFiles(files);
+  if (name === undefined || name === 'serve')
+    return byDefault(distDir, `the files in ${distDir}/ show no other web host`);
+  return { name, reason: `the files in ${distDir}/ were built for it` };
+}
+
+function byDefault(distDir: string, why: string): WebHostChoice {
+  const others = WEB_HOST_NAMES.map((name) => besideOf(distDir, name)).filter((folder) =>
+    existsSync(join(folder, HOST_FILES)),
+  );
+  const hint = others.length > 0 ? ` ${others.join(' and ')} exist${others.length > 1 ? '' : 's'}:` : '';
+  return { name: 'serve', reason: `${why};${hint} --for NAME sets another one` };
+}
+
+/** The folder for files that the web host needs outside the site. */
+export function besideOf(distDir: string, name: WebHostName): string {
+  return `${distDir.replace(/[\\/]+$/, '')}-${name}`;
+}
+
+/** Folders that a build will refuse have none. */
+function sitePathsIn(distDir: string): ReadonlySet<string> {
+  try {
+    return ownSiteFiles(realFolderOf(distDir)).files;
+  } catch (error) {
+    if (error instanceof FolderError) return new Set();
+    throw error;
+  }
+}

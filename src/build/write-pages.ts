@@ -1,0 +1,82 @@
+// Renders the pages of a site in this process, and reuses those whose input hasn't changed since the last build.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { hash } from 'node:crypto';
+import { routeOf, type ListedPage, type Route } from '../page-data/routes.ts';
+import { pageFactsOf, siteFactsOf } from '../page-data/page-locals.ts';
+import type { SiteData } from '../page-data/site-data.ts';
+import { pathsIn } from '../util/paths-in.ts';
+import type { Outputs } from './outputs.ts';
+import { openPageRenderer, type PageRenderer } from './page-renderer.ts';
+import { sitemapOf } from './sitemap.ts';
+
+export interface WritePagesOptions {
+  /** SITE_URL with its base path, without a trailing slash. */
+  site: string;
+  data: SiteData;
+  outputs: Outputs;
+  /** The folder of the bundled pages. */
+  bundle: string;
+  /** Called when some pages are made. */
+  pagesMade: () => void;
+  /** Resolves when `data/` is written; called when all pages that don't describe it are complete. */
+  dataWritten: () => Promise<unknown>;
+  /** Stops the work with its reason. */
+  halt: AbortSignal;
+}
+
+export interface WrittenPages {
+  pages: number;
+  /** The number of them that are reused from the last build. */
+  kept: number;
+}
+
+const NOT_FOUND = '404.astro';
+// The number of pages after which messages of threads, a deadline and signals are handled.
+const PAGES_PER_TURN = 50;
+
+/** Writes all pages with their styles, scripts and pictures, and a sitemap. */
+export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
+  const { site, data, outputs, bundle, pagesMade, dataWritten, halt } = options;
+  const client = join(bundle, 'client');
+  for (const path of pathsIn(client)) outputs.write(path, readFileSync(join(client, path)));
+  for (const { path, content } of data.identity.files) outputs.write(path, content);
+  const renderer = await openPageRenderer(bundle, site);
+  const write = pageWriter(renderer, options);
+  const paths: string[] = [];
+  let kept = 0;
+  const routes = renderer.files.map((file) => ({ file, ...routeOf(file) }));
+  const isLast = ({ describesData }: Route): boolean => describesData === true;
+  for (const route of routes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+    if (isLast(route)) await dataWritten();
+    for (const page of route.pagesOf(data)) {
+      if (paths.push(page.path) % PAGES_PER_TURN === 0) {
+        pagesMade();
+        await setImmediate();
+      }
+      halt.throwIfAborted();
+      if (await write(route, page)) kept += 1;
+    }
+  }
+  for (const [name, text] of sitemapOf(paths, site)) outputs.write(name, text);
+  pagesMade();
+  return { pages: paths.length, kept };
+}
+
+/** Returns a function that writes one page of a route and returns whether the page is reused. */
+function pageWriter(
+  { render }: PageRenderer,
+  { site, data, outputs }: WritePagesOptions,
+): (route: Route & { file: string }, page: ListedPage) => Promise<boolean> {
+  const facts = siteFactsOf(data);
+  const siteKey = hash('sha256', JSON.stringify([site, facts]));
+  return async ({ file: route }, { path, inputs, runs }) => {
+    const file = route === NOT_FOUND ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
+    const own = { page: pageFactsOf(data, path, runs), inputs: inputs() };
+    // The key includes everything that the page can reach: a test holds that this is plain data.
+    return outputs.reuseOrMake(file, [siteKey, hash('sha256', JSON.stringify(own))], async (add) =>
+      add(file, await render(route, path, { site: facts, ...own })),
+    );
+  };
+}

@@ -1,0 +1,88 @@
+// Changes grouped by platform, the platform with the latest first.
+import type { Subject } from '../../history/entry.ts';
+import { pathOfSubject } from '../../history/history.ts';
+import { changeEntriesOf, type ChangeEntry } from '../../history/words/change-entries.ts';
+import { detailTextOf } from '../../history/words/field-words.ts';
+import { textOfParts, type Part } from '../../history/words/parts.ts';
+import type { MyChange } from '../../mine/changes-since.ts';
+import type { MyPlatform } from '../../mine/mine-types.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import { make, type Content } from '../value/make-element.ts';
+import { countText } from '../value/number-text.ts';
+import { fromTemplate } from './from-template.ts';
+import { pageLink, timeText } from './mine-elements.ts';
+
+/** Of a platform; earlier ones are folded. */
+const MAX_ENTRIES = 4;
+
+/** The changes are newest first; those in `unseen` are marked. */
+export function changeGroups(
+  changes: readonly MyChange[],
+  platforms: readonly MyPlatform[],
+  unseen: ReadonlySet<string>,
+): HTMLElement[] {
+  const groups = platforms.map((platform) => ({
+    platform,
+    own: changes.filter((each) => each.platforms.includes(platform.id)),
+  }));
+  return groups
+    .filter(({ own }) => own.length > 0)
+    .toSorted((a, b) => (a.own[0]!.taken < b.own[0]!.taken ? 1 : a.own[0]!.taken > b.own[0]!.taken ? -1 : 0))
+    .map(({ platform, own }) => platformGroup(platform, own, unseen));
+}
+
+function platformGroup(
+  { id, name }: MyPlatform,
+  changes: readonly MyChange[],
+  unseen: ReadonlySet<string>,
+): HTMLElement {
+  const isHere = (subject: Subject): boolean =>
+    subject.kind === 'platform'
+      ? subject.id === id
+      : (subject.platforms ?? []).some((each) => each.id === id);
+  const runs = [...Map.groupBy(changes, ({ taken }) => taken)];
+  const items = runs.flatMap(([taken, own]) =>
+    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken.slice(0, 10), unseen)),
+  );
+  // One more is as short as the line that unfolds it.
+  const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
+  const earlier = items.slice(shown);
+  return fromTemplate('platform-changes', {
+    platform: { path: `/platform/${id}/`, text: name },
+    latest: items.slice(0, shown),
+    more:
+      earlier.length > 0
+        ? [
+            make('summary', '', countText(earlier.length, 'earlier entry', 'earlier entries')),
+            make('ul', 'plain', ...earlier),
+          ]
+        : undefined,
+  });
+}
+
+function entryItem(
+  { segments, details, changes }: ChangeEntry,
+  day: string,
+  unseen: ReadonlySet<string>,
+): HTMLElement {
+  const item = fromTemplate('change', {
+    day: timeText(day, dateInWords(day)),
+    new: changes.some(({ id }) => unseen.has(id)) ? 'New' : undefined,
+    sentence: segments.flatMap(({ parts }) => parts.map(partContent)),
+    link: { path: `/changes/${day.slice(0, 7)}/#change-${changes[0]!.id}` },
+    details:
+      details.length > 0
+        ? details.map((each) => make('p', '', make('bdi', '', detailTextOf(each))))
+        : undefined,
+  });
+  const text = textOfParts(segments.flatMap(({ parts }) => parts));
+  item.querySelector('.permalink')!.ariaLabel = `Link to: ${text}`;
+  return item;
+}
+
+function partContent(part: Part): Content {
+  if (typeof part === 'string') return part;
+  if ('code' in part) return make('span', 'code', part.code);
+  const path = pathOfSubject(part.subject);
+  return path === undefined ? make('bdi', 'subject', part.text) : pageLink(path, part.text, 'subject');
+}

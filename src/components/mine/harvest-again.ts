@@ -1,0 +1,64 @@
+// Notices about reports, each with a tick that is kept in the browser.
+import {
+  harvestNoticesOf,
+  noticeKeyOf,
+  noticePeriodText,
+  noticeReportsText,
+  type HarvestNotice,
+} from '../../mine/harvest-notices.ts';
+import type { MyPlatform } from '../../mine/mine-types.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import { separated } from '../value/make-element.ts';
+import { readItem, writeItem } from './browser-items.ts';
+import { fromTemplate } from './from-template.ts';
+import { pageLink } from './mine-elements.ts';
+
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/** Hides the section if no notice names a report. */
+export function showNotices(section: HTMLElement, platforms: readonly MyPlatform[]): void {
+  const notices = harvestNoticesOf(platforms);
+  const ticked = tickedKeys();
+  const recent = new Date(Date.now() - YEAR).toISOString();
+  const { open = [], others = [] } = Object.groupBy(notices, (notice) =>
+    ticked.has(storedKeyOf(notice)) || (notice.published !== '' && notice.published < recent)
+      ? 'others'
+      : 'open',
+  );
+  const [list, otherList] = section.querySelectorAll('ul');
+  list!.replaceChildren(...open.map((notice) => noticeItem(notice, ticked)));
+  otherList!.replaceChildren(...others.map((notice) => noticeItem(notice, ticked)));
+  section.querySelector('details')!.hidden = others.length === 0;
+  section.hidden = document.querySelector<HTMLElement>('a[href="#harvest"]')!.parentElement!.hidden =
+    notices.length === 0;
+}
+
+function noticeItem(notice: HarvestNotice, ticked: ReadonlySet<string>): HTMLElement {
+  const { subject, path, platforms, published } = notice;
+  const period = noticePeriodText(notice);
+  const item = fromTemplate('notice', {
+    reports: noticeReportsText(notice),
+    platforms: separated(platforms.map(({ id, name }) => pageLink(`/platform/${id}/`, name))),
+    subject,
+    period: period && `; ${period}`,
+    published: published && `Published ${dateInWords(published.slice(0, 10))}.`,
+    link: { path },
+  });
+  const box = item.querySelector('input')!;
+  box.checked = ticked.has(storedKeyOf(notice));
+  box.addEventListener('change', () => {
+    const keys = tickedKeys();
+    if (box.checked) keys.add(storedKeyOf(notice));
+    else keys.delete(storedKeyOf(notice));
+    writeItem('localStorage', 'harvested', [...keys].join(' '));
+  });
+  return item;
+}
+
+function tickedKeys(): Set<string> {
+  return new Set(readItem('localStorage', 'harvested').split(' ').filter(Boolean));
+}
+
+function storedKeyOf(notice: HarvestNotice): string {
+  return encodeURIComponent(noticeKeyOf(notice));
+}

@@ -1,0 +1,33 @@
+// Results below the search field of the home page. Search is loaded when the field is used.
+import { SearchFiles } from '../../search/search-files.ts';
+import { make } from '../value/make-element.ts';
+import { fetchFile } from '../value/site-files.ts';
+import { SearchView } from './search-view.ts';
+
+const LIMITS = { names: 6, texts: 6 };
+const form = document.querySelector<HTMLFormElement>('.search-form[data-live]');
+
+function start(field: HTMLInputElement): void {
+  const files = new SearchFiles(fetchFile);
+  const view = new SearchView(files, LIMITS);
+  const results = make('div', 'live-results', view.element);
+  results.hidden = true;
+  form!.append(results);
+  const search = (): void => {
+    results.hidden = field.value.trim() === '';
+    // The button leads to the search page, which says what is wrong.
+    view.show(field.value).catch(() => (results.hidden = true));
+  };
+  field.addEventListener('focus', () => void files.nameIndex().catch(() => {}), { once: true });
+  field.addEventListener('input', search);
+  form!.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') results.hidden = true;
+    else view.moveBy(event, field);
+  });
+  form!.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget !== null && !form!.contains(relatedTarget as Node)) results.hidden = true;
+  });
+  if (field.value !== '') search();
+}
+
+if (form) start(form.querySelector('input')!);

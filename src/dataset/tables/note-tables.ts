@@ -1,0 +1,43 @@
+// Notes of the operator: nothing here is the registry's.
+import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
+import type { NotedRecord } from '../../notes/site-notes.ts';
+import { column, ROW_KEY, table, withRowNumbers, type Column, type TableSource } from '../data-table.ts';
+
+interface NoteRow {
+  item: { note: Note; record: NotedRecord };
+}
+
+const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[]).map((key): Column<NoteRow> =>
+  column(
+    key === 'by' ? 'written_by' : key,
+    NOTE_FIELDS[key].description,
+    ({ item: { note } }) => ({ ...note.values, ...note })[key] ?? null,
+    { type: key === 'delay' || key === 'retry' ? 'integer' : 'text' },
+  ),
+);
+
+export const NOTE_TABLES = [
+  table(
+    'note',
+    'One row for each record that a note of the operator of this site names. The registry does not publish this.',
+    ({ notes }: TableSource) =>
+      withRowNumbers(
+        (notes?.placed ?? []).flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
+      ),
+    [
+      ROW_KEY,
+      column<NoteRow>('file', 'The file of the note.', ({ item }) => item.note.file),
+      column<NoteRow>(
+        'kind',
+        'What it names: platform, service, host or provider.',
+        ({ item }) => item.record.kind,
+      ),
+      column<NoteRow>('id', 'The identifier of that record.', ({ item }) => item.record.id, {
+        indexed: true,
+      }),
+      column<NoteRow>('name', 'Its name.', ({ item }) => item.record.name),
+      ...VALUE_COLUMNS,
+      column<NoteRow>('text', 'The text of the note.', ({ item }) => item.note.text, { searched: true }),
+    ],
+  ),
+];

@@ -1,0 +1,47 @@
+// Anything but a regular file counts as missing.
+import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { undefinedOn } from '../util/system-errors.ts';
+
+const CHUNK = 1 << 18;
+const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
+
+/** False if the file is missing. */
+export function hasBytes(path: string, bytes: Uint8Array): boolean {
+  return fileSizeOf(path) === bytes.length && readFileSync(path).equals(bytes);
+}
+
+/** False if either file is missing. Files of any size are compared in chunks. */
+export function hasSameBytes(one: string, other: string): boolean {
+  const [stats, otherStats] = [statsOf(one), statsOf(other)];
+  if (!stats || !otherStats || stats.size !== otherStats.size) return false;
+  if (stats.ino === otherStats.ino && stats.dev === otherStats.dev) return true;
+  const [first, second] = [openSync(one, 'r'), openSync(other, 'r')];
+  try {
+    for (let offset = 0; offset < stats.size;) {
+      const count = readSync(first, LEFT, 0, CHUNK, offset);
+      if (count === 0 || count !== readSync(second, RIGHT, 0, CHUNK, offset)) return false;
+      if (LEFT.compare(RIGHT, 0, count, 0, count) !== 0) return false;
+      offset += count;
+    }
+    return true;
+  } finally {
+    closeSync(first);
+    closeSync(second);
+  }
+}
+
+/** Bytes; undefined if the file is missing. */
+export function fileSizeOf(path: string): number | undefined {
+  return statsOf(path)?.size;
+}
+
+function statsOf(path: string): Stats | undefined {
+  const stats = lstatOf(path);
+  return stats?.isFile() ? stats : undefined;
+}
+
+/** Undefined if nothing exists at the path, or if a parent is a file. */
+export function lstatOf(path: string): Stats | undefined {
+  // In a first build most files are missing, and creating an error would cost more than everything else here.
+  return undefinedOn(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
+}

@@ -1,0 +1,91 @@
+// Feeds of the registry's notifications: of all, and of each platform and provider that has one.
+import { notificationPath, timeOfDate } from '../../model/dated-notifications.ts';
+import { byNewest } from '../../model/notification-list.ts';
+import type { Model, Notification } from '../../model/model-types.ts';
+import { isId } from '../../registry/endpoint.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import { PRODUCT_NAME } from '../../util/product-name.ts';
+import { stableIdOf } from '../compare/make-entry.ts';
+import type { HistoryEntry } from '../entry.ts';
+import { recordTimesOf } from '../record-times.ts';
+import { atomOf, type FeedLocation } from './atom.ts';
+import { MAX_ITEMS, type Feed } from './feeds.ts';
+import { jsonFeedOf } from './json-feed.ts';
+
+interface NotificationFeedsOptions extends FeedLocation {
+  model: Pick<Model, 'notifications' | 'platforms' | 'providers'>;
+  /** Oldest first. */
+  entries: readonly HistoryEntry[];
+  /** When the snapshot was taken. */
+  taken: string;
+}
+
+type Item = Feed['items'][number];
+
+/** `file` is the path in the site: `notification/feed.atom`. The same records and history give the same bytes. */
+export function* notificationFeedFilesOf(
+  options: NotificationFeedsOptions,
+): Generator<[file: string, text: string]> {
+  const { model, entries, taken, registry, siteName = PRODUCT_NAME } = options;
+  const times = recordTimesOf(entries);
+  const began = entries[0]?.taken ?? taken;
+  const items = new Map(
+    model.notifications.map((each) => [
+      each,
+      itemOf(each, times.get(`notification ${each.record.id}`)?.firstSeen ?? began),
+    ]),
+  );
+  const owners = [...model.platforms, ...model.providers].map((owner) => {
+    const services = ('services' in owner ? [owner] : owner.platforms).flatMap((each) => each.services);
+    const notifications = new Set(services.flatMap((service) => service.notifications));
+    return {
+      ...owner,
+      file: `${owner.path}notifications`,
+      notifications: [...notifications].toSorted(byNewest),
+    };
+  });
+  const all = {
+    name: 'All',
+    path: '/notification/',
+    file: '/notification/feed',
+    notifications: model.notifications,
+  };
+  const location = { ...options, registry: entries[0]?.registry ?? registry };
+  for (const { name, path, file, notifications } of [all, ...owners]) {
+    if (notifications.length === 0 && path !== all.path) continue;
+    const own = distinct(notifications.map((each) => items.get(each)!)).slice(0, MAX_ITEMS);
+    const feed: Feed = {
+      path: file,
+      title: `${name === all.name ? 'Notifications' : `${name}: notifications`} · ${siteName}`,
+      page: path,
+      withJson: true,
+      updated: own.map((item) => item.taken).reduce((one, other) => (one > other ? one : other), began),
+      items: own,
+    };
+    yield [`${decodeURI(file.slice(1))}.atom`, atomOf(feed, location)];
+    yield [`${decodeURI(file.slice(1))}.json`, jsonFeedOf(feed, options)];
+  }
+}
+
+function itemOf(notification: Notification, firstSeen: string): Item {
+  const { record, service, reports } = notification;
+  const names = service?.platforms.map(({ name }) => name).join(', ') ?? '';
+  const dates = [record.start_date, record.end_date].map((date) => dateInWords(date ?? ''));
+  const about = [
+    dates.some(Boolean) && `Dates: ${dates.map((date) => date || 'not stated').join(' – ')}`,
+    reports.length > 0 && `Reports: ${reports.map(({ id }) => id).join(', ')}`,
+  ];
+  return {
+    // Without a readable ID, the same text is the same notification.
+    id: isId(record.id) ? record.id : stableIdOf(['notification', record]),
+    title: [names, record.subject || 'Without a subject'].filter(Boolean).join(': '),
+    text: [...about, record.message].filter(Boolean).join('\n'),
+    page: notificationPath(notification),
+    event: record.type,
+    taken: timeOfDate(record.last_modified) ?? timeOfDate(record.published_date) ?? firstSeen,
+  };
+}
+
+function distinct(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

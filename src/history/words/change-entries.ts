@@ -1,0 +1,126 @@
+// What one platform did in one run is one entry: “Acme adopted release 5.1: new service, offers TR, TR_J1”.
+import type { Change, Subject } from '../entry.ts';
+import type { DatedChange } from '../history.ts';
+import { changeWordsOf, type ChangeWords } from './change-words.ts';
+import { detailTextOf, type Detail } from './field-words.ts';
+import { textOfParts, toSummary, withCapital, type Part } from './parts.ts';
+
+/** A part of a sentence; what a change says has its anchor. */
+interface Segment {
+  change?: Change;
+  parts: Part[];
+}
+
+export interface ChangeEntry {
+  segments: Segment[];
+  details: Detail[];
+  changes: Change[];
+}
+
+interface Worded extends DatedChange {
+  words: ChangeWords;
+}
+
+/** In the order of their first changes. `isHere` is true for the record whose page this is: it isn't named again. */
+export function changeEntriesOf(
+  changes: readonly DatedChange[],
+  isHere: (subject: Subject) => boolean = () => false,
+): ChangeEntry[] {
+  const worded = changes.map((each) => ({ ...each, words: changeWordsOf(each.change, each.taken) }));
+  const groups = Map.groupBy(worded, ({ change, words }) => platformIdOf(words) ?? change.id);
+  return [...groups.values()].map((group) => {
+    const [first] = group as [Worded];
+    const platform = group.length === 1 ? undefined : platformSubjectOf(first.words);
+    const entry = platform ? platformEntryOf(platform, group) : aloneEntryOf(first);
+    const subjects = group.flatMap(({ words }) => words.subjects);
+    const isNamed = !(platform && isHere(platform)) && !(subjects.length > 0 && subjects.every(isHere));
+    return isNamed ? entry : { ...entry, segments: withoutSubject(entry.segments) };
+  });
+}
+
+/** In one line: `Acme adopted release 5.1`. */
+export function sentenceText(change: Change, seen = ''): string {
+  const { subjects, subjectParts, alone } = changeWordsOf(change, seen);
+  // Without the links, the names of many would be a long line.
+  const names = toSummary(subjects.map(({ name }) => name));
+  const subject = new Set(subjects.map(({ name }) => name)).size > 3 ? names : textOfParts(subjectParts);
+  return textOfParts([subject, ...alone]);
+}
+
+/** The sentence, then a line for each value and each of several subjects that it leaves out. */
+export function changeTextOf(change: Change, seen = ''): string {
+  const { subjects, details } = changeWordsOf(change, seen);
+  const names = subjects.length > 1 ? subjects.map(subjectLine) : [];
+  return [sentenceText(change, seen), ...names, ...details.alone.map(detailTextOf)].join('\n');
+}
+
+/** `Acme Journals`; for a service with its release: `Acme Journals, release 5.1`. */
+function subjectLine({ kind, name, releases = [] }: Subject): string {
+  return kind === 'service' && releases.length > 0 ? `${name}, release ${releases.join(', ')}` : name;
+}
+
+/** The one platform that a change is about; undefined for several, and for other records. */
+function platformIdOf({ subjects }: ChangeWords): string | undefined {
+  const ids = subjects.map(({ kind, id, platforms }) => {
+    if (kind === 'platform') return id;
+    return kind === 'service' && platforms?.length === 1 ? platforms[0]!.id : undefined;
+  });
+  return new Set(ids).size === 1 ? ids[0] : undefined;
+}
+
+function aloneEntryOf({ change, words: { subjectParts, alone, details } }: Worded): ChangeEntry {
+  return {
+    segments: [{ parts: subjectParts }, { change, parts: alone }],
+    details: details.alone,
+    changes: [change],
+  };
+}
+
+/** Leads first, then what is about their release, then the other releases, each named once. */
+function platformEntryOf(platform: Subject, group: Worded[]): ChangeEntry {
+  const leads = group.filter(({ words }) => words.isLead);
+  const led = leads.length === 1 ? leads[0]!.words.release : '';
+  const rest = group
+    .filter(({ words }) => !words.isLead)
+    .map((each) => ({ ...each, words: changeWordsOf(each.change, each.taken, led) }));
+  const labels = Map.groupBy(rest, ({ words: { release, hasRelease } }) =>
+    release === '' || release === led || hasRelease ? '' : `release ${release}`,
+  );
+  const byLabel = [...labels].toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''));
+  const segments: Segment[] = [{ parts: [{ text: platform.name, subject: platform }] }];
+  for (const [i, { change, words }] of leads.entries())
+    segments.push({ parts: [i === 0 ? ' ' : ' and '] }, { change, parts: words.part });
+  for (const [i, [label, own]] of byLabel.entries()) {
+    const glue = i > 0 || (label !== '' && leads.length > 0) ? '; ' : label === '' ? ': ' : ', ';
+    segments.push({ parts: [label === '' ? glue : `${glue}${label}: `] });
+    for (const [j, { change, words }] of own.entries())
+      segments.push(...(j > 0 ? [{ parts: [', '] }] : []), { change, parts: words.part });
+  }
+  const isMixed = byLabel.filter(([label]) => label !== '').length > 1;
+  const details = group.flatMap(({ words: { details: each, release } }) =>
+    each.part.map((detail) => ({
+      ...detail,
+      name: isMixed && release ? `${detail.name}, release ${release}` : detail.name,
+    })),
+  );
+  const distinct = [...new Map(details.map((each) => [JSON.stringify(each), each])).values()];
+  return { segments, details: distinct, changes: group.map(({ change }) => change) };
+}
+
+function platformSubjectOf({ subjects }: ChangeWords): Subject {
+  const [first] = subjects as [Subject];
+  const { id, name } = first.kind === 'platform' ? first : (first.platforms?.[0] ?? first);
+  return { kind: 'platform', id, name };
+}
+
+/** On its own page a record is named only where a verb follows. */
+function withoutSubject([subject, next, ...rest]: Segment[]): Segment[] {
+  const [first = '', ...others] = next?.parts ?? [];
+  const text = typeof first === 'string' ? /^[:,] (.*)$/s.exec(first)?.[1] : undefined;
+  if (text === undefined) return [subject!, ...(next ? [next] : []), ...rest];
+  if (text !== '') return [{ ...next, parts: [withCapital(text), ...others] }, ...rest];
+  const [begun = { parts: [] }, ...later] = rest;
+  const [word = '', ...words] = begun.parts;
+  const capital = typeof word === 'string' ? withCapital(word) : word;
+  return [{ ...begun, parts: [capital, ...words] }, ...later];
+}

@@ -1,0 +1,176 @@
+// One change in words: whom it is about, and what follows.
+import type { Change, Subject } from '../entry.ts';
+import { auditTextOf } from './audit-words.ts';
+import { EVENT_WORDS, hasManyReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
+import { stepsOf } from './field-names.ts';
+import { fieldsTextOf, type Detail } from './field-words.ts';
+import { andList } from '../../util/lists.ts';
+import { toPartList, type Part } from './parts.ts';
+
+export interface ChangeWords {
+  /** Those that the sentence begins with; none for a change of all records. */
+  subjects: Subject[];
+  /** The subjects as they are printed, each platform once. */
+  subjectParts: Part[];
+  /** `5.1`; '' if the change has none, or several. */
+  release: string;
+  /** Follows the subject: ` adopted release 5.1`, `: audit failed`. */
+  alone: Part[];
+  /** Among other changes of its platform and release: `audit failed`. */
+  part: Part[];
+  isLead?: true | undefined;
+  hasRelease?: true | undefined;
+  details: { alone: Detail[]; part: Detail[] };
+}
+
+const RECORDS: Record<string, string> = {
+  platform: 'all platforms',
+  service: 'all services',
+  host: 'all data hosts',
+  notification: 'all notifications',
+  release: 'all releases',
+};
+
+/**
+ * `seen` is when the change was first seen: an audit without a status is planned if it lay ahead. `led` is a release that
+ * the sentence has named before.
+ */
+export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWords {
+  const [first] = change.about as [Subject];
+  const subjects = subjectsOf(change);
+  const releases = new Set(subjects.map((subject) => releaseOf(subject)));
+  const isShared = subjects.length > 1 && releases.size > 1;
+  const release = isShared ? '' : change.release || (first.kind === 'service' ? releaseOf(first) : '');
+  const common = { subjects, subjectParts: subjectPartsOf(subjects, isShared), release };
+  if (first.kind === 'registry') return { ...common, subjectParts: [], ...schemaWords(change, first) };
+  if (first.kind === 'notification') return { ...common, ...notificationWords(change, first, seen) };
+  const words = EVENT_WORDS[change.event];
+  const prefix = release && `release ${release} `;
+  if (words) {
+    const details = detailsOf(change, first, seen);
+    const { alone, part, isLead, hasRelease } = words;
+    return {
+      ...common,
+      alone: alone(change, prefix),
+      part: part(change, release === led ? '' : prefix),
+      isLead,
+      hasRelease,
+      details: { alone: details, part: details },
+    };
+  }
+  const audit = auditTextOf(change, seen);
+  if (audit !== undefined)
+    return { ...common, alone: [`: ${prefix}${audit}`], part: [audit], details: { alone: [], part: [] } };
+  return { ...common, ...fieldsWords(change, first, prefix, seen) };
+}
+
+/** Whom the sentence begins with: hosts are named by the sentence of a move. */
+export function subjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
+  const [{ kind, platforms = [] }] = about as [Subject];
+  if (kind === 'registry') return [];
+  if (kind === 'notification')
+    return platforms.length > 0 ? platforms.map((each): Subject => ({ kind: 'platform', ...each })) : about;
+  return event === 'migration' ? about.filter((each) => each.kind !== 'host') : about;
+}
+
+/** `Release 5.1` of the standard; other records have their name. */
+export function subjectText({ kind, name }: Subject): string {
+  return kind === 'release' ? `Release ${name}` : name;
+}
+
+function releaseOf({ releases = [] }: Subject): string {
+  return releases.join(', ');
+}
+
+/** Services of one platform are its releases: `Acme (release 5 and release 5.1)`. */
+function subjectPartsOf(subjects: Subject[], isShared: boolean): Part[] {
+  const groups = Map.groupBy(subjects, ({ kind, id, name, platforms = [] }) =>
+    kind === 'service' ? `${name} ${platforms.map((each) => each.id).join()}` : id,
+  );
+  const items = [...groups.values()].map((group): Part[] => {
+    const [first] = group as [Subject, ...Subject[]];
+    const text = subjectText(first);
+    const platform = first.platforms?.[0];
+    if (group.length === 1 && (!isShared || releaseOf(first) === '')) return [{ text, subject: first }];
+    const services = group.map((subject): Part[] => [
+      { text: releaseOf(subject) === '' ? 'service' : `release ${releaseOf(subject)}`, subject },
+    ]);
+    const owner: Part = platform ? { text, subject: { kind: 'platform', ...platform } } : text;
+    return [owner, ' (', ...toPartList(services), ')'];
+  });
+  return toPartList(items);
+}
+
+/** The registry changed its schema, not a record. */
+function schemaWords({ event, fields }: Change, { id }: Subject) {
+  const names = fields.map((field) => stepsOf(field).filter((step) => step !== '*'));
+  const code = andList.format(names.map((steps) => steps.join(' › ').replaceAll('usage_release', 'release')));
+  const isNew = event === 'field-appeared';
+  const noun = names.length === 1 ? 'field' : 'fields';
+  const records = Object.hasOwn(RECORDS, id) ? RECORDS[id]! : 'all records';
+  const alone: Part[] = [
+    `The registry ${isNew ? 'added' : 'removed'} the ${noun} `,
+    { code },
+    ` ${isNew ? 'to' : `from`} ${records}`,
+  ];
+  return { alone, part: alone, details: { alone: [], part: [] } };
+}
+
+/** The platforms announce it; without platforms it is its own subject. */
+function notificationWords(change: Change, notification: Subject, seen: string) {
+  const { event, fields } = change;
+  const hasPlatforms = (notification.platforms ?? []).length > 0;
+  const quote: Part[] = ['“', { text: notification.name, subject: notification }, '”'];
+  const about = { about: notification, seen };
+  const { phrase, details } =
+    event === 'changed' ? fieldsTextOf(fields, { ...about, isShort: true }) : { phrase: '', details: [] };
+  const texts: Partial<Record<Change['event'], [before: string, after: string, alone: string]>> = {
+    'notification-added': ['announced ', '', ' was announced'],
+    'notification-removed': ['notification ', ' removed', ' was removed'],
+  };
+  const [before, after, alone] = texts[event] ?? ['notification ', `: ${phrase}`, `: ${phrase}`];
+  const part: Part[] = [before, ...quote, after];
+  const glue = event === 'notification-added' ? ' ' : ': ';
+  return {
+    alone: hasPlatforms ? [glue, ...part] : [alone],
+    part,
+    details: {
+      alone: details,
+      part: details.map((each) => ({ ...each, name: `Notification › ${each.name}` })),
+    },
+  };
+}
+
+/** The event `changed`, and a changed URL. */
+function fieldsWords(change: Change, first: Subject, prefix: string, seen: string) {
+  const about = { about: first, seen };
+  const short = fieldsTextOf(change.fields, { ...about, isShort: true });
+  const whole = fieldsTextOf(change.fields, about);
+  const isUrl = change.event === 'address-changed' && short.phrase === 'URL changed';
+  const alone = isUrl
+    ? ` changed the URL of its ${prefix}service`
+    : prefix === '' && whole.predicate
+      ? ` ${whole.predicate}`
+      : `${prefix && `, ${prefix.trimEnd()}`}: ${whole.phrase}`;
+  return {
+    alone: [alone],
+    part: [isUrl ? 'new URL' : short.phrase],
+    details: { alone: isUrl ? short.details : whole.details, part: short.details },
+  };
+}
+
+/** What the sentence of an event leaves out. */
+function detailsOf(change: Change, about: Subject, seen: string): Detail[] {
+  if (change.event === 'migration')
+    return fieldsTextOf(otherFieldsOfMove(change), { about, seen, isShort: true }).details;
+  if (!hasManyReports(change)) return [];
+  const word = change.event === 'report-offered' ? 'added' : 'removed';
+  const reports = reportIdsIn(change).join(', ');
+  return [
+    {
+      name: 'Reports',
+      lines: [{ word, text: reports, quoted: reports }],
+      isProvider: false,
+    },
+  ];
+}

@@ -1,0 +1,146 @@
+// The words of each event.
+import { CREDENTIAL_NEEDS } from '../../model/facets.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import type { Change, FieldChange, Subject } from '../entry.ts';
+import type { EventName } from '../events.ts';
+import { toWords } from './field-names.ts';
+import { andList } from '../../util/lists.ts';
+import type { Part } from './parts.ts';
+
+interface EventWords {
+  /** Follows the subject; `release` is '' or ends with a space: `release 5.1 `. */
+  alone: (change: Change, release: string) => Part[];
+  /** Among other changes of the platform in the same run, behind a colon. */
+  part: (change: Change, release: string) => Part[];
+  /** Before the others, without the colon. */
+  isLead?: true;
+  /** The part names its release; others are listed behind theirs. */
+  hasRelease?: true;
+}
+
+/** More are counted. */
+const MAX_REPORTS = 8;
+
+const lead = (words: (release: string) => string): EventWords => ({
+  alone: (_, release) => [` ${words(release.trim())}`],
+  part: ({ release = '' }) => [words(release && `release ${release}`)],
+  isLead: true,
+});
+
+const phrase = (
+  alone: (change: Change, release: string) => string,
+  part: (change: Change, release: string) => string,
+): EventWords => ({
+  alone: (change, release) => [alone(change, release)],
+  part: (change, release) => [part(change, release)],
+});
+
+const forRelease = (preposition: string, release: string) =>
+  release && ` ${preposition} ${release.trimEnd()}`;
+
+/** Those of audits and of changed fields are elsewhere. */
+export const EVENT_WORDS: Partial<Record<EventName, EventWords>> = {
+  'platform-added': lead(() => 'was added'),
+  'platform-removed': lead(() => 'was removed'),
+  'release-adopted': lead((release) => `adopted ${release || 'a release'}`),
+  'release-dropped': lead((release) => `dropped ${release || 'a release'}`),
+  'host-added': lead(() => 'was added as a data host'),
+  'host-removed': lead(() => 'was removed as a data host'),
+  'release-published': lead(() => 'was added'),
+  'release-retired': lead(() => 'was removed'),
+  'service-added': {
+    alone: (_, release) => [` added a ${release}service`],
+    part: (_, release) => [`new ${release}service`],
+    hasRelease: true,
+  },
+  'service-removed': {
+    alone: (_, release) => [`: its ${release}service was removed`],
+    part: (_, release) => [`${release}service removed`],
+    hasRelease: true,
+  },
+  'credential-needed': phrase(
+    (change, release) => ` now requires ${credentialText(change)}${forRelease('for', release)}`,
+    (change) => `now requires ${credentialText(change)}`,
+  ),
+  'credential-dropped': phrase(
+    (change, release) => ` no longer requires ${credentialText(change)}${forRelease('for', release)}`,
+    (change) => `no longer requires ${credentialText(change)}`,
+  ),
+  'report-offered': phrase(
+    (change, release) => ` now offers ${reportText(change)}${forRelease('under', release)}`,
+    (change) => `offers ${reportText(change)}`,
+  ),
+  'report-withdrawn': phrase(
+    (change, release) => ` no longer offers ${reportText(change)}${forRelease('under', release)}`,
+    (change) => `no longer offers ${reportText(change)}`,
+  ),
+  migration: {
+    alone: (change, release) => [` moved its ${release}service `, ...placesOf(change)],
+    part: (change) => ['service moved ', ...placesOf(change)],
+  },
+};
+
+export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {
+  const ids = fields
+    .flatMap(({ before, after }) => [before, after].flat())
+    .map((report) => (Object(report) as { report_id?: unknown }).report_id)
+    .filter((id) => typeof id === 'string');
+  return [...new Set(ids)];
+}
+
+function reportText(change: Change): string {
+  const ids = reportIdsIn(change);
+  if (ids.length === 0) return 'reports';
+  return ids.length > MAX_REPORTS ? `${ids.length} reports` : andList.format(ids);
+}
+
+/** Whether the sentence counts the reports. */
+export function hasManyReports(change: Pick<Change, 'fields'>): boolean {
+  return reportIdsIn(change).length > MAX_REPORTS;
+}
+
+function credentialText({ fields }: Change): string {
+  const needs: Record<string, string> = CREDENTIAL_NEEDS;
+  return andList.format(fields.map(({ field }) => needs[field.slice(1)] ?? toWords(field.slice(1))));
+}
+
+/** Hosts are subjects of a move: the one before, if the registry has it, and the one after. */
+function placesOf({ about, fields }: Change): Part[] {
+  const hosts = about.filter(({ kind }) => kind === 'host');
+  const to = hosts.at(-1);
+  const move = newMoveIn(fields);
+  const name = stringOf(move?.data_host_original_name);
+  const from: Part = hosts.length > 1 ? linkTo(hosts[0]!) : name;
+  const day = dateInWords(stringOf(move?.migration_date));
+  const places: Part[] = to
+    ? [...(from === '' ? [] : [`from `, from, ' ']), 'to ', linkTo(to)]
+    : ['to another data host'];
+  return [...places, day && ` on ${day}`];
+}
+
+function linkTo(subject: Subject): Part {
+  return { text: subject.name, subject };
+}
+
+interface Move {
+  data_host_original_name?: unknown;
+  migration_date?: unknown;
+}
+
+/** Undefined if there are none or several. */
+function newMoveIn(fields: FieldChange[]): Move | undefined {
+  const after = fields.find(({ field }) => field === '/migrations')?.after;
+  return Array.isArray(after) && after.length === 1 ? (Object(after[0]) as Move) : undefined;
+}
+
+/** The fields of a move that its sentence leaves out. */
+export function otherFieldsOfMove({ about, fields }: Change): FieldChange[] {
+  if (!about.some(({ kind }) => kind === 'host')) return fields;
+  return fields.filter(
+    ({ field }) => field !== '/data_host' && !(field === '/migrations' && newMoveIn(fields)),
+  );
+}
+
+function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,87 @@
+// What a field is called in a sentence about its change.
+import { innerLabelOf, labelOf } from '../../model/field-labels.ts';
+import type { FieldChange } from '../entry.ts';
+
+type Field = Pick<FieldChange, 'field'>;
+
+/** Where the label of a page would say something else: that a key changed, not how to get it. */
+const NAMES: Record<string, string> = {
+  customer_id_info: 'customer ID instructions',
+  requestor_id_info: 'requestor ID instructions',
+  api_key_info: 'API key instructions',
+  ip_address_authorization_info: 'IP address instructions',
+  credentials_auto_expire_info: 'expiry of credentials',
+  notifications_url: 'URL of its notification list',
+  notification_count: 'number of notifications',
+  sushi_services: 'order of its services',
+  audits: 'audits',
+  audit_status: 'audit status',
+  last_finished_audit: 'last finished audit',
+  report_types: 'report types',
+  current: 'current release',
+  number: 'release number',
+};
+
+/** What is true of a record while the field is. */
+const FLAGS: Record<string, { on: string; off: string }> = {
+  requestor_id_required: { on: 'requires a requestor ID', off: 'requires no requestor ID' },
+  api_key_required: { on: 'requires an API key', off: 'requires no API key' },
+  platform_attr_required: { on: 'requires the platform parameter', off: 'requires no platform parameter' },
+  ip_address_authorization: { on: 'requires a registered IP address', off: 'accepts any IP address' },
+  credentials_auto_expire: {
+    on: 'has credentials that expire',
+    off: 'has credentials that do not expire',
+  },
+  request_volume_limits_applied: { on: 'limits requests', off: 'does not limit requests' },
+  customizations_in_place: { on: 'has customizations', off: 'has no customizations' },
+  audited: { on: 'is marked as audited', off: 'is marked as not audited' },
+  current: { on: 'is the current release', off: 'is not the current release' },
+};
+
+/** `/contact/email` → `contact`, `email`. */
+export function stepsOf({ field }: Field): string[] {
+  return field
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** `website`; for a field without a label its published name in words: `doi prefixes`. */
+export function nounOf(field: Field): string {
+  const [name = ''] = stepsOf(field);
+  if (Object.hasOwn(NAMES, name)) return NAMES[name]!;
+  return toMidSentence(labelOf([name]) ?? toWords(name));
+}
+
+/** Within a value or a list: `email` of `/contact/email`; without the IDs of list elements. */
+export function innerNounOf(field: Field): string {
+  const [name = '', ...inner] = stepsOf(field);
+  const words = inner.filter((step) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(step));
+  return words.map((step) => toMidSentence(innerLabelOf(name, step) ?? toWords(step))).join(' › ');
+}
+
+/** A predicate: `now requires an API key`; undefined for a value that is no flag. */
+export function flagTextOf({ field, before, after }: FieldChange): string | undefined {
+  const name = field.slice(1);
+  if (!Object.hasOwn(FLAGS, name) || ![before, after].some((value) => typeof value === 'boolean'))
+    return undefined;
+  const { on, off } = FLAGS[name]!;
+  if (after === true) return adverbIn('now', on);
+  if (after === false) return before === true ? adverbIn('no longer', on) : adverbIn('now', off);
+  return `no longer states whether it ${on}`;
+}
+
+/** `doi_prefixes` → `doi prefixes` */
+export function toWords(name: string): string {
+  return name.replaceAll('usage_release', 'release').replaceAll('_', ' ');
+}
+
+/** `now`, `is marked` → `is now marked` */
+function adverbIn(adverb: string, predicate: string): string {
+  return predicate.startsWith('is ') ? `is ${adverb} ${predicate.slice(3)}` : `${adverb} ${predicate}`;
+}
+
+/** `Contact` → `contact`, but `API key`. */
+function toMidSentence(label: string): string {
+  return /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}

@@ -1,0 +1,170 @@
+// What a change of fields says: a phrase that follows the subject and a colon, and what the phrase leaves out.
+import type { FieldChange, Subject } from '../entry.ts';
+import { AUDIT_FIELDS, auditStatusTextOf } from './audit-words.ts';
+import { flagTextOf, innerNounOf, nounOf, stepsOf } from './field-names.ts';
+import { toSummary, withCapital } from './parts.ts';
+import { isEmptyValue, quotedText, valueText } from './value-words.ts';
+
+/** A field with its values, below the sentence. */
+export interface Detail {
+  /** `API key instructions` */
+  name: string;
+  lines: { word: 'was' | 'now' | 'removed' | 'added'; text: string; quoted: string }[];
+  /** The values are names of providers. */
+  isProvider: boolean;
+}
+
+export interface FieldsText {
+  /** `new request limit: “3 requests per second”` */
+  phrase: string;
+  /** Follows the subject without a colon: `is now marked as audited`. */
+  predicate?: string;
+  /** Empty if the phrase has every value. */
+  details: Detail[];
+}
+
+/** Longer values stand below the sentence. */
+const MAX_VALUES_LENGTH = 80;
+/** Each is told with the flag that it explains. */
+const EXPLAINED_FLAGS: Record<string, string> = {
+  '/requestor_id_required': '/requestor_id_info',
+  '/api_key_required': '/api_key_info',
+  '/platform_attr_required': '/platform_specific_info',
+  '/ip_address_authorization': '/ip_address_authorization_info',
+  '/credentials_auto_expire': '/credentials_auto_expire_info',
+  '/request_volume_limits_applied': '/request_volume_limits_info',
+  '/customizations_in_place': '/customizations_info',
+};
+
+type State = 'new' | 'changed' | 'removed';
+
+/** `isShort` leaves every value to the details. */
+export function fieldsTextOf(
+  all: readonly FieldChange[],
+  { about, seen, isShort = false }: { about: Subject; seen: string; isShort?: boolean },
+): FieldsText {
+  const fields = all.filter((field) => !isExplained(field, all));
+  const listing = listingTextOf(fields, about);
+  if (listing) return { phrase: listing, predicate: listing, details: [] };
+  const [only] = fields;
+  const flag = fields.length === 1 && only ? flagTextOf(only) : undefined;
+  if (flag) return { phrase: flag.replace(/^is /, ''), predicate: flag, details: [] };
+  const single = fields.length === 1 && only && !isShort ? singleTextOf(only, seen) : undefined;
+  if (single) return { phrase: single, details: [] };
+  const audits = fields.filter(isAudit);
+  const audit = auditStatusTextOf(audits, seen);
+  // The new status is told; a record's page has the rest of its audits.
+  const untold = audit === undefined ? fields : fields.filter((field) => !isAudit(field));
+  const details = untold.flatMap((field) => detailOf(field, seen) ?? []);
+  return { phrase: phraseOf(fields, audit ?? (audits.length > 0 && 'audit details changed')), details };
+}
+
+/** Of a flag, if the text beside it says as much. */
+function isExplained({ field, after }: FieldChange, all: readonly FieldChange[]): boolean {
+  const text = all.find((each) => each.field === EXPLAINED_FLAGS[field]);
+  return text !== undefined && stateOf(text) === (after === true ? 'new' : 'removed');
+}
+
+/** With its values, if they are short. */
+function singleTextOf(field: FieldChange, seen: string): string | undefined {
+  const { before, after } = field;
+  const noun = [nounOf(field), innerNounOf(field)].filter(Boolean).join(' ');
+  const [was, is] = [quotedText(before, seen), quotedText(after, seen)];
+  if (isUnvalued(field) || isAudit(field) || flagTextOf(field) || isOrder(field)) return undefined;
+  if (was.length + is.length > MAX_VALUES_LENGTH || /\n/.test(was + is)) return undefined;
+  if (isList(field)) {
+    const texts = [is && `added ${is}`, was && `removed ${was}`].filter(Boolean);
+    return texts.length > 0 ? `${noun}: ${texts.join('; ')}` : undefined;
+  }
+  if (was === '') return is === '' ? `${noun} still empty` : `new ${noun}: ${is}`;
+  if (was === is) return undefined;
+  return is === '' ? `${noun} removed (was ${was})` : `${noun}: ${was} → ${is}`;
+}
+
+/** Without values: `no longer marked as audited, new request limit, provider and website changed`. */
+function phraseOf(fields: readonly FieldChange[], audit: string | false): string {
+  const flags = fields.flatMap((field) => flagTextOf(field)?.replace(/^is /, '') ?? []);
+  const others = fields.filter((field) => flagTextOf(field) === undefined && !isAudit(field));
+  const byNoun = Map.groupBy(others, nounOf);
+  const byState = Map.groupBy(byNoun.keys(), (noun) => {
+    const states = new Set(byNoun.get(noun)!.map(stateOf));
+    return states.size === 1 ? [...states][0]! : 'changed';
+  });
+  const namesOf = (state: State) => toSummary(byState.get(state) ?? []);
+  return [
+    ...flags,
+    audit,
+    namesOf('new') && `new ${namesOf('new')}`,
+    namesOf('changed') && `${namesOf('changed')} changed`,
+    namesOf('removed') && `${namesOf('removed')} removed`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function detailOf(field: FieldChange, seen: string): Detail | undefined {
+  if (flagTextOf(field) !== undefined || isUnvalued(field) || isOrder(field)) return undefined;
+  const [was, now] = isList(field) ? (['removed', 'added'] as const) : (['was', 'now'] as const);
+  const lines = [
+    { word: was, value: field.before },
+    { word: now, value: field.after },
+  ]
+    .map(({ word, value }) => ({ word, text: valueText(value, seen), quoted: quotedText(value, seen) }))
+    .filter(({ text }) => text.trim() !== '');
+  if (lines.length === 0 || (lines.length === 2 && lines[0]!.text === lines[1]!.text)) return undefined;
+  const name = [nounOf(field), innerNounOf(field)].filter(Boolean).join(' › ');
+  return { name: withCapital(name), lines, isProvider: field.field === '/content_provider_name' };
+}
+
+/** In plain text: `Website: now https://…`, `Provider: “Acme Ltd” → Beta`. */
+export function detailTextOf({ name, lines }: Detail): string {
+  const [first, second] = lines;
+  if (first?.word === 'was' && second) return `${name}: ${first.quoted} → ${second.quoted}`;
+  return `${name}: ${lines.map(({ word, quoted }) => `${word} ${quoted}`).join('; ')}`;
+}
+
+function stateOf(field: FieldChange): State {
+  const { before, after } = field;
+  if (isList(field) || isUnvalued(field) || innerNounOf(field) !== '') return 'changed';
+  if (isEmptyValue(before)) return isEmptyValue(after) ? 'changed' : 'new';
+  return isEmptyValue(after) ? 'removed' : 'changed';
+}
+
+/** Which platforms a data host lists; the change has their names. Undefined for other fields and unknown platforms. */
+function listingTextOf(
+  fields: readonly FieldChange[],
+  { kind, platforms = [] }: Subject,
+): string | undefined {
+  const { field, before, after } = fields[0] ?? {};
+  if (kind !== 'host' || fields.length !== 1 || field !== '/platforms') return undefined;
+  const texts = [
+    ['now lists', after],
+    ['no longer lists', before],
+  ].flatMap(([words, links]) => {
+    if (!Array.isArray(links) || links.length === 0) return [];
+    const named = platforms.filter(({ id }) => links.some((link) => String(link).includes(id)));
+    const others = links.length - named.length;
+    const rest = others > 0 ? [`${others} ${others === 1 ? 'link' : 'links'} to no known platform`] : [];
+    return `${words as string} ${toSummary([...named.map(({ name }) => name), ...rest])}`;
+  });
+  return texts.length > 0 ? texts.join(' and ') : undefined;
+}
+
+/** Of a contact, whose values are not kept. */
+function isUnvalued(field: FieldChange): boolean {
+  return !Object.hasOwn(field, 'before') && !Object.hasOwn(field, 'after');
+}
+
+/** `before` has the elements that went, and `after` those that came. */
+function isList({ before, after }: FieldChange): boolean {
+  return Array.isArray(before) && Array.isArray(after);
+}
+
+/** The services of a platform, by their IDs. */
+function isOrder({ field }: FieldChange): boolean {
+  return field === '/sushi_services';
+}
+
+function isAudit(field: FieldChange): boolean {
+  return AUDIT_FIELDS.includes(stepsOf(field)[0]!);
+}

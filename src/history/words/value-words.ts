@@ -1,0 +1,70 @@
+// Values of records as people write them: no JSON, no names of fields.
+import { auditStatusOf, type AuditStart } from '../../model/audit-status.ts';
+import { auditLabelOf } from '../../model/release-audits.ts';
+import { shortenText } from '../../registry/free-text.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import { toWords } from './field-names.ts';
+
+const MAX_ELEMENTS = 20;
+const MAX_DEPTH = 3;
+/** The registry's own statuses are free text. */
+const MAX_STATUS_LENGTH = 40;
+
+/** '' for a missing or empty value. `seen` decides whether an audit without a status is planned. */
+export function valueText(value: unknown, seen: string, depth = 0): string {
+  if (typeof value === 'string') return dateInWords(value);
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return listText(value, seen, depth);
+  return typeof value === 'object' && value !== null ? recordText(value, seen, depth) : '';
+}
+
+export function isEmptyValue(value: unknown): boolean {
+  return valueText(value, '').trim() === '';
+}
+
+/** In quotes if it is prose, which would else run into the sentence. */
+export function quotedText(value: unknown, seen: string): string {
+  const text = valueText(value, seen);
+  return typeof value === 'string' && text === value && /\s/.test(text) ? `“${text}”` : text;
+}
+
+function listText(values: unknown[], seen: string, depth: number): string {
+  const texts = values.map((each) => valueText(each, seen, depth)).filter((text) => text !== '');
+  const more = texts.length - MAX_ELEMENTS;
+  const shown = more > 0 ? [...texts.slice(0, MAX_ELEMENTS), `${more} more`] : texts;
+  return shown.join(shown.some((text) => text.includes(', ')) ? '; ' : ', ');
+}
+
+/** What the record is called, or else its values. */
+function recordText(record: object, seen: string, depth: number): string {
+  const fields = record as Record<string, unknown>;
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '');
+  const release = text('usage_release') && `release ${text('usage_release')}`;
+  if ('audit_status' in fields) {
+    const start = text('start_date') && `start ${dateInWords(text('start_date'))}`;
+    return [release, auditWord(fields, seen), start].filter(Boolean).join(', ');
+  }
+  if (text('report_id')) return text('report_id') + (release && ` (${release})`);
+  if ('migration_date' in fields) {
+    const from = text('data_host_original_name') && `from ${text('data_host_original_name')}`;
+    const day = text('migration_date') && `on ${dateInWords(text('migration_date'))}`;
+    return [from, day].filter(Boolean).join(' ');
+  }
+  const name = ['name', 'subject', 'code', 'number'].map(text).find(Boolean);
+  if (name !== undefined) return name;
+  if (depth === MAX_DEPTH) return '…';
+  return Object.entries(fields)
+    .map(([key, value]) => [toWords(key), valueText(value, seen, depth + 1)] as const)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}: ${value}`)
+    .join(', ');
+}
+
+/** `valid`, of an audit or of its status; '' for no audit. */
+export function auditWord(value: unknown, seen: string): string {
+  if (typeof value === 'string')
+    return value && shortenText(auditLabelOf(value).toLowerCase(), MAX_STATUS_LENGTH);
+  if (typeof value !== 'object' || value === null) return '';
+  return auditWord(String(auditStatusOf(value as AuditStart, seen)), seen);
+}

@@ -1,0 +1,36 @@
+// Whether the services of a list answer, from a file that only sites with probes have.
+import type { MyPlatform } from './mine-types.ts';
+
+export const STATUS_FILE = 'data/service-status.json';
+
+/** What is read of the file; see its schema. */
+export interface StatusFile {
+  states: Record<string, { label: string }>;
+  urls: { services: string[]; state: string | null; since: string | null }[];
+}
+
+export interface ServiceState {
+  platform: { id: string; name: string };
+  service: string;
+  /** `5.1` */
+  release: string;
+  /** `no-answer` */
+  state: string;
+  /** `Does not answer` */
+  label: string;
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
+/** Of the services with a state, by platform. */
+export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile): ServiceState[] {
+  const byService = new Map(urls.flatMap((url) => url.services.map((id) => [id, url] as const)));
+  return platforms.flatMap(({ id, name, services }) =>
+    services.flatMap((service) => {
+      const { state = null, since = null } = byService.get(service.id) ?? {};
+      if (state === null || since === null) return [];
+      const label = states[state]?.label ?? state;
+      return [{ platform: { id, name }, service: service.id, release: service.release, state, label, since }];
+    }),
+  );
+}

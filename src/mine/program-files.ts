@@ -1,0 +1,92 @@
+// Files that harvesting programs read, made from the platforms of a list. They have placeholders for credentials.
+import { baseUrlOf } from '../registry/service-url.ts';
+import { withoutFormulas } from '../util/csv.ts';
+import { requestUrlOf } from './list-differences.ts';
+import type { MyPlatform, MyService } from './mine-types.ts';
+import { requiredFieldsOf } from './my-credentials.ts';
+
+/** The columns of the providers.tsv of C5.1 Harvester, which reads release 5.1 only. */
+const HARVESTER_COLUMNS = 'Name Base_URL Customer_ID Requestor_ID API_Key Platform Version Delay Retry'.split(
+  ' ',
+);
+/** The columns of the list of vendors that COUNTER 5 Report Tool imports, a file for each release. */
+const REPORT_TOOL_COLUMNS =
+  'name version base_url starting_year customer_id requestor_id api_key platform requires_two_attempts does_ip_checking needs_throttling notes provider'.split(
+    ' ',
+  );
+
+interface HarvestableService {
+  /** Each occurs once. */
+  name: string;
+  service: MyService;
+  provider: string;
+}
+
+/** The services of a release that a program can harvest: with an http or https URL. */
+export function harvestableServices(platforms: readonly MyPlatform[], release: string): HarvestableService[] {
+  const found = platforms
+    .filter(({ removed }) => removed === undefined)
+    .flatMap(({ name, provider, services }) =>
+      services
+        .filter((service) => service.release === release && baseUrlOf(service.url, release) !== undefined)
+        .map((service) => {
+          return { name: service.label === '' ? name : `${name} (${service.label})`, service, provider };
+        }),
+    );
+  const counts = new Map<string, number>();
+  return found.map((each) => {
+    const count = (counts.get(each.name) ?? 0) + 1;
+    counts.set(each.name, count);
+    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  });
+}
+
+/** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
+export function harvesterFile(platforms: readonly MyPlatform[]): string {
+  const rows = harvestableServices(platforms, '5.1').map(({ name, service }) => [
+    name,
+    requestUrlOf(service),
+    ...placeholdersOf(service),
+    service.release,
+    service.noted?.delay ?? '',
+    service.noted?.retry ?? '',
+  ]);
+  return toTsv([HARVESTER_COLUMNS, ...rows]);
+}
+
+/** For COUNTER 5 Report Tool. `year` is the first of which it may fetch reports. */
+export function reportToolFile(platforms: readonly MyPlatform[], release: string, year: number): string {
+  const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
+    name,
+    release,
+    requestUrlOf(service),
+    String(year),
+    ...placeholdersOf(service),
+    'False',
+    requiredFieldsOf(service).includes('ip_address_authorization') ? 'True' : 'False',
+    service.limits ? 'True' : 'False',
+    typeof service.limits === 'string' ? service.limits : '',
+    provider,
+  ]);
+  return toTsv([REPORT_TOOL_COLUMNS, ...rows]);
+}
+
+/** Customer ID, requestor ID, API key and platform parameter. */
+function placeholdersOf(service: MyService): string[] {
+  const required = requiredFieldsOf(service);
+  return [
+    'REPLACE-customer-ID',
+    required.includes('requestor_id_required') ? 'REPLACE-requestor-ID' : '',
+    required.includes('api_key_required') ? 'REPLACE-API-key' : '',
+    service.noted?.platform ?? (required.includes('platform_attr_required') ? 'REPLACE-platform' : ''),
+  ];
+}
+
+function toTsv(rows: readonly string[][]): string {
+  return rows.map((cells) => `${cells.map(tsvCell).join('\t')}\n`).join('');
+}
+
+/** Programs count tabs before they read quotes, so that a cell may have neither. */
+function tsvCell(text: string): string {
+  return withoutFormulas(text.replaceAll('"', '”').replace(/\s+/g, ' ').trim());
+}

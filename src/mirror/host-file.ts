@@ -1,0 +1,16 @@
+// In a site: the web host that it was built for. The next build and verify read it.
+export const HOST_FILE = 'data/host.json';
+
+export function hostFileText(host: string): string {
+  return `${JSON.stringify({ host })}\n`;
+}
+
+/** The name of the web host in such a file; undefined if the text is not one. */
+export function hostNameIn(text: string): string | undefined {
+  try {
+    const { host } = Object(JSON.parse(text)) as { host?: unknown };
+    return typeof host === 'string' ? host : undefined;
+  } catch {
+    return undefined;
+  }
+}

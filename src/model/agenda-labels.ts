@@ -1,0 +1,11 @@
+// Parts of the agenda of notifications; browsers need no more of it.
+
+/** In the order of the agenda. */
+export const AGENDA_LABELS = {
+  now: 'Now',
+  next: 'Next',
+  open: 'No end stated',
+  past: 'Past',
+  undated: 'Not dated',
+};
+export type AgendaTime = keyof typeof AGENDA_LABELS;

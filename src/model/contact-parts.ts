@@ -1,0 +1,33 @@
+// Specification §2.4.
+import { byCodeUnit } from './sort-order.ts';
+import type { ContactRecord } from '../registry/reading/answer.ts';
+
+export interface Contacted {
+  contact: ContactRecord | null;
+}
+
+/** Whether any part of a contact is filled. */
+export function isContact(contact: ContactRecord | null): contact is ContactRecord {
+  return contact !== null && partsOf(contact).length > 0;
+}
+
+/** Equal for contacts with the same parts. */
+export function contactKey(contact: ContactRecord | null): string {
+  return JSON.stringify(partsOf(contact ?? {}));
+}
+
+/** A `tel:` link, for nothing but digits, `+`, spaces and brackets. */
+export function phoneHrefOf(text: string): string | undefined {
+  if (!/^[\d+()\s]*\d[\d+()\s]*$/.test(text)) return undefined;
+  // A zero in brackets is for calls without the country code only.
+  const number = text.trim().startsWith('+') ? text.replace(/\(0\)/, '') : text;
+  return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
+}
+
+/** In the order of their names. */
+function partsOf(contact: object): [string, string][] {
+  return Object.entries(contact)
+    .map(([name, part]): [string, string] => [name, String(part ?? '').trim()])
+    .filter(([, part]) => part !== '')
+    .toSorted(([one], [other]) => byCodeUnit(one, other));
+}

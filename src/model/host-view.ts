@@ -1,0 +1,60 @@
+// What the page of a usage data host shows of the model.
+import type { Host, Migration, Platform } from './model-types.ts';
+import { auditRowOf } from './list-views.ts';
+import { recordLink, serviceLink } from './record-views.ts';
+
+export type HostView = ReturnType<typeof hostViewOf>;
+
+// All of them are in the list of platforms.
+const MAX_NAMED = 12;
+
+export function hostViewOf(host: Host) {
+  const { record, country, platforms, services, unlistedPlatforms, limits, audits } = host;
+  return {
+    ...recordLink(host),
+    record,
+    country,
+    platforms: platforms.map((platform) => hostPlatformOf(platform, host)),
+    serviceCount: services.length,
+    unlistedPlatforms,
+    limits: limits.map(({ applied, info, services: limited }) => ({
+      applied,
+      info,
+      serviceCount: limited.length,
+      /** The first ones. */
+      services: limited.slice(0, MAX_NAMED).map(serviceLink),
+    })),
+    movesIn: host.migrationsIn.map(moveOf),
+    movesOut: host.migrationsOut.map(moveOf),
+    audits: { ...audits, audits: audits.audits.map(auditRowOf) },
+  };
+}
+
+/** A platform with its services at the host. */
+function hostPlatformOf(platform: Platform, host: Host) {
+  const { record, country, provider, services } = platform;
+  const { abbrev, content_provider_name } = record;
+  return {
+    ...recordLink(platform),
+    record: { abbrev, content_provider_name },
+    country,
+    provider: provider && recordLink(provider),
+    services: services
+      .filter((service) => service.host === host)
+      .map((service) => ({
+        ...serviceLink(service),
+        audit: service.audit && { status: service.audit.status },
+      })),
+  };
+}
+
+function moveOf({ record, service, from }: Migration) {
+  return {
+    record,
+    service: serviceLink(service),
+    from: from && recordLink(from),
+    /** The present host, and its link in the record of the service. */
+    to: service.host && recordLink(service.host),
+    link: service.record.data_host,
+  };
+}

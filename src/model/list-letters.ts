@@ -1,0 +1,31 @@
+// The first characters of the names in a long list, by which readers jump in it.
+import { fold } from '../util/fold.ts';
+import type { ListPage } from './list-pages.ts';
+
+export interface ListLetter {
+  letter: string;
+  /** Of all names that begin with it. */
+  count: number;
+  /** Where the first of them is: the page of the list, and the row. */
+  path: string;
+  row: number;
+}
+
+/** Shorter lists need none. */
+const MIN_ROWS = 100;
+
+export function lettersOf(lists: readonly ListPage<{ name: string }>[]): ListLetter[] {
+  const rows = lists.flatMap(({ items, path }) => items.map(({ name }, row) => ({ name, path, row })));
+  if (rows.length < MIN_ROWS) return [];
+  const groups = Map.groupBy(rows, ({ name }) => letterOf(name));
+  return [...groups].map(([letter, all]) => {
+    const { path, row } = all[0]!;
+    return { letter, count: all.length, path, row };
+  });
+}
+
+/** `Ł` → `L`; digits and marks are one group. */
+function letterOf(name: string): string {
+  const [first = ''] = fold(name);
+  return /\p{L}/u.test(first) ? first.toUpperCase() : '0–9';
+}

@@ -1,0 +1,67 @@
+// Notifications as an agenda: one item for each text, by what is on, what comes next and what is over.
+import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
+import { dayOf } from './dated-notifications.ts';
+import { byNewest } from './notification-list.ts';
+import { byCodeUnit } from './sort-order.ts';
+import { AGENDA_LABELS, type AgendaTime } from './agenda-labels.ts';
+import type { Notification } from './model-types.ts';
+
+const AGENDA_TIMES = Object.keys(AGENDA_LABELS) as AgendaTime[];
+
+export interface AgendaItem {
+  time: AgendaTime;
+  /** With the same text and dates, newest first; at least one. */
+  notifications: [Notification, ...Notification[]];
+}
+
+/** As long as what states no end counts as current. */
+export const OPEN_DAYS = 30;
+
+/** `day` is that of the snapshot: a build reads no clock. */
+export function agendaOf(notifications: readonly Notification[], day: string): AgendaItem[] {
+  const items = [...Map.groupBy(notifications, textKey).values()].map((group): AgendaItem => {
+    const [first, ...others] = group.toSorted(byNewest);
+    return { time: agendaTimeOf(first!, day), notifications: [first!, ...others] };
+  });
+  return AGENDA_TIMES.flatMap((time) => items.filter((item) => item.time === time).toSorted(ORDERS[time]));
+}
+
+/**
+ * `now`: on `day`, or begun less than OPEN_DAYS before without an end. `open`: begun before that, without an end. Dates that
+ * cannot be read count as not stated.
+ */
+export function agendaTimeOf({ record }: Pick<Notification, 'record'>, day: string): AgendaTime {
+  const [begin, end] = [dayOf(record.start_date), dayOf(record.end_date)];
+  if (begin === undefined && end === undefined) return 'undated';
+  if (begin !== undefined && begin > day) return 'next';
+  if (end !== undefined) return end < day ? 'past' : 'now';
+  return Date.parse(day) - Date.parse(begin!) < OPEN_DAYS * 86_400_000 ? 'now' : 'open';
+}
+
+function textKey({ record }: Notification): string {
+  const { subject, message, type, source, start_date, end_date } = record;
+  const unknown = unknownFieldsOf('notification', record).map(({ name, value }) => [name, value]);
+  return JSON.stringify([subject.trim(), message.trim(), type, source, start_date, end_date, unknown]);
+}
+
+type Order = (one: AgendaItem, other: AgendaItem) => number;
+const firstOf = ({ notifications: [first] }: AgendaItem) => first;
+const byBegin: Order = (one, other) => byCodeUnit(beginOf(one), beginOf(other));
+const byEnd: Order = (one, other) => byCodeUnit(endOf(one), endOf(other));
+const byPublication: Order = (one, other) => byNewest(firstOf(one), firstOf(other));
+const ORDERS: Record<AgendaTime, Order> = {
+  now: (one, other) => byEnd(one, other) || byBegin(other, one) || byPublication(one, other),
+  next: (one, other) => byBegin(one, other) || byEnd(one, other) || byPublication(one, other),
+  open: (one, other) => byBegin(other, one) || byPublication(one, other),
+  past: (one, other) => byEnd(other, one) || byBegin(other, one) || byPublication(one, other),
+  undated: byPublication,
+};
+
+function beginOf(item: AgendaItem): string {
+  return firstOf(item).record.start_date ?? '';
+}
+
+/** An open end is the last. */
+function endOf(item: AgendaItem): string {
+  return firstOf(item).record.end_date || '~';
+}

@@ -1,0 +1,175 @@
+// What the words of the registry mean: the page of help, its entries in search, and the “?” beside labels.
+export interface Term {
+  /** Its anchor on the page of help. */
+  id: TermId;
+  name: string;
+  /** Its title in search. */
+  question: string;
+  sentences: string[];
+  /** Narrower terms, each with the index of the sentence that explains it. */
+  parts?: { id: TermId; name: string; sentence: number }[];
+}
+
+export type TermId =
+  | 'release'
+  | 'report'
+  | 'sushi-service'
+  | 'customer-id'
+  | 'credential'
+  | 'requestor-id'
+  | 'api-key'
+  | 'platform-parameter'
+  | 'ip-address'
+  | 'base-url'
+  | 'audit'
+  | 'data-host'
+  | 'migration'
+  | 'notification';
+
+export const TERMS: readonly Term[] = [
+  {
+    id: 'release',
+    name: 'Release',
+    question: 'What is a release?',
+    sentences: [
+      'A release is a version of the standard for usage reports, such as release 5.1.',
+      'It defines which reports there are, what they contain and how programs fetch them.',
+      'A platform can support several releases at once, usually with one sushi service for each.',
+      'Releases count usage by different rules, so do not add up or compare their numbers.',
+      'On this site the tag of the current release is filled, and the tags of older ones are outlined.',
+    ],
+  },
+  {
+    id: 'report',
+    name: 'Report',
+    question: 'What is a report?',
+    sentences: [
+      'A report states how often content of a platform was used in each month of a period.',
+      'Its ID begins with its type: TR reports are about titles, PR reports about the whole platform.',
+      'Each type has a master report with all details, such as TR, and views for one question each, such as TR_J1.',
+      'A report contains the usage of one customer, such as your library.',
+      'The registry lists the reports that a platform offers under each release, not the usage itself.',
+    ],
+  },
+  {
+    id: 'sushi-service',
+    name: 'Sushi service',
+    question: 'What is a sushi service?',
+    sentences: [
+      'A sushi service is where a program fetches the usage reports of a platform.',
+      'The program sends a request with a report, a period and your credentials, and receives the report as JSON.',
+      'Programs that do this every month are called harvesters.',
+      'To set one up you need the base URL of the service, your customer ID and the credentials that it requires.',
+      'A platform usually has a service for each release, and several platforms can share one.',
+    ],
+  },
+  {
+    id: 'customer-id',
+    name: 'Customer ID',
+    question: 'What is a customer ID?',
+    sentences: [
+      'A customer ID tells a service whose usage you want: that of your institution.',
+      'Every request for a report contains it, as the parameter customer_id.',
+      'The platform assigns it, and it differs from platform to platform.',
+      'You find it in the administration pages of the platform, or ask the contact of the service.',
+      'A consortium has one customer ID for itself, and its members have their own.',
+    ],
+  },
+  {
+    id: 'credential',
+    name: 'Credentials',
+    question: 'What are credentials?',
+    sentences: [
+      'Credentials are what a service requires besides a customer ID before it returns a report.',
+      'A requestor ID identifies who makes the request: you, or somebody who harvests for you.',
+      'An API key is a secret that the platform issues, so keep it out of lists that you share.',
+      'A platform parameter says which platform a report is about, where several share a base URL.',
+      'A registered IP address is the network address of your harvester, which you report to the platform beforehand.',
+    ],
+    parts: [
+      { id: 'requestor-id', name: 'Requestor ID', sentence: 1 },
+      { id: 'api-key', name: 'API key', sentence: 2 },
+      { id: 'platform-parameter', name: 'Platform parameter', sentence: 3 },
+      { id: 'ip-address', name: 'Registered IP address', sentence: 4 },
+    ],
+  },
+  {
+    id: 'base-url',
+    name: 'Base URL',
+    question: 'What is a base URL?',
+    sentences: [
+      'A base URL is the part of a service’s URL that you paste into your harvester.',
+      'The harvester adds the rest of each request to it, such as /reports/tr_j1 and your credentials.',
+      'Paste it without any of these, or the harvester adds them twice.',
+      'Some records list a longer URL, which ends in the path of a request.',
+      'When a service moves to another base URL, change it in your harvester.',
+    ],
+  },
+  {
+    id: 'audit',
+    name: 'Audit',
+    question: 'What is an audit?',
+    sentences: [
+      'An audit checks that a service’s reports follow the standard.',
+      'An auditor who is independent of the platform carries it out, for one release.',
+      'The audit of a service is planned, in progress, currently valid, expired or failed.',
+      'No audit means that the registry lists none, not that the reports are wrong.',
+      'One audit can cover several services, such as all those of a data host.',
+    ],
+  },
+  {
+    id: 'data-host',
+    name: 'Data host',
+    question: 'What is a data host?',
+    sentences: [
+      'A usage data host runs sushi services, often for many platforms.',
+      'It can be the provider of the content itself, or a company that works for many providers.',
+      'The provider publishes the content, the platform delivers it, and the data host reports its usage.',
+      'Services of one data host often have similar URLs, credentials and request limits.',
+      'If you get no answer from a service, others of its data host may have the same problem.',
+    ],
+  },
+  {
+    id: 'migration',
+    name: 'Migration',
+    question: 'What is a migration?',
+    sentences: [
+      'A migration is the move of a service from one data host to another, on a date that the registry lists.',
+      'It usually changes the base URL, and often the credentials.',
+      'Before the date, ask the platform how long the old service still returns reports.',
+      'After the date, change the settings of your harvester and harvest the last months again.',
+      'Each platform has a calendar with its migrations, which you can subscribe to.',
+    ],
+  },
+  {
+    id: 'notification',
+    name: 'Notification',
+    question: 'What is a notification?',
+    sentences: [
+      'A notification is a message that a platform publishes about its service, such as an outage.',
+      'Its text is that of the platform, and this site quotes it unchanged.',
+      'It can have a first and a last day; without a last day, it applies until the platform removes it.',
+      'Notifications are listed on the page of their service, and all together under Notifications.',
+      'Feeds and calendars tell you about new ones.',
+    ],
+  },
+];
+
+/** By term: its name and the sentence that explains it. */
+export const EXPLANATIONS = Object.fromEntries(
+  TERMS.flatMap(({ id, name, sentences, parts = [] }) =>
+    [{ id, name, sentence: 0 }, ...parts].map((each) => [
+      each.id,
+      { name: each.name, sentence: sentences[each.sentence]! },
+    ]),
+  ),
+) as Record<TermId, { name: string; sentence: string }>;
+
+/** The terms as pages for search. `path` is that of the page of help. */
+export function termPagesOf(path: string) {
+  return TERMS.map(({ id, question, sentences }) => ({
+    path: `${path}#${id}`,
+    title: question,
+    text: sentences.join(' '),
+  }));
+}

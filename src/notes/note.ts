@@ -1,0 +1,131 @@
+// What the operator knows of records and the registry doesn't say: the front matter of content/notes/*.md.
+import { z } from 'zod';
+import { oneLine } from '../config.ts';
+
+interface NoteValues {
+  /** The value of the parameter `platform`. */
+  platform?: string;
+  /** Days after the end of a month until its reports are there. */
+  delay?: number;
+  /** Minutes until a request is repeated. */
+  retry?: number;
+  /** `2024-01` */
+  first_month?: string;
+  /** A corrected base URL. */
+  url?: string;
+}
+export type NoteKey = keyof NoteValues;
+
+export interface Note {
+  /** As a path from the folder of the site configuration: `content/notes/acme.md`. */
+  file: string;
+  /** The line of `for`. */
+  line: number;
+  /** IDs of platforms, services or data hosts, and names of providers. */
+  for: string[];
+  values: NoteValues;
+  /** The only release that it is about. */
+  release?: string;
+  /** When somebody last checked it: `2026-11-21`. */
+  checked?: string;
+  by?: string;
+  html: string;
+  /** As plain text. */
+  text: string;
+}
+
+interface NoteField {
+  description: string;
+  /** What a value must be; its message completes “it must be …”. Front matter has texts only. */
+  schema: z.ZodType;
+  /** For editors, which read numbers as such. */
+  json: object;
+}
+
+function integerFrom(min: number, max: number): Pick<NoteField, 'schema' | 'json'> {
+  const expected = `an integer from ${min} to ${max}`;
+  return {
+    schema: z
+      .string(expected)
+      .regex(/^\d{1,9}$/, expected)
+      .transform(Number)
+      .pipe(z.int().min(min, expected).max(max, expected)),
+    json: { type: 'integer', minimum: min, maximum: max },
+  };
+}
+
+function textOf(pattern: RegExp, expected: string, json: object = {}): Pick<NoteField, 'schema' | 'json'> {
+  return {
+    schema: z.string(expected).regex(pattern, expected),
+    json: { type: 'string', pattern: pattern.source, ...json },
+  };
+}
+
+const webUrl = z
+  .string('an http or https URL without “?” and “#”')
+  .refine(
+    (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && !new URL(text).username,
+    'an http or https URL without “?” and “#”',
+  );
+const day = z
+  .string('a date such as 2026-11-21')
+  .refine(
+    (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'a date such as 2026-11-21',
+  );
+
+/** The keys besides `for`. */
+export const NOTE_FIELDS: Record<NoteKey | 'release' | 'checked' | 'by', NoteField> = {
+  platform: {
+    description: 'The value of the request parameter “platform”.',
+    schema: oneLine(200),
+    json: { type: ['string', 'number'] },
+  },
+  delay: {
+    description: 'Days after the end of a month until its reports are there.',
+    ...integerFrom(0, 366),
+  },
+  retry: { description: 'Minutes until a request that failed is repeated.', ...integerFrom(1, 10_080) },
+  first_month: {
+    description: 'The first month with data.',
+    ...textOf(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month such as 2024-01'),
+  },
+  url: {
+    description: 'A corrected base URL. It stands beside that of the registry, never in its place.',
+    schema: webUrl,
+    json: { type: 'string', format: 'uri' },
+  },
+  release: {
+    description: 'The only release that the note is about.',
+    ...textOf(/^\d+(\.\d+)*$/, 'a release such as 5.1', { type: ['string', 'number'] }),
+  },
+  checked: {
+    description: 'When somebody last checked it.',
+    schema: day,
+    json: { type: 'string', format: 'date' },
+  },
+  by: { description: 'Who wrote it.', schema: oneLine(100), json: { type: 'string' } },
+};
+
+const FOR_DESCRIPTION =
+  'What it is for: IDs of platforms, services or data hosts, or names of providers; one or several.';
+
+/** Published as note.schema.json. */
+export function noteJsonSchema(): object {
+  const fields = Object.entries(NOTE_FIELDS).map(([key, { description, json }]) => [
+    key,
+    { description, ...json },
+  ]);
+  const target = { type: 'string', minLength: 1 };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Front matter of a note of Registry Snapshot',
+    type: 'object',
+    properties: {
+      for: { description: FOR_DESCRIPTION, anyOf: [target, { type: 'array', items: target, minItems: 1 }] },
+      ...Object.fromEntries(fields),
+    },
+    required: ['for'],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,178 @@
+// Which notes hold for which records. Value by value, a note on a service comes before one on its platform, that before one
+// on its data host, and that before one on its platform's provider.
+import type { Model, Platform, Service } from '../model/model-types.ts';
+import { providerIdOf } from '../model/providers.ts';
+import { isId } from '../registry/endpoint.ts';
+import type { Note, NoteKey } from './note.ts';
+
+export type NotedKind = 'platform' | 'service' | 'host' | 'provider';
+
+/** A record that a note names. */
+export interface NotedRecord {
+  kind: NotedKind;
+  id: string;
+  name: string;
+  path: string;
+}
+
+export interface PlacedNote {
+  note: Note;
+  records: NotedRecord[];
+}
+
+/** A value, and the note that has it. */
+interface NotedValue {
+  value: string | number;
+  file: string;
+  /** '' if not stated. */
+  checked: string;
+}
+export type NotedValues = Partial<Record<NoteKey, NotedValue>>;
+
+/** What the page of a record shows of notes. */
+export interface PageNotes {
+  /** That hold for the record. */
+  notes: Note[];
+  /** By the ID of each service on the page. */
+  values: Record<string, NotedValues>;
+}
+
+export class SiteNotes {
+  /** In the order of their files. */
+  readonly placed: PlacedNote[];
+  /** IDs and names that the registry does not have, or no longer: a sentence for each. */
+  readonly warnings: string[] = [];
+  readonly #byRecord = new Map<string, Note[]>();
+
+  /** `lastNameOf` is the last name of a removed record. */
+  constructor(
+    notes: readonly Note[],
+    model: Model,
+    lastNameOf: (id: string) => string | undefined = () => undefined,
+  ) {
+    const recordOf = notes.length > 0 ? recordFinder(model) : () => undefined;
+    this.placed = notes.map((note) => ({
+      note,
+      records: note.for.flatMap((target) => {
+        const record = recordOf(target);
+        if (record) return record;
+        const name = lastNameOf(target.toLowerCase());
+        const problem = name === undefined ? 'does not have' : `no longer has; its last name was “${name}”`;
+        this.warnings.push(
+          `“${note.file}”, line ${note.line}: The note is for “${target}”, which the registry ${problem}.`,
+        );
+        return [];
+      }),
+    }));
+    for (const { note, records } of this.placed)
+      for (const { kind, id } of records) {
+        const known = this.#byRecord.get(`${kind} ${id}`);
+        if (known) known.push(note);
+        else this.#byRecord.set(`${kind} ${id}`, [note]);
+      }
+  }
+
+  /**
+   * A sentence for each two notes that differ in a value. On one level, notes about a service are about one record; notes of
+   * different levels never contradict each other.
+   */
+  problems(): string[] {
+    const problems = [...this.#byRecord].flatMap(([record, notes]) =>
+      notes.flatMap((note, i) =>
+        notes.slice(i + 1).flatMap((other) => contradictionsOf(note, other, record)),
+      ),
+    );
+    return [...new Set(problems)];
+  }
+
+  /** The values for a service, as it is used on one of its platforms. */
+  valuesOf(service: Service, platform: Platform | undefined = service.platforms[0]): NotedValues {
+    const values: NotedValues = {};
+    const levels: [NotedKind, string | undefined][] = [
+      ['service', service.id],
+      ['platform', platform?.id],
+      ['host', service.host?.id],
+      ['provider', platform?.provider?.id],
+    ];
+    for (const [kind, id] of levels)
+      for (const note of this.#notesOn(kind, id, service.release))
+        for (const [key, value] of Object.entries(note.values) as [NoteKey, string | number][])
+          values[key] ??= { value, file: note.file, checked: note.checked ?? '' };
+    return values;
+  }
+
+  ofService(service: Service): PageNotes {
+    const notes = [
+      ...this.#notesOn('service', service.id, service.release),
+      ...service.platforms.flatMap(({ id }) => this.#notesOn('platform', id, service.release)),
+      ...this.#notesOn('host', service.host?.id, service.release),
+      ...service.platforms.flatMap(({ provider }) =>
+        this.#notesOn('provider', provider?.id, service.release),
+      ),
+    ];
+    return { notes: [...new Set(notes)], values: { [service.id]: this.valuesOf(service) } };
+  }
+
+  ofPlatform(platform: Platform): PageNotes {
+    const notes = [
+      ...this.#notesOn('platform', platform.id),
+      ...this.#notesOn('provider', platform.provider?.id),
+    ];
+    const values = platform.services.map((service) => [service.id, this.valuesOf(service, platform)]);
+    return { notes: [...new Set(notes)], values: Object.fromEntries(values) as PageNotes['values'] };
+  }
+
+  of(kind: 'host' | 'provider', id: string): PageNotes {
+    return { notes: this.#notesOn(kind, id), values: {} };
+  }
+
+  /** As search finds them: one for each record that a note names. */
+  searchPages(): { path: string; title: string; text: string }[] {
+    return this.placed.flatMap(({ note: { text, values }, records }) => {
+      const { platform, url } = values;
+      const sentences = [
+        text,
+        platform && `Parameter platform: ${platform}.`,
+        url && `Corrected URL: ${url}`,
+      ];
+      return records.map(({ name, path }) => ({
+        path: `${path}#notes`,
+        title: `Note on ${name}`,
+        text: sentences.filter(Boolean).join(' '),
+      }));
+    });
+  }
+
+  /** All of a record; with a release, those that hold for it. */
+  #notesOn(kind: NotedKind, id: string | undefined, release?: string): Note[] {
+    const notes = id === undefined ? [] : (this.#byRecord.get(`${kind} ${id}`) ?? []);
+    return notes.filter(
+      (note) => release === undefined || note.release === undefined || note.release === release,
+    );
+  }
+}
+
+function recordFinder({ platforms, services, hosts, providers }: Model) {
+  const records = new Map<string, NotedRecord>();
+  const add = (kind: NotedKind, list: readonly Omit<NotedRecord, 'kind'>[]): void => {
+    for (const { id, name, path } of list)
+      records.set(kind === 'provider' ? id : id.toLowerCase(), { kind, id, name, path });
+  };
+  add('provider', providers);
+  add('host', hosts);
+  add('service', services);
+  add('platform', platforms);
+  return (target: string): NotedRecord | undefined =>
+    records.get(isId(target) ? target.toLowerCase() : providerIdOf(target));
+}
+
+function contradictionsOf(note: Note, other: Note, record: string): string[] {
+  if (note.release && other.release && note.release !== other.release) return [];
+  const keys = (Object.keys(note.values) as NoteKey[]).filter(
+    (key) => other.values[key] !== undefined && other.values[key] !== note.values[key],
+  );
+  return keys.map(
+    (key) =>
+      `“${note.file}” and “${other.file}” contradict each other on the ${record}: ${key} is ${note.values[key]} in one and ${other.values[key]} in the other. Correct one of them.`,
+  );
+}

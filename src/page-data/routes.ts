@@ -1,0 +1,380 @@
+// Every route of the site: its pages, and what each shows. Pages read nothing else: the key by which a page is reused is a
+// digest of its inputs, so inputs are plain data, as in JSON. `src/model` has views that take from the model what a page shows.
+import { adoptionRowOf } from '../history/adoption.ts';
+import { EVENTS } from '../history/events.ts';
+import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
+import { replaceablePaths } from '../identity/custom-pages.ts';
+import { oldestValidOf } from '../model/audit-groups.ts';
+import { hasDates, periodsWithin } from '../model/dated-notifications.ts';
+import {
+  auditFiltersOf,
+  notificationFiltersOf,
+  offerFiltersOf,
+  platformFiltersOf,
+  searchFilterFields,
+  serviceFiltersOf,
+} from '../model/list-filters.ts';
+import { lettersOf } from '../model/list-letters.ts';
+import { listPagesOf, READING_PAGE_SIZE, type ListPage } from '../model/list-pages.ts';
+import { agendaOf } from '../model/notification-agenda.ts';
+import { catalogueViewOf, countsOf, reportViewOf, typeViewOf } from '../model/catalogue-views.ts';
+import { hostViewOf } from '../model/host-view.ts';
+import {
+  agendaRowOf,
+  auditRowOf,
+  hostRowOf,
+  offerRowOf,
+  platformRowOf,
+  providerRowOf,
+  serviceRowOf,
+} from '../model/list-views.ts';
+import type { Platform, Service } from '../model/model-types.ts';
+import { platformViewOf, providerViewOf, serviceViewOf } from '../model/record-views.ts';
+import { newestFirst } from '../model/sort-order.ts';
+import { API } from '../registry/endpoint.ts';
+import { dateInWords } from '../util/date-words.ts';
+import type { Subject } from '../history/entry.ts';
+import { changeFacetsOf } from './change-facets.ts';
+import { changeListsOf } from './change-lists.ts';
+import { formerPlatformsOf, runsOfProvider } from './provider-facts.ts';
+import { sharesOf } from './shares.ts';
+import { statusFilterOf, statusNewsOf, withStatus } from './service-status.ts';
+import type { SiteData } from './site-data.ts';
+
+export interface ListedPage<Inputs = unknown> {
+  path: string;
+  /** What the page reads as `Astro.locals.inputs`. */
+  inputs: () => Inputs;
+  /** The changes that it lists, where these are not those of its own record. */
+  runs?: RunChanges[];
+}
+
+export interface Route<Inputs = unknown> {
+  /** Whether its pages describe the files of `data/`, so that they wait for them. */
+  describesData?: true;
+  pagesOf: (data: SiteData) => ListedPage<Inputs>[];
+}
+
+/** Of the snapshot's day, for what the home page announces. */
+const DAYS_AHEAD = 30;
+
+/** As many runs as a reader scrolls through; months have the rest. */
+const RECENT_RUNS = 14;
+const RECENT_AUDIT_RUNS = 3;
+
+/** By the file below `src/pages`. */
+export const ROUTES = {
+  'index.astro': routeOfPages((data) => {
+    const { model, adoption, history, manifest } = data;
+    const day = manifest.taken.slice(0, 10);
+    const month = day.slice(0, 7);
+    const inputs = () => ({
+      month,
+      periods: periodsWithin(model.notifications, day, DAYS_AHEAD),
+      counts: countsOf(model),
+      adoption: adoption.map(adoptionRowOf),
+      hasHistory: adoption.length > 1 || history.runs.length > 0,
+      statusNews: statusNewsOf(data, month),
+      brand: manifest.brand,
+    });
+    const runs = history.months.find((each) => each.month === month)?.runs ?? [];
+    return [{ ...pageOf('/', inputs), runs }];
+  }),
+
+  '404.astro': onePage('/404/', () => ({})),
+
+  // The operator's own pages, and those of the site that these can replace.
+  '[name].astro': routeOfPages(({ identity, model, adoption }) => {
+    const { help, numbers } = replaceablePaths(identity.pages);
+    const counted = () => ({
+      kind: 'numbers' as const,
+      shares: sharesOf(model),
+      adoption: adoption.map(adoptionRowOf),
+    });
+    return [
+      ...identity.pages.map((page) => pageOf(page.path, () => ({ kind: 'own' as const, page }))),
+      ...(numbers ? [pageOf(numbers, counted)] : []),
+      ...(help ? [pageOf(help, () => ({ kind: 'help' as const }))] : []),
+    ];
+  }),
+
+  'platform/[id].astro': routeOfPages((data) =>
+    data.model.platforms.map((platform) =>
+      pageOf(platform.path, () => {
+        const view = platformViewOf(platform, dayOf(data.manifest));
+        return { platform: { ...view, services: view.services.map((each) => withStatus(data, each)) } };
+      }),
+    ),
+  ),
+
+  'sushi-service/[id].astro': routeOfPages((data) =>
+    data.model.services.map((service) =>
+      pageOf(service.path, () => ({
+        service: withStatus(data, serviceViewOf(service, dayOf(data.manifest))),
+      })),
+    ),
+  ),
+
+  'provider/[slug].astro': routeOfPages((data) =>
+    data.model.providers.map((provider) => ({
+      ...pageOf(provider.path, () => ({
+        provider: providerViewOf(provider, dayOf(data.manifest)),
+        formerPlatforms: formerPlatformsOf(data, provider),
+      })),
+      runs: runsOfProvider(data, provider),
+    })),
+  ),
+
+  'usage-data-host/[id].astro': routeOfPages(({ model }) =>
+    model.hosts.map((host) => pageOf(host.path, () => ({ host: hostViewOf(host) }))),
+  ),
+
+  '[kind]/[id].astro': routeOfPages(({ history, lastKnownOf }) =>
+    history.tombstones.map((tombstone) =>
+      pageOf(tombstone.path, () => ({
+        tombstone,
+        platforms: (tombstone.subject.platforms ?? []).map(({ id, name }) => ({
+          name,
+          path: pageOfRecord(history, { kind: 'platform', id }),
+        })),
+        formerServices: history.tombstones
+          .filter(({ kind, subject }) => kind === 'service' && isOf(subject, tombstone))
+          .map(({ subject, path, change: { last } }) => ({
+            release: subject.releases?.[0] ?? '',
+            path,
+            url: String(Object(last)['url'] ?? ''),
+          })),
+        lastKnown: lastKnownOf(tombstone),
+      })),
+    ),
+  ),
+
+  'platform/[...page].astro': routeOfPages((data) => {
+    const { model } = data;
+    const rowOf = (platform: Platform) => {
+      const row = platformRowOf(platform);
+      return { ...row, services: row.services.map((each) => withStatus(data, each)) };
+    };
+    const lists = listPagesOf(model.platforms, '/platform/');
+    const shared = {
+      total: model.platforms.length,
+      fields: [...platformFiltersOf(model), ...statusFilterOf(data)],
+      letters: lettersOf(lists),
+    };
+    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, rowOf) })));
+  }),
+
+  'sushi-service/[...page].astro': routeOfPages((data) => {
+    const { model } = data;
+    const rowOf = (service: Service) => withStatus(data, serviceRowOf(service));
+    const byPlatform = Map.groupBy(model.services, ({ platforms }) => platforms[0]);
+    const services = [...byPlatform.values()].flatMap((own) => newestFirst(own, model.currentRelease));
+    const lists = listPagesOf(services, '/sushi-service/');
+    const shared = {
+      total: model.services.length,
+      fields: [...serviceFiltersOf(model), ...statusFilterOf(data)],
+      letters: lettersOf(lists),
+    };
+    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, rowOf) })));
+  }),
+
+  'provider/[...page].astro': routeOfPages(({ model: { providers } }) => {
+    const lists = listPagesOf(providers, '/provider/');
+    const shared = { total: providers.length, letters: lettersOf(lists) };
+    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, providerRowOf) })));
+  }),
+
+  'usage-data-host/index.astro': onePage('/usage-data-host/', ({ model }) => ({
+    hosts: model.hosts.map(hostRowOf),
+  })),
+
+  'audit/index.astro': routeOfPages(({ model, history }) => {
+    const inputs = () => ({
+      groups: model.audits.map(({ status, audits, services }) => ({
+        status,
+        audits: audits.map(auditRowOf),
+        serviceCount: services.length,
+      })),
+      oldestValid: oldestValidOf(model.audits).map(auditRowOf),
+      fields: auditFiltersOf(model),
+    });
+    const runs = filterRuns(history.runs, ({ event }) => EVENTS[event].family === 'audit');
+    return [{ ...pageOf('/audit/', inputs), runs: runs.slice(0, RECENT_AUDIT_RUNS) }];
+  }),
+
+  'notification/[...page].astro': routeOfPages(({ model, manifest }) => {
+    const day = dayOf(manifest);
+    const items = agendaOf(model.notifications, day);
+    const lists = listPagesOf(items, '/notification/', READING_PAGE_SIZE);
+    const shared = {
+      groups: [...Map.groupBy(items, ({ time }) => time)].map(([time, { length }]) => ({
+        time,
+        count: length,
+        path: lists.find((list) => list.items.some((item) => item.time === time))!.path,
+      })),
+      total: items.length,
+      notificationCount: model.notifications.length,
+      fields: notificationFiltersOf(model),
+      day,
+      hasCalendar: hasDates(model.services, model.notifications),
+    };
+    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, agendaRowOf) })));
+  }),
+
+  'report/index.astro': onePage('/report/', ({ model, manifest, findingsByEndpoint }) => {
+    const record = `/${manifest.brand}-release/`;
+    const findings = findingsByEndpoint.get(API.slice(0, -1) + record) ?? [];
+    return { catalogue: catalogueViewOf(model), record, findings };
+  }),
+
+  'report/[...page].astro': routeOfPages(({ model }) => {
+    const fields = offerFiltersOf(model);
+    return model.reports.flatMap((report) =>
+      report.path === undefined
+        ? []
+        : listPagesOf(report.offers, report.path).map((list) =>
+            pageOf(list.path, () => ({
+              report: reportViewOf(report),
+              list: withRows(list, ({ platform }) => offerRowOf(platform, [report])),
+              fields,
+            })),
+          ),
+    );
+  }),
+
+  'report-type/[...page].astro': routeOfPages(({ model }) =>
+    model.reportTypes.flatMap((type) =>
+      type.path === undefined
+        ? []
+        : listPagesOf(type.platforms, type.path).map((list) =>
+            pageOf(list.path, () => ({
+              type: typeViewOf(type),
+              list: withRows(list, (platform) => offerRowOf(platform, type.reports)),
+              fields: offerFiltersOf(model, type),
+            })),
+          ),
+    ),
+  ),
+
+  'changes/index.astro': routeOfPages((data) => {
+    const { began, runs: all } = data.history;
+    const runs = all.slice(0, RECENT_RUNS);
+    const facets = changeFacetsOf(data);
+    const inputs = () => ({
+      began,
+      feeds: data.feeds,
+      findings: data.historyFindings,
+      fields: facets.fields,
+      providers: facets.providersIn(runs),
+      lists: changeListsOf(data.history),
+      hasOlder: all.length > runs.length,
+    });
+    return [{ ...pageOf('/changes/', inputs), runs }];
+  }),
+
+  'changes/[view].astro': routeOfPages((data) => {
+    const { months, events, runs: all } = data.history;
+    const facets = changeFacetsOf(data);
+    return [
+      ...months.map(({ month, runs }) => ({
+        ...pageOf(`/changes/${month}/`, () => ({
+          title: `Changes in ${dateInWords(month)}`,
+          digest: `/changes/${month}.md`,
+          providers: facets.providersIn(runs),
+          lists: changeListsOf(data.history, month),
+        })),
+        runs,
+      })),
+      ...events.map(({ event, label }) => {
+        const runs = filterRuns(all, (change) => change.event === event);
+        return {
+          ...pageOf(`/changes/${event}/`, () => ({
+            title: label,
+            digest: undefined,
+            providers: facets.providersIn(runs),
+            lists: changeListsOf(data.history),
+          })),
+          runs,
+        };
+      }),
+    ];
+  }),
+
+  'mine/index.astro': onePage('/mine/', ({ model, probes }) => ({
+    fields: serviceFiltersOf(model),
+    auditStates: model.facets.auditStates.map(({ key }) => key),
+    hasStatus: probes !== undefined,
+  })),
+
+  'search/index.astro': onePage('/search/', ({ model }) => ({ fields: searchFilterFields(model) })),
+
+  'snapshot/index.astro': onePage('/snapshot/', ({ model, manifest, findingGroups }) => {
+    const { registry, aliases, brand, taken, tool, sample, missing, failed, files } = manifest;
+    const answers = Object.keys(files);
+    return {
+      manifest: { registry, aliases, brand, taken, tool, sample, missing, failed },
+      counts: {
+        platforms: model.platforms.length,
+        services: model.services.length,
+        hosts: model.hosts.length,
+        notifications: model.notifications.length,
+      },
+      answers: {
+        count: answers.length,
+        /** Further pages of lists, which the mirror joins. */
+        further: answers.filter((path) => path.includes('?')).length,
+      },
+      findingGroups,
+    };
+  }),
+
+  'data/index.astro': describing('/data/', ({ manifest, readPublished }) => ({
+    published: readPublished(),
+    brand: manifest.brand,
+  })),
+
+  'api/index.astro': describing('/api/', ({ readPublished }) => ({ openApi: readPublished()?.openApi })),
+};
+
+/** What the pages of a route read as `Astro.locals.inputs`. */
+export type PageInputs<Name extends keyof typeof ROUTES> = ReturnType<
+  ReturnType<(typeof ROUTES)[Name]['pagesOf']>[number]['inputs']
+>;
+
+/** Throws if the route of a file below `src/pages` is not listed. */
+export function routeOf(file: string): Route {
+  const routes: Record<string, Route> = ROUTES;
+  if (routes[file]) return routes[file];
+  throw new Error(`src/page-data/routes.ts does not list src/pages/${file}.`);
+}
+
+function routeOfPages<Page extends ListedPage>(pagesOf: (data: SiteData) => Page[]) {
+  return { pagesOf };
+}
+
+/** A route without a parameter. */
+function onePage<Inputs>(path: string, inputs: (data: SiteData) => Inputs) {
+  return { pagesOf: (data: SiteData) => [pageOf(path, () => inputs(data))] };
+}
+
+function describing<Inputs>(path: string, inputs: (data: SiteData) => Inputs) {
+  return { ...onePage(path, inputs), describesData: true as const };
+}
+
+/** A page of a list with rows in the place of its records. */
+function withRows<Each, Row>(list: ListPage<Each>, rowOf: (each: Each) => Row): ListPage<Row> {
+  return { ...list, items: list.items.map(rowOf) };
+}
+
+/** A build reads no clock: what is now or next counts from the day of the snapshot. */
+function dayOf({ taken }: SiteData['manifest']): string {
+  return taken.slice(0, 10);
+}
+
+function isOf({ platforms = [] }: Subject, { kind, id }: Pick<Subject, 'kind' | 'id'>): boolean {
+  return kind === 'platform' && platforms.some((platform) => platform.id === id);
+}
+
+function pageOf<Inputs>(path: string, inputs: () => Inputs): ListedPage<Inputs> {
+  return { path, inputs };
+}

@@ -1,0 +1,45 @@
+// What pages show of probes.
+import type { FilterField } from '../model/model-types.ts';
+import type { WithStatus } from '../model/service-status-view.ts';
+import type { StatusChange } from '../probe/probe-file.ts';
+import { STATE_NAMES, STATES } from '../probe/service-states.ts';
+import type { SiteData } from './site-data.ts';
+
+/** The service with its state; the same without one. */
+export function withStatus<View extends { id: string }>(
+  { serviceStates }: Pick<SiteData, 'serviceStates'>,
+  view: View,
+): View & WithStatus {
+  const found = serviceStates?.get(view.id);
+  if (!found) return view;
+  const { state, since } = found;
+  const { label, isUp, text } = STATES[state];
+  return { ...view, status: { state, label, isUp, text, since } };
+}
+
+/** The filter of lists by state; none for a site without probes. */
+export function statusFilterOf({ serviceStates }: Pick<SiteData, 'serviceStates'>): FilterField[] {
+  if (!serviceStates || serviceStates.size === 0) return [];
+  const found = new Set([...serviceStates.values()].map(({ state }) => state));
+  const options = STATE_NAMES.filter((name) => found.has(name)).map((name) => {
+    const { label } = STATES[name];
+    return { value: name, label, short: label.toLowerCase() };
+  });
+  return [{ name: 'answers', label: 'Status page', isFolded: true, options }];
+}
+
+/** How many services stopped, returned or moved in a month; undefined for a site without probes. */
+export function statusNewsOf({ probes }: SiteData, month: string) {
+  if (!probes) return undefined;
+  const entries = probes.entries.filter(({ taken }) => taken.startsWith(month));
+  const changes = entries.flatMap((entry) => entry.changes);
+  const countOf = (event: StatusChange['event']) =>
+    new Set(
+      changes.filter((each) => each.event === event).flatMap(({ services }) => services.map(({ id }) => id)),
+    ).size;
+  return {
+    stopped: countOf('service-stopped'),
+    returned: countOf('service-returned'),
+    moved: countOf('service-moved-by-redirect'),
+  };
+}

@@ -1,0 +1,146 @@
+// The services and platforms by what can be filtered, for the bars of /numbers/.
+import { CREDENTIALS, isStated, largestOf } from '../model/facets.ts';
+import { auditValueOf, credentialFieldOf, releaseSetValueOf } from '../model/list-filters.ts';
+import type { FacetCount, Model, Service } from '../model/model-types.ts';
+import { reportLink, type ReportLink } from '../model/record-views.ts';
+
+interface Share {
+  text: string;
+  count: number;
+  /** The filter that lists what is counted, if there is one. */
+  filter?: Record<string, string>;
+  /** The status of an audit, as published. */
+  audit?: string;
+  report?: ReportLink;
+}
+
+export interface ShareGroup {
+  heading: string;
+  list: '/platform/' | '/sushi-service/';
+  /** Of all platforms or services. */
+  total: number;
+  /** “Not stated” comes last. */
+  shares: Share[];
+  more?: { path: string; query?: Record<string, string>; text: string; aside?: string };
+}
+
+/** The complete list has its own page. */
+const MAX_SHARES = 12;
+const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
+
+export function sharesOf({ facets, platforms, services, reports }: Model): ShareGroup[] {
+  const ofPlatforms = { list: '/platform/', total: platforms.length } as const;
+  const ofServices = { list: '/sushi-service/', total: services.length } as const;
+  const hosts = largestOf(facets.hosts, MAX_SHARES);
+  const countries = largestOf(facets.countries, MAX_SHARES);
+  return [
+    {
+      ...ofServices,
+      heading: 'Services by release',
+      shares: [
+        ...sharesBy(facets.servicesByRelease.toReversed(), (release) => ({ release })).map((share) => ({
+          ...share,
+          text: `Release ${share.text}`,
+        })),
+        ...notStated(services, ({ release }) => release !== ''),
+      ],
+    },
+    {
+      ...ofPlatforms,
+      heading: 'Releases supported',
+      shares: facets.platformsByReleases.map(({ key, count }) => ({
+        text: key === '' ? 'No service' : key.includes('+') ? key : `${key} only`,
+        count,
+        filter: { release: releaseSetValueOf(key) },
+      })),
+    },
+    {
+      ...ofServices,
+      heading: 'Services by audit',
+      shares: facets.auditStates.map(({ key, label, count }) => ({
+        text: label,
+        count,
+        audit: key,
+        filter: { audit: auditValueOf(key) },
+      })),
+      more: { path: '/audit/', text: 'All audits', aside: 'One audit can cover several services.' },
+    },
+    {
+      ...ofServices,
+      heading: 'Credentials that services require',
+      shares: [
+        { text: 'Customer ID', count: services.length },
+        ...sharesBy(facets.credentials, (field) => ({ [credentialFieldOf(field)]: 'yes' })),
+        ...notStated(services, statesCredentials),
+      ],
+      more: { path: '/sushi-service/', text: 'All services' },
+    },
+    {
+      ...ofPlatforms,
+      heading: 'Platforms by report',
+      shares: [
+        ...reports.map((report) => ({
+          text: report.id,
+          count: report.offers.length,
+          report: reportLink(report),
+        })),
+        ...notStated(platforms, ({ offers }) => offers.length > 0),
+      ],
+      more: { path: '/report/', text: 'All reports, by release' },
+    },
+    {
+      ...ofPlatforms,
+      heading: 'Platforms by data host',
+      shares: [
+        ...sharesBy(hosts.largest, (host) => ({ host })),
+        ...notStated(platforms, (platform) => platform.hosts.length > 0),
+      ],
+      more: {
+        path: '/usage-data-host/',
+        text: hosts.more > 0 ? `All ${facets.hosts.length} data hosts` : 'All data hosts',
+      },
+    },
+    {
+      ...ofPlatforms,
+      heading: 'Platforms by host type',
+      shares: [
+        ...sharesBy(facets.hostTypes, (type) => ({ host_type: type })),
+        ...notStated(platforms, ({ record }) => record.host_types.some(({ name }) => name !== '')),
+      ],
+    },
+    {
+      ...ofPlatforms,
+      heading: 'Platforms by country',
+      shares: [
+        ...sharesBy(countries.largest, (country) => ({ country })),
+        ...notStated(platforms, ({ country }) => Boolean(country?.code)),
+      ],
+      more: {
+        path: '/platform/',
+        query: { sort: 'country' },
+        text:
+          countries.more > 0
+            ? `All ${facets.countries.filter(isStated).length} countries`
+            : 'All platforms, by country',
+      },
+    },
+  ];
+}
+
+function sharesBy(counts: readonly FacetCount[], filterOf: (key: string) => Share['filter']): Share[] {
+  return counts
+    .filter(isStated)
+    .map(({ key, label, count }) => ({ text: label || key, count, filter: filterOf(key) }));
+}
+
+/** One share, unless there are none. */
+function notStated<Item>(items: readonly Item[], hasValue: (item: Item) => boolean): Share[] {
+  const { length } = items.filter((each) => !hasValue(each));
+  return length === 0 ? [] : [{ text: 'Not stated', count: length }];
+}
+
+/** Whether the record says of some credential that it is required, or of all that they are not. */
+function statesCredentials({ record }: Service): boolean {
+  const flags = CREDENTIAL_FIELDS.map((field) => record[field]);
+  return flags.includes(true) || flags.every((flag) => flag === false);
+}

@@ -1,0 +1,95 @@
+// probe.json in the snapshot folder: what probes have found. It is no part of a snapshot; without it, probes start anew.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link.ts';
+import { PROBE_FILE } from '../snapshot/store/folder-names.ts';
+import { jsonFileText, writeFileAtomically } from '../snapshot/store/write-file.ts';
+import { undefinedOn } from '../util/system-errors.ts';
+import { parseJson } from '../util/parse-json.ts';
+import { STATE_NAMES } from './service-states.ts';
+
+const time = z.iso.datetime();
+const stateName = z.enum(STATE_NAMES);
+const unconfirmed = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ value, count: z.int().min(0), first: time, last: time }).nullable();
+
+const urlRecord = z.strictObject({
+  /** Published; null until enough probes agree. */
+  state: stateName.nullable(),
+  /** When a probe first found it. */
+  since: time.nullable(),
+  /** Of the last state that says so. */
+  isUp: z.boolean().nullable(),
+  nextState: unconfirmed(stateName),
+  movedTo: z.url().nullable(),
+  nextMovedTo: unconfirmed(z.url().nullable()),
+  asked: time,
+  /** Of the last probe. */
+  result: stateName,
+  nights: z.string().max(60),
+  lastNight: z.iso.date(),
+  note: z.string().optional(),
+  alerts: z.array(z.strictObject({ date: z.string(), text: z.string() })).optional(),
+  otherRecord: z.string().optional(),
+});
+
+const statusService = z.strictObject({ id: z.guid(), name: z.string() });
+
+const statusChange = z.strictObject({
+  id: z.guid().describe('Stable, and never used again.'),
+  event: z
+    .enum(['service-stopped', 'service-returned', 'service-moved-by-redirect'])
+    .describe('What happened.'),
+  url: z.url().describe('The base URL of the services.'),
+  services: z.array(statusService).describe('The services with this URL, and what they were called then.'),
+  state: stateName.describe('What the probes found.'),
+  since: time.describe('When a probe first found it.'),
+  moved_to: z.url().optional().describe('Where a redirect leads.'),
+});
+
+export const statusEntry = z.strictObject({
+  id: z.guid(),
+  previous: z.guid(),
+  taken: time.describe('When the run of probes began.'),
+  changes: z.array(statusChange).min(1),
+});
+
+const probeFile = z.strictObject({
+  registry: z.url(),
+  /** Makes the IDs of this file differ from those of one that was lost. */
+  first: z.guid(),
+  /** When the last run began. */
+  checked: time.nullable(),
+  urls: z.record(z.string(), urlRecord),
+  /** Oldest first. */
+  entries: z.array(statusEntry),
+});
+
+export interface Unconfirmed<Value> {
+  value: Value;
+  count: number;
+  first: string;
+  last: string;
+}
+export type UrlRecord = z.infer<typeof urlRecord>;
+export type StatusChange = z.infer<typeof statusChange>;
+export type StatusEntry = z.infer<typeof statusEntry>;
+export type ProbeFile = z.infer<typeof probeFile>;
+
+/** Undefined if the file is missing, damaged or that of another registry. */
+export function readProbeFile(snapshotDir: string, owner: RegistryIdentity): ProbeFile | undefined {
+  const text = undefinedOn(['ENOENT', 'EISDIR'], () => readFileSync(join(snapshotDir, PROBE_FILE), 'utf8'));
+  const { data } = probeFile.safeParse(parseJson(text ?? ''));
+  return data && isSameRegistry(owner, { registry: data.registry, aliases: [] }) ? data : undefined;
+}
+
+export function newProbeFile(registry: string, first: string = randomUUID()): ProbeFile {
+  return { registry, first, checked: null, urls: {}, entries: [] };
+}
+
+/** In one rename. */
+export function writeProbeFile(snapshotDir: string, file: ProbeFile): void {
+  writeFileAtomically(join(snapshotDir, PROBE_FILE), jsonFileText(file));
+}

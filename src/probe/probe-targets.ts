@@ -1,0 +1,75 @@
+// Which URLs a probe asks, and in which order.
+import type { Model, Service } from '../model/model-types.ts';
+import { baseUrlOf } from '../registry/service-url.ts';
+import { requestUrlOf } from './address-rules.ts';
+import type { ProbeFile } from './probe-file.ts';
+import type { AnswerContext } from './status-answer.ts';
+
+/** The paths of later releases are unknown, and the status of release 5 needs credentials. */
+const RELEASE = '5.1';
+const STATUS_PATH = '/r51/status';
+
+/** A base URL, which several services may share. */
+export interface ProbeTarget {
+  /** Identifies it: with the host in lower case. */
+  url: string;
+  /** Undefined if no request may be sent there. */
+  request: URL | undefined;
+  services: Service[];
+  context: AnswerContext;
+}
+
+export function probeTargetsOf({ services }: Pick<Model, 'services'>): ProbeTarget[] {
+  const byUrl = Map.groupBy(services, probedUrlOf);
+  return [...byUrl].flatMap(([url, own]) => (url === undefined ? [] : targetOf(url, own)));
+}
+
+/** The base URL at which a service is asked; undefined if it never is. */
+export function probedUrlOf({ record, release }: Pick<Service, 'record' | 'release'>): string | undefined {
+  const base = release === RELEASE ? baseUrlOf(record.url, release, record) : undefined;
+  const url = base === undefined ? null : URL.parse(base);
+  return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined;
+}
+
+function targetOf(url: string, services: Service[]): ProbeTarget {
+  const inNeed = services.filter(({ record }) => record.platform_attr_required === true);
+  const value = inNeed.map(({ record }) => platformValueIn(record.platform_specific_info)).find(Boolean);
+  const query = value === undefined ? '' : `?platform=${encodeURIComponent(value)}`;
+  // A user name or password is lost in `url`, but the registered one is refused for it.
+  const isPlain = services.some(({ record }) => requestUrlOf(record.url.trim()));
+  return {
+    url,
+    request: isPlain ? requestUrlOf(url + STATUS_PATH + query) : undefined,
+    services,
+    context: {
+      lacksPlatform: inNeed.length > 0 && value === undefined,
+      recordIds: services.flatMap(({ platforms, host }) => [
+        ...platforms.map(({ id }) => id),
+        ...(host ? [host.id] : []),
+      ]),
+    },
+  };
+}
+
+/** The value that a note gives: all of it, in quotes, or after `platform=`. */
+export function platformValueIn(note: string): string | undefined {
+  const text = note.trim();
+  if (/^[\w.:~-]{1,100}$/.test(text)) return text;
+  return /\bplatform=([\w.:~-]*\w)/.exec(text)?.[1];
+}
+
+/** The base URL at another host to which a redirect led. */
+export function movedUrlOf({ request }: ProbeTarget, end: URL): string | undefined {
+  if (!request || end.hostname === request.hostname) return undefined;
+  return end.origin + end.pathname.replace(/\/+$/, '').replace(/\/(r51\/)?status$/i, '');
+}
+
+/** Those asked longest ago first, so that a time limit affects each in turn. */
+export function inAskingOrder(targets: ProbeTarget[], { urls }: ProbeFile, now: string): ProbeTarget[] {
+  const askedAt = ({ url }: ProbeTarget): string => {
+    const { asked = '' } = Object.hasOwn(urls, url) ? urls[url]! : {};
+    // A time that lies ahead is that of a clock that was wrong.
+    return asked <= now ? asked : '';
+  };
+  return targets.toSorted((a, b) => (askedAt(a) < askedAt(b) ? -1 : askedAt(a) > askedAt(b) ? 1 : 0));
+}

@@ -1,0 +1,172 @@
+// What a site publishes of its probes.
+import { z } from 'zod';
+import type { Model, Service } from '../model/model-types.ts';
+import type { Manifest } from '../snapshot/store/manifest.ts';
+import { readProbeFile, statusEntry, type ProbeFile, type UrlRecord } from './probe-file.ts';
+import { probedUrlOf } from './probe-targets.ts';
+import { sampleProbeFile } from './sample-probes.ts';
+import { NIGHTS } from './state-over-time.ts';
+import { statusSentence } from './status-sentences.ts';
+import { STATE_NAMES, STATES, type StateName } from './service-states.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The probes of a folder, or those of the sample, which follow from its services; undefined without any. */
+export type ProbeSource = ProbeFile | 'sample' | undefined;
+
+/** The published state of a service. */
+export interface ServiceState {
+  state: StateName;
+  since: string;
+  /** The base URL that was asked. */
+  url: string;
+  movedTo: string | null;
+}
+
+interface ProbeConfig {
+  snapshotDir: string;
+  probe: boolean;
+}
+
+/** Without PROBE, a site of a real registry has none. */
+export function probeSourceOf({ snapshotDir, probe }: ProbeConfig, manifest: Manifest): ProbeSource {
+  if (manifest.sample) return 'sample';
+  return probe ? readProbeFile(snapshotDir, manifest) : undefined;
+}
+
+export function probeFileOf(
+  source: ProbeSource,
+  model: Pick<Model, 'services'>,
+  { taken }: Pick<Manifest, 'taken'>,
+): ProbeFile | undefined {
+  return source === 'sample' ? sampleProbeFile(model, taken) : source;
+}
+
+/** By the ID of the service, of those with a published state. */
+export function statesOf(services: readonly Service[], file: ProbeFile): Map<string, ServiceState> {
+  return new Map(
+    services.flatMap((service) => {
+      const { url, record } = recordOf(service, file);
+      if (!record?.state || record.since === null) return [];
+      const { state, since, movedTo } = record;
+      return [[service.id, { state, since, url, movedTo }] as const];
+    }),
+  );
+}
+
+function recordOf(service: Service, { urls }: ProbeFile): { url: string; record: UrlRecord | undefined } {
+  const url = probedUrlOf(service) ?? '';
+  return { url, record: Object.hasOwn(urls, url) ? urls[url] : undefined };
+}
+
+/** What pages and data depend on: all but the nights, times and texts, which pages load. */
+export function digestedProbesOf(source: ProbeSource): unknown {
+  if (typeof source !== 'object') return undefined;
+  const states = Object.entries(source.urls).map(([url, { state, since, movedTo }]) => [
+    url,
+    state,
+    since,
+    movedTo,
+  ]);
+  return [source.registry, source.first, states, source.entries];
+}
+
+/** Inside `data/`. It changes without a build, so no checksum lists it. */
+export const STATUS_JSON = 'service-status.json';
+
+const time = z.iso.datetime();
+const stateName = z.enum(STATE_NAMES);
+
+const publishedStatus = z
+  .strictObject({
+    registry: z.url().describe("The registry's base URL."),
+    checked: time.nullable().describe('When the last run of probes began; null before the first.'),
+    states: z
+      .record(
+        stateName,
+        z.strictObject({ letter: z.string(), label: z.string(), up: z.boolean().nullable() }),
+      )
+      .describe(
+        'The letter of each state in `nights`, its name on pages, and whether harvesters can reach the service then; null if that is not known. `-` is a night without a probe.',
+      ),
+    urls: z.array(
+      z.strictObject({
+        url: z.url().describe('The base URL of the services.'),
+        services: z.array(z.guid()).describe('The services with this URL.'),
+        state: stateName.nullable().describe('Null until enough probes agree.'),
+        since: time.nullable().describe('When a probe first found this state.'),
+        moved_to: z.url().nullable().describe('Where a redirect leads: a base URL at another host.'),
+        asked: time.describe('When the URL was last asked.'),
+        nights: z.string().describe('One letter for each of the last nights, at most 60, the newest last.'),
+        last_night: z.iso.date().describe('The day of the last letter.'),
+        note: z.string().optional().describe('What the service last said, as it said it.'),
+        alerts: z
+          .array(z.strictObject({ date: z.string(), text: z.string() }))
+          .optional()
+          .describe('What the service last announced, as it said it.'),
+        other_record: z
+          .string()
+          .optional()
+          .describe('The record that the service names as its own, if it is another one.'),
+      }),
+    ),
+    changes: z
+      .array(
+        statusEntry.shape.changes.element
+          .pick({ id: true, event: true })
+          .extend({ taken: time, services: z.array(z.guid()), text: z.string() }),
+      )
+      .describe('What happened in the last 60 nights, oldest first; the feeds have all of it.'),
+  })
+  .describe('/data/service-status.json: whether services answer, and on which nights.');
+
+type PublishedStatus = z.infer<typeof publishedStatus>;
+
+/** Published at `/data/schemas/service-status.json`. */
+export function statusJsonSchema(): object & { description?: string } {
+  const { $schema: _, ...json } = z.toJSONSchema(publishedStatus);
+  return { title: 'ServiceStatus', ...json };
+}
+
+/** The text of `data/service-status.json`. */
+export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeFile): string {
+  const byUrl = Map.groupBy(services, (service) => probedUrlOf(service) ?? '');
+  const urls = Object.entries(file.urls).flatMap(([url, record]): PublishedStatus['urls'] => {
+    const own = byUrl.get(url);
+    if (!own) return [];
+    const { state, since, movedTo, asked, nights, lastNight, note, alerts, otherRecord } = record;
+    return [
+      {
+        url,
+        services: own.map(({ id }) => id),
+        state,
+        since,
+        moved_to: movedTo,
+        asked,
+        nights,
+        last_night: lastNight,
+        ...(note !== undefined && { note }),
+        ...(alerts && { alerts }),
+        ...(otherRecord !== undefined && { other_record: otherRecord }),
+      },
+    ];
+  });
+  const states = STATE_NAMES.map((name) => {
+    const { letter, label, isUp } = STATES[name];
+    return [name, { letter, label, up: isUp }];
+  });
+  const { registry, checked, entries } = file;
+  const start = new Date(Date.parse(checked ?? '1970-01-01') - NIGHTS * DAY).toISOString();
+  const recent = entries.filter(({ taken }) => taken >= start);
+  const changes = recent.flatMap(({ taken, changes: own }) =>
+    own.map((change): PublishedStatus['changes'][number] => ({
+      id: change.id,
+      event: change.event,
+      taken,
+      services: change.services.map(({ id }) => id),
+      text: statusSentence(change),
+    })),
+  );
+  const status = { registry, checked, states: Object.fromEntries(states), urls, changes };
+  return `${JSON.stringify(status satisfies object, undefined, 1)}\n`;
+}

@@ -1,0 +1,64 @@
+// What probes would have found of the sample's services, which are fictional: nothing is asked.
+import { stableIdOf } from '../history/compare/make-entry.ts';
+import type { Model } from '../model/model-types.ts';
+import { fileAfter } from './file-after.ts';
+import { newProbeFile, type ProbeFile, type UrlRecord } from './probe-file.ts';
+import { probeTargetsOf } from './probe-targets.ts';
+import type { StateName } from './service-states.ts';
+import { NIGHTS, recordAfter } from './state-over-time.ts';
+import type { ProbeResult } from './status-answer.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+type Story = Partial<ProbeResult> & { stateOn: (night: number) => StateName };
+
+/** Nights count from 0 to 59. Services without a story always answer. */
+const STORIES: Story[] = [
+  { stateOn: (night) => (night < 52 ? 'answers' : 'no-answer') },
+  { stateOn: (night) => (night >= 38 && night < 55 ? 'no-answer' : 'answers') },
+  { stateOn: (night) => (night % 17 === 9 ? 'no-answer' : 'answers') },
+  { stateOn: (night) => (night < 47 ? 'answers' : 'certificate-expired') },
+  { stateOn: () => 'answers', movedTo: 'https://sushi.new-home.example/counter' },
+  { stateOn: () => 'no-status-page' },
+  { stateOn: () => 'asks-credentials' },
+  { stateOn: () => 'refuses-programs' },
+  {
+    stateOn: () => 'answers',
+    note: 'Usage of the current month is ready on the tenth of the next.',
+    alerts: [{ date: '2026-10-12', text: 'Reports of September were processed again.' }],
+  },
+  { stateOn: () => 'inactive', note: 'This service is being moved and returns soon.' },
+  { stateOn: (night) => (night < 30 ? 'busy' : 'answers') },
+];
+/** One story for so many URLs. */
+const SPACING = 4;
+
+const PLAIN: ProbeResult = {
+  state: 'answers',
+  note: '',
+  alerts: [],
+  otherRecord: undefined,
+  movedTo: undefined,
+};
+
+/** The file of the sample with a snapshot of this time: always the same. */
+export function sampleProbeFile({ services }: Pick<Model, 'services'>, taken: string): ProbeFile {
+  const targets = probeTargetsOf({ services });
+  const nights = Array.from(
+    { length: NIGHTS },
+    (_, night) => new Date(Date.parse(taken) - (NIGHTS - 1 - night) * DAY),
+  );
+  let file = newProbeFile('http://registry.example', stableIdOf(['sample probes']));
+  let plain: UrlRecord | undefined;
+  for (const [night, now] of nights.entries()) {
+    const found = targets.flatMap((target, i): [typeof target, ProbeResult][] => {
+      if (i % SPACING !== 1) return [];
+      const { stateOn, ...texts } = STORIES[Math.floor(i / SPACING) % STORIES.length]!;
+      return [[target, { ...PLAIN, ...texts, state: stateOn(night) }]];
+    });
+    ({ file } = fileAfter(file, found, now));
+    ({ record: plain } = recordAfter(plain, PLAIN, now.toISOString()));
+  }
+  const urls = Object.fromEntries(targets.map(({ url }) => [url, file.urls[url] ?? plain!]));
+  return { ...file, urls };
+}

@@ -1,0 +1,97 @@
+// How the state of a URL follows from probe to probe. One bad night changes nothing that is published.
+import { hasAnswered, NOT_ASKED, STATES, type StateName } from './service-states.ts';
+import type { ProbeResult } from './status-answer.ts';
+import type { UrlRecord, Unconfirmed } from './probe-file.ts';
+
+export const NIGHTS = 60;
+const HOURS_APART = 12;
+const PROBES = 2;
+/** More than for other states, because a failure may be that of the network between. */
+const PROBES_WITHOUT_ANSWER = 3;
+const DAY = 24 * 60 * 60 * 1000;
+
+export type StatusEvent = 'service-stopped' | 'service-returned' | 'service-moved-by-redirect';
+
+export interface NextRecord {
+  record: UrlRecord;
+  events: StatusEvent[];
+}
+
+/** `at` is the time of the run: ISO 8601, UTC. */
+export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at: string): NextRecord {
+  const { state: found, note, alerts, otherRecord, movedTo } = result;
+  const state = confirm<StateName>(last?.state ?? undefined, last?.nextState ?? null, found, at);
+  const isUp = state.value ? STATES[state.value].isUp : null;
+  const [lastMove = null, nextMove = null] = [last?.movedTo, last?.nextMovedTo];
+  // A failure says nothing about a redirect.
+  const isUnknown = movedTo === undefined && !hasAnswered(found);
+  const moved = isUnknown
+    ? { value: lastMove, next: nextMove }
+    : confirm<string | null>(lastMove, nextMove, movedTo ?? null, at);
+  const wasUp = last?.isUp ?? null;
+  const record: UrlRecord = {
+    state: state.value ?? null,
+    since: state.since ?? last?.since ?? null,
+    isUp: isUp ?? wasUp,
+    nextState: state.next,
+    movedTo: moved.value ?? null,
+    nextMovedTo: moved.next,
+    asked: at,
+    result: found,
+    ...nightsAfter(last, found, at),
+    ...(note && { note }),
+    ...(alerts.length > 0 && { alerts }),
+    ...(otherRecord !== undefined && { otherRecord }),
+  };
+  const events: StatusEvent[] = [];
+  if (wasUp !== null && isUp !== null && isUp !== wasUp)
+    events.push(isUp ? 'service-returned' : 'service-stopped');
+  if (record.movedTo !== null && record.movedTo !== (last?.movedTo ?? null))
+    events.push('service-moved-by-redirect');
+  return { record, events };
+}
+
+interface Confirmed<Value> {
+  value: Value | undefined;
+  /** When the value was first found, if it is new. */
+  since?: string;
+  next: Unconfirmed<Value> | null;
+}
+
+/** The value that counts from now on. Another one replaces it when enough probes, far enough apart, have found it. */
+function confirm<Value extends string | null>(
+  value: Value | undefined,
+  next: Unconfirmed<Value> | null,
+  found: Value,
+  at: string,
+): Confirmed<Value> {
+  if (found === value) return { value, next: null };
+  const same = next?.value === found ? next : undefined;
+  const isBack = same !== undefined && at < same.last;
+  const isCounted = !same || Date.parse(at) - Date.parse(same.last) >= HOURS_APART * 60 * 60 * 1000;
+  const seen: Unconfirmed<Value> = {
+    value: found,
+    count: (same?.count ?? 0) + Number(isCounted),
+    first: same && same.first < at ? same.first : at,
+    // After the clock was set back, the time apart counts from now.
+    last: isCounted || isBack ? at : same!.last,
+  };
+  const needed = found === 'no-answer' ? PROBES_WITHOUT_ANSWER : PROBES;
+  return seen.count >= needed ? { value: found, since: seen.first, next: null } : { value, next: seen };
+}
+
+/** The letters of the last nights, the newest last. A later result of a day replaces the earlier one. */
+function nightsAfter(
+  last: UrlRecord | undefined,
+  found: StateName,
+  at: string,
+): Pick<UrlRecord, 'nights' | 'lastNight'> {
+  const lastNight = at.slice(0, 10);
+  const { letter } = STATES[found];
+  if (!last) return { nights: letter, lastNight };
+  const days = Math.round((Date.parse(lastNight) - Date.parse(last.lastNight)) / DAY);
+  // Nights after this one are those of a clock that was wrong.
+  const before =
+    days > 0 ? last.nights + NOT_ASKED.repeat(Math.min(days - 1, NIGHTS)) : last.nights.slice(0, days - 1);
+  return { nights: (before + letter).slice(-NIGHTS), lastNight };
+}

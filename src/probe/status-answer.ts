@@ -1,0 +1,117 @@
+// What an answer of a status page means (Code of Practice 5.1, 8.3). docs/probe.md has the same table.
+import { shortenText } from '../registry/free-text.ts';
+import { isRecord, type JsonFields } from '../registry/reading/json.ts';
+import { parseJson } from '../util/parse-json.ts';
+import type { StateName } from './service-states.ts';
+import type { FailureName, ReceivedAnswer, RequestResult } from './status-request.ts';
+
+export interface ProbeResult {
+  state: StateName;
+  /** Texts of the service itself, cut. */
+  note: string;
+  alerts: { date: string; text: string }[];
+  /** The URL of a record that the answer names and that isn't the service's own. */
+  otherRecord: string | undefined;
+  /** Where a redirect led: the base URL at another host. */
+  movedTo: string | undefined;
+}
+
+export interface AnswerContext {
+  /** Whether the service needs the `platform` parameter, whose value is unknown. */
+  lacksPlatform: boolean;
+  /** IDs of the platforms and data hosts of the URL. */
+  recordIds: readonly string[];
+}
+
+/** Characters of the note and the alerts together. */
+const MAX_TEXT = 2000;
+const MAX_RECORD_URL = 300;
+
+const STATES_OF_FAILURES: Record<FailureName, StateName> = {
+  'not-public': 'not-public',
+  'unknown-name': 'gone',
+  'certificate-expired': 'certificate-expired',
+  'certificate-name': 'certificate-name',
+  'certificate-untrusted': 'certificate-untrusted',
+  'no-answer': 'no-answer',
+};
+
+/** `result` is the last of the redirects. */
+export function meaningOf(result: RequestResult, context: AnswerContext): ProbeResult {
+  if ('failure' in result) return plain(STATES_OF_FAILURES[result.failure]);
+  const json = result.isHtml ? undefined : parseJson(result.text.replace(/^\uFEFF/, ''));
+  if (result.status < 200 || result.status > 299)
+    return plain(stateOfStatus(result, json !== undefined, context.lacksPlatform));
+  // Half a JSON text cannot be read, and need not be wrong.
+  if (result.isCut && !result.isHtml) return plain('unexpected');
+  const entries = [json].flat().filter(isRecord);
+  const own = entries.filter((entry) => namesOneOf(entry, context.recordIds));
+  const relevant = (own.length > 0 ? own : entries).filter((entry) => activeIn(entry) !== undefined);
+  if (relevant.length === 0) return plain('no-status-page');
+  const other = own.length > 0 ? undefined : relevant.map(recordUrlOf).find((url) => idIn(url) !== undefined);
+  return {
+    ...plain(relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive'),
+    ...textsOf(relevant),
+    otherRecord: other && shortenText(other, MAX_RECORD_URL),
+  };
+}
+
+function plain(state: StateName): ProbeResult {
+  return { state, note: '', alerts: [], otherRecord: undefined, movedTo: undefined };
+}
+
+function stateOfStatus(
+  { status, isHtml }: ReceivedAnswer,
+  isJson: boolean,
+  lacksPlatform: boolean,
+): StateName {
+  if (status === 404 || status === 410) return 'no-status-page';
+  if (status === 429 || status === 503) return 'busy';
+  if (status === 400 || status === 401 || (status === 403 && isJson && !isHtml))
+    return lacksPlatform ? 'needs-platform' : 'asks-credentials';
+  if (status === 403 || status === 406 || status === 451) return 'refuses-programs';
+  return status >= 500 ? 'no-answer' : 'unexpected';
+}
+
+/** A boolean; some services send its name as a text. */
+function activeIn({ Service_Active: active }: JsonFields): boolean | undefined {
+  if (typeof active === 'boolean') return active;
+  const text = String(active).toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+function recordUrlOf({ Registry_Record: url }: JsonFields): string {
+  return typeof url === 'string' ? url : '';
+}
+
+/** The ID in the URL of a record, of a platform or of a data host, at whichever address of the registry. */
+function idIn(url: string): string | undefined {
+  return /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(url)?.[0].toLowerCase();
+}
+
+function namesOneOf(entry: JsonFields, ids: readonly string[]): boolean {
+  const id = idIn(recordUrlOf(entry));
+  return id !== undefined && ids.some((each) => each.toLowerCase() === id);
+}
+
+function textsOf(entries: JsonFields[]): Pick<ProbeResult, 'note' | 'alerts'> {
+  let left = MAX_TEXT;
+  const take = (value: unknown): string => {
+    const whole = typeof value === 'string' ? value.trim().toWellFormed() : '';
+    const text = whole.length > left ? shortenText(whole, Math.max(0, left - 1)) : whole;
+    left -= text.length;
+    return text === '…' ? '' : text;
+  };
+  const note = take(entries.map(({ Note }) => Note).find((each) => typeof each === 'string' && each.trim()));
+  const alerts = entries
+    .flatMap(({ Alerts }) => (Array.isArray(Alerts) ? Alerts : []))
+    .filter(isRecord)
+    .map(({ Date_Time, Alert }) => ({ date: dateOf(Date_Time), text: take(Alert) }))
+    .filter(({ text }) => text !== '');
+  return { note, alerts };
+}
+
+/** '' unless it begins with a day. */
+function dateOf(value: unknown): string {
+  return (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.exec(value)?.[0]) || '';
+}

@@ -1,0 +1,112 @@
+// Services that stopped, returned or moved, as files for programs and feed readers. They are apart from the changes of the
+// registry, so that programs which follow those are not disturbed.
+import { z } from 'zod';
+import { atomOf } from '../history/feeds/atom.ts';
+import type { Feed } from '../history/feeds/feeds.ts';
+import { jsonFeedOf } from '../history/feeds/json-feed.ts';
+import { countOf } from '../util/count-text.ts';
+import { dateInWords } from '../util/date-words.ts';
+import { toMarkdown } from '../util/markdown.ts';
+import { statusEntry, type ProbeFile, type StatusEntry } from './probe-file.ts';
+import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentence } from './status-sentences.ts';
+
+export interface StatusFeedOptions {
+  /** SITE_URL, without a trailing slash. */
+  site: string;
+  siteName: string;
+  /** When the snapshot was taken. */
+  taken: string;
+}
+
+const FOLDER = 'changes/status';
+const MAX_ITEMS = 100;
+
+const cursor = z.guid().describe('A state of the probes. Keep it, and ask `since` it next time.');
+const pageSchema = z
+  .strictObject({
+    since: cursor,
+    next: cursor.nullable().describe('The cursor after these changes; null where nothing is newer.'),
+    taken: statusEntry.shape.taken.nullable(),
+    changes: z.array(statusEntry.shape.changes.element),
+  })
+  .describe(
+    '/changes/status/since/<cursor>.json: what happened next. Once it names a next cursor it never changes.',
+  );
+const indexSchema = z
+  .strictObject({
+    registry: z.url().describe("The registry's base URL."),
+    schema: z.url().describe('The URL of this schema.'),
+    first: cursor.describe('Where the probes began.'),
+    cursor: cursor.describe('The state that this site shows.'),
+    since: z.string().describe('The URL of the page after a cursor; put the cursor in place of `{cursor}`.'),
+  })
+  .describe('/changes/status/index.json: where to begin.');
+
+/** `file` is the path in the site. The same probes give the same bytes. */
+export function* statusFilesOf(
+  probes: ProbeFile,
+  options: StatusFeedOptions,
+): Generator<[file: string, text: string]> {
+  const { entries, first, registry } = probes;
+  const { site } = options;
+  const feed = feedOf(probes, options);
+  yield [`${FOLDER}.atom`, atomOf(feed, { ...options, registry })];
+  yield [`${FOLDER}.json`, jsonFeedOf(feed, options)];
+  for (const [month, own] of Map.groupBy(entries, ({ taken }) => taken.slice(0, 7)))
+    yield [`${FOLDER}/${month}.md`, digestOf(month, own, registry)];
+  const schema = `${site}/${FOLDER}/schema.json`;
+  const since = `${site}/${FOLDER}/since/{cursor}.json`;
+  const index = { registry, schema, first, cursor: entries.at(-1)?.id ?? first, since };
+  yield [`${FOLDER}/index.json`, toJsonText(index satisfies z.infer<typeof indexSchema>)];
+  yield [
+    `${FOLDER}/schema.json`,
+    toJsonText({ $id: schema, ...z.toJSONSchema(z.union([indexSchema, pageSchema])) }),
+  ];
+  for (const { id, previous, taken, changes } of entries)
+    yield pageOf({ since: previous, next: id, taken, changes });
+  yield pageOf({ since: index.cursor, next: null, taken: null, changes: [] });
+}
+
+function pageOf(page: z.infer<typeof pageSchema>): [file: string, text: string] {
+  return [`${FOLDER}/since/${page.since}.json`, toJsonText(page)];
+}
+
+function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: StatusFeedOptions): Feed {
+  const items = entries.flatMap(({ taken, changes }) =>
+    changes.map((change) => ({
+      id: change.id,
+      title: statusSentence(change),
+      text: [statusSentence(change), change.url, ...change.services.map(({ name }) => name)].join('\n'),
+      page: change.services[0] ? `/sushi-service/${change.services[0].id}/` : '/sushi-service/',
+      event: change.event,
+      taken,
+    })),
+  );
+  return {
+    path: `/${FOLDER}`,
+    title: `Services that stopped or returned · ${siteName}`,
+    page: '/sushi-service/',
+    withJson: true,
+    updated: entries.at(-1)?.taken ?? snapshotTaken,
+    items: items.toReversed().slice(0, MAX_ITEMS),
+  };
+}
+
+function digestOf(month: string, entries: StatusEntry[], registry: string): string {
+  const changes = entries.flatMap((entry) => entry.changes);
+  const sections = STATUS_EVENT_NAMES.flatMap((event) => {
+    const own = changes.filter((change) => change.event === event);
+    const lines = own.map((change) => `- ${toMarkdown(statusSentence(change))}`);
+    return own.length === 0 ? [] : ['', `## ${STATUS_EVENTS[event].many}`, '', ...lines];
+  });
+  const head = [
+    `# Services that stopped or returned in ${dateInWords(month)}`,
+    '',
+    `${countOf(changes.length, 'change')}, as nightly probes of the status pages found them, among the services of the registry ${registry}`,
+  ];
+  return `${[...head, ...sections].join('\n')}\n`;
+}
+
+function toJsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 1)}\n`;
+}

@@ -1,0 +1,135 @@
+// One request for a status page, without its redirects. The answer is cut after 64 KiB, before and after decoding.
+import { once } from 'node:events';
+import { gunzipSync, brotliDecompressSync, inflateSync, constants } from 'node:zlib';
+import type { Agent } from 'undici';
+import { retryAfter } from '../http/retry-after.ts';
+import { hasCode } from '../util/system-errors.ts';
+import { checkedConnections, ForbiddenAddressError, type LookUp } from './checked-connection.ts';
+
+export interface RequestOptions {
+  isAllowed: (address: string) => boolean;
+  userAgent: string;
+  lookUp?: LookUp | undefined;
+  ca?: string | undefined;
+  /** Milliseconds for the look-up of the name, the connection and the answer together. */
+  timeout?: number;
+  signal?: AbortSignal | undefined;
+}
+
+export type FailureName =
+  | 'not-public'
+  | 'unknown-name'
+  | 'certificate-expired'
+  | 'certificate-name'
+  | 'certificate-untrusted'
+  | 'no-answer';
+
+export interface ReceivedAnswer {
+  status: number;
+  isHtml: boolean;
+  /** As far as it was read. */
+  text: string;
+  isCut: boolean;
+  /** Of a redirect. */
+  location: string | undefined;
+  /** Milliseconds that a `Retry-After` asks for. */
+  retryAfter: number | undefined;
+}
+
+export type RequestResult = ReceivedAnswer | { failure: FailureName };
+
+const TIMEOUT = 20_000;
+const MAX_BYTES = 64 * 1024;
+
+const CERTIFICATE_FAILURES: Record<string, FailureName> = {
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  CERT_NOT_YET_VALID: 'certificate-expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-name',
+  CERT_CHAIN_TOO_LONG: 'certificate-untrusted',
+  CERT_REJECTED: 'certificate-untrusted',
+  CERT_REVOKED: 'certificate-untrusted',
+  CERT_SIGNATURE_FAILURE: 'certificate-untrusted',
+  CERT_UNTRUSTED: 'certificate-untrusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-untrusted',
+  INVALID_CA: 'certificate-untrusted',
+  INVALID_PURPOSE: 'certificate-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-untrusted',
+};
+
+/** Rejects only with the reason of `signal`. */
+export async function requestStatus(url: URL, options: RequestOptions): Promise<RequestResult> {
+  const { isAllowed, userAgent, lookUp, ca, timeout = TIMEOUT, signal } = options;
+  signal?.throwIfAborted();
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeout);
+  const stop = AbortSignal.any([deadline.signal, ...(signal ? [signal] : [])]);
+  const agent = checkedConnections({ isAllowed, lookUp, ca, timeout, signal: stop });
+  try {
+    // undici doesn't stop a request that still waits for its connection.
+    const stopped = once(stop, 'abort').then(() => Promise.reject(stop.reason));
+    return await Promise.race([receive(agent, url, userAgent, stop), stopped]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { failure: failureOf(error) };
+  } finally {
+    clearTimeout(timer);
+    void agent.destroy().catch(() => undefined);
+  }
+}
+
+async function receive(
+  agent: Agent,
+  url: URL,
+  userAgent: string,
+  signal: AbortSignal,
+): Promise<ReceivedAnswer> {
+  const { statusCode, headers, body } = await agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: 'GET',
+    headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-encoding': 'gzip, identity' },
+    signal,
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BYTES) break;
+  }
+  const header = (name: string): string | undefined => [headers[name]].flat()[0];
+  const { text, isCut } = decode(Buffer.concat(chunks).subarray(0, MAX_BYTES), header('content-encoding'));
+  return {
+    status: statusCode,
+    isHtml: /\bx?html\b/i.test(header('content-type') ?? '') || /^\s*</.test(text),
+    text,
+    isCut: isCut || size > MAX_BYTES,
+    location: header('location'),
+    retryAfter: retryAfter(header('retry-after'), Date.now()),
+  };
+}
+
+function failureOf(error: unknown): FailureName {
+  if (error instanceof ForbiddenAddressError) return 'not-public';
+  if (hasCode(error, 'ENOTFOUND')) return 'unknown-name';
+  return CERTIFICATE_FAILURES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'no-answer';
+}
+
+/** An unknown or broken coding gives no text. */
+function decode(bytes: Buffer, coding = 'identity'): { text: string; isCut: boolean } {
+  const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+    identity: (each) => each,
+    gzip: (each) => gunzipSync(each, { maxOutputLength: MAX_BYTES, finishFlush: constants.Z_SYNC_FLUSH }),
+    deflate: (each) => inflateSync(each, { maxOutputLength: MAX_BYTES, finishFlush: constants.Z_SYNC_FLUSH }),
+    br: (each) => brotliDecompressSync(each, { maxOutputLength: MAX_BYTES }),
+  };
+  try {
+    const decoded = decoders[coding.trim().toLowerCase()]?.(bytes);
+    return { text: decoded?.toString('utf8') ?? '', isCut: false };
+  } catch (error) {
+    return { text: '', isCut: hasCode(error, 'ERR_BUFFER_TOO_LARGE') };
+  }
+}

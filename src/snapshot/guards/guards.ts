@@ -1,0 +1,87 @@
+// When a snapshot is refused although the registry answered: its content is implausible.
+import { emptiedFields } from '../../registry/checks/drift.ts';
+import type { FieldStatistics } from '../../registry/checks/field-statistics.ts';
+import { endpointOf } from '../../registry/endpoint.ts';
+import type { Manifest } from '../store/manifest.ts';
+import { GuardError, type Refusal } from './refusal.ts';
+
+export const GUARD_LIMITS = {
+  /** Percentage of the platforms, services or hosts of the last snapshot that may have vanished. */
+  maxVanished: 10,
+  /** Percentage of all records that may be bad. */
+  maxBad: 1,
+  /** Refuse any bad record. */
+  strict: false,
+};
+export type GuardLimits = typeof GUARD_LIMITS;
+
+/** The name of the record with this API path, in quotation marks; the path if it has none. */
+export type NameOf = (path: string) => string;
+
+// In a small registry one record is a large share: so few are always accepted.
+const FEW = 3;
+const KINDS = { platform: 'platforms', service: 'services', host: 'data hosts' } as const;
+const EXAMPLES = 3;
+
+/** Refuses a snapshot that lacks too many platforms, services or hosts of `before`; each kind is counted by itself. */
+export function checkVanished(
+  before: Manifest,
+  now: Manifest,
+  { maxVanished }: GuardLimits,
+  nameOf: NameOf,
+): Refusal[] {
+  const there = new Set([...Object.keys(now.files), ...now.failed]);
+  return Object.entries(KINDS).flatMap(([kind, noun]): Refusal[] => {
+    const earlier = Object.keys(before.files).filter((path) => endpointOf(path, before.brand)?.kind === kind);
+    const gone = earlier.filter((path) => !there.has(path));
+    if (gone.length <= FEW || gone.length * 100 < earlier.length * maxVanished) return [];
+    const records = gone.map(nameOf);
+    const reason = `${gone.length} of ${earlier.length} ${noun} vanished since the last snapshot (${examples(records)}).`;
+    return [{ reason, allow: 'vanished', records }];
+  });
+}
+
+/** Refuses a snapshot in which a field is empty everywhere that was filled in more than a few records. */
+export function checkEmptied(before: FieldStatistics, now: FieldStatistics): Refusal[] {
+  const emptied = emptiedFields(before, now, FEW);
+  if (emptied.length === 0) return [];
+  const reason = `Fields that were filled in the last snapshot are empty everywhere now (${examples(emptied)}).`;
+  return [{ reason, allow: 'emptied' }];
+}
+
+/** Refuses a snapshot with too many bad records, or with any if `strict`. */
+export function checkBadRecords(
+  bad: string[],
+  count: number,
+  { maxBad, strict }: GuardLimits,
+  nameOf: NameOf,
+): Refusal[] {
+  const tooMany = bad.length > FEW && bad.length * 100 > count * maxBad;
+  if (bad.length === 0 || !(strict || tooMany)) return [];
+  const records = bad.map(nameOf);
+  const reason = `${bad.length} of ${count} records cannot be read as the specification says (${examples(records)}).`;
+  return [{ reason, allow: 'bad', records }];
+}
+
+/**
+ * Throws GuardError if the answers contain links and none is the registry's own: then the registry has another URL than
+ * the one that was asked.
+ */
+export function refuseForeign(
+  answers: readonly { foreignBases: string[]; ownLinks: number }[],
+  registry: string,
+): void {
+  const foreign = answers.flatMap((each) => each.foreignBases);
+  if (foreign.length === 0 || answers.some(({ ownLinks }) => ownLinks > 0)) return;
+  const bases = [...Map.groupBy(foreign, (base) => base)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const alias = bases[0]![0];
+  const reason = `None of its ${foreign.length} links is the registry's own: they begin with ${alias}, not with ${registry}.`;
+  throw new GuardError([{ reason, alias }]);
+}
+
+function examples(names: string[]): string {
+  const rest = names.length - EXAMPLES;
+  return names.slice(0, EXAMPLES).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}

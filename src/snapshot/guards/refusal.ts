@@ -1,0 +1,63 @@
+import type { SnapshotReport } from '../store/snapshot-report.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
+
+interface Guard {
+  /** The help of its flag, `--allow-…`. */
+  help: string;
+  /** Guards that refuse the same snapshot next. */
+  implies?: readonly string[];
+}
+
+/** What a run accepts only with the guard's flag. */
+export const GUARDS = {
+  missing: { help: 'accept unavailable notifications or data hosts' },
+  vanished: { help: 'accept the loss of many platforms, services or data hosts' },
+  emptied: { help: 'accept a field that is now empty in every record' },
+  bad: { help: 'accept any number of bad records' },
+  empty: { help: 'accept an empty platform list', implies: ['vanished', 'emptied'] },
+} satisfies Record<string, Guard>;
+export type AllowedChange = keyof typeof GUARDS;
+
+/** The names of the guards to allow if a refusal is right. */
+export function guardsToAllow({ allow }: Refusal): string[] {
+  const guard: Guard = GUARDS[allow];
+  return [allow, ...(guard.implies ?? [])];
+}
+
+/** Why a snapshot is refused, and what accepts it for one run. */
+export interface Refusal {
+  reason: string;
+  allow: AllowedChange;
+  /** The names of all records that it is about; the reason has the first ones. */
+  records?: string[];
+}
+
+/** A refusal that a further alias of the registry settles. */
+interface ForeignRefusal {
+  reason: string;
+  alias: string;
+}
+
+/** The flag that accepts what was refused. */
+export function flagOf(refusal: Refusal | ForeignRefusal): string {
+  return 'allow' in refusal ? `--allow-${refusal.allow}` : `--alias ${refusal.alias}`;
+}
+
+/** A guard refused the snapshot; the last good one is unchanged. */
+export class GuardError extends ExpectedError {
+  override readonly exitCode = 4;
+  readonly refusals: (Refusal | ForeignRefusal)[];
+  /** Everything that was found in the refused snapshot, if all of it was fetched. */
+  readonly report: SnapshotReport | undefined;
+
+  constructor(refusals: (Refusal | ForeignRefusal)[], report?: SnapshotReport) {
+    super([
+      ...refusals.map(
+        (refusal) => `${refusal.reason} If that is right, “${flagOf(refusal)}” accepts it for one run.`,
+      ),
+      'Refused; the last good snapshot is as it was.',
+    ]);
+    this.refusals = refusals;
+    this.report = report;
+  }
+}

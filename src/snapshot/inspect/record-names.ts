@@ -1,0 +1,48 @@
+// Names of records for sentences that a person reads. A service has no name of its own, and takes its platform's.
+import { pathOf, isId, endpointOf, type EndpointKind } from '../../registry/endpoint.ts';
+import { shortenText } from '../../registry/free-text.ts';
+import { isRecord, readableJsonOf } from '../../registry/reading/json.ts';
+import type { NameOf } from '../guards/guards.ts';
+import type { FileEntry, Manifest } from '../store/manifest.ts';
+
+const LONGEST = 100;
+
+/** `read` returns the bytes of an answer, unless they are lost. Answers are read when the first name is needed. */
+export function nameOfRecordsIn(
+  manifest: Pick<Manifest, 'brand' | 'files'>,
+  read: (answer: FileEntry) => Uint8Array | undefined,
+): NameOf {
+  let names: Map<string, string> | undefined;
+  return (path) => (names ??= namesIn(manifest, read)).get(path) ?? path;
+}
+
+function namesIn(
+  { brand, files }: Pick<Manifest, 'brand' | 'files'>,
+  read: (answer: FileEntry) => Uint8Array | undefined,
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const add = (
+    kind: EndpointKind,
+    { id }: { id?: unknown },
+    { name, abbrev }: Record<string, unknown>,
+  ): void => {
+    const text = [name, abbrev].find((each) => typeof each === 'string' && each.trim() !== '');
+    if (!isId(id) || text === undefined) return;
+    const path = pathOf({ kind, id }, brand);
+    if (!names.has(path)) names.set(path, `“${shortenText(text as string, LONGEST)}”`);
+  };
+  for (const [path, entry] of Object.entries(files)) {
+    const kind = endpointOf(path, brand)?.kind;
+    if (kind !== 'platforms' && kind !== 'platform' && kind !== 'host') continue;
+    for (const record of recordsIn(read(entry))) {
+      add(kind === 'host' ? 'host' : 'platform', record, record);
+      for (const service of [record['sushi_services']].flat())
+        if (isRecord(service)) add('service', service, record);
+    }
+  }
+  return names;
+}
+
+function recordsIn(bytes: Uint8Array | undefined): Record<string, unknown>[] {
+  return bytes ? [readableJsonOf(bytes)].flat().filter(isRecord) : [];
+}

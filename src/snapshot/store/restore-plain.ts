@@ -1,0 +1,80 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { realFolderOf } from '../../folders/folder-checks.ts';
+import { withDiskErrors } from './disk-error.ts';
+import { CURRENT_LINK, HISTORY_FOLDER, PROBE_FILE, STATUS_FILE, versionName } from './folder-names.ts';
+import { ENTRY_FILE } from './history-store.ts';
+import { MANIFEST_FILE } from './manifest.ts';
+import { copyDamageError, readPlainManifest } from './plain-copy.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { withLock } from './snapshot-lock.ts';
+import { REPORT_FILE } from './snapshot-report.ts';
+import { linkCurrent } from './versions.ts';
+
+/**
+ * Restores a saved snapshot into a snapshot folder; returns false if `from` contains none. The next run fetches answers
+ * that are missing or damaged. Throws SnapshotError before anything is written if the snapshot folder already contains a
+ * snapshot, or if anything but answers is damaged.
+ */
+export async function restorePlain(from: string, snapshotDir: string): Promise<boolean> {
+  const folder = realFolderOf(from);
+  // A history whose manifest is lost would be removed by the next save.
+  if (![MANIFEST_FILE, HISTORY_FOLDER].some((name) => kindOf(join(folder, name)))) return false;
+  await withLock(snapshotDir, async () => {
+    if (existsSync(join(snapshotDir, CURRENT_LINK)))
+      throw new SnapshotError(
+        `“${snapshotDir}” already contains a snapshot. Set SNAPSHOT_DIR to another folder.`,
+      );
+    checkKind(join(folder, MANIFEST_FILE), 'file');
+    const { taken, files } = readPlainManifest(folder);
+    const answers = Object.values(files).map(({ file }) => file);
+    const versionFiles = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
+    const otherFiles = savedFiles(folder, [...entryPathsIn(folder), STATUS_FILE, PROBE_FILE]);
+    const version = unusedVersionName(snapshotDir, new Date(taken));
+    await withDiskErrors(snapshotDir, () => {
+      const copy = (path: string, to: string): void => {
+        mkdirSync(dirname(join(snapshotDir, to)), { recursive: true });
+        cpSync(join(folder, path), join(snapshotDir, to), { force: false });
+      };
+      for (const path of versionFiles) copy(path, join(version, path));
+      for (const path of otherFiles) copy(path, path);
+      // The last step: an interrupted restore leaves no snapshot, and can be run again.
+      return linkCurrent(snapshotDir, version);
+    });
+  });
+  return true;
+}
+
+/** The paths that exist; throws SnapshotError if one is not a file. */
+function savedFiles(folder: string, paths: readonly string[]): string[] {
+  return paths.filter((path) => checkKind(join(folder, path), 'file'));
+}
+
+function entryPathsIn(folder: string): string[] {
+  const history = join(folder, HISTORY_FOLDER);
+  if (!checkKind(history, 'folder')) return [];
+  const names = readdirSync(history).filter((name) => name.endsWith('.json'));
+  return names.map((name) => join(HISTORY_FOLDER, name));
+}
+
+/** False if nothing exists there; throws SnapshotError if it's anything else. */
+function checkKind(path: string, expected: 'file' | 'folder'): boolean {
+  const kind = kindOf(path);
+  if (kind !== undefined && kind !== expected)
+    throw copyDamageError(path, kind === 'link' ? 'a symbolic link' : `not a ${expected}`);
+  return kind !== undefined;
+}
+
+function kindOf(path: string): 'link' | 'file' | 'folder' | 'other' | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  if (stats.isSymbolicLink()) return 'link';
+  return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other';
+}
+
+/** Versions may share files through hard links, so an existing one is never written to. */
+function unusedVersionName(snapshotDir: string, taken: Date): string {
+  let n = 1;
+  while (existsSync(join(snapshotDir, versionName(taken, n)))) n += 1;
+  return versionName(taken, n);
+}

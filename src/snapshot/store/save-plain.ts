@@ -1,0 +1,102 @@
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { realFolderOf } from '../../folders/folder-checks.ts';
+import { closeStage, openStage } from '../../folders/inner-stage.ts';
+import { ownFilesIn } from '../../folders/own-files.ts';
+import { replaceFiles } from '../../folders/replace-files.ts';
+import { commandLine } from '../../util/command-line.ts';
+import { pathsIn } from '../../util/paths-in.ts';
+import { HISTORY_FOLDER, PROBE_FILE, STATUS_FILE } from './folder-names.ts';
+import { ENTRY_FILE, keepEntry, lostEntriesOf, removeStoredContacts } from './history-store.ts';
+import { MANIFEST_FILE } from './manifest.ts';
+import { readPlainManifest } from './plain-copy.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { snapshotPathsIn } from './snapshot-links.ts';
+import { withLock } from './snapshot-lock.ts';
+import { REPORT_FILE } from './snapshot-report.ts';
+import { openSnapshot, readIntactAnswer, type Snapshot } from './snapshot-store.ts';
+
+const LIST_FILE = 'files.json';
+// Diffs of the answers and of metadata are unreadable; history/ shows the changes.
+const ATTRIBUTES = ['api/**', LIST_FILE, MANIFEST_FILE, REPORT_FILE, ENTRY_FILE]
+  .map((path) => `${path} -diff\n`)
+  .join('');
+// Version 0.1.0 wrote no list: beside a manifest, files of these names are ours.
+const ADOPTED_PATHS = /^((api|history)\/.*|(manifest|report|history|status)\.json|\.gitattributes)$/;
+
+/**
+ * Saves the current snapshot and its history in a folder; foreign files in it stay. Throws SnapshotError, before anything
+ * changes there, if there is no intact snapshot, or if the folder would lose an entry of its history; and FolderError if
+ * it contains only foreign files.
+ */
+export async function savePlain(snapshotDir: string, target: string): Promise<void> {
+  await openSnapshot(snapshotDir); // throws before the lock creates the folder
+  await withLock(snapshotDir, async () => {
+    const snapshot = await openSnapshot(snapshotDir);
+    refuseDamage(snapshot);
+    keepEntry(snapshotDir, snapshot);
+    removeStoredContacts(snapshotDir);
+    const folder = realFolderOf(target);
+    refuseLoss(snapshotDir, folder);
+    const own = ownFilesIn(folder, LIST_FILE, plainFilesIn);
+    const stage = openStage(folder);
+    try {
+      const staged = join(stage, 'snapshot');
+      const version = basename(snapshot.dir);
+      copyFiles(snapshotDir, `${version}/`, staged, (path) => path.slice(version.length + 1));
+      copyFiles(snapshotDir, `${HISTORY_FOLDER}/`, staged);
+      for (const name of [STATUS_FILE, PROBE_FILE])
+        if (existsSync(join(snapshotDir, name))) copyFileSync(join(snapshotDir, name), join(staged, name));
+      writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
+      await replaceFiles({ staged, folder, own, list: LIST_FILE, last: [MANIFEST_FILE] });
+    } finally {
+      closeStage(stage);
+    }
+  });
+}
+
+/** The saved folder may contain the only good copy. */
+function refuseDamage(snapshot: Snapshot): void {
+  const { files } = snapshot.manifest;
+  const damaged = Object.values(files).find((entry) => !readIntactAnswer(snapshot, entry));
+  if (!damaged) return;
+  throw new SnapshotError(
+    `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandLine('snapshot')}”.`,
+  );
+}
+
+/** Entries are never removed: those that only the saved folder has are lost here. */
+function refuseLoss(snapshotDir: string, folder: string): void {
+  const lost = lostEntriesOf(snapshotDir, folder);
+  if (lost.length === 0) return;
+  const [entries, them] = lost.length === 1 ? ['1 entry', 'it'] : [`${lost.length} entries`, 'them'];
+  const [here, there] = [snapshotDir, folder].map((each) => `“${join(each, HISTORY_FOLDER)}”`);
+  throw new SnapshotError(
+    `${there} has ${entries} missing or damaged in ${here}, such as “${basename(lost[0]!)}”. Nothing was saved. ` +
+      `Copy ${them} there, or save to another folder.`,
+  );
+}
+
+/** The files of a folder that 0.1.0 saved without a list; undefined if it has no manifest. */
+function plainFilesIn(folder: string): Set<string> | undefined {
+  if (!existsSync(join(folder, MANIFEST_FILE))) return undefined;
+  readPlainManifest(folder);
+  return new Set([...pathsIn(folder)].filter((path) => ADOPTED_PATHS.test(path)));
+}
+
+function copyFiles(
+  snapshotDir: string,
+  within: string,
+  to: string,
+  savedPathOf = (path: string): string => path,
+): void {
+  const folders = new Set<string>();
+  for (const { path, isForeignLink } of snapshotPathsIn(snapshotDir, within)) {
+    if (isForeignLink) continue;
+    const target = join(to, savedPathOf(path));
+    const folder = dirname(target);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    copyFileSync(join(snapshotDir, path), target);
+  }
+}

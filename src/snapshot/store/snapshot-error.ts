@@ -1,0 +1,3 @@
+import { ExpectedError } from '../../util/expected-error.ts';
+
+export class SnapshotError extends ExpectedError {}

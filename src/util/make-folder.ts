@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { hasCode } from './system-errors.ts';
+
+/** Creates a folder and its parents, unless it is there. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) throwIfReadOnly(path);
+    throw error;
+  }
+}
+
+/** On a read-only disk, the recursive mkdir of Node reports that the path does not exist. */
+function throwIfReadOnly(path: string): void {
+  let missing = resolve(path);
+  while (!existsSync(dirname(missing))) missing = dirname(missing);
+  try {
+    mkdirSync(missing);
+  } catch (error) {
+    if (hasCode(error, 'EROFS')) throw error;
+  }
+}

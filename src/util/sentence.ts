@@ -1,0 +1,4 @@
+/** With a full stop, unless the text ends in one or another end of a sentence, as `Wiedza sp. z o.o.` and `Yahoo!` do. */
+export function toSentence(text: string): string {
+  return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,60 @@
+// Checks with ssh-keygen who signed a file.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SIGNATURE_NAMESPACE } from '../mirror/checksum-files.ts';
+import { ExpectedError } from '../util/expected-error.ts';
+import { hasCode } from '../util/system-errors.ts';
+
+/** The site is not what an allowed signer published. */
+export class SignatureError extends ExpectedError {
+  override readonly exitCode = 1;
+}
+
+/** The lines of a file of allowed signers. Throws SignatureError if there is no such file. */
+export function readAllowedSigners(file: string): string[] {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new SignatureError(
+      `“${file}” does not exist or is not a file. Name a file of allowed signers with --signed-by.`,
+    );
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /^\s*[^\s#]/.test(line));
+}
+
+/** The name of the first allowed signer of these bytes. */
+export function signerOf(
+  bytes: Buffer,
+  signature: Buffer,
+  allowedSigners: readonly string[],
+): { isSigned: boolean; key: string; signer: string | undefined } {
+  const folder = mkdtempSync(join(tmpdir(), 'registry-snapshot-'));
+  try {
+    const [signatureFile, allowedFile] = [join(folder, 'signature'), join(folder, 'allowed')];
+    writeFileSync(signatureFile, signature);
+    const signed = ['-n', SIGNATURE_NAMESPACE, '-s', signatureFile];
+    const own = sshKeygen(['-Y', 'check-novalidate', ...signed], bytes);
+    // ssh-keygen finds only the first line with a key, even if that line is for another namespace.
+    const signer = allowedSigners
+      .values()
+      .map((line) => {
+        writeFileSync(allowedFile, `${line}\n`);
+        const { output } = sshKeygen(['-Y', 'find-principals', '-f', allowedFile, '-s', signatureFile]);
+        const [name = ''] = output.split('\n');
+        const verification = ['-Y', 'verify', '-f', allowedFile, '-I', name, ...signed];
+        return name !== '' && sshKeygen(verification, bytes).isGood ? name : undefined;
+      })
+      .find((name) => name !== undefined);
+    return { isSigned: own.isGood, key: /\bkey (\S+)/.exec(own.output)?.[1] ?? 'unknown', signer };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function sshKeygen(args: string[], input?: Buffer): { isGood: boolean; output: string } {
+  const { error, status, stdout } = spawnSync('ssh-keygen', args, { input, encoding: 'utf8' });
+  if (hasCode(error, 'ENOENT'))
+    throw new SignatureError('--signed-by needs the program ssh-keygen, which is missing. Install OpenSSH.');
+  return { isGood: status === 0, output: stdout };
+}

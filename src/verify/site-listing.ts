@@ -1,0 +1,86 @@
+// What a site states about its own files, in lists that must agree.
+import { isRelativePath } from '../folders/own-files.ts';
+import { isListed, isListedData, SUMS } from '../mirror/checksum-files.ts';
+import { memberOf } from '../registry/reading/json.ts';
+import { API } from '../registry/endpoint.ts';
+import { isRequested } from './ask-for-file.ts';
+import { checksumsIn, MAX_SUMS_BYTES } from './checksum-lines.ts';
+import type { VerifyResponse } from './verify-client.ts';
+import { replyText } from './verdict.ts';
+import type { Mirror } from './served-mirror.ts';
+
+const DATA = 'data/';
+const FILES = `${DATA}files.json`;
+const CHANGES = ['all.atom', 'all.json', 'schema.json', 'index.json'].map((name) => `changes/${name}`);
+/** Every site has these, even if it lists nothing. */
+const EXPECTED = ['index.html', DATA + SUMS, ...CHANGES];
+/** The files outside the API that can be requested, with the SHA-256 of those that are listed. */
+export type SiteListing = ReadonlyMap<string, string | undefined>;
+
+/** Checks that the lists of a site agree. A site of version 0.1.0 lists its data only. */
+export async function readListing({ client, manifest, recorder }: Mirror): Promise<SiteListing> {
+  const [root, data, own] = await Promise.all([
+    client.ask(`/${SUMS}`, { maxBytes: MAX_SUMS_BYTES }),
+    client.ask(`/${DATA}${SUMS}`, { maxBytes: MAX_SUMS_BYTES }),
+    client.ask(`/${FILES}`),
+  ]);
+  // Data may be larger than any answer.
+  for (const bytes of sizesIn(await client.ask(`/${DATA}datapackage.json`))) client.expect(bytes);
+  const sums = checksumsIn(bodyOf(root), client.address(`/${SUMS}`));
+  const dataSums = new Map(
+    [...checksumsIn(bodyOf(data), client.address(`/${DATA}${SUMS}`))].map(([file, sum]) => [
+      DATA + file,
+      sum,
+    ]),
+  );
+  const isOld = root.status === 404 && own.status === 404;
+  if (!isOld) {
+    const differ = (reply: VerifyResponse, expected: string, files: string[]): void => {
+      const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
+      const found = reply.status === 200 ? `another or none of ${files[0]}${more}` : replyText(reply);
+      recorder.check('sums', reply, reply.status === 200 && files.length === 0, expected, found);
+    };
+    const answers = Object.values(manifest.paths).filter(({ file, sha256 }) => sums.get(file) !== sha256);
+    differ(
+      root,
+      'the checksums of data/manifest.json',
+      answers.map(({ file }) => file),
+    );
+    const unlisted = filesIn(own).filter((file) => isListed(file) && !sums.has(file));
+    differ(root, `a checksum of each file in ${FILES}`, unlisted);
+    const inData = [...sums.keys()].filter(
+      (file) => file.startsWith(DATA) && isListedData(file.slice(DATA.length)),
+    );
+    const others = new Set([...inData, ...dataSums.keys()]);
+    differ(
+      data,
+      `the checksums of ${SUMS}`,
+      [...others].filter((file) => sums.get(file) !== dataSums.get(file)),
+    );
+  }
+  const listed = [...dataSums, ...sums].filter(
+    ([file]) => isRequested(file) && !`/${file}`.startsWith(API) && isRelativePath(file),
+  );
+  const expected = [...EXPECTED, ...(isOld ? [] : [SUMS])];
+  return new Map([...expected.map((file) => [file, undefined] as const), ...listed]);
+}
+
+function bodyOf({ status, body }: VerifyResponse): Buffer {
+  return status === 200 ? body : Buffer.alloc(0);
+}
+
+/** None if it is no list of files. */
+function filesIn(own: VerifyResponse): string[] {
+  return elementsIn(own, 'files').filter((file) => typeof file === 'string');
+}
+
+/** Those that a data package states. */
+function sizesIn(dataPackage: VerifyResponse): number[] {
+  const resources = elementsIn(dataPackage, 'resources') as ({ bytes?: unknown } | null)[];
+  return resources.map((each) => each?.bytes).filter((bytes) => typeof bytes === 'number');
+}
+
+function elementsIn({ status, body }: VerifyResponse, key: string): unknown[] {
+  const list = status === 200 && memberOf(body, key);
+  return Array.isArray(list) ? list : [];
+}

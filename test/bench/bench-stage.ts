@@ -1,0 +1,132 @@
+// Runs one part of the bench in its own process and prints its cost as JSON.
+import '../../scripts/memory-settings.ts';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Agent, interceptors, request } from 'undici';
+import { readConfig } from '../../src/config.ts';
+import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
+import { modelOf } from '../../src/model/model.ts';
+import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import type { StageReporter } from '../../src/build/stage-reporter.ts';
+import { startMeasuring, type Cost } from './measure.ts';
+import { measureWorstNames } from './worst-names.ts';
+import { inParallel } from '../../src/util/parallel.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
+
+export interface BenchRow extends Partial<Cost> {
+  name: string;
+  files?: number;
+  bytes?: number;
+  note?: string;
+}
+
+const [part = '', folder = '', registry = ''] = process.argv.slice(2);
+const snapshotDir = join(folder, 'snapshot');
+const distDir = join(folder, 'dist');
+const CONCURRENCY = 6;
+const SITE = 'https://mirror.example';
+
+const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
+  crawl: async (next) => {
+    const rows: BenchRow[] = [];
+    const { requests, bytes } = await takeSnapshot({
+      registry,
+      snapshotDir,
+      concurrency: CONCURRENCY,
+      onPhase: (name) => rows.push({ name, ...next() }),
+    });
+    return [...rows, { ...totalOf('whole snapshot', rows), files: requests, bytes }];
+  },
+
+  // The same URLs at the same concurrency, reading and discarding every body.
+  'raw fetch': async (next) => {
+    const { manifest } = await openSnapshot(snapshotDir);
+    const urls = Object.keys(manifest.files).map((path) => registry + path);
+    const dispatcher = new Agent({ connections: CONCURRENCY }).compose(interceptors.dns());
+    next();
+    const sizes = await inParallel(urls, CONCURRENCY, async (url) => {
+      const { body } = await request(url, { dispatcher });
+      return (await body.arrayBuffer()).byteLength;
+    });
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return [{ name: 'raw fetch', ...next(), files: urls.length, bytes }];
+  },
+
+  read: async (next) => {
+    const snapshot = await openSnapshot(snapshotDir);
+    const registryRead = readRegistry(snapshot);
+    const read = { name: 'parse and check', ...next(), files: Object.keys(snapshot.manifest.files).length };
+    const model = modelOf(registryRead);
+    return [read, { name: 'model', ...next(), files: model.platforms.length + model.services.length }];
+  },
+
+  build: async (next) => {
+    // Imported here so that the other parts don't pay for loading Astro.
+    const { buildSite } = await import('../../src/build/build-site.ts');
+    const rows: BenchRow[] = [];
+    next();
+    const config = readConfig({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir, SITE_URL: SITE });
+    const report: StageReporter = (name, result, cost) => {
+      rows.push({ name, ...cost, files: Number(/^\d+/.exec(result)?.[0]), note: result });
+    };
+    await buildSite(config, { report });
+    // Stages overlap, so their times don't add up.
+    return [...rows, { name: 'whole build', ...next(), ...sizeOf(distDir) }];
+  },
+
+  search: async () => {
+    const { measureSearch } = await import('./measure-search.ts');
+    const model = modelOf(readRegistry(await openSnapshot(snapshotDir)));
+    return [...(await measureSearch(distDir, model)), ...measureWorstNames(model.platforms.length)];
+  },
+
+  list: async () => {
+    const { measureList } = await import('./measure-list.ts');
+    return measureList(distDir, modelOf(readRegistry(await openSnapshot(snapshotDir))));
+  },
+
+  // Alone: a build reads the answers for the mirror and the data at once.
+  mirror: async (next) => {
+    const snapshot = await openSnapshot(snapshotDir);
+    const to = join(folder, 'mirror');
+    next();
+    const { paths } = writeMirror({
+      snapshot,
+      site: SITE,
+      put: (path, content) => writeInto(to, path, content),
+    });
+    const sizes = Object.values(paths).map(({ size }) => size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return [{ name: 'mirror', ...next(), files: sizes.length, bytes }];
+  },
+
+  // The mirror's files, written again from memory.
+  'raw write': async (next) => {
+    const from = join(distDir, 'api/v1');
+    const paths = [...pathsIn(from)].filter((path) => path.endsWith('index.json'));
+    const bodies = paths.map((path) => readFileSync(join(from, path)));
+    const to = join(folder, 'raw');
+    next();
+    for (const [i, path] of paths.entries()) writeInto(to, path, bodies[i]!);
+    return [{ name: 'raw write', ...next(), ...sizeOf(to) }];
+  },
+};
+
+function writeInto(dir: string, path: string, content: Buffer | string): void {
+  mkdirSync(dirname(join(dir, path)), { recursive: true });
+  writeFileSync(join(dir, path), content);
+}
+
+function totalOf(name: string, rows: BenchRow[]): BenchRow {
+  const sum = (field: 'wall' | 'cpu'): number => rows.reduce((total, row) => total + (row[field] ?? 0), 0);
+  const peak = Math.max(...rows.map((row) => row.peak ?? 0));
+  return { name, wall: sum('wall'), cpu: sum('cpu'), peak };
+}
+
+function sizeOf(dir: string): { files: number; bytes: number } {
+  const sizes = Array.from(pathsIn(dir), (path) => statSync(join(dir, path)).size);
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+console.log(JSON.stringify(await PARTS[part]!(startMeasuring())));

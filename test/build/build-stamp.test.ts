@@ -1,0 +1,122 @@
+// Every part of a build's input changes its stamp, and nothing else does: a switch to CONTACTS=mirror-only, for example, must
+// not leave the site as it is.
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { codeDigest, stampText } from '../../src/build/build-stamp.ts';
+import { readConfig } from '../../src/config.ts';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { readIdentity } from '../../src/identity/site-identity.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeNight } from '../history/sample-nights.ts';
+
+let taken: string;
+let folder: string;
+let snapshotDir: string;
+
+beforeAll(async () => {
+  taken = await mkdtemp(join(tmpdir(), 'stamp-'));
+  for (const night of [1, 12]) await takeNight(taken, night);
+});
+afterAll(() => rm(taken, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stamp-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  snapshotDir = join(folder, 'snapshot');
+  await cp(taken, snapshotDir, { recursive: true, verbatimSymlinks: true });
+});
+
+async function stampOf(env: Record<string, string> = {}, host: WebHostName = 'nginx'): Promise<string> {
+  const config = readConfig({ SITE_URL: 'https://mirror.example', ...env, SNAPSHOT_DIR: snapshotDir });
+  return stampText(config, host, readIdentity(config), await openSnapshot(snapshotDir));
+}
+
+async function edit(file: string, from: RegExp, to: string): Promise<void> {
+  const path = join(snapshotDir, file);
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(from);
+  await writeFile(path, text.replace(from, to));
+}
+
+test.each([
+  ['the URL', { SITE_URL: 'https://other.example' }],
+  ['the base path', { SITE_URL: 'https://mirror.example/base' }],
+  ['when data counts as old', { STALE_AFTER: '24' }],
+  ['where contacts are shown', { CONTACTS: 'mirror-only' }],
+  ['the name', { SITE_NAME: 'Another name' }],
+  ['the key', { SIGN_KEY: '/keys/mirror' }],
+])('another setting makes another stamp: %s', async (_, env) => {
+  expect(await stampOf(env)).not.toBe(await stampOf());
+});
+
+test('another web host makes another stamp', async () => {
+  expect(await stampOf({}, 'caddy')).not.toBe(await stampOf());
+});
+
+test('the same input makes the same stamp, whatever the settings of other commands', async () => {
+  const others = {
+    PORT: '4000',
+    HOST: '::1',
+    CONCURRENCY: '2',
+    RETRIES: '0',
+    MAX_BAD: '50',
+    DIST_DIR: folder,
+  };
+  expect(await stampOf(others)).toBe(await stampOf());
+});
+
+test.each([
+  ['its records', () => edit('current/manifest.json', /"sha256": "[0-9a-f]/, '"sha256": "0')],
+  ['what was found in them', () => edit('current/report.json', /\[/, '[ ')],
+  ['an entry of its history', () => rm(join(snapshotDir, 'history/2026-10-01T03-00-00.000Z.json'))],
+])('another snapshot makes another stamp: %s', async (_, change) => {
+  const before = await stampOf();
+  await change();
+  expect(await stampOf()).not.toBe(before);
+});
+
+test('another page of the operator makes another stamp', async () => {
+  const siteConfig = join(folder, 'site.config.json');
+  await mkdir(join(folder, 'content'));
+  await writeFile(siteConfig, '{}');
+  await writeFile(join(folder, 'content/about.md'), '# About\n\nOne.\n');
+  const before = await stampOf({ SITE_CONFIG: siteConfig });
+  await writeFile(join(folder, 'content/about.md'), '# About\n\nTwo.\n');
+  expect(await stampOf({ SITE_CONFIG: siteConfig })).not.toBe(before);
+});
+
+const CODE = {
+  'package.json': '{"version":"1.0.0","dependencies":{"part":"^1.0.0"}}',
+  'node_modules/part/package.json': '{"version":"1.0.0"}',
+  'src/a.ts': 'one',
+  'src/README.md': 'one',
+  'public/favicon.svg': 'one',
+  'astro.config.mjs': 'one',
+  'tsconfig.json': '{}',
+};
+
+async function digestWith(changes: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(folder, 'code-'));
+  for (const [path, text] of Object.entries({ ...CODE, ...changes })) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return codeDigest(root);
+}
+
+test.each([
+  ['a source', { 'src/a.ts': 'two' }],
+  ['a new source', { 'src/b.ts': '' }],
+  ['a public file', { 'public/favicon.svg': 'two' }],
+  ['the configuration of Astro', { 'astro.config.mjs': 'two' }],
+  ['that of TypeScript', { 'tsconfig.json': '{ }' }],
+  ['the version of a package', { 'node_modules/part/package.json': '{"version":"1.0.1"}' }],
+])('other code has another digest: %s', async (_, changes: Record<string, string>) => {
+  expect(await digestWith(changes)).not.toBe(await digestWith({}));
+});
+
+test('a document is no code', async () => {
+  expect(await digestWith({ 'src/README.md': 'two' })).toBe(await digestWith({}));
+});

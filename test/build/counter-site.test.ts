@@ -1,0 +1,192 @@
+// The site of a small registry of brand `counter`, whose records have the forms of live registries.
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { buildSeeded } from '../bundle.ts';
+import { filesWith } from '../people/find-text.ts';
+import { hostOf, platformOf } from '../registry/records.ts';
+import { play, type Script } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
+import { newFolder, take } from '../snapshot/take.ts';
+
+const S3 = '33333333-0000-4000-8000-000000000003';
+const link = (path: string): string => `https://registry.example${path}`;
+const auditOf = (last: number, changes: object = {}) => ({
+  id: `88888888-0000-4000-8000-00000000000${last}`,
+  start_date: '2025-04',
+  finish_date: '2025-07',
+  finished: true,
+  locked: true,
+  result: 'P',
+  usage_release: '5.1',
+  audit_status: 'Currently valid audit',
+  ...changes,
+});
+const OPEN = { finish_date: null, result: null };
+const PLANNED = { ...OPEN, start_date: '2026-07', finished: false, locked: false, audit_status: null };
+
+/** On the second night a service has moved to another host, an audit is planned, and a host lists a platform more. */
+function registry(isSecond: boolean): Script {
+  const first = at.smallService(at.S1, {
+    url: 'http://sushi.acme.example/',
+    data_host: link(at.hostPath(isSecond ? at.H2 : at.H1)),
+    ip_address_authorization: true,
+    api_key_info: 'Use api_key=user@host.example|Us3rPW',
+    requestor_id_required: true,
+    requestor_id_info: 'See our website(https://acme.example/b)',
+    customizations_in_place: false,
+    customizations_info: 'Authentication is by a pair of IDs that has to be registered.',
+    request_volume_limits_applied: false,
+    request_volume_limits_info: 'None.',
+    last_audit: auditOf(1, { result: 'C' }),
+    notification_count: 1,
+    migrations: isSecond
+      ? [
+          {
+            id: '55555555-0000-4000-8000-000000000001',
+            data_host: link(at.hostPath(at.H1)),
+            data_host_original_name: 'Scholar Metrics',
+            migration_date: '2026-01-01',
+          },
+        ]
+      : [],
+  });
+  const second = at.smallService(at.S2, {
+    usage_release: '5',
+    url: 'https://sushi.acme.example/sushi/reports',
+    data_host: link(at.hostPath(at.H2)),
+    last_audit: isSecond ? auditOf(2, { ...PLANNED, usage_release: '5' }) : null,
+  });
+  const third = at.smallService(S3, {
+    usage_release: '5',
+    url: 'https://beta.example/sushi/reports',
+    customizations_info: 'Reports are at /sushi/reports/reports/tr_j1.',
+    last_audit: auditOf(3, { ...OPEN, usage_release: '5' }),
+  });
+  const notification = {
+    ...at.notificationOf(1),
+    type: 'DATA EDIT',
+    source: 'Content provider',
+    sushi_service: { id: at.S1 },
+    reports: [
+      { usage_release: '4', report_id: 'BR1', report_name: 'Book Report 1' },
+      ...(isSecond ? [{ usage_release: '4', report_id: 'JR1', report_name: 'Journal Report 1' }] : []),
+      { usage_release: '4', remark: 'All others too' },
+    ],
+  };
+  const [a, b] = [
+    platformOf({ id: at.A, sushi_services: [first, second], audited: true }),
+    platformOf({ id: at.B, name: 'Beta Books', sushi_services: [third], audited: true }),
+  ];
+  const listed = (platform: object, ...ids: [string, string][]) => ({
+    ...platform,
+    sushi_services: ids.map(([id, usage_release]) => ({ usage_release, url: link(at.servicePath(id)) })),
+  });
+  const platforms = (...ids: string[]) => ids.map((id) => link(at.platformPath(id)));
+  const script: Script = {
+    [at.LIST]: [listed(a, [at.S1, '5.1'], [at.S2, '5']), listed(b, [S3, '5'])],
+    '/api/v1/counter-release/': at.small()[at.RELEASES],
+    [at.platformPath(at.A)]: a,
+    [at.platformPath(at.B)]: b,
+    [at.servicePath(at.S1)]: first,
+    [at.servicePath(at.S2)]: second,
+    [at.servicePath(S3)]: third,
+    [at.listPath(at.S1)]: [notification],
+    [at.listPath(at.S2)]: [],
+    [at.listPath(S3)]: [],
+    [at.NOTIFICATIONS]: { count: 1, next: null, previous: null, results: [notification] },
+    [at.hostPath(at.H1)]: hostOf({
+      id: at.H1,
+      name: 'Scholar Metrics',
+      platforms: isSecond ? platforms(at.B) : platforms(at.A, at.B),
+      audits: [auditOf(3, { ...OPEN, usage_release: '5' }), ...(isSecond ? [auditOf(2, PLANNED)] : [])],
+      audit_status: 'Currently valid audit',
+      last_finished_audit: auditOf(3, { ...OPEN, audit_status: 'Audit expired' }),
+      audited_reports: [{ usage_release: '5', report_id: 'TR_J1' }],
+    }),
+    [at.hostPath(at.H2)]: hostOf({
+      id: at.H2,
+      name: 'Northern Data',
+      platforms: isSecond ? platforms(at.A, at.B) : platforms(at.A),
+      audits: [auditOf(4, { ...PLANNED, start_date: '2021-03' })],
+    }),
+  };
+  return JSON.parse(JSON.stringify(script).replaceAll('usage_release', 'counter_release')) as Script;
+}
+
+test('has no key of another brand, and reads their records right', async () => {
+  const snapshotDir = await newFolder();
+  const played = await play(registry(false));
+  await take(played, snapshotDir, 1);
+  played.script = registry(true);
+  await take(played, snapshotDir, 2);
+  const dist = join(dirname(snapshotDir), 'dist');
+  await buildSeeded({ SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
+
+  // Columns of tables, and keys in stored changes and in code, are the specification's in every brand.
+  const isFixed = (path: string) => /^data\/|^changes\/.*\.json(\.|$)|\.js(\.|$)/.test(path);
+  const found = await filesWith(dist, ['usage_', 'usage-release']);
+  expect(found.filter((path) => !isFixed(path))).toEqual([]);
+
+  const page = async (path: string) => parse(await readFile(join(dist, path, 'index.html'), 'utf8'));
+  const textOf = (root: HTMLElement | null) =>
+    root?.innerHTML
+      .replace(/<wbr[^>]*>/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/(&nbsp;|\s)+/g, ' ')
+      .replaceAll(' :', ':')
+      .trim();
+
+  const first = await page(`sushi-service/${at.S1}`);
+  expect(textOf(first.querySelector('#audit'))).toMatch(/Currently valid audit .* Result C /);
+  const setup = textOf(first.querySelector('#setup'));
+  expect(setup).toMatch(/http:\S+ Copy base URL .*notice: The URL begins with “http:”.* Required/);
+  expect(setup).toContain('The registry gives no details. notice: Only registered IP addresses');
+  expect(textOf(first)).toMatch(/Customizations Authentication is by a pair of IDs/);
+  expect(textOf(first)).toMatch(/Request limit None /);
+  expect(first.querySelectorAll('#findings li').map(textOf)).toEqual([
+    expect.stringMatching(/^notice: The specification has the results P and F; found “C”\./),
+  ]);
+  const links = first.querySelectorAll('.requirements a').map((each) => each.getAttribute('href'));
+  expect(links.filter((target) => /^https?:/.test(target ?? ''))).toEqual(['https://acme.example/b']);
+  const notification = textOf(first.querySelector('#notifications'));
+  expect(notification).toContain('Source Content provider Type Data edit');
+  expect(notification).toMatch(/BR1 Book Report 1 4 JR1 Journal Report 1 4/);
+  expect(notification).toContain('Release 4');
+  const filter = (await page('notification')).querySelectorAll('[name="type"] option');
+  expect(filter.map((option) => [option.getAttribute('value'), textOf(option)])).toContainEqual([
+    'DATA EDIT',
+    'Data edit',
+  ]);
+
+  const second = await page(`sushi-service/${at.S2}`);
+  expect(textOf(second.querySelector('#audit'))).toMatch(
+    /^Audit .*Audit planned Start July 2026 .*Ended Not finished .* Result None yet /,
+  );
+  expect(textOf(second.querySelector('#setup'))).toMatch(
+    /https:\/\/sushi\.acme\.example\/sushi Copy base URL .*notice: The URL ends in the path of a request\./,
+  );
+  const third = await page(`sushi-service/${S3}`);
+  expect(textOf(third.querySelector('#requests'))).toContain('https://beta.example/sushi/reports /reports ?');
+  expect(textOf(third.querySelector('#requests'))).not.toContain('notice');
+  expect(textOf(third.querySelector('#audit'))).toMatch(/ Ended Not stated Finished Yes Result Not stated /);
+
+  const metrics = await page(`usage-data-host/${at.H1}`);
+  expect(textOf(metrics.querySelector('.contradiction'))).toMatch(/“Currently valid audit”.*“Audit expired”/);
+  const northern = await page(`usage-data-host/${at.H2}`);
+  expect(textOf(northern.querySelector('#audits tbody tr:last-child'))).toMatch(/5\.1 Not stated 2021-03 /);
+
+  const changes = await page('changes');
+  const sentences = changes
+    .querySelectorAll('.sentence')
+    .map((each) => textOf(each)?.replace(/[ \u00A0]*#$/, ''));
+  expect(sentences).toEqual([
+    'Acme Journals: notification “ Down on Sunday ”: reports changed ; release 5.1: service moved from Scholar Metrics to Northern Data on 1 January 2026 ; release 5: audit planned for July 2026',
+    'Northern Data now lists Beta Books',
+    'Scholar Metrics: audit details changed',
+  ]);
+  expect(textOf(changes.querySelector('.changes'))).not.toMatch(/null|false/);
+  const own = northern.querySelectorAll('.sentence').map((each) => textOf(each)?.slice(0, 30));
+  expect(own).toHaveLength(2);
+});

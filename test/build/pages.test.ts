@@ -1,0 +1,150 @@
+// How pages are written, with an app in the place of the bundled one: in which order, what each can read, which are kept.
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { stepsLine } from '../../src/build/step-record.ts';
+import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
+import { writePages, type WritePagesOptions } from '../../src/build/write-pages.ts';
+import { readIdentity } from '../../src/identity/site-identity.ts';
+import type { PageLocals } from '../../src/page-data/page-locals.ts';
+import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
+import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeNight } from '../history/sample-nights.ts';
+
+const SITE = 'https://mirror.example/base';
+const ROUTES = ['data/index.astro', 'index.astro', 'platform/[id].astro', '404.astro'];
+/** What the app renders; a bundle would import it. */
+type Page = (path: string, locals: PageLocals) => string;
+const pages = globalThis as { pageOfTest?: Page };
+
+let snapshotDir: string;
+let folder: string;
+let place: OutputPlace;
+
+beforeAll(async () => {
+  snapshotDir = await mkdtemp(join(tmpdir(), 'pages-'));
+  await takeNight(snapshotDir, 1);
+});
+afterAll(() => rm(snapshotDir, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  place = {
+    folder: join(folder, 'dist'),
+    dist: join(folder, 'none'),
+    record: join(folder, 'steps.txt'),
+    part: 'part',
+    code: 'code',
+  };
+  pages.pageOfTest = (path) => path;
+});
+
+async function siteDataOf(staleAfter: number): Promise<SiteData> {
+  const identity = readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined });
+  const snapshot = await openSnapshot(snapshotDir);
+  return openSiteData({ config: { snapshotDir, staleAfter }, identity, snapshot, dataDir: folder });
+}
+
+async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}, staleAfter = 48) {
+  const bundle = await mkdtemp(join(folder, 'bundle-'));
+  await mkdir(join(bundle, 'server'));
+  const manifest = {
+    routes: routes.map((file) => ({
+      routeData: {
+        origin: 'project',
+        component: `src/pages/${file}`,
+        route: file === '404.astro' ? '/404' : file,
+        pathname: file.includes('[') ? undefined : `/${file.replace(/\/?index\.astro$|\.astro$/, '')}`,
+      },
+    })),
+  };
+  const code = `export const setSite = () => {};
+    export const app = { manifest: ${JSON.stringify(manifest)}, render: async (request, { routeData, locals }) =>
+    new Response(pageOfTest(new URL(request.url).pathname, locals), { status: routeData.route === '/404' ? 404 : 200 }) };`;
+  await writeFile(join(bundle, 'server/entry.mjs'), code);
+  const outputs = new Outputs(place);
+  const result = await writePages({
+    site: SITE,
+    data: await siteDataOf(staleAfter),
+    outputs,
+    bundle,
+    pagesMade: () => {},
+    dataWritten: async () => {},
+    halt: new AbortController().signal,
+    ...more,
+  });
+  return { outputs, ...result };
+}
+
+test('pages that describe the data come last, when the data is written', async () => {
+  const rendered: string[] = [];
+  pages.pageOfTest = (path) => (rendered.push(path), path);
+  const { outputs } = await write(ROUTES, { dataWritten: async () => void rendered.push('data written') });
+  expect(rendered.slice(-2)).toEqual(['data written', '/base/data/']);
+  expect(rendered.length).toBeGreaterThan(10);
+  expect(outputs.written).toContain('404.html');
+  expect(await readFile(join(place.folder, 'data/index.html'), 'utf8')).toBe('/base/data/');
+});
+
+test('without the data, no page that describes it is rendered', async () => {
+  const dataWritten = () => Promise.reject(new Error('The disk is full.'));
+  await expect(write(['data/index.astro'], { dataWritten })).rejects.toThrow('The disk is full.');
+});
+
+test('a signal ends the rendering with its reason', async () => {
+  await expect(write(ROUTES, { halt: AbortSignal.abort(new Error('Stop.')) })).rejects.toThrow('Stop.');
+});
+
+test('a page that fails is a BuildError that names it', async () => {
+  pages.pageOfTest = () => {
+    throw new Error('no such field');
+  };
+  await expect(write(['index.astro'])).rejects.toMatchObject({
+    name: 'BuildError',
+    message: 'The page / could not be rendered: no such field',
+  });
+});
+
+test('a route whose pages are not listed is refused', async () => {
+  await expect(write(['provider/[id].astro'])).rejects.toThrow('does not list src/pages/provider/[id].astro');
+});
+
+test('every file of src/pages is a route, and a page can read nothing but what its key is made of', async () => {
+  const files = globSync('**/*.astro', { cwd: join(import.meta.dirname, '../../src/pages') });
+  expect(Object.keys(ALL_ROUTES).toSorted()).toEqual(files.toSorted());
+  const read = new Set<string>();
+  pages.pageOfTest = (path, locals) => (read.add(Object.keys(locals).toSorted().join()), path);
+  await write(files);
+  expect([...read]).toEqual(['inputs,page,site']);
+});
+
+test('inputs are trees of plain data: no page can reach the model through them', async () => {
+  const inputs = new Map<string, string>();
+  pages.pageOfTest = (path, { page, inputs: own }) => {
+    const text = JSON.stringify({ page, own });
+    expect(JSON.parse(text), path).toEqual({ page, own });
+    inputs.set(path, text);
+    return path;
+  };
+  await write(Object.keys(ALL_ROUTES));
+  const services = [...inputs].filter(([path]) => /\/sushi-service\/[0-9a-f-]{36}\/$/.test(path));
+  expect(services.length).toBeGreaterThan(10);
+  expect(inputs.size).toBeGreaterThan(services.length + 20);
+  for (const [, text] of services) {
+    expect(text.match(/"requestor_id_required"/g)).toHaveLength(1);
+    expect(text).not.toContain('"content_provider_name"');
+  }
+});
+
+test('pages whose input is the same are kept, and rendered again when what every page shows has changed', async () => {
+  const first = await write();
+  expect(first.kept).toBe(0);
+  await writeFile(place.record, stepsLine('part', place.code, first.outputs.steps));
+  place = { ...place, folder: join(folder, 'next'), dist: place.folder };
+  expect((await write()).kept).toBe(first.pages);
+  expect((await write(ROUTES, {}, 24)).kept).toBe(0);
+});

@@ -1,0 +1,338 @@
+// What a build does to the folder that it is told to build into: real processes, real folders.
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { lockSite } from '../../src/build/lock-site.ts';
+import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
+import { startServer } from '../../src/mirror/serve/server.ts';
+import { takeNight } from '../history/sample-nights.ts';
+import { canBeProcessOne, startAsProcessOne } from '../process-one.ts';
+import { ensureBundle } from '../bundle.ts';
+import { commandEnv, run, type CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
+import { copyTree, treeOf } from '../tree.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NOBODY = 65_534;
+
+/** A snapshot and its site, made once: tests work on copies. */
+let made: string;
+let folder: string;
+let env: { SNAPSHOT_DIR: string; DIST_DIR: string; SITE_URL: string };
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'site-folder-'));
+  env = environmentOf(made);
+  ensureBundle();
+  await takeNight(env.SNAPSHOT_DIR, 1);
+  await build(0);
+});
+afterAll(() => rm(made, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-folder-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  env = environmentOf(folder);
+});
+
+function environmentOf(place: string): typeof env {
+  return {
+    SNAPSHOT_DIR: join(place, 'snapshot'),
+    DIST_DIR: join(place, 'www', 'dist'),
+    SITE_URL: 'https://mirror.example',
+  };
+}
+
+/** Copies the snapshot and the site that were made once. */
+function copyMade(): void {
+  copyTree(made, folder);
+}
+
+async function build(
+  code: number,
+  more: Record<string, string> = {},
+  name = 'build',
+  uid?: number,
+): Promise<string> {
+  return lastLineOf(code, await run(name, [], { ...env, ...more }, uid));
+}
+
+/** Runs a command that ends before it builds, in a process that these tests share. */
+async function refuse(code: number, more: Record<string, string> = {}, name = 'build'): Promise<string> {
+  return lastLineOf(code, await runShared(name, [], { ...env, ...more }));
+}
+
+function lastLineOf(code: number, { code: was, output }: CommandResult): string {
+  expect(was, output).toBe(code);
+  expect(output).not.toMatch(/^\s+at /m);
+  return output.trimEnd().split('\n').at(-1)!;
+}
+
+describe('a folder that no build wrote', () => {
+  test.for(['build', 'nightly', 'start'])('npm run %s refuses it: 5, and every file stays', async (name) => {
+    copyMade();
+    await rm(env.DIST_DIR, { recursive: true });
+    await mkdir(join(env.DIST_DIR, '.well-known'), { recursive: true });
+    await writeFile(join(env.DIST_DIR, 'index.html'), 'another site');
+    await writeFile(join(env.DIST_DIR, '.well-known', 'security.txt'), 'mine');
+    const before = await treeOf(env.DIST_DIR);
+    expect(await refuse(5, {}, name)).toBe(
+      `${name}: “${env.DIST_DIR}” contains files that this project did not write: it has no data/files.json. Choose another folder, or empty this one.`,
+    );
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+    expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
+  });
+
+  test.for([
+    ['the cache', '.dist-cache', {}],
+    ['the folder for the web host', 'dist-nginx', { BUILD_FOR: 'nginx' }],
+  ] as const)('in the place of %s is refused: 5, and every file stays', async ([, name, more]) => {
+    copyMade();
+    const place = join(folder, 'www', name);
+    await rm(place, { recursive: true, force: true });
+    await mkdir(join(place, 'bundle-of-mine'), { recursive: true });
+    await writeFile(join(place, 'bundle-of-mine', 'book.txt'), 'mine');
+    const before = await treeOf(join(folder, 'www'));
+    expect(await refuse(5, more)).toBe(
+      `build: “${place}” contains files that this project did not write: it has no files.json. Choose another folder, or empty this one.`,
+    );
+    expect(await treeOf(join(folder, 'www'))).toEqual(before);
+  });
+
+  test('with a broken link in its place: 5', async () => {
+    copyMade();
+    await rm(env.DIST_DIR, { recursive: true });
+    await symlink('/nowhere/site', env.DIST_DIR);
+    expect(await refuse(5)).toBe(
+      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist. Create that folder, or choose another one.`,
+    );
+  });
+});
+
+describe('folders that overlap are refused: 2, before anything is read or written', () => {
+  test.for([
+    ['the project', () => ({ DIST_DIR: '.' })],
+    ['a part of the project', () => ({ DIST_DIR: 'public/site' })],
+    ['the root folder', () => ({ DIST_DIR: '/' })],
+    ['the home folder', () => ({ DIST_DIR: homedir() })],
+    ['the snapshot', () => ({ DIST_DIR: env.SNAPSHOT_DIR })],
+    ['a folder in the snapshot', () => ({ DIST_DIR: join(env.SNAPSHOT_DIR, 'dist') })],
+    ['a folder that holds the snapshot', () => ({ SNAPSHOT_DIR: join(env.DIST_DIR, 'snapshot') })],
+    ['the snapshot, by a link', () => ({ DIST_DIR: join(folder, 'link') })],
+    ['a folder in the snapshot, by a link above it', () => ({ DIST_DIR: join(folder, 'link', 'dist') })],
+    [
+      'the settings of the web host in the snapshot',
+      () => ({ SNAPSHOT_DIR: `${env.DIST_DIR}-nginx`, BUILD_FOR: 'nginx' }),
+    ],
+  ] satisfies [string, () => Record<string, string>][])('%s', async ([, setting]) => {
+    await mkdir(env.SNAPSHOT_DIR);
+    await symlink(env.SNAPSHOT_DIR, join(folder, 'link'));
+    const before = await treeOf(folder);
+    for (const name of ['build', 'nightly'])
+      expect(await refuse(2, setting(), name)).toMatch(
+        new RegExp(`^${name}: (DIST_DIR|SNAPSHOT_DIR)[^“]* is “.*”, .*\\. Choose a separate folder\\.$`),
+      );
+    expect(await treeOf(folder)).toEqual(before);
+  });
+});
+
+test.each([
+  ['', () => {}],
+  [' that has lost its list of own files', () => rm(join(env.DIST_DIR, 'data/files.json'))],
+])("others' files in a site%s stay through builds, and are served like any other", async (_, lose) => {
+  copyMade();
+  await lose();
+  const theirs = { 'robots.txt': 'mine', '.well-known/security.txt': 'mine', 'data/mine.csv': 'a,b' };
+  await mkdir(join(env.DIST_DIR, '.well-known'));
+  for (const [path, text] of Object.entries(theirs)) await writeFile(join(env.DIST_DIR, path), text);
+  await takeNight(env.SNAPSHOT_DIR, 17); // a platform is removed
+  await build(0);
+  const tree = await treeOf(env.DIST_DIR);
+  for (const [path, text] of Object.entries(theirs)) expect(tree.get(path)).toBe(text);
+  const list = Buffer.from(tree.get('data/files.json')!, 'latin1').toString();
+  const { files } = JSON.parse(list) as { files: string[] };
+  const [...listed] = files;
+  expect(new Set([...listed, ...Object.keys(theirs)])).toEqual(new Set(tree.keys()));
+  const server = await startServer({ distDir: env.DIST_DIR, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('mine');
+});
+
+test("others' files in the cache stay", async () => {
+  copyMade();
+  const file = join(folder, 'www', '.dist-cache', 'bundle-of-mine.txt');
+  await writeFile(file, 'mine');
+  await build(0, { SITE_URL: 'https://other.example' });
+  expect(await readFile(file, 'utf8')).toBe('mine');
+});
+
+test('a cache that cannot be saved is a warning: the site is complete', async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip('only root can become another user');
+  copyMade();
+  const cache = join(folder, 'www', '.dist-cache');
+  for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
+    await chmod(join(folder, path), 0o777).catch(() => undefined);
+  for (const path of ['.', ...(await readdir(cache, { recursive: true }))])
+    await chmod(join(cache, path), 0o555);
+  const before = await treeOf(cache);
+  await takeNight(env.SNAPSHOT_DIR, 17);
+  const { code, output } = await run('build', [], { ...env, HOME: folder }, NOBODY);
+  expect(code, output).toBe(0);
+  expect(output).toMatch(
+    /“[^”]*\.dist-cache” cannot be saved \(.*\)\. The next build makes everything again\./,
+  );
+  expect(await treeOf(cache)).toEqual(before);
+  await build(0);
+  expect(await treeOf(cache)).not.toEqual(before);
+});
+
+test('a mount point can be the site of a web host that needs files beside it', async ({ skip }) => {
+  copyMade();
+  await rm(env.DIST_DIR, { recursive: true });
+  await mkdir(env.DIST_DIR);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', env.DIST_DIR], { stdio: 'ignore' });
+  } catch {
+    skip('cannot mount a disk here');
+  }
+  onTestFinished(() => void execFileSync('umount', [env.DIST_DIR]));
+  await build(0, { BUILD_FOR: 'cloudflare' });
+  expect((await treeOf(`${env.DIST_DIR}-cloudflare`)).size).toBeGreaterThan(1);
+});
+
+test('a site whose move did not end is not up to date, and is completed byte for byte', async () => {
+  copyMade();
+  const whole = await treeOf(env.DIST_DIR);
+  const list = join(env.DIST_DIR, 'data/files.json');
+  const { files } = JSON.parse(await readFile(list, 'utf8')) as { files: string[] };
+  // As a kill leaves it: the old stamp, some pages of another version, files that are in neither version's place.
+  await writeFile(list, JSON.stringify({ unfinished: true, files: [...files, 'platform/gone/index.html'] }));
+  await mkdir(join(env.DIST_DIR, 'platform/gone'));
+  await writeFile(join(env.DIST_DIR, 'platform/gone/index.html'), 'gone');
+  await writeFile(join(env.DIST_DIR, 'platform/index.html'), 'of another version');
+  await build(0);
+  const after = await treeOf(env.DIST_DIR);
+  for (const tree of [whole, after]) tree.delete('data/status.json');
+  expect(after).toEqual(whole);
+});
+
+/** The first stage has ended, others are at work. */
+const STAGE_ENDED = /\d s$/m;
+
+describe('a build that is stopped', () => {
+  const script = join(ROOT, 'scripts/build.ts');
+  const started = () => {
+    const child = spawn(process.execPath, [script], { cwd: ROOT, env: { ...commandEnv(), ...env } });
+    const ended = new Promise((resolve) => child.once('close', (code, by) => resolve(code ?? by)));
+    return { child, kill: (signal: NodeJS.Signals) => void child.kill(signal), ended };
+  };
+  const asProcessOne = () => {
+    const { child, kill, ended } = startAsProcessOne([script], env);
+    return { child, kill, ended: ended.then(({ code }) => code) };
+  };
+
+  test.for([
+    ['by SIGTERM', 'SIGTERM', started, 'SIGTERM'],
+    ['by SIGINT', 'SIGINT', started, 'SIGINT'],
+    ...(canBeProcessOne ? [['by SIGTERM as process 1', 'SIGTERM', asProcessOne, 143] as const] : []),
+  ] as const)('%s leaves no lock, no staging, and dist/ as it was', async ([, signal, start, expected]) => {
+    copyMade();
+    await takeNight(env.SNAPSHOT_DIR, 17);
+    const before = await treeOf(env.DIST_DIR);
+    const { child, kill, ended } = start();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        const isFirst = !STAGE_ENDED.test(output);
+        output += text;
+        if (isFirst && STAGE_ENDED.test(output)) kill(signal);
+      });
+    expect(await ended, output).toBe(expected);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(output).not.toContain('bug');
+    expect(await treeOf(env.DIST_DIR)).toEqual(before);
+    expect(await readdir(join(folder, 'www'))).not.toContain('.dist-staging');
+    lockSite(env.DIST_DIR).release();
+  });
+
+  test('by a kill leaves its lock free, and the next build removes its staging', async () => {
+    copyMade();
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/build.ts')], {
+      cwd: ROOT,
+      env: { ...commandEnv(), ...env, SITE_URL: 'https://other.example' },
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (STAGE_ENDED.test(text)) child.kill('SIGKILL');
+    });
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(await readdir(join(folder, 'www'))).toContain('.dist-staging');
+    await build(0);
+    expect((await readdir(join(folder, 'www'))).toSorted()).toEqual(['.dist-cache', '.dist.lock', 'dist']);
+  });
+});
+
+test('a build that another one locks out: 5, and nothing is touched', async () => {
+  copyMade();
+  const before = await treeOf(env.DIST_DIR);
+  // Nothing in this process may read the lock's file meanwhile: that would give the lock back.
+  const lock = lockSite(env.DIST_DIR);
+  onTestFinished(() => lock.release());
+  for (const name of ['build', 'nightly'])
+    expect(await refuse(5, {}, name)).toBe(
+      `${name}: Another build of “${env.DIST_DIR}” is running: wait until it ends, and run this again.`,
+    );
+  expect(await treeOf(env.DIST_DIR)).toEqual(before);
+});
+
+test('a nightly run holds both locks from its first step to its last', async () => {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/nightly.ts')], {
+    cwd: ROOT,
+    env: { ...commandEnv(), ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const tried: string[][] = [];
+  const stages: string[] = [];
+  const tryLocks = async (): Promise<void> => {
+    tried.push(await triedLocks());
+    child.kill('SIGCONT');
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    // Stopped while it asks the registry, and once more while it builds.
+    const stage = /^history /m.test(text) ? 'build' : 'snapshot';
+    if (stages.includes(stage)) return;
+    child.kill('SIGSTOP');
+    stages.push(stage);
+    void tryLocks();
+  });
+  await ended;
+  expect(child.exitCode).toBe(0);
+  expect(stages).toEqual(['snapshot', 'build']);
+  const both = [expect.stringContaining('Another build of'), expect.stringContaining('Another run is using')];
+  expect(tried).toEqual([both, both]);
+});
+
+/** What keeps this process from taking the locks of the site and of the snapshot. */
+async function triedLocks(): Promise<string[]> {
+  const attempts = [async () => lockSite(env.DIST_DIR), () => lockFolder(env.SNAPSHOT_DIR)];
+  const messages: string[] = [];
+  for (const attempt of attempts)
+    await attempt().then(
+      (lock) => lock.release(),
+      ({ message }: Error) => messages.push(message),
+    );
+  return messages;
+}
+
+test('a project that cannot be written is enough for a build', async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip('only root can become another user');
+  copyMade();
+  for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
+    await chmod(join(folder, path), 0o777).catch(() => undefined);
+  await rm(env.DIST_DIR, { recursive: true });
+  await build(0, { HOME: folder }, 'build', NOBODY);
+  expect([...(await treeOf(env.DIST_DIR)).keys()]).toContain('index.html');
+});

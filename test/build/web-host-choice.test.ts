@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../src/config.ts';
+import { chooseWebHost } from '../../src/build/web-host-choice.ts';
+import { hostOfFiles } from '../../src/hosting/host-of-files.ts';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { HOST_FILE, hostFileText } from '../../src/mirror/host-file.ts';
+
+let distDir: string;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'web-host-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  distDir = join(folder, 'dist');
+});
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(distDir, path)), { recursive: true });
+  await writeFile(join(distDir, path), text);
+}
+
+/** Writes the list of files of a site, as 1.0.0 did. */
+async function writeList(...files: string[]): Promise<void> {
+  await write('data/files.json', JSON.stringify({ files }));
+}
+
+const NGINX_FILES = ['api/v1/platform/index.json', 'api/v1/platform/index.api.json', 'index.html.gz'];
+
+describe('the web host of a build', () => {
+  test('is that of the setting, before that of the last build', async () => {
+    await write(HOST_FILE, hostFileText('nginx'));
+    expect(chooseWebHost({ distDir, webHost: 'serve' })).toEqual({
+      name: 'serve',
+      reason: 'set by --for or BUILD_FOR',
+    });
+  });
+
+  test('is that of the last build, without a setting', async () => {
+    await write(HOST_FILE, hostFileText('nginx'));
+    expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
+      name: 'nginx',
+      reason: `remembered in ${distDir}/data/host.json`,
+    });
+  });
+
+  test.each(['', '{}', '{"host":1}', 'null'])(
+    'is shown by the files of a site that does not name it (%j)',
+    async (damaged) => {
+      await writeList(...NGINX_FILES);
+      if (damaged !== '') await write(HOST_FILE, damaged);
+      expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
+        name: 'nginx',
+        reason: `the files in ${distDir}/ were built for it`,
+      });
+    },
+  );
+
+  test('is the built-in server without a site; rules of earlier builds are named', async () => {
+    const choose = () => chooseWebHost({ distDir, webHost: undefined });
+    const none = `there is no site in ${distDir}/;`;
+    expect(choose()).toEqual({ name: 'serve', reason: `${none} --for NAME sets another one` });
+    await write('../dist-nginx/files.json', '{"files":[]}');
+    expect(choose().reason).toBe(`${none} ${distDir}-nginx exists: --for NAME sets another one`);
+    await write('../dist-caddy/files.json', '{"files":[]}');
+    expect(choose().reason).toContain(`${distDir}-nginx and ${distDir}-caddy exist: `);
+    await writeList('index.html');
+    expect(choose()).toMatchObject({
+      name: 'serve',
+      reason: expect.stringMatching(/^the files in .* show no other web host; .*dist-nginx and /),
+    });
+  });
+
+  test('that only another version knows stops the build', async () => {
+    await write(HOST_FILE, hostFileText('gopher'));
+    const choose = () => chooseWebHost({ distDir, webHost: undefined });
+    expect(choose).toThrow(ConfigError);
+    expect(choose).toThrow(
+      /names the web host “gopher”, which this version does not know\. Set BUILD_FOR, or --for, to one of serve, nginx/,
+    );
+  });
+});
+
+const ANSWER = 'api/v1/platform/index.json';
+const [API_FORMAT, GZIP, BROTLI] = ['api/v1/platform/index.api.json', 'index.html.gz', 'index.html.br'];
+const ERRORS = ['api/v1/404.json', 'api/v1/405.json'];
+
+// What 1.0.0 wrote for each.
+test.each<[WebHostName | undefined, string[]]>([
+  ['serve', [GZIP, BROTLI]],
+  ['nginx', [API_FORMAT, GZIP]],
+  ['caddy', [API_FORMAT, GZIP, BROTLI]],
+  ['apache', [API_FORMAT, GZIP, BROTLI, ...ERRORS]],
+  ['htaccess', [API_FORMAT, GZIP, BROTLI, ...ERRORS, '.htaccess', 'api/v1/.htaccess']],
+  ['cloudflare', [API_FORMAT, '_headers']],
+  ['netlify', [API_FORMAT, '_headers', '_redirects']],
+  ['vercel', [API_FORMAT, ...ERRORS]],
+  ['github-pages', ['.nojekyll', 'notifications/index.html']],
+  ['gitlab-pages', [GZIP, BROTLI, '_redirects']],
+  ['cloudfront', [API_FORMAT, ERRORS[0]!]],
+  [undefined, [GZIP]],
+])('%s is shown by %j', (name, files) => {
+  expect(hostOfFiles(new Set([ANSWER, ...files]))).toBe(name);
+});

@@ -1,0 +1,21 @@
+// The process of shared-command.ts: runs commands one after the other.
+import { runCommand, type CommandLine } from '../scripts/command.ts';
+import { commandFile, type SharedCommand } from './shared-command.ts';
+
+const streams = [process.stdout, process.stderr];
+for (const emitter of [process, ...streams]) emitter.setMaxListeners(0);
+
+process.on('message', ({ name, args, env }: SharedCommand) => {
+  let output = '';
+  for (const stream of streams)
+    stream.write = (chunk: Uint8Array | string): boolean => {
+      output += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      return true;
+    };
+  process.argv = [process.execPath, commandFile(name), ...args];
+  process.env = env;
+  process.exitCode = undefined;
+  void import(commandFile(name))
+    .then(({ default: line }: { default: CommandLine<unknown> }) => runCommand(line))
+    .then(() => process.send!({ code: process.exitCode ?? 0, output }));
+});

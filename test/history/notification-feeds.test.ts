@@ -1,0 +1,105 @@
+// Feeds of notifications, as other programs read them.
+import { parseFeed } from 'feedsmith';
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '../../src/history/entry.ts';
+import { notificationFeedFilesOf } from '../../src/history/feeds/notification-feeds.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { sampleModel } from '../model/sample-model.ts';
+
+const SITE = 'https://mirror.example/base';
+const BEGAN = '2025-11-22T03:00:00.000Z';
+const entries = [{ id: 'x', taken: BEGAN, registry: 'https://registry.example', changes: [] }] as unknown as HistoryEntry[]; // prettier-ignore
+
+const filesOf = (model: Model) =>
+  new Map(
+    notificationFeedFilesOf({
+      model,
+      entries,
+      taken: BEGAN,
+      site: SITE,
+      registry: 'https://registry.example',
+    }),
+  );
+
+function entriesIn(files: Map<string, string>, path: string) {
+  const { format, feed } = parseFeed(files.get(path)!);
+  if (format !== 'atom') throw new Error(`${path} is ${format}`);
+  return (feed.entries ?? []).map((entry) => ({ ...entry, id: entry.id ?? '' }));
+}
+
+const model = sampleModel(30);
+
+test('the feed of all has each notification once, with its platform, dates and reports', () => {
+  const files = filesOf(model);
+  const found = entriesIn(files, 'notification/feed.atom');
+  expect(found.map(({ id }) => id)).toEqual(model.notifications.map(({ record }) => `urn:uuid:${record.id}`));
+  const edited = model.notifications.find(
+    ({ record, reports }) => record.type === 'DATA EDIT' && reports[0],
+  )!;
+  const entry = found.find(({ id }) => id.endsWith(edited.record.id))!;
+  expect(entry.title?.value).toBe(`${edited.service!.platforms[0]!.name}: ${edited.record.subject}`);
+  expect(entry.content?.value).toContain(`Reports: ${edited.reports.map(({ id }) => id).join(', ')}`);
+  expect(entry.links?.[0]?.href).toBe(`${SITE}${edited.service!.path}#notification-${edited.record.id}`);
+  expect(entry.updated).toBe(
+    new Date(edited.record.last_modified || edited.record.published_date).toISOString(),
+  );
+  const { items } = JSON.parse(files.get('notification/feed.json')!) as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+});
+
+test('platforms and providers that have a notification have a feed of their own', () => {
+  const files = filesOf(model);
+  const notified = model.platforms.filter(({ services }) =>
+    services.some((each) => each.notifications.length > 0),
+  );
+  const feeds = [...files.keys()].filter((path) => path.startsWith('platform/') && path.endsWith('.atom'));
+  expect(feeds.toSorted()).toEqual(notified.map(({ id }) => `platform/${id}/notifications.atom`).toSorted());
+  const [platform] = notified;
+  const own = platform!.services.flatMap((each) => each.notifications);
+  const ids = (path: string) => new Set(entriesIn(files, path).map(({ id }) => id.slice('urn:uuid:'.length)));
+  expect(ids(feeds.find((path) => path.includes(platform!.id))!)).toEqual(
+    new Set(own.map(({ record }) => record.id)),
+  );
+  const provider = platform!.provider!;
+  expect(ids(`${decodeURI(provider.path.slice(1))}notifications.atom`).size).toBeGreaterThanOrEqual(1);
+});
+
+test('three nights reach a reader: each notification once, none missed, hostile text as text', () => {
+  const base = { source: '', message: '', reports: [], sushi_service: null, data_host: null, start_date: null, end_date: null, last_modified: '' }; // prettier-ignore
+  const note = (n: number, more: object = {}) => ({
+    ...base,
+    id: `77777777-0000-4000-8000-00000000000${n}`,
+    published_date: `2026-10-0${n}`,
+    subject: `Number ${n}`,
+    type: 'GENERIC',
+    ...more,
+  });
+  const known = new Set<string>();
+  const nights = [
+    [note(1)],
+    [note(2, { type: '"><x', subject: '</title> & \u0000', reports: ['BR1', { report_id: 'TR' }] }), note(1)],
+    [note(3, { id: 'no ID' }), note(3, { id: 'no ID' }), note(2), note(1)],
+  ];
+  const added = nights.map((results) => {
+    const registry = emptyRegistry('usage');
+    addJson(registry, { kind: 'notifications' }, { count: 9, next: null, previous: null, results });
+    const found = entriesIn(filesOf(modelOf(registry)), 'notification/feed.atom');
+    const fresh = found.filter(({ id }) => !known.has(id));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    for (const { id } of fresh) known.add(id);
+    return fresh.map(({ title, content }) => `${title?.value} / ${content?.value ?? ''}`);
+  });
+  expect(added).toEqual([
+    ['Number 1 / '],
+    [expect.stringMatching(/^<\/title> & . \/ Reports: BR1, TR$/)],
+    ['Number 3 / '],
+  ]);
+});
+
+test('a registry without notifications has an empty feed, which is valid', () => {
+  const files = filesOf(modelOf(emptyRegistry('usage')));
+  expect([...files.keys()]).toEqual(['notification/feed.atom', 'notification/feed.json']);
+  expect(entriesIn(files, 'notification/feed.atom')).toEqual([]);
+});

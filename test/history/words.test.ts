@@ -1,0 +1,337 @@
+// A change in words: every field in every state, events as sentences, and what one platform did in a run as one entry.
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Change, FieldChange, Subject } from '../../src/history/entry.ts';
+import { EVENT_NAMES } from '../../src/history/events.ts';
+import { changeEntriesOf, changeTextOf, sentenceText } from '../../src/history/words/change-entries.ts';
+import { textOfParts } from '../../src/history/words/parts.ts';
+import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
+import { withoutContacts } from '../../src/registry/contacts.ts';
+
+const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+];
+const platform = (id: string, name = 'Acme'): Subject => ({ kind: 'platform', id, name, releases: ['5'] });
+const service = (release?: string, id = B, name = 'Acme', owner = A): Subject => ({
+  kind: 'service',
+  id,
+  name,
+  ...(release !== undefined && { releases: [release] }),
+  platforms: [{ id: owner, name }],
+});
+const host: Subject = { kind: 'host', id: C, name: 'Host' };
+const note: Subject = { kind: 'notification', id: B, name: 'Down', platforms: [{ id: A, name: 'Acme' }] };
+const field = (name: string, more: object = {}): FieldChange => ({ field: name, ...more });
+const was = (name: string, before: unknown, after: unknown) => field(name, { before, after });
+
+let count = 0;
+function change(event: Change['event'], about: Subject[], more: Partial<Change> = {}): Change {
+  return { id: `${(count += 1)}`, event, about, fields: [], ...more };
+}
+
+const SEEN = '2026-11-22T03:00:00Z';
+const entriesOf = (...changes: Change[]) =>
+  changeEntriesOf(changes.map((each) => ({ change: each, taken: SEEN })));
+const entryTexts = (...changes: Change[]) =>
+  entriesOf(...changes).map(({ segments }) => textOfParts(segments.flatMap(({ parts }) => parts)));
+
+describe('every field of every schema', () => {
+  const RECORDS = {
+    platform: [platform(A), ANSWER_SCHEMAS.platform],
+    service: [service('5.1'), ANSWER_SCHEMAS.service],
+    host: [host, ANSWER_SCHEMAS.host],
+    notification: [note, ANSWER_SCHEMAS['service-notifications'].element],
+    release: [{ kind: 'release', id: '6', name: '6' } as Subject, ANSWER_SCHEMAS.releases.element],
+  } as const;
+  const OTHERS = ['doi_prefixes', 'audits', 'audit_status', 'last_finished_audit', 'audited_reports'];
+  const audit = {
+    id: A,
+    usage_release: '5.1',
+    audit_status: 'Audit failed',
+    start_date: '2026-10',
+    result: null,
+  };
+  const VALUES: unknown[] = [
+    'a text',
+    'x'.repeat(200),
+    '2026-11-21',
+    5,
+    true,
+    false,
+    ['one', 'two'],
+    [audit],
+    [{ usage_release: '5', report_id: 'TR', report_name: 'x' }],
+    [{ id: A, data_host: null, data_host_original_name: '', migration_date: '2026-11-21' }],
+    audit,
+    { code: 'AT', name: 'Austria' },
+    { inner_key: [null, { other_key: true }] },
+  ];
+  const EMPTY = ['', null, [], {}];
+  const STATES: object[] = [...VALUES, ...EMPTY].flatMap((value, i) => [
+    { after: value },
+    { before: value },
+    { before: EMPTY[i % 4], after: value },
+    { before: value, after: EMPTY[(i + 1) % 4] },
+    { before: value, after: VALUES[(i + 1) % VALUES.length] },
+  ]);
+  // Names of fields, words of programs, quotes around nothing, JSON.
+  const REFUSED = /_|\b(true|false|null|undefined)\b|“”|""|[[\]{}]|: *$|: ,|, ,|\bobject\b/m;
+
+  test.each(Object.entries(RECORDS))(
+    'of a %s is told in words, whatever it was and is',
+    (_, [about, schema]) => {
+      const wrong: string[] = [];
+      const shape = Object.keys((schema as z.ZodObject).shape);
+      for (const name of [...shape, ...OTHERS])
+        for (const [i, state] of [{}, ...STATES].entries()) {
+          const path = [`/${name}`, `/${name}`, `/${name}/${A}`, `/${name}/x/inner_key`][i % 4]!;
+          const one = change('changed', [about], { fields: [withoutContacts(field(path, state))] });
+          const two = change('changed', [about], { fields: [...one.fields, field('/api_key_info')] });
+          const text = [changeTextOf(one, SEEN), changeTextOf(two, SEEN), ...entryTexts(one, two)].join('\n');
+          if (REFUSED.test(text) || text.split('\n')[0]!.length > 200)
+            wrong.push(`${path} ${JSON.stringify(state)}: ${text}`);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('is one of all records, too, and then has its published name', () => {
+    const all: Subject = { kind: 'registry', id: 'service', name: 'All sushi services' };
+    const schema = (event: Change['event'], ...names: string[]) =>
+      changeTextOf(change(event, [all], { fields: names.map((name) => field(name)) }));
+    expect(schema('field-vanished', '/tls_versions')).toBe(
+      'The registry removed the field tls_versions from all services',
+    );
+    expect(schema('field-appeared', '/contact/fax', '/reports/*/usage_release')).toBe(
+      'The registry added the fields contact › fax and reports › release to all services',
+    );
+  });
+});
+
+test.each<[string, FieldChange[]]>([
+  ['API key instructions: “Ask us” → “Ask them”', [was('/api_key_info', 'Ask us', 'Ask them')]],
+  [
+    'new request limit: “3 requests per second”',
+    [
+      was('/request_volume_limits_applied', false, true),
+      was('/request_volume_limits_info', '', '3 requests per second'),
+    ],
+  ],
+  ['website removed (was https://a.example/)', [was('/website', 'https://a.example/', '')]],
+  [
+    'now limits requests, request limit changed',
+    [was('/request_volume_limits_applied', null, true), was('/request_volume_limits_info', 'a', 'b')],
+  ],
+  ['contact changed', [field('/contact/email'), field('/contact/phone')]],
+  ['order of its services changed', [was('/sushi_services', [A, B], [B, A])]],
+  ['number of notifications: 3 → 4', [was('/notification_count', 3, 4)]],
+  [
+    'host types: added eBook; removed eJournal',
+    [was('/host_types', [{ name: 'eJournal' }], [{ name: 'eBook' }])],
+  ],
+  [
+    'new request limit, provider and website changed, country removed',
+    [
+      was('/request_volume_limits_info', '', 'x'),
+      was('/content_provider_name', 'a', 'b'),
+      was('/website', 'a', 'b'),
+      was('/address_country', { code: 'AT', name: 'Austria' }, ''),
+    ],
+  ],
+  [
+    'address, host types, reports and 1 more changed',
+    ['address', 'host_types', 'reports', 'x'].map((name) => was(`/${name}`, 'a', 'b')),
+  ],
+  [
+    'audit: valid → in progress, audited reports changed',
+    [
+      field('/audits', { before: [], after: [] }),
+      was('/audit_status', 'Currently valid audit', 'Audit in progress'),
+      was('/last_finished_audit/id', A, B),
+      was('/audited_reports', ['TR'], []),
+    ],
+  ],
+  ['audit details changed', [was('/last_audit/locked', false, true)]],
+])('fields change: %s', (phrase, fields) => {
+  expect(sentenceText(change('changed', [platform(A)], { fields }))).toBe(`Acme: ${phrase}`);
+  expect(sentenceText(change('changed', [service('5.1')], { fields }))).toBe(`Acme, release 5.1: ${phrase}`);
+});
+
+const release = { release: '5.1' };
+const flags = (...names: string[]) => ({ fields: names.map((name) => field(name)) });
+const reports = (...ids: string[]) => ({
+  ...release,
+  fields: [field('/reports', { after: ids.map((report_id) => ({ report_id })) })],
+});
+const audits = (after: string | null, before: string | null = null) => ({
+  ...release,
+  fields: [was('/last_audit', before && { audit_status: before }, after && { audit_status: after })],
+});
+const MOVED_AT = { data_host_original_name: 'Older', migration_date: '2026-11-19' };
+const LINKS = [was('/data_host', 'https://x.example/1/', 'https://x.example/2/')];
+const linkTo = (id: string) => `https://x.example/api/v1/platform/${id}/`;
+const lister: Subject = { ...host, platforms: [{ id: A, name: 'Acme' }, { id: B, name: 'Beta' }] }; // prettier-ignore
+
+test.each<[string, Change['event'], Subject[], Partial<Change>?]>([
+  ['Acme was added', 'platform-added', [platform(A)]],
+  ['Acme adopted release 5.1', 'release-adopted', [platform(A)], release],
+  ['Acme dropped release 5.1', 'release-dropped', [platform(A)], release],
+  ['Acme added a release 5.1 service', 'service-added', [service('5.1')]],
+  ['Acme: its release 5 service was removed', 'service-removed', [service('5')]],
+  ['Acme changed the URL of its service', 'address-changed', [service()], { fields: [was('/url', 'a', 'b')] }],
+  ['Acme, release 5: URL removed (was a)', 'address-changed', [service('5')], { fields: [was('/url', 'a', '')] }],
+  ['Acme: release 5.1 audit now valid', 'audit-passed', [service('5.1')], audits('x', 'Audit in progress')],
+  ['Acme: release 5.1 audit expired (was failed)', 'audit-expired', [service('5.1')], audits('x', 'Audit failed')],
+  ['Acme: release 5.1 audit in progress', 'audit-begun', [service('5.1')], audits('Audit in progress')],
+  ['Acme: release 5.1 audit removed', 'changed', [service('5.1')], audits(null, 'Audit failed')],
+  ['Acme: release 5.1 audit now has the status “On hold”', 'changed', [service('5.1')], audits('On hold')],
+  ['Acme now requires an API key and other flag for release 5.1', 'credential-needed', [service('5.1')], flags('/api_key_required', '/other_flag')],
+  ['Acme no longer requires an API key', 'credential-dropped', [platform(A)], flags('/api_key_required')],
+  ['Acme now offers TR and TR_J1 under release 5.1', 'report-offered', [platform(A)], reports('TR', 'TR_J1', 'TR')],
+  ['Acme now offers 9 reports under release 5.1', 'report-offered', [platform(A)], reports(...'ABCDEFGHI')],
+  ['Acme no longer offers reports', 'report-withdrawn', [platform(A)]],
+  ['Host was added as a data host', 'host-added', [host]],
+  ['Release 6 was added', 'release-published', [{ kind: 'release', id: '6', name: '6' }]],
+  ['Acme announced “Down”', 'notification-added', [note]],
+  ['Acme: notification “Down” removed', 'notification-removed', [note]],
+  ['Acme: notification “Down”: source changed', 'changed', [note], flags('/source')],
+  ['Down was announced', 'notification-added', [{ ...note, platforms: [] }]],
+  ['Down: source changed', 'changed', [{ ...note, platforms: [] }], flags('/source')],
+  ['Acme moved its release 5 service from Former to Host', 'migration', [service('5'), { ...host, id: A, name: 'Former' }, host], { fields: LINKS }],
+  ['Acme moved its service from Older to Host on 19 November 2026', 'migration', [service(), host], { fields: [...LINKS, was('/migrations', [], [MOVED_AT])] }],
+  ['Acme moved its service to Host', 'migration', [service(), host], { fields: [was('/migrations', [], [MOVED_AT, MOVED_AT])] }],
+  ['Acme moved its service to another data host', 'migration', [service()], { fields: LINKS }],
+  ['Acme now requires an API key', 'changed', [platform(A)], { fields: [was('/api_key_required', null, true)] }],
+  ['Acme is now marked as audited', 'changed', [platform(A)], { fields: [was('/audited', false, true)] }],
+  ['Acme is no longer marked as audited', 'changed', [platform(A)], { fields: [was('/audited', true, false)] }],
+  ['Acme is now marked as not audited', 'changed', [platform(A)], { fields: [field('/audited', { after: false })] }],
+  ['Acme no longer states whether it is marked as audited', 'changed', [platform(A)], { fields: [field('/audited', { before: true })] }],
+  ['Host now lists Beta and no longer lists Acme', 'changed', [lister], { fields: [was('/platforms', [linkTo(A)], [linkTo(B)])] }],
+  ['Host now lists Acme and 1 link to no known platform', 'changed', [lister], { fields: [was('/platforms', [], [linkTo(A), 'x'])] }],
+])('%s', (sentence, event, about, more) => {
+  expect(sentenceText(change(event, about, more), SEEN)).toBe(sentence);
+}); // prettier-ignore
+
+test('an audit without a status is planned if it lay ahead', () => {
+  const audit = { start_date: '2025-04', finished: false, result: null, audit_status: null };
+  const planned = change('changed', [service('5.1')], {
+    ...release,
+    fields: [was('/last_audit', null, audit)],
+  });
+  expect(changeTextOf(planned, '2025-03-31T03:00:00Z')).toBe(
+    'Acme: release 5.1 audit planned for April 2025',
+  );
+  expect(changeTextOf(planned, '2025-04-01T03:00:00Z')).toBe(
+    'Acme: release 5.1 audit without a status, start April 2025',
+  );
+});
+
+test('every event has words', () => {
+  for (const event of EVENT_NAMES)
+    expect(sentenceText(change(event, [platform(A)], flags('/website')))).toMatch(
+      /^(Acme[ :,]|The registry) ?\S+/,
+    );
+});
+
+test('a shared audit names every service and release, and each platform once', () => {
+  const shared = (...about: Subject[]) => change('audit-expired', about, { release: '5' });
+  const both = shared(service('5'), service('5.1', C));
+  expect(sentenceText(both)).toBe('Acme (release 5 and release 5.1): audit expired');
+  const beta = service('5', A, 'Beta', C);
+  expect(sentenceText(shared(service('5'), service('5.1', C), beta))).toBe(
+    'Acme (release 5 and release 5.1) and Beta (release 5): audit expired',
+  );
+  expect(sentenceText(shared(service('5'), beta))).toBe('Acme and Beta: release 5 audit expired');
+  const [{ segments }] = entriesOf(both) as [ReturnType<typeof entriesOf>[0]];
+  const linked = segments.flatMap(({ parts }) => parts).flatMap((part) => Object(part).subject ?? []);
+  expect(linked.map(({ kind, id }: Subject) => [kind, id])).toEqual([
+    ['platform', A],
+    ['service', B],
+    ['service', C],
+  ]);
+  expect(changeTextOf(both).split('\n').slice(1)).toEqual(['Acme, release 5', 'Acme, release 5.1']);
+  const many = ['1', '2', '3', '4', '5'].map((name) => platform(name, name));
+  expect(sentenceText(change('audit-begun', many))).toBe('1, 2, 3 and 2 more: audit in progress');
+});
+
+describe('what one platform did in a run', () => {
+  test('is one entry, in which each change has its place', () => {
+    const adopted = [
+      change('release-adopted', [platform(A)], release),
+      change('service-added', [service('5.1', C)]),
+      change('report-offered', [platform(A)], reports('TR', 'TR_J1')),
+    ];
+    expect(entryTexts(...adopted)).toEqual(['Acme adopted release 5.1: new service, offers TR and TR_J1']);
+    const [{ segments, changes }] = entriesOf(...adopted) as [ReturnType<typeof entriesOf>[0]];
+    expect(changes).toEqual(adopted);
+    expect(segments.flatMap((segment) => segment.change ?? [])).toEqual(adopted);
+  });
+
+  test('names the other releases, each once', () => {
+    const expired = change('audit-expired', [service('5')], { release: '5' });
+    const limited = change('changed', [service('5')], {
+      fields: [was('/request_volume_limits_info', '', 'x')],
+    });
+    const moved = change('address-changed', [service('5.1', C)], { fields: [was('/url', 'a', 'b')] });
+    expect(entryTexts(expired, limited)).toEqual(['Acme, release 5: audit expired, new request limit']);
+    expect(entryTexts(expired, limited, moved)).toEqual([
+      'Acme, release 5: audit expired, new request limit; release 5.1: new URL',
+    ]);
+    expect(entryTexts(change('release-adopted', [platform(A)], release), expired)).toEqual([
+      'Acme adopted release 5.1; release 5: audit expired',
+    ]);
+    expect(entriesOf(expired, limited, moved)[0]!.details.map(({ name }) => name)).toEqual([
+      'Request limit, release 5',
+      'URL, release 5.1',
+    ]);
+  });
+
+  test('joins neither other platforms nor a shared audit nor a data host', () => {
+    const shared = change('audit-expired', [service('5'), service('5', C, 'Beta', C)], { release: '5' });
+    const changes = [
+      change('platform-added', [platform(A)]),
+      change('platform-added', [platform(B)]),
+      shared,
+    ];
+    expect(entriesOf(...changes, change('host-added', [host]))).toHaveLength(4);
+  });
+
+  test('is not named again on its own page, unless a verb follows', () => {
+    const texts = (...changes: Change[]) =>
+      changeEntriesOf(
+        changes.map((each) => ({ change: each, taken: SEEN })),
+        ({ id }) => id === A || id === B,
+      ).map(({ segments }) => textOfParts(segments.flatMap(({ parts }) => parts)));
+    const removed = change('service-removed', [service('5')]);
+    expect(texts(removed)).toEqual(['Its release 5 service was removed']);
+    expect(texts(change('platform-added', [platform(A)]))).toEqual(['Acme was added']);
+    const limited = change('changed', [service('5')], {
+      fields: [was('/request_volume_limits_info', '', 'x')],
+    });
+    expect(texts(limited)).toEqual(['Release 5: new request limit: x']);
+    expect(texts(limited, change('changed', [platform(A)], flags('/contact')))).toEqual([
+      'Contact changed; release 5: new request limit',
+    ]);
+  });
+});
+
+test('a text has the values that the sentence leaves out', () => {
+  const fields = [
+    was('/website', 'https://a.example/', 'https://b.example/'),
+    was('/content_provider_name', 'Acme Ltd', 'Beta'),
+    was('/host_types', [{ name: 'eBook' }], []),
+    was('/audited', true, false),
+    field('/contact'),
+  ];
+  expect(changeTextOf(change('changed', [platform(A)], { fields })).split('\n')).toEqual([
+    'Acme: no longer marked as audited, website, provider, host types and 1 more changed',
+    'Website: https://a.example/ → https://b.example/',
+    'Provider: “Acme Ltd” → Beta',
+    'Host types: removed eBook',
+  ]);
+  expect(changeTextOf(change('report-offered', [platform(A)], reports(...'ABCDEFGHI')))).toContain(
+    '\nReports: added A, B, C, D, E, F, G, H, I',
+  );
+});

@@ -1,0 +1,64 @@
+// How scripts in front of a web host route a request.
+import { describe, expect, test } from 'vitest';
+import { route, type EdgeRules, type Routed } from '../../src/hosting/edge/route.js';
+
+const RULES: EdgeRules = {
+  base: '/repo',
+  api: ['api', 'v1'],
+  index: 'index.json',
+  apiIndex: 'index.api.json',
+  pagedList: 'api/v1/notification',
+  onApi: { api: 'yes' },
+  onSite: { site: 'yes' },
+  special: [],
+  onOptions: { options: 'yes' },
+  errors: { 400: 'bad', 404: 'none', 405: 'method' },
+  files: [],
+  redirects: { notifications: 'notification' },
+};
+
+const routed = (path: string, request: object = {}): Routed =>
+  route(RULES, { method: 'GET', path, apiFormat: false, page: '', ...request });
+const error = (status: number): Routed => ({
+  status,
+  headers: RULES.onApi,
+  body: RULES.errors[status] ?? '',
+});
+
+describe('a site with a base path', () => {
+  test.each<[string, string, object, Routed]>([
+    ['an answer', '/repo/api/v1/platform', {}, { file: '/api/v1/platform/index.json' }],
+    ['its file', '/repo//api/v1/platform/index.json', {}, { file: '/api/v1/platform/index.json' }],
+    [
+      'the API format',
+      '/repo/api/v1/platform/',
+      { apiFormat: true },
+      { file: '/api/v1/platform/index.api.json' },
+    ],
+    ['an answer outside the base path', '/api/v1/platform/', {}, error(404)],
+    ['a page outside the base path', '/platform/', {}, {}],
+    ['the base path in other capitals', '/Repo/api/v1/platform/', {}, {}],
+    ['a later page of the only paged list', '/repo/api/v1/notification/', { page: '2' }, error(404)],
+    [
+      'its first page',
+      '/repo/api/v1/notification/',
+      { page: '01' },
+      { file: '/api/v1/notification/index.json' },
+    ],
+    ['a page', '/repo/platform/', {}, { page: '/platform/' }],
+    ['a page without its slash', '/repo/platform', {}, { page: '/platform' }],
+    ['the home page', '/repo', {}, { page: '/' }],
+    ['a way out of the site', '/repo/%2e%2e/x', {}, error(400)],
+    ['a malformed escape', '/repo/%zz', {}, error(400)],
+    ['OPTIONS', '/x', { method: 'OPTIONS' }, { status: 204, headers: RULES.onOptions }],
+    ['POST', '/repo/', { method: 'POST' }, error(405)],
+    [
+      'an alias of a page',
+      '/repo/notifications/',
+      {},
+      { status: 301, headers: { Location: '/repo/notification/', site: 'yes' } },
+    ],
+  ])('%s', (_, path, request, expected) => {
+    expect(routed(path, request)).toEqual(expected);
+  });
+});

@@ -1,0 +1,124 @@
+// The lines of README and docs/nightly.md, typed as they stand, against real web servers.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
+import {
+  freePort,
+  programOf,
+  readDocument,
+  startApache,
+  startCaddy,
+  startNginx,
+  type Served,
+} from './web-servers.ts';
+import { commandEnv } from '../run.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const ROOT = join(import.meta.dirname, '../..');
+const REGISTRY = 'https://registry.example';
+const SITE = 'https://mirror.example/registry';
+const PUBLISH = /^    export REGISTRY_URL=[^]*?^    npm run verify .*$/m;
+
+let folder: string;
+let origin: SampleOrigin;
+let port: number;
+let dist: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recipes-'));
+  // Servers switch to an unprivileged user.
+  await chmod(folder, 0o755);
+  dist = join(folder, 'dist');
+  origin = await startOrigin({ platforms: 12, night: 1 });
+  port = await freePort();
+});
+afterAll(async () => {
+  await origin.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs lines of a document, with the URLs and the folder of this test in place of its examples. */
+async function type(lines: string): Promise<{ code: number; output: string }> {
+  const typed = lines
+    .replaceAll(REGISTRY, origin.url)
+    .replaceAll(SITE, `http://127.0.0.1:${port}/registry`)
+    .replaceAll('/srv/registry-snapshot', ROOT)
+    .replaceAll('nightly.log', join(folder, 'nightly.log'));
+  const env = { ...commandEnv(), SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: dist };
+  try {
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', typed], { cwd: ROOT, env });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+
+async function succeed(lines: string): Promise<string> {
+  const { code, output } = await type(lines);
+  expect(code, output).toBe(0);
+  return output;
+}
+
+test('README and docs/hosting.md have the same lines; cron and systemd run the same command', () => {
+  const words = (document: string): string =>
+    PUBLISH.exec(readDocument(document))![0].replaceAll(/ +#.*/g, '');
+  expect(words('docs/hosting.md')).toBe(words('README.md'));
+  const nightly = readDocument('docs/nightly.md');
+  const settings = /^    export (.*)$/m.exec(words('README.md'))![1]!;
+  const [folderOf, environment, command] = ['WorkingDirectory', 'Environment', 'ExecStart'].map(
+    (name) => new RegExp(`^    ${name}=(?:/usr/bin/)?(.*)$`, 'm').exec(nightly)![1]!,
+  );
+  expect(environment).toBe(settings);
+  expect(cronLine()).toContain(`cd ${folderOf} && ${settings} ${command} >>`);
+});
+
+/** What cron runs. */
+function cronLine(): string {
+  return /^    17 3 \* \* \* +(.*)$/m.exec(readDocument('docs/nightly.md'))![1]!;
+}
+
+const SERVERS: [WebHostName, string, (program: string, site: Served, name: string) => Promise<number>][] = [
+  ['nginx', 'nginx', startNginx],
+  ['caddy', 'caddy', startCaddy],
+  ['apache', 'apache2', startApache],
+  ['htaccess', 'apache2', startApache],
+];
+
+for (const [name, program, start] of SERVERS) {
+  const path = programOf(program);
+  test.skipIf(path === undefined)(
+    `${name}: the mirror is published and verified, also after a night`,
+    async () => {
+      const lines = PUBLISH.exec(readDocument('README.md'))![0]
+        .replace('--for nginx', `--for ${name}`)
+        .split('\n');
+      const [verify = '', ...build] = lines.toReversed();
+      await succeed(build.toReversed().join('\n'));
+      const beside = join(folder, `dist-${name}`);
+      await start(path!, { base: '/registry', root: join(folder, name), dist, beside, port }, name);
+      const first = await succeed(verify);
+      expect(first).toContain(`The site was built for ${name} (data/host.json).`);
+      expect(first).toMatch(/^not possible on this host: malformed · .* · A malformed path returns/m);
+      // The night writes lost rules again.
+      const rules =
+        name === 'htaccess'
+          ? join(dist, '.htaccess')
+          : join(beside, name === 'caddy' ? 'mirror.caddy' : 'mirror.conf');
+      await rm(rules);
+      await succeed(cronLine());
+      expect(existsSync(rules)).toBe(true);
+      const log = await readFile(join(folder, 'nightly.log'), 'utf8');
+      expect(log).toMatch(new RegExp(`^Web host: ${name} \\(remembered in .*/data/host\\.json\\)\\.$`, 'm'));
+      expect(log).toMatch(/was built and verified\. Reused from the last build: .+\n*$/);
+      await succeed(verify);
+    },
+  );
+}

@@ -1,0 +1,126 @@
+// content/notes/*.md: what the operator knows of records.
+import { describe, expect, test } from 'vitest';
+import type { Note } from '../../src/notes/note.ts';
+import { noteJsonSchema } from '../../src/notes/note.ts';
+import { folderOf, identityIn, problemsIn } from './operator-files.ts';
+
+const note = (front: string, body = ''): string => `---\n${front}\n---\n${body}`;
+const readNote = (text: string): Note => identityIn(folderOf({ 'content/notes/a.md': text }, {})).notes[0]!;
+
+test('values are texts and numbers, the rest is Markdown', () => {
+  const front = [
+    'for: [Acme Press, aaaaaaaa-0000-4000-8000-000000000001]',
+    'platform: 0123',
+    'delay: 20',
+    'retry: 90',
+    'first_month: 2024-01',
+    'url: https://sushi.example/r51/',
+    'release: 5.10',
+    'checked: 2026-11-01',
+    'by: Ada',
+  ];
+  expect(readNote(note(front.join('\n'), '\nAsk *first*. See [us](/data/).\n\n# More\n'))).toEqual({
+    file: 'content/notes/a.md',
+    line: 2,
+    for: ['Acme Press', 'aaaaaaaa-0000-4000-8000-000000000001'],
+    values: {
+      platform: '0123',
+      delay: 20,
+      retry: 90,
+      first_month: '2024-01',
+      url: 'https://sushi.example/r51/',
+    },
+    release: '5.10',
+    checked: '2026-11-01',
+    by: 'Ada',
+    html: '<p>Ask <em>first</em>. See <a href="/base/data/">us</a>.</p>\n<h3>More</h3>\n',
+    text: 'Ask first. See us. More',
+  });
+});
+
+test('hostile text stays text', () => {
+  const { html, by } = readNote(note('for: X\nby: <b>me</b>', '<script>alert(1)</script>'));
+  expect(html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n');
+  expect(by).toBe('<b>me</b>');
+});
+
+describe('each mistake is a sentence with file and line', () => {
+  test.each<[string, string, string]>([
+    [
+      'no front matter',
+      'Text',
+      '1: A note begins with its keys between two lines “---”, such as “for: Acme Press”.',
+    ],
+    ['an unknown key', note('for: X\ndelya: 3'), '3: “delya” is not a known key. Did you mean “delay”?'],
+    ['no target', note('delay: 3'), '1: “for” is missing. Name the IDs or providers that the note is for.'],
+    [
+      'an empty target',
+      note('delay: 3\nfor: [X, ""]'),
+      "3: for must be an ID or a provider's name, or a list of up to 1000 of them.",
+    ],
+    ['no number', note('for: X\ndelay: soon'), '3: delay is “soon”; it must be an integer from 0 to 366.'],
+    [
+      'too large a number',
+      note('for: X\nretry: 99999'),
+      '3: retry is “99999”; it must be an integer from 1 to 10080.',
+    ],
+    [
+      'no month',
+      note('for: X\nfirst_month: 2024-13'),
+      '3: first_month is “2024-13”; it must be a month such as 2024-01.',
+    ],
+    [
+      'no date',
+      note('for: X\nchecked: 2026-02-31x'),
+      '3: checked is “2026-02-31x”; it must be a date such as 2026-11-21.',
+    ],
+    [
+      'no URL',
+      note('for: X\nurl: javascript:alert(1)'),
+      '3: url is “javascript:alert(1)”; it must be an http or https URL without “?” and “#”.',
+    ],
+    [
+      'a list',
+      note('for: X\nplatform: [a]'),
+      '3: platform is not a text; it must be a text of 1 to 200 characters in one line.',
+    ],
+    [
+      'an alias of YAML',
+      note('for: X\nplatform: &a x\nby: *a'),
+      '4: by is not a text; it must be a text of 1 to 100 characters in one line.',
+    ],
+    [
+      'nothing said',
+      note('for: X\nchecked: 2026-11-01'),
+      '2: The note says nothing. Add a value, or a sentence below the second “---”.',
+    ],
+    ['a list as a whole', note('- a'), '2: Write one key on each line, such as “for: Acme Press”.'],
+    [
+      'a link to nowhere',
+      note('for: X', 'a\n\n[x](no.md)'),
+      '6: The link “no.md” leads to no page of this site. Correct it, or add content/no.md.',
+    ],
+    [
+      'an image',
+      note('for: X', '![x](https://x.example/a.png)'),
+      '4: Pages cannot have images. Remove it, or link to it.',
+    ],
+  ])('%s', (_, text, sentence) => {
+    expect(problemsIn(folderOf({ 'content/notes/a.md': text }, {}))).toEqual([
+      `“content/notes/a.md”, line ${sentence}`,
+    ]);
+  });
+
+  test('YAML that cannot be read, and a mistake in each of two files', () => {
+    const files = { 'content/notes/a.md': note('for: "X'), 'content/notes/b.md': note('x: 1') };
+    expect(problemsIn(folderOf(files, {}))).toEqual([
+      expect.stringMatching(/^“content\/notes\/a\.md”, line \d: This is not valid YAML \(/),
+      expect.stringMatching(/^“content\/notes\/b\.md”, line 2: “x” is not a known key\./),
+    ]);
+  });
+});
+
+test('note.schema.json is that of the code', async () => {
+  const text = `${JSON.stringify(noteJsonSchema(), undefined, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('../../note.schema.json');
+});

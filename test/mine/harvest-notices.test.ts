@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { harvestNoticesOf, harvestNoticeText } from '../../src/mine/harvest-notices.ts';
+import type { MyNotice, MyPlatform } from '../../src/mine/mine-types.ts';
+
+const notice = (rest: Partial<MyNotice>): MyNotice => ({
+  id: 'n1',
+  path: '/notification/',
+  subject: 'Usage  reprocessed',
+  reports: ['TR', 'TR_J1'],
+  begin: '2026-01-01',
+  end: '2026-03-31',
+  published: '2026-04-02',
+  ...rest,
+});
+const platform = (name: string, ...notices: MyNotice[]): MyPlatform => ({
+  id: name,
+  name,
+  abbrev: '',
+  provider: '',
+  services: [],
+  notices,
+});
+
+test.each([
+  [{}, 'the notice gives 1 January to 31 March 2026'],
+  [{ begin: '2025-12-01' }, 'the notice gives 1 December 2025 to 31 March 2026'],
+  [{ begin: '', end: '2026-03-31' }, 'the notice gives 31 March 2026 as its end'],
+  [{ end: '' }, 'the notice gives 1 January 2026'],
+  [{ begin: '', end: '' }, undefined],
+])('%j: %s', (days, period) => {
+  const [found] = harvestNoticesOf([platform('Acta', notice(days))]);
+  expect(harvestNoticeText(found!)).toBe(
+    `TR and TR_J1 of Acta: Usage reprocessed${period === undefined ? '' : `; ${period}`}`,
+  );
+});
+
+test('a notice of several platforms occurs once; the latest is first, one without a date last', () => {
+  const [old, undated] = [notice({ id: 'n2', published: '2025-01-01' }), notice({ id: '', published: '' })];
+  const found = harvestNoticesOf([platform('Acta', undated, old, notice({})), platform('Beta', notice({}))]);
+  expect(found.map(({ id, platforms }) => [id, platforms.map(({ name }) => name)])).toEqual([
+    ['n1', ['Acta', 'Beta']],
+    ['n2', ['Acta']],
+    ['', ['Acta']],
+  ]);
+});

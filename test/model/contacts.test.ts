@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { contactKey, isContact, phoneHrefOf } from '../../src/model/contact-parts.ts';
+import { reportHrefOf } from '../../src/model/report-href.ts';
+
+test.each([
+  ['+44 1632 960117', 'tel:+441632960117'],
+  ['(01632) 960117', 'tel:01632960117'],
+  ['+44 (0)1632 960117', 'tel:+441632960117'],
+  [' 112 ', 'tel:112'],
+  ['+1-555-0103', undefined],
+  ['112 ext. 4', undefined],
+  ['+ ()', undefined],
+  ['', undefined],
+])('the telephone number “%s”', (text, href) => {
+  expect(phoneHrefOf(text)).toBe(href);
+});
+
+test('a contact has at least one part, and is the same as another with equal parts', () => {
+  const empty = { person: ' ', email: '', phone: '', form_url: '' };
+  const usage = { ...empty, email: 'usage@a.example' };
+  expect([null, empty, usage].map(isContact)).toEqual([false, false, true]);
+  expect(contactKey({ ...usage, person: '' })).toBe(contactKey({ ...usage, email: ' usage@a.example ' }));
+  expect(contactKey(usage)).not.toBe(contactKey({ ...empty, phone: 'usage@a.example' }));
+});
+
+test.each([
+  [
+    'usage@a.example',
+    'mailto:usage@a.example?subject=A%20%26%20%EF%BF%BD&body=https%3A%2F%2Fb.example%2F%0A%0A',
+  ],
+  [
+    'mailto:usage@a.example',
+    'mailto:usage@a.example?subject=A%20%26%20%EF%BF%BD&body=https%3A%2F%2Fb.example%2F%0A%0A',
+  ],
+  ['https://a.example/form', 'https://a.example/form'],
+  ['ask the desk', undefined],
+])('a report to “%s”', (target, href) => {
+  expect(reportHrefOf(target, 'A & \ud800', 'https://b.example/')).toBe(href);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { agendaFactsOf } from '../../src/model/filter-facts.ts';
+import { agendaOf, agendaTimeOf } from '../../src/model/notification-agenda.ts';
+import { agendaRowOf } from '../../src/model/list-views.ts';
+import { agendaEntryOf } from '../../src/model/record-views.ts';
+import type { Notification, Service } from '../../src/model/model-types.ts';
+
+const DAY = '2026-03-01';
+const OUTAGE = { subject: 'Outage', message: 'Down for an hour.', type: 'GENERIC', source: 'Host' };
+let count = 0;
+
+function notification(
+  [start_date, end_date]: readonly [string | null, string | null],
+  others: object = {},
+  service?: object,
+): Notification {
+  const id = `id-${(count += 1)}`;
+  const record = {
+    ...OUTAGE,
+    id,
+    published_date: '2026-02-01',
+    reports: [],
+    start_date,
+    end_date,
+    ...others,
+  };
+  return { record, service, host: undefined, reports: [] } as unknown as Notification;
+}
+
+const serviceOf = (id: string, release: string, platform: object) =>
+  ({ id, name: id, path: `/${id}/`, release, platforms: [platform] }) as unknown as Service;
+
+test.each([
+  [null, null, 'undated'],
+  ['soon', null, 'undated'],
+  ['2026-03-02', null, 'next'],
+  ['2026-03-02T00:00:00Z', '2026-03-05', 'next'],
+  ['2026-03-01', '2026-03-01', 'now'],
+  ['2026-02-01', '2026-03-01T01:00:00Z', 'now'],
+  [null, '2026-03-02', 'now'],
+  ['2026-01-31', null, 'now'],
+  ['2026-01-30', null, 'open'],
+  ['2020-01-01', null, 'open'],
+  ['2026-02-01', '2026-02-28T23:00:00Z', 'past'],
+  [null, '2026-02-28', 'past'],
+] as const)('from %s to %s: %s', (start, end, time) => {
+  expect(agendaTimeOf(notification([start, end]), DAY)).toBe(time);
+});
+
+test('what comes next is in the order of its dates, what is over in the reverse', () => {
+  const dates = [
+    ['2026-05-01', null],
+    ['2026-02-03', '2026-02-04'],
+    ['2026-03-02', '2026-03-09'],
+    ['2026-01-01', null],
+    ['2026-02-27', '2026-03-01'],
+    ['2026-02-20', null],
+    ['2025-01-01', '2025-01-02'],
+    ['2026-03-02', '2026-03-03'],
+    [null, null],
+  ] as const;
+  const agenda = agendaOf(
+    dates.map((each) => notification(each)),
+    DAY,
+  );
+  expect(
+    agenda.map(({ time, notifications: [{ record }] }) => [time, record.start_date, record.end_date]),
+  ).toEqual([
+    ['now', '2026-02-27', '2026-03-01'],
+    ['now', '2026-02-20', null],
+    ['next', '2026-03-02', '2026-03-03'],
+    ['next', '2026-03-02', '2026-03-09'],
+    ['next', '2026-05-01', null],
+    ['open', '2026-01-01', null],
+    ['past', '2026-02-03', '2026-02-04'],
+    ['past', '2025-01-01', '2025-01-02'],
+    ['undated', null, null],
+  ]);
+});
+
+test('one text for several services is one entry with all of them', () => {
+  const dates = ['2026-03-02', null] as const;
+  const [one, other] = [{ record: {} }, { record: {} }];
+  const same = [
+    notification(dates, {}, serviceOf('a', '5.1', one)),
+    notification(dates, {}, serviceOf('b', '5', one)),
+    notification(dates, { subject: 'Outage ' }, serviceOf('c', '5', other)),
+  ];
+  const different = [
+    notification(['2026-03-03', null]),
+    notification(dates, { message: 'Down for a day.' }),
+    notification(dates, { extra: 1 }),
+  ];
+  const [first, ...rest] = agendaOf([...same, ...different], DAY);
+  const entry = agendaEntryOf(first!);
+  expect(entry.services.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(entry.platformCount).toBe(2);
+  expect(entry.ids).toEqual(same.map(({ record }) => record.id));
+  expect(rest.length).toBe(different.length);
+});
+
+test('a filter for a release finds an entry by each of its services, but not by parts of two', () => {
+  const dates = ['2026-03-02', null] as const;
+  const hostOf = (id: string, release: string, host: string) =>
+    ({
+      ...serviceOf(id, release, { provider: undefined }),
+      host: { id: host },
+      distinction: {},
+    }) as unknown as Service;
+  const [item] = agendaOf(
+    [notification(dates, {}, hostOf('a', '5.1', 'x')), notification(dates, {}, hostOf('b', '5', 'y'))],
+    DAY,
+  );
+  const { always, combinations } = agendaFactsOf(agendaRowOf(item!));
+  expect(always).toContainEqual(['when', 'upcoming']);
+  const has = (...facts: [string, string][]) =>
+    combinations.some((combination) =>
+      facts.every(([field, value]) => combination.some(([f, v]) => f === field && v === value)),
+    );
+  expect(has(['release', '5.1'], ['host', 'x'])).toBe(true);
+  expect(has(['release', '5'], ['host', 'y'])).toBe(true);
+  expect(has(['release', '5'], ['host', 'x'])).toBe(false);
+});

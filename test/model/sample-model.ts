@@ -1,0 +1,25 @@
+import { modelOf } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import type { Endpoint } from '../../src/registry/endpoint.ts';
+import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { sampleAnswer } from '../../src/sample/sample-answers.ts';
+import { sampleRegistry } from '../../src/sample/sample.ts';
+
+/** The model of the sample on a night of its story, read as from its answers. */
+export function sampleModel(night: number): Model {
+  const sample = sampleRegistry({ night });
+  const registry = emptyRegistry('usage');
+  const add = (endpoint: Endpoint): void => {
+    const answer = sampleAnswer(sample, endpoint, { base: 'https://registry.example', formatApi: false });
+    addJson(registry, endpoint, structuredClone(answer));
+  };
+  add({ kind: 'platforms' });
+  add({ kind: 'notifications' });
+  for (const { id } of sample.platforms) add({ kind: 'platform', id });
+  for (const { id } of sample.hosts) add({ kind: 'host', id });
+  for (const { id } of sample.services) {
+    add({ kind: 'service', id });
+    add({ kind: 'service-notifications', id });
+  }
+  return modelOf(registry);
+}

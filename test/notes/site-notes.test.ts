@@ -1,0 +1,122 @@
+// Which notes hold for which records.
+import { describe, expect, test } from 'vitest';
+import type { Model, Platform, Service } from '../../src/model/model-types.ts';
+import type { Note } from '../../src/notes/note.ts';
+import { SiteNotes } from '../../src/notes/site-notes.ts';
+
+const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000001`;
+const [PLATFORM, SERVICE, OLD_SERVICE, HOST, GONE] = [1, 2, 3, 4, 5].map(id) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+const provider = { id: 'acme press', name: 'Acme Press', path: '/provider/acme-press/' };
+const platform = { id: PLATFORM, name: 'Acme', path: '/platform/1/', provider } as unknown as Platform;
+const host = { id: HOST, name: 'Host', path: '/usage-data-host/4/' };
+const service = (serviceId: string, release: string): Service =>
+  ({
+    id: serviceId,
+    name: 'Acme',
+    path: `/sushi-service/${serviceId}/`,
+    release,
+    host,
+    platforms: [platform],
+  }) as unknown as Service;
+const [own, old] = [service(SERVICE, '5.1'), service(OLD_SERVICE, '5')];
+platform.services = [own, old];
+const model = {
+  platforms: [platform],
+  services: [own, old],
+  hosts: [host],
+  providers: [provider],
+} as unknown as Model;
+
+let number = 0;
+const noteFor = (target: string | string[], values: Note['values'], more: Partial<Note> = {}): Note => ({
+  file: `content/notes/${(number += 1)}.md`,
+  line: 2,
+  for: [target].flat(),
+  values,
+  html: '',
+  text: '',
+  ...more,
+});
+const valuesIn = (notes: Note[], of: Service) =>
+  Object.fromEntries(
+    Object.entries(new SiteNotes(notes, model).valuesOf(of)).map(([key, { value }]) => [key, value]),
+  );
+
+test('value by value, service beats platform, platform beats host, host beats provider', () => {
+  const notes = [
+    noteFor(' acme  PRESS', {
+      delay: 1,
+      retry: 1,
+      first_month: '2024-01',
+      url: 'https://a.example',
+      platform: 'p',
+    }),
+    noteFor(HOST, { delay: 2, retry: 2, first_month: '2024-02', url: 'https://b.example' }),
+    noteFor(PLATFORM.toUpperCase(), { delay: 3, retry: 3, first_month: '2024-03' }),
+    noteFor(SERVICE, { delay: 4 }),
+  ];
+  const expected = { delay: 4, retry: 3, first_month: '2024-03', url: 'https://b.example', platform: 'p' };
+  expect(valuesIn(notes, own)).toEqual(expected);
+  expect(valuesIn(notes.toReversed(), own)).toEqual(expected);
+  expect(valuesIn(notes, old)).toEqual({ ...expected, delay: 3 });
+});
+
+test('a note on one release holds for its services only', () => {
+  const notes = [noteFor(PLATFORM, { delay: 3 }, { release: '5' })];
+  expect([valuesIn(notes, own), valuesIn(notes, old)]).toEqual([{}, { delay: 3 }]);
+});
+
+test('pages show the notes that hold for their record', () => {
+  const [onProvider, onHost, onPlatform, onService] = [
+    noteFor('Acme Press', { delay: 1 }),
+    noteFor(HOST, { retry: 2 }),
+    noteFor([PLATFORM, SERVICE], { delay: 3 }),
+    noteFor(SERVICE, { platform: 'p' }),
+  ];
+  const notes = new SiteNotes([onProvider, onHost, onPlatform, onService], model);
+  expect(notes.of('provider', provider.id).notes).toEqual([onProvider]);
+  expect(notes.of('host', HOST).notes).toEqual([onHost]);
+  expect(notes.ofPlatform(platform).notes).toEqual([onPlatform, onProvider]);
+  expect(notes.ofService(own).notes).toEqual([onPlatform, onService, onHost, onProvider]);
+  expect(notes.ofService(old).notes).toEqual([onPlatform, onHost, onProvider]);
+  expect(Object.keys(notes.ofPlatform(platform).values)).toEqual([SERVICE, OLD_SERVICE]);
+});
+
+describe('two notes on one record', () => {
+  const problemsOf = (one: Partial<Note>, other: Partial<Note>, target = PLATFORM): string[] =>
+    new SiteNotes(
+      [
+        noteFor(PLATFORM, { delay: 1 }, { file: 'a', ...one }),
+        noteFor(target, { delay: 2 }, { file: 'b', ...other }),
+      ],
+      model,
+    ).problems();
+  const sentence = `“a” and “b” contradict each other on the platform ${PLATFORM}: delay is 1 in one and 2 in the other. Correct one of them.`;
+
+  test.each<[string, string[], string[]]>([
+    ['that differ contradict each other', problemsOf({}, {}), [sentence]],
+    ['also if one is about a release', problemsOf({ release: '5' }, {}), [sentence]],
+    ['not of two releases', problemsOf({ release: '5' }, { release: '5.1' }), []],
+    ['not if they agree', problemsOf({}, { values: { delay: 1, retry: 3 } }), []],
+    ['not on two levels', problemsOf({}, {}, SERVICE), []],
+  ])('%s', (_, problems, expected) => {
+    expect(problems).toEqual(expected);
+  });
+});
+
+test('what the registry lacks is a warning, with its last name', () => {
+  const notes = [noteFor([GONE, 'Nobody', PLATFORM], { delay: 1 }, { file: 'a' })];
+  const { warnings, placed } = new SiteNotes(notes, model, (each) => (each === GONE ? 'Before' : undefined));
+  expect(warnings).toEqual([
+    `“a”, line 2: The note is for “${GONE}”, which the registry no longer has; its last name was “Before”.`,
+    '“a”, line 2: The note is for “Nobody”, which the registry does not have.',
+  ]);
+  expect(placed[0]!.records).toMatchObject([{ kind: 'platform', id: PLATFORM }]);
+});

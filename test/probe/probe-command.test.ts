@@ -1,0 +1,156 @@
+// npm run probe: what it asks, stores and refuses; and that what it stores is kept, restored and forgotten.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { probe, type ProbeFlags } from '../../scripts/probe.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import type { ProbeFile } from '../../src/probe/probe-file.ts';
+import { forgetText } from '../../src/snapshot/store/forget-text.ts';
+import { restorePlain } from '../../src/snapshot/store/restore-plain.ts';
+import { savePlain } from '../../src/snapshot/store/save-plain.ts';
+import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { takeNight } from '../history/sample-nights.ts';
+import { run } from '../run.ts';
+import { play } from '../snapshot/scripted-origin.ts';
+import * as at from '../snapshot/small-registry.ts';
+import { newFolder, take } from '../snapshot/take.ts';
+import { send, startStatusServer, type StatusServer } from './status-servers.ts';
+
+const SITE_URL = 'https://mirror.example/base';
+
+let snapshotDir: string;
+let server: StatusServer;
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+});
+
+/** A registry whose first service is at our server, and whose second one is at a private address. */
+async function takeReal(): Promise<void> {
+  const note = 'Closed on Sunday, says Zoë Quill.';
+  server = await startStatusServer(send(JSON.stringify([{ Service_Active: true, Note: note }])));
+  const script = at.small();
+  for (const [id, platform, url] of [
+    [at.S1, at.A, `${server.origin}/sushi/`],
+    [at.S2, at.B, 'http://10.1.2.3/sushi'],
+  ] as const) {
+    const service = { ...(script[at.servicePath(id)] as object), url };
+    script[at.servicePath(id)] = service;
+    script[at.platformPath(platform)] = {
+      ...(script[at.platformPath(platform)] as object),
+      sushi_services: [service],
+    };
+  }
+  await take(await play(script), snapshotDir, 1);
+}
+
+/** Runs the command in this process; returns what it prints. */
+async function probeHere(flags: ProbeFlags = {}, settings: Record<string, string> = {}): Promise<string> {
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  try {
+    await probe(readConfig({ SNAPSHOT_DIR: snapshotDir, SITE_URL, ...settings }), flags);
+  } finally {
+    spy.mockRestore();
+  }
+  return lines.join('');
+}
+
+async function readProbes(folder = snapshotDir): Promise<ProbeFile> {
+  return JSON.parse(await readFile(join(folder, 'probe.json'), 'utf8')) as ProbeFile;
+}
+
+test('asks public addresses and allowed networks, in the name of the site, and stores no more than the state', async () => {
+  await takeReal();
+  const networks = { PROBE_NETWORKS: `${server.address}/32` };
+  expect(await probeHere({ dryRun: true })).toBe(
+    `${server.origin}/sushi/r51/status\nhttp://10.1.2.3/sushi/r51/status\n`,
+  );
+  expect(await probeHere({ only: at.A, dryRun: true })).toBe(`${server.origin}/sushi/r51/status\n`);
+  expect(server.requests).toEqual([]);
+  const { code, output } = await run('probe', [], { SNAPSHOT_DIR: snapshotDir, SITE_URL, ...networks });
+  expect(output).toMatch(/^Asking 2 status pages\.\n(.*\n)*Asked 2 status pages\.\n/);
+  expect(code).toBe(0);
+  expect(server.requests).toMatchObject([
+    { path: '/sushi/r51/status', headers: { 'user-agent': `registry-snapshot/1.0.0 (+${SITE_URL})` } },
+  ]);
+  const stored = await readProbes();
+  expect(stored).toMatchObject({ registry: at.BASE, entries: [] });
+  expect(Object.values(stored.urls)).toMatchObject([
+    { state: null, result: 'not-public', nights: 'x' },
+    { state: null, result: 'answers', nights: 'a', note: 'Closed on Sunday, says Zoë Quill.' },
+  ]);
+  // A host to skip is not asked, and keeps its state.
+  expect(await probeHere({ only: at.S1 }, { ...networks, PROBE_SKIP: server.address })).toContain(
+    '1 were not asked and keep their state',
+  );
+  // Without the network, the same address is refused.
+  await probeHere();
+  expect(server.requests).toHaveLength(1);
+});
+
+test('what is stored is saved and restored with the snapshot, and reached by --forget', async () => {
+  await takeReal();
+  await probeHere({}, { PROBE_NETWORKS: `${server.address}/32` });
+  const stored = await readProbes();
+  const [saved, restored] = [join(dirname(snapshotDir), 'saved'), join(dirname(snapshotDir), 'restored')];
+  await savePlain(snapshotDir, saved);
+  await restorePlain(saved, restored);
+  expect(await readProbes(restored)).toEqual(stored);
+  const pattern = textPatternOf('zoë quill')!;
+  const expected = [{ path: 'probe.json', count: 1 }];
+  expect(await forgetText(restored, pattern, { isDryRun: true })).toMatchObject({ probes: expected });
+  expect(await forgetText(restored, pattern)).toMatchObject({ probes: expected, fixed: [], others: [] });
+  const text = JSON.stringify(stored).replace('Zoë Quill', '[removed]');
+  expect(await readProbes(restored)).toEqual(JSON.parse(text));
+  await writeFile(join(restored, 'probe.json'), '{"note": "Zoë Quill');
+  expect(await forgetText(restored, pattern)).toMatchObject({ probes: [], others: ['probe.json'] });
+});
+
+test('a damaged file, or that of another registry, starts anew', async () => {
+  await takeReal();
+  const networks = { PROBE_NETWORKS: `${server.address}/32` };
+  await probeHere({}, networks);
+  const first = await readProbes();
+  for (const text of ['{', JSON.stringify({ ...first, registry: 'https://other.example' }), '{"urls":7}']) {
+    await writeFile(join(snapshotDir, 'probe.json'), text);
+    await probeHere({ only: at.S1 }, networks);
+    const next = await readProbes();
+    expect(next.first).not.toBe(first.first);
+    expect(next.urls[`${server.origin}/sushi`]!.nights).toBe('a');
+  }
+});
+
+test('refuses to ask without a public site, without a snapshot, or for nothing', async () => {
+  await expect(probeHere()).rejects.toThrow('No snapshot');
+  await takeReal();
+  const wrong: [ProbeFlags, Record<string, string>, string][] = [
+    [{}, { SITE_URL: '' }, 'which is not public'],
+    [{}, { SITE_URL: 'http://192.168.1.2/' }, 'which is not public'],
+    [{ only: at.H2 }, {}, 'no service of release 5.1'],
+    [{}, { PROBE_NETWORKS: '10.0.0.0' }, 'it must be networks'],
+    [{}, { PROBE_SKIP: 'https://a.example/' }, 'it must be host names'],
+    [{}, { PROBE_TIME_LIMIT: '0' }, 'a number of minutes'],
+  ];
+  for (const [flags, settings, message] of wrong) {
+    const failed = probeHere(flags, settings);
+    await expect(failed).rejects.toThrow(ConfigError);
+    await expect(failed).rejects.toThrow(message);
+  }
+  expect(server.requests).toEqual([]);
+  const { code, output } = await run('nightly', [], { PROBE: 'yes', SNAPSHOT_DIR: join(snapshotDir, 'x') });
+  expect(output).toMatch(/^nightly: SITE_URL is http:\/\/localhost:4321, which is not public\. .*\n$/);
+  expect(code).toBe(2);
+});
+
+test('asks nothing for the sample, whose services are fictional', async () => {
+  await takeNight(snapshotDir, 1);
+  expect(await probeHere({}, { SITE_URL: '' })).toContain('are fictional');
+  await expect(readProbes()).rejects.toThrow('ENOENT');
+});
+
+test('a file that cannot be written is one sentence', async () => {
+  await takeReal();
+  await mkdir(join(snapshotDir, 'probe.json'));
+  await expect(probeHere({ only: at.S2 })).rejects.toThrow('The last good snapshot is unchanged.');
+});

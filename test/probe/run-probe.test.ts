@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import type { Model, Service } from '../../src/model/model-types.ts';
+import { addressCheck } from '../../src/probe/address-rules.ts';
+import { newProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
+import { platformValueIn, probeTargetsOf } from '../../src/probe/probe-targets.ts';
+import { runProbe, type RunOptions } from '../../src/probe/run-probe.ts';
+import { requestStatus, type RequestResult } from '../../src/probe/status-request.ts';
+import { jumpingClock, startStatusServer } from './status-servers.ts';
+
+interface Plan {
+  url: string;
+  release?: string;
+  platform?: string;
+}
+
+function targetsOf(plans: Plan[]) {
+  const services = plans.map(({ url, release = '5.1', platform }, i) => ({
+    id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
+    name: `Service ${i}`,
+    release,
+    record: { url, platform_attr_required: platform !== undefined, platform_specific_info: platform ?? '' },
+    platforms: [],
+    host: undefined,
+  }));
+  return probeTargetsOf({ services: services as unknown as Service[] } as Model);
+}
+
+const answer = (status: number, body = '[{"Service_Active":true}]', more = {}): RequestResult => ({
+  status,
+  isHtml: false,
+  text: body,
+  isCut: false,
+  location: undefined,
+  retryAfter: undefined,
+  ...more,
+});
+const night = (n: number): Date => new Date(Date.UTC(2026, 10, n, 3));
+
+async function run(options: Partial<RunOptions> & Pick<RunOptions, 'targets'>) {
+  return runProbe({
+    file: newProbeFile('https://registry.example'),
+    now: night(1),
+    send: async () => answer(200),
+    clock: jumpingClock(),
+    timeLimit: 30 * 60_000,
+    ...options,
+  });
+}
+
+/** Plays nights, with the answers that `stateOn` names for the URL with a number. */
+async function playNights(count: number, nights: ((i: number) => RequestResult)[], file?: ProbeFile) {
+  const targets = targetsOf(Array.from({ length: count }, (_, i) => ({ url: `https://h${i}.example/` })));
+  const results = [];
+  let last = file ?? newProbeFile('https://registry.example');
+  for (const [i, answerOf] of nights.entries()) {
+    const send = async ({ hostname }: URL) => answerOf(Number(/\d+/.exec(hostname)![0]));
+    const result = await run({ targets, file: last, send, now: night(i + 1) });
+    last = result.file;
+    results.push(result);
+  }
+  return results;
+}
+
+test('each base URL of release 5.1 is asked once, at its status page', () => {
+  const targets = targetsOf([
+    { url: 'https://A.example/sushi/' },
+    { url: 'https://a.example/sushi/r51/reports' },
+    { url: 'https://a.example/sushi', release: '5' },
+    { url: 'https://b.example/?x=1', platform: 'Send platform=two.' },
+    { url: 'https://c.example/', platform: 'Ask us for the value.' },
+    { url: 'https://user:secret@d.example/' },
+    { url: 'by e-mail' },
+  ]);
+  expect(targets.map(({ request, services }) => [request?.href, services.length])).toEqual([
+    ['https://a.example/sushi/r51/status', 2],
+    ['https://b.example/r51/status?platform=two', 1],
+    ['https://c.example/r51/status', 1],
+    [undefined, 1],
+  ]);
+  expect(targets.map(({ context }) => context.lacksPlatform)).toEqual([false, false, true, false]);
+});
+
+test.each([
+  ['acme', 'acme'],
+  ['platform=acme', 'acme'],
+  ['Send “platform=acme-1”, please.', 'acme-1'],
+  ['The value is acme.', undefined],
+  ['', undefined],
+])('the value in the note “%s” is %s', (note, value) => {
+  expect(platformValueIn(note)).toBe(value);
+});
+
+test('300 services on 40 hosts: one open request for a host, a second between two, six hosts at once', async () => {
+  const clock = jumpingClock();
+  const open = new Map<string, number>();
+  const last = new Map<string, number>();
+  const violations: string[] = [];
+  let active = 0;
+  let most = 0;
+  const server = await startStatusServer((request, response) => {
+    const host = request.headers.host!;
+    if (open.get(host) || clock.now() - (last.get(host) ?? -Infinity) < 1000) violations.push(host);
+    open.set(host, 1);
+    setImmediate(() => {
+      last.set(host, clock.now());
+      open.set(host, 0);
+      // Redirects are requests, too.
+      const status = request.url!.includes('/7/') ? 302 : 200;
+      response.writeHead(status, { location: '/again' }).end('[{"Service_Active":true}]');
+    });
+  });
+  const targets = targetsOf(
+    Array.from({ length: 300 }, (_, i) => ({ url: `http://h${i % 40}.example:8080/${i % 100}/` })),
+  );
+  const isAllowed = addressCheck(['127.0.0.0/8']);
+  const lookUp = async () => [server.address];
+  const send = async (url: URL) => {
+    most = Math.max(most, (active += 1));
+    return requestStatus(url, { isAllowed, userAgent: 'test', lookUp }).finally(() => (active -= 1));
+  };
+  const result = await run({ targets, send, clock });
+  expect({ asked: result.asked, violations }).toEqual({ asked: 200, violations: [] });
+  expect(server.requests).toHaveLength(202);
+  expect(most).toBe(6);
+});
+
+test('what is transient is asked once more, and Retry-After is obeyed or the URL left for the next run', async () => {
+  const clock = jumpingClock();
+  const asked: [host: string, time: number][] = [];
+  const waits: Record<string, number | undefined> = { 'soon.example': 90_000, 'late.example': 86_400_000 };
+  const send = async ({ hostname }: URL) => {
+    asked.push([hostname, clock.now()]);
+    if (hostname === 'lost.example') return { failure: 'no-answer' as const };
+    const isFirst = asked.filter(([host]) => host === hostname).length === 1;
+    return isFirst && hostname in waits ? answer(503, '', { retryAfter: waits[hostname] }) : answer(200);
+  };
+  const hosts = ['soon.example/1', 'late.example/1', 'late.example/2', 'lost.example', 'good.example'];
+  const targets = targetsOf(hosts.map((each) => ({ url: `https://${each}` })));
+  const result = await run({ targets, send, clock });
+  const count = (host: string) => asked.filter(([each]) => each === host).length;
+  expect(['soon', 'late', 'lost', 'good'].map((each) => count(`${each}.example`))).toEqual([2, 1, 2, 1]);
+  const [first, second] = asked.filter(([host]) => host === 'soon.example').map(([, time]) => time);
+  expect(second! - first!).toBeGreaterThanOrEqual(90_000);
+  const { urls } = result.file;
+  expect(urls['https://soon.example/1']).toMatchObject({ result: 'answers' });
+  expect(urls['https://late.example/1']).toMatchObject({ result: 'busy' });
+  expect(urls).not.toHaveProperty('https://late.example/2');
+  expect(result).toMatchObject({ asked: 4, notAsked: 1 });
+});
+
+test('a time limit leaves the rest for the next run, which begins with it; a skipped host is never asked', async () => {
+  const targets = targetsOf(Array.from({ length: 9 }, (_, i) => ({ url: `https://one.example/${i}` })));
+  const asked: string[] = [];
+  const send = async ({ pathname }: URL) => {
+    asked.push(pathname.split('/')[1]!);
+    return answer(200);
+  };
+  const first = await run({ targets, send, timeLimit: 4000 });
+  expect(asked).toEqual(['0', '1', '2', '3']);
+  expect(first).toMatchObject({ asked: 4, notAsked: 5 });
+  await run({ targets, send, timeLimit: 4000, file: first.file, now: night(2) });
+  expect(asked.slice(4)).toEqual(['4', '5', '6', '7']);
+  const skipped = await run({ targets, send, isSkipped: (host) => host === 'one.example' });
+  expect(skipped).toMatchObject({ asked: 0, notAsked: 9 });
+  expect(asked).toHaveLength(8);
+});
+
+test('when more than half of what answered fails at once, nothing changes', async () => {
+  const good = () => answer(200);
+  const outage = (i: number) => (i < 6 ? { failure: 'no-answer' as const } : answer(200));
+  const portal = () => answer(200, '<html>', { isHtml: true });
+  const results = await playNights(10, [good, good, outage, portal, good]);
+  expect(results.map(({ isSuspicious }) => isSuspicious)).toEqual([false, false, true, true, false]);
+  expect(results[3]!.file).toEqual(results[1]!.file);
+  expect(results[4]!.file.urls['https://h0.example']!.nights).toBe('aa--a');
+  const half = (i: number) => (i < 5 ? { failure: 'unknown-name' as const } : answer(200));
+  const real = await playNights(10, [good, good, half, half]);
+  expect(real.at(-1)).toMatchObject({ isSuspicious: false, changes: { length: 5 } });
+});
+
+test('events have IDs that never repeat, not even when the file is lost or an older one restored', async () => {
+  const good = () => answer(200);
+  const bad = (i: number) => (i === 0 ? answer(404) : answer(200));
+  const story = [good, good, bad, bad, good, good, bad, bad];
+  const results = await playNights(5, story);
+  const { entries } = results.at(-1)!.file;
+  expect(entries.map(({ changes }) => changes.map(({ event }) => event))).toEqual([
+    ['service-stopped'],
+    ['service-returned'],
+    ['service-stopped'],
+  ]);
+  expect(entries.map(({ previous }) => previous)).toEqual([
+    results[0]!.file.first,
+    entries[0]!.id,
+    entries[1]!.id,
+  ]);
+  const lost = await playNights(5, story);
+  const idsOf = (file: ProbeFile) =>
+    file.entries.flatMap(({ id, changes }) => [id, ...changes.map((each) => each.id)]);
+  const restored = await playNights(5, [bad, good, good, bad, bad], results[3]!.file);
+  const all = [
+    ...idsOf(results.at(-1)!.file),
+    ...idsOf(lost.at(-1)!.file),
+    ...idsOf(restored.at(-1)!.file).slice(2),
+  ];
+  expect(all.length).toBeGreaterThan(12);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('10,000 services on 3,000 hosts take little memory', async () => {
+  const targets = targetsOf(
+    Array.from({ length: 10_000 }, (_, i) => ({ url: `https://h${i % 3000}.example/${i}` })),
+  );
+  const memory = process.memoryUsage().heapUsed;
+  const result = await run({ targets, timeLimit: 24 * 60 * 60_000 });
+  expect(result.asked).toBe(10_000);
+  expect((process.memoryUsage().heapUsed - memory) / 2 ** 20).toBeLessThan(200);
+});

@@ -1,0 +1,224 @@
+// Each row of the table in docs/probe.md, as real servers answer it.
+import { createServer as createTcpServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { addressCheck } from '../../src/probe/address-rules.ts';
+import { askTarget } from '../../src/probe/ask-target.ts';
+import { hostPace } from '../../src/probe/host-pace.ts';
+import type { StateName } from '../../src/probe/service-states.ts';
+import { meaningOf } from '../../src/probe/status-answer.ts';
+import { requestStatus, type RequestOptions } from '../../src/probe/status-request.ts';
+import { jumpingClock, makeCertificates, send, startStatusServer } from './status-servers.ts';
+
+const PLATFORM = '11111111-1111-4111-8111-111111111111';
+const CONTEXT = { lacksPlatform: false, recordIds: [PLATFORM] };
+const active = (fields: object = {}) => JSON.stringify([{ Service_Active: true, ...fields }]);
+const HTML = '<!doctype html><title>Hello</title>';
+
+const isAllowed = addressCheck(['127.0.0.0/8']);
+
+async function ask(origin: string, options: Partial<RequestOptions> & { lacksPlatform?: boolean } = {}) {
+  const { lacksPlatform = false, ...more } = options;
+  const pace = hostPace({ clock: jumpingClock(), width: 6, gap: 1000, until: Infinity });
+  const request = new URL(`${origin}/r51/status`);
+  const target = { url: origin, request, services: [], context: { ...CONTEXT, lacksPlatform } };
+  return askTarget(target, pace, (url) =>
+    requestStatus(url, { isAllowed, userAgent: 'registry-snapshot/test (+https://m.example)', ...more }),
+  );
+}
+
+const ROWS: [row: string, listener: RequestListener, state: StateName][] = [
+  ['active', send(active()), 'answers'],
+  ['a single object', send('{"Service_Active":true}'), 'answers'],
+  ['the text "true", and a byte order mark', send('\uFEFF[{"Service_Active":"True"}]'), 'answers'],
+  ['JSON called text', send(active(), 'text/plain'), 'answers'],
+  ['inactive', send('[{"Service_Active":false}]'), 'inactive'],
+  ['the text "false"', send('{"Service_Active":"false"}'), 'inactive'],
+  ['a web page', send(HTML, 'text/html'), 'no-status-page'],
+  ['a web page called JSON', send(HTML), 'no-status-page'],
+  ['an empty list', send('[]'), 'no-status-page'],
+  ['JSON without the field', send('[{"Code":1000}]'), 'no-status-page'],
+  ['nothing', send(''), 'no-status-page'],
+  ['404', send('{}', 'application/json', 404), 'no-status-page'],
+  ['410', send(HTML, 'text/html', 410), 'no-status-page'],
+  ['400', send('{}', 'application/json', 400), 'asks-credentials'],
+  ['401', send(HTML, 'text/html', 401), 'asks-credentials'],
+  ['403 with JSON', send('{"Code":2000}', 'application/json', 403), 'asks-credentials'],
+  ['403 with HTML', send(HTML, 'text/html', 403), 'refuses-programs'],
+  ['403 with an empty body', send('', 'text/plain', 403), 'refuses-programs'],
+  ['406', send('{}', 'application/json', 406), 'refuses-programs'],
+  ['451', send('{}', 'application/json', 451), 'refuses-programs'],
+  ['429', send('{}', 'application/json', 429), 'busy'],
+  ['503', send(HTML, 'text/html', 503), 'busy'],
+  ['500', send('{}', 'application/json', 500), 'no-answer'],
+  ['502', send(HTML, 'text/html', 502), 'no-answer'],
+  ['405', send('{}', 'application/json', 405), 'unexpected'],
+  ['a closed connection', (request) => request.socket.destroy(), 'no-answer'],
+  [
+    'an endless web page',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const more = (): void => {
+        if (!response.destroyed) response.write(HTML.repeat(100), () => setImmediate(more));
+      };
+      more();
+    },
+    'no-status-page',
+  ],
+  ['JSON that is too long to be read', send(active({ Note: 'x'.repeat(100_000) })), 'unexpected'],
+  [
+    'a gzip bomb',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.alloc(30_000_000, ' ')));
+    },
+    'unexpected',
+  ],
+  [
+    'gzip',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(active()));
+    },
+    'answers',
+  ],
+  [
+    'an unknown coding',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'x' }).end(active());
+    },
+    'no-status-page',
+  ],
+];
+
+test.each(ROWS)('%s', async (_, listener, state) => {
+  const { origin, requests } = await startStatusServer(listener);
+  expect(await ask(origin)).toMatchObject({ state });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ path: '/r51/status' });
+  expect(requests[0]!.headers['user-agent']).toContain('(+https://m.example)');
+  expect(requests[0]!.headers).not.toHaveProperty('cookie');
+  expect(requests[0]!.headers).not.toHaveProperty('authorization');
+});
+
+test('a refusal of a service that needs the platform parameter is no rule broken', async () => {
+  const { origin } = await startStatusServer(send('{}', 'application/json', 400));
+  expect(await ask(origin, { lacksPlatform: true })).toMatchObject({ state: 'needs-platform' });
+});
+
+test('a slow drip and a server that never answers end with the time limit', async () => {
+  const drip = await startStatusServer((_, response) => {
+    response.write('[');
+    const more = (): void => {
+      if (!response.destroyed) response.write(' ', () => setImmediate(more));
+    };
+    more();
+  });
+  const silent = await startStatusServer(() => {});
+  for (const { origin } of [drip, silent])
+    expect(await ask(origin, { timeout: 50 })).toMatchObject({ isTransient: true });
+  expect(await ask(silent.origin, { timeout: 50 })).toMatchObject({ state: 'no-answer' });
+});
+
+test('names that do not exist, refused connections and other protocols', async () => {
+  const gone = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+  const failed = Object.assign(new Error('x'), { code: 'EAI_AGAIN' });
+  expect(await ask('http://a.example', { lookUp: () => Promise.reject(gone) })).toMatchObject({
+    state: 'gone',
+  });
+  expect(await ask('http://a.example', { lookUp: () => Promise.reject(failed) })).toMatchObject({
+    state: 'no-answer',
+    isTransient: true,
+  });
+  const silent = await startStatusServer(() => {});
+  expect(await ask(`http://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
+  const other = createTcpServer((socket) => socket.end('220 mail\r\n'));
+  await new Promise<void>((resolve) => other.listen(8443, silent.address, resolve));
+  onTestFinished(() => void other.close());
+  for (const scheme of ['http', 'https'])
+    expect(await ask(`${scheme}://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
+});
+
+test('certificates: good, expired, for another name, not trusted', async () => {
+  const { ca, named, expired, lone } = makeCertificates();
+  const stateOf = async (name: string, certificate: typeof named) => {
+    const { address, requests } = await startStatusServer(send(active()), certificate);
+    const asked = await ask(`https://${name}:8443`, { ca, lookUp: async () => [address] });
+    return { state: asked?.state, hosts: requests.map(({ host }) => host) };
+  };
+  expect(await stateOf('a.example', named)).toEqual({ state: 'answers', hosts: ['a.example:8443'] });
+  expect(await stateOf('a.example', expired)).toEqual({ state: 'certificate-expired', hosts: [] });
+  expect(await stateOf('b.example', named)).toEqual({ state: 'certificate-name', hosts: [] });
+  expect(await stateOf('a.example', lone)).toEqual({ state: 'certificate-untrusted', hosts: [] });
+});
+
+test('redirects: followed three times, not to forbidden addresses, and their new host is reported', async () => {
+  const end = await startStatusServer(send(active()));
+  const chain = await startStatusServer((request, response) => {
+    const left = Number(/\d+/.exec(request.url!.slice(-2))?.[0] ?? 0);
+    const location = left > 0 ? `/hop-${left - 1}` : `${end.origin}/new/r51/status?x=1`;
+    response.writeHead(302, { location: request.url!.includes('circle') ? request.url : location }).end();
+  });
+  const from = async (path: string, location?: string) => {
+    const { origin } = await startStatusServer((_, response) =>
+      response.writeHead(301, { location: location ?? chain.origin + path }).end(),
+    );
+    return ask(origin);
+  };
+  const moved = `${end.origin}/new`;
+  expect(await from('/hop-1')).toMatchObject({ state: 'answers', movedTo: moved });
+  expect(await from('/hop-2')).toMatchObject({ state: 'unexpected' });
+  expect(await from('/circle')).toMatchObject({ state: 'unexpected', movedTo: undefined });
+  for (const location of [
+    'http://10.0.0.1/',
+    'http://[::ffff:a00:1]/',
+    'http://0xa000001/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://a:b@127.0.0.1/',
+    'file:///etc/passwd',
+    'http://127.0.0.1:22/',
+  ])
+    expect(await from('', location), location).toMatchObject({ state: 'not-public' });
+  const { origin: own } = await startStatusServer((request, response) =>
+    request.url === '/r51/status'
+      ? response.writeHead(302, { location: '/r51/status/' }).end()
+      : send(active())(request, response),
+  );
+  expect(await ask(own)).toMatchObject({ state: 'answers', movedTo: undefined });
+});
+
+test('notes and alerts are cut, and a record of another ID is noticed', () => {
+  const mean = (value: unknown) =>
+    meaningOf(
+      {
+        status: 200,
+        isHtml: false,
+        text: JSON.stringify(value),
+        isCut: false,
+        location: undefined,
+        retryAfter: undefined,
+      },
+      CONTEXT,
+    );
+  const url = (id: string) => `https://registry.example/platform/${id}`;
+  const other = url('22222222-2222-4222-8222-222222222222');
+  expect(
+    mean([{ Service_Active: true, Registry_Record: url(PLATFORM.toUpperCase()) }]).otherRecord,
+  ).toBeUndefined();
+  expect(mean([{ Service_Active: true, Registry_Record: other }]).otherRecord).toBe(other);
+  expect(mean([{ Service_Active: true, Registry_Record: '' }]).otherRecord).toBeUndefined();
+  // Of several entries, those that name this record count.
+  const own = { Service_Active: false, Registry_Record: url(PLATFORM) };
+  expect(mean([{ Service_Active: true, Registry_Record: other }, own])).toMatchObject({
+    state: 'inactive',
+    otherRecord: undefined,
+  });
+  const { note, alerts } = mean({
+    Service_Active: true,
+    Note: ' n'.repeat(600),
+    Alerts: [{ Date_Time: '2026-11-01T00:00:00Z', Alert: 'b'.repeat(3000) }, { Alert: 'c' }, 7, { Alert: 7 }],
+  });
+  expect(note.length + alerts.map(({ text }) => text).join('').length).toBeLessThanOrEqual(2000);
+  expect(alerts).toMatchObject([{ date: '2026-11-01', text: expect.stringMatching(/b…$/) }]);
+});

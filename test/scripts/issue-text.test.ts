@@ -1,0 +1,75 @@
+// The text of the issue on a failed night.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { issueTextOf } from '../../scripts/issue-text.ts';
+import { GuardError } from '../../src/snapshot/guards/refusal.ts';
+import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
+import { ExpectedError } from '../../src/util/expected-error.ts';
+import { run } from '../run.ts';
+
+const DECIDE = '**A person must decide: a guard refused the new snapshot.** The published site is unchanged.';
+const WAIT = '**Nothing to do now: the next run tries again.** The published site is unchanged.';
+const LOOK = '**A person must look: the next run is likely to fail in the same way.** The published site';
+const BOXES = '- If the registry is right: in *Actions → Nightly → Run workflow*, check ';
+
+test.each<[string, Error, string[]]>([
+  [
+    'guards',
+    new GuardError([
+      { reason: '4 platforms of @acme vanished.', allow: 'vanished' },
+      { reason: 'Fields are empty.', allow: 'emptied' },
+      { reason: '4 services vanished.', allow: 'vanished' },
+    ]),
+    [
+      DECIDE,
+      '> 4 platforms of &#64;acme vanished.\n\n> Fields are empty.\n\n> 4 services vanished.',
+      `${BOXES}\`allow-vanished\` and \`allow-emptied\`.`,
+      '- If the registry is wrong: nothing.',
+    ],
+  ],
+  [
+    'a guard that names only some of its records',
+    new GuardError([{ reason: 'a, b, and 1 more.', allow: 'vanished', records: ['a', 'b', '<c>'] }]),
+    [DECIDE, '<details><summary>a, b, and 1 more.</summary>\n\n- a\n- b\n- &#60;c&#62;\n\n</details>', BOXES],
+  ],
+  [
+    'an empty list, from which everything vanished too',
+    new GuardError([{ reason: 'No platforms.', allow: 'empty' }]),
+    [DECIDE, `${BOXES}\`allow-empty\` and \`allow-vanished\` and \`allow-emptied\`.`],
+  ],
+  [
+    'a registry at another URL',
+    new GuardError([{ reason: 'None of its links is its own.', alias: 'https://b.example' }]),
+    [DECIDE, '- If https://b.example is the same registry: in *Settings → ', 'add it to `REGISTRY_ALIASES`.'],
+  ],
+  [
+    'a registry in trouble',
+    statusError('https://a.example/x', 4, 503),
+    [WAIT, '503 after 4 tries', '`allow-missing`'],
+  ],
+  [
+    'a wrong registry',
+    statusError('https://a.example/x', 1, 404),
+    [LOOK, '> Cannot fetch https://a.example/x: status 404'],
+  ],
+  ['a fault of our own', new TypeError('x is undefined'), ['**A person should look', '> x is undefined']],
+  ['a full disk', new ExpectedError('The disk is full.'), ['**A person should look', '> The disk is full.']],
+])('%s', (_, error, parts) => {
+  const text = issueTextOf(error);
+  const places = parts.map((part) => text.indexOf(part));
+  expect(places, text).not.toContain(-1);
+  expect(places.toSorted((one, other) => one - other)).toEqual(places);
+});
+
+test('a wrong variable is reported too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'issue-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'issue.md');
+  const { code } = await run('nightly', ['--issue', file], { MAX_BAD: 'many' });
+  expect(code).toBe(2);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain(LOOK);
+  expect(text).toMatch(/^> MAX&#95;BAD/m);
+});

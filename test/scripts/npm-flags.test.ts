@@ -1,0 +1,102 @@
+// Flags in front of “--”, through the real npm, which keeps them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const REGISTRY = 'https://registry.example/api/v1/';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'npm-flags-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function runNpm(args: string[], more: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  const child = spawn('npm', ['run', '--silent', ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: `${dirname(process.execPath)}:${PATH}`,
+      HOME: folder,
+      SNAPSHOT_DIR: join(folder, 'snapshot'),
+      DIST_DIR: join(folder, 'dist'),
+      ...more,
+    },
+  });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (texts[name] += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...texts };
+}
+
+test.each([
+  ['nightly --allow-vanished', 'npm run nightly -- --allow-vanished'],
+  ['build --for nginx', 'npm run build -- --for nginx'],
+  ['build --for=nginx --stale-after=12', 'npm run build -- --for nginx --stale-after 12'],
+  ['build --for nginx --site https://a.example', 'npm run build -- --site URL --for NAME'],
+  ['verify https://a.example --as-registry', 'npm run verify -- https://a.example --as-registry'],
+  ['verify https://a.example --state FILE', 'npm run verify -- URL --state FILE'],
+  ['query --contacts=mirror-only select_1', 'npm run query -- select_1 --contacts mirror-only'],
+  ['mine --list a.csv --json', 'npm run mine -- --list a.csv'],
+])('%s: 2', async (line, corrected) => {
+  const { code, stderr } = await runNpm(line.split(' '));
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^\w+: npm kept --[a-z-]+( and --[a-z-]+)? for itself\. /);
+  expect(stderr).toContain(`Put -- before the flags: “${corrected}”.\n`);
+});
+
+const HINT = `npm uses the registry ${REGISTRY}. To mirror it, run “npm run snapshot -- --registry ${REGISTRY}”.\n`;
+/** Ends the run behind the check. */
+const INVALID = { CONCURRENCY: '0' };
+
+test('snapshot --registry URL: 2', async () => {
+  expect(await runNpm(['snapshot', '--registry', REGISTRY])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      `snapshot: npm kept --registry for itself. Put -- before the flags: “npm run snapshot -- --registry ${REGISTRY}”. ` +
+      'If you mean the registry of npm, set it in an .npmrc.\n',
+  });
+});
+
+test.each([
+  ['REGISTRY_URL is set', { REGISTRY_URL: 'https://other.example', npm_config_registry: REGISTRY }, HINT],
+  // npm does not copy such a variable, so npm_config_registry would be a flag.
+  ['NPM_CONFIG_REGISTRY is set', { NPM_CONFIG_REGISTRY: REGISTRY }, ''],
+])('%s: the command runs', async (_, env, hint) => {
+  const { stdout, stderr } = await runNpm(['snapshot'], { ...INVALID, ...env });
+  expect(stdout).toBe(hint);
+  expect(stderr).toMatch(/^snapshot: CONCURRENCY is “0”/);
+});
+
+test.each([
+  ['npm_config_userconfig', `registry=${REGISTRY}`],
+  ['npm_config_userconfig', `audit=false\nregistry = "${REGISTRY}"\n`],
+  ['npm_config_globalconfig', 'registry=https://${NAME}/api/v1'],
+])('the file of %s has it (%j): a hint', async (variable, npmrc) => {
+  const file = join(folder, 'npmrc');
+  await writeFile(file, npmrc);
+  const { stdout, stderr } = await runNpm(['snapshot'], {
+    ...INVALID,
+    NAME: 'registry.example',
+    [variable]: file,
+  });
+  expect(stdout.replaceAll('/v1.', '/v1/.').replaceAll('/v1”', '/v1/”')).toBe(HINT);
+  expect(stderr).toMatch(/^snapshot: CONCURRENCY is “0”/);
+  const both = await runNpm(['snapshot', '--strict'], { NAME: 'registry.example', [variable]: file });
+  expect(both.stderr).toContain('npm kept --strict for itself.');
+});
+
+test('flags behind “--”, and flags of npm itself, are no reason to stop', async () => {
+  const { code, stdout, stderr } = await runNpm(['keep', '--dry-run', '--', '--forget', 'xy']);
+  expect([code, stdout, stderr]).toEqual([
+    2,
+    '',
+    'keep: The text of --forget is too short. Give at least 3 characters.\n',
+  ]);
+});

@@ -1,0 +1,57 @@
+// Compares the site with one built from scratch.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { pathsIn } from '../../../src/util/paths-in.ts';
+import { ensureBundle } from '../../bundle.ts';
+import type { NightOutcome } from '../read-night.ts';
+import type { SimulatorState } from '../simulator-state.ts';
+import { brokenInvariant, type Invariants } from './invariant.ts';
+import { checkUserFiles } from './snapshot-invariants.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+// The only file that changes without a build.
+const STATUS = 'data/status.json';
+
+export const SITE_INVARIANTS: Invariants<NightOutcome> = {
+  'the site equals one built from scratch': async ({ state }) => {
+    const { snapshotDir, distDir, site, folder, userFiles, webHost } = state;
+    const fresh = join(folder, 'fresh', 'dist');
+    if (state.isWebHostNew) await build({ snapshotDir, distDir, site, webHost });
+    state.isWebHostNew = false;
+    // The site remembers its web host.
+    await build({ snapshotDir, distDir, site });
+    rmSync(join(folder, 'fresh'), { recursive: true, force: true });
+    await build({ snapshotDir, distDir: fresh, site, webHost });
+    for (const path of pathsIn(`${fresh}-${webHost}`))
+      if (!existsSync(join(`${distDir}-${webHost}`, path)))
+        brokenInvariant(`${path}, which ${webHost} reads, is missing beside the site.`);
+    const [actual, expected] = [new Set(pathsIn(distDir)), new Set(pathsIn(fresh))];
+    for (const path of actual.union(expected)) {
+      if (path === STATUS || userFiles.has(join(distDir, path))) continue;
+      if (!expected.has(path)) brokenInvariant(`${path} is left over from an earlier site.`);
+      if (!actual.has(path)) brokenInvariant(`${path} is missing from the site.`);
+      if (!readFileSync(join(distDir, path)).equals(readFileSync(join(fresh, path))))
+        brokenInvariant(`${path} differs.`);
+    }
+    checkUserFiles(state);
+  },
+};
+
+const run = promisify(execFile);
+
+type BuildSettings = Pick<SimulatorState, 'snapshotDir' | 'distDir' | 'site'> &
+  Partial<Pick<SimulatorState, 'webHost'>>;
+
+async function build({ snapshotDir, distDir, site, webHost }: BuildSettings): Promise<void> {
+  ensureBundle();
+  const args = ['--snapshot', snapshotDir, '--dist', distDir, '--site', site];
+  if (webHost !== undefined) args.push('--for', webHost);
+  try {
+    await run(process.execPath, [join(ROOT, 'scripts/build.ts'), ...args], { cwd: ROOT, maxBuffer: 1 << 26 });
+  } catch (error) {
+    const { code, stderr } = error as { code?: number; stderr?: string };
+    brokenInvariant(`Cannot build the site (exit code ${code}): ${stderr?.slice(-2000)}`);
+  }
+}

@@ -1,0 +1,109 @@
+// What surrounds the pages: the header at each width, explanations of terms, and choices that are remembered.
+import type { Browser, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { EXPLANATIONS } from '../../src/model/terms.ts';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import { onSite } from './browser.ts';
+
+let browser: Browser;
+let server: Server;
+let page: Page;
+
+onSite((site) => void ({ browser, server } = site));
+afterEach(() => page.close());
+
+async function open(path: string, width: number, javaScriptEnabled = true): Promise<void> {
+  page = await browser.newPage({ viewport: { width, height: 844 }, javaScriptEnabled });
+  await page.goto(server.url + path);
+}
+
+/** What each press of the Tab key reaches, behind the link to the content. */
+async function tabStops(count: number): Promise<string[]> {
+  await page.keyboard.press('Tab');
+  const stops: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() =>
+        (document.activeElement as HTMLElement).innerText.replace(/\s+/g, ' ').trim(),
+      ),
+    );
+  }
+  return stops;
+}
+
+test('on a desktop the header is one row: name, five sections, more, search', async () => {
+  await open('/audit/', 1280, false);
+  expect((await page.locator('.top').boundingBox())!.height).toBeLessThanOrEqual(60);
+  expect(await tabStops(8)).toEqual([
+    'Registry Snapshot',
+    'Platforms',
+    'Services',
+    'Reports',
+    'Changes',
+    'My platforms',
+    'Audits',
+    'Search /',
+  ]);
+  expect(await page.getByRole('search', { name: 'Site' }).getByRole('link').count()).toBe(1);
+  const help = page.locator('.doors').getByRole('link', { name: 'Help' });
+  expect(await help.isVisible()).toBe(false);
+  await page.locator('.doors summary').click();
+  expect(await help.isVisible()).toBe(true);
+});
+
+test('on a phone the header is one row of 56 pixels: name and section, search, menu', async () => {
+  await open('/audit/', 390);
+  expect((await page.locator('.top').boundingBox())!.height).toBeLessThanOrEqual(57);
+  expect(await tabStops(4)).toEqual(['Registry Snapshot', 'Audits', 'Search', 'Menu']);
+  await page.keyboard.press('Enter');
+  const platforms = page.getByRole('navigation', { name: 'All sections' }).getByRole('link').first();
+  expect(await platforms.innerText()).toBe('Platforms');
+  await page.keyboard.press('Escape');
+  expect(await platforms.isVisible()).toBe(false);
+});
+
+test('a “?” explains its term in place by keyboard, and leads to the page of help', async () => {
+  await open('/sushi-service/', 1280);
+  const { sentence } = EXPLANATIONS['sushi-service'];
+  await page.locator('.head .term summary').focus();
+  await page.keyboard.press('Enter');
+  const text = page.locator('.head .term p');
+  expect(await text.isVisible()).toBe(true);
+  expect(await text.textContent()).toContain(sentence);
+  await text.getByRole('link').click();
+  await page.waitForURL('**/help/#sushi-service');
+});
+
+test('the home page fits in 1,400 pixels, and without scripts its search leads to lists', async () => {
+  await open('/', 1280);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1400);
+  await page.close();
+  await open('/', 1280, false);
+  expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+  expect(await page.locator('.without-scripts').getByRole('link').allInnerTexts()).toContain('providers');
+});
+
+test('the API page shows one language, which it remembers', async () => {
+  await open('/api/', 1280);
+  const shown = () =>
+    page
+      .locator('.snippets:visible > :visible')
+      .evaluateAll((all) => [...new Set(all.map((each) => (each as HTMLElement).dataset['language']))]);
+  const [, second] = await page.locator('[data-languages] input').all();
+  const language = (await second!.getAttribute('value'))!;
+  expect(await shown()).not.toEqual([language]);
+  await second!.check();
+  expect(await shown()).toEqual([language]);
+  await page.reload();
+  await expect.poll(shown, { timeout: 20_000 }).toEqual([language]);
+});
+
+test('a region takes the focus only while it scrolls', async () => {
+  await open('/report-type/TR/', 1600);
+  const region = page.locator('.table').first();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => region.getAttribute('tabindex'), { timeout: 20_000 }).toBe('0');
+  await page.goto(`${server.url}/platform/`);
+  expect(await page.locator('.listed').getAttribute('tabindex')).toBeNull();
+});

@@ -1,0 +1,129 @@
+// The tarball of `npm pack` with its production packages, as another user than the one who installed it.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { linkOrCopy } from '../../src/util/link-or-copy.ts';
+import { pathsIn } from '../../src/util/paths-in.ts';
+
+const root = join(import.meta.dirname, '../..');
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+export interface InstalledPackage {
+  /** As `npm ci --omit=dev` leaves the unpacked tarball, or a clone: the packages inside it. */
+  unpacked: string;
+  /** A folder of that user. */
+  work: string;
+  /** Gives `work` and what is in it to that user. */
+  own: () => void;
+  start: (file: string, args: string[], env?: Record<string, string>, cwd?: string) => ChildProcess;
+  /** Starts the installed program, on any Node. */
+  startProgram: (args: string[], env?: Record<string, string>, node?: string) => ChildProcess;
+  /** Runs the installed program, which must succeed. */
+  run: (args: string[], env?: Record<string, string>, node?: string) => Promise<string>;
+  remove: () => void;
+}
+
+export function installPackage(): InstalledPackage {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  chmodSync(folder, 0o755);
+  // As `npm install` of the tarball leaves a folder: the package beside those that it needs.
+  const installed = join(folder, 'installed');
+  const unpacked = join(folder, 'unpacked');
+  const work = join(folder, 'work');
+  const flags = ['--ignore-scripts', '--offline', '--silent', '--pack-destination', folder];
+  const tarball = execFileSync('npm', ['pack', ...flags], { cwd: root, encoding: 'utf8' }).trim();
+  for (const target of [join(installed, 'node_modules/registry-snapshot'), unpacked]) {
+    mkdirSync(target, { recursive: true });
+    execFileSync('tar', ['-xzf', join(folder, tarball), '-C', target, '--strip-components=1']);
+  }
+  copyProductionPackages(installed);
+  symlinkSync(join(installed, 'node_modules'), join(unpacked, 'node_modules'));
+  // Of folders only: the files are hard links.
+  const setMode = (mode: string) =>
+    execFileSync('find', [installed, unpacked, '-type', 'd', '-exec', 'chmod', mode, '{}', '+']);
+  setMode('a-w');
+  mkdirSync(work);
+  const own = () => void (isRoot && execFileSync('chown', ['-R', `${NOBODY}`, work]));
+  own();
+
+  const start: InstalledPackage['start'] = (file, args, env = {}, cwd = work) => {
+    const { PATH = '' } = process.env;
+    const path = [dirname(process.execPath), join(installed, 'node_modules/.bin'), PATH].join(delimiter);
+    return spawn(file, args, {
+      cwd,
+      env: { PATH: path, HOME: work, NODE_COMPILE_CACHE: join(work, '.compiled'), ...env },
+      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    });
+  };
+  const program = join(installed, 'node_modules/registry-snapshot/bin/registry-snapshot.cjs');
+  const startProgram: InstalledPackage['startProgram'] = (args, env, node = process.execPath) =>
+    start(node, [program, ...args], env);
+  return {
+    unpacked,
+    work,
+    own,
+    start,
+    startProgram,
+    run: async (args, env, node) => {
+      const { code, output } = await outputOf(startProgram(args, env, node));
+      expect(code, output).toBe(0);
+      return output;
+    },
+    remove: () => {
+      setMode('u+w');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Copies the packages that the lock file does not mark as needed for development only. */
+function copyProductionPackages(target: string): void {
+  const { packages } = JSON.parse(readFileSync(join(root, 'npm-shrinkwrap.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  for (const [path, { dev = false }] of Object.entries(packages)) {
+    if (path === '' || dev) continue;
+    for (const file of pathsIn(join(root, path))) {
+      // The lock file lists packages inside this one, too.
+      if (file.startsWith('node_modules/')) continue;
+      mkdirSync(dirname(join(target, path, file)), { recursive: true });
+      linkOrCopy(join(root, path, file), join(target, path, file));
+    }
+  }
+}
+
+export async function outputOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** Waits until a server reports its URL. `stop` ends it with SIGTERM. Fails with the output of one that ends by itself. */
+export async function waitForUrl(
+  server: ChildProcess,
+): Promise<{ url: string; stop: () => Promise<number | null> }> {
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const ended = outputOf(server);
+  let output = '';
+  const found = new Promise<string>((resolve) => {
+    server.stdout!.on('data', (text: string) => {
+      output += text;
+      const [url] = / at (http:\S+)\/ \(press/.exec(output)?.slice(1) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const url = await Promise.race([found, ended.then((end) => expect.fail(end.output))]);
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGTERM');
+      return (await ended).code;
+    },
+  };
+}

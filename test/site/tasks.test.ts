@@ -1,0 +1,216 @@
+// What people come for: from the home page in a few clicks, with the answer in view.
+import { readFile } from 'node:fs/promises';
+import { parse as parseCsv } from 'csv-parse/sync';
+import type { Browser } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { phoneHrefOf } from '../../src/model/contact-parts.ts';
+import { requestsOf, requestUrlOf } from '../../src/model/service-requests.ts';
+import { TERMS } from '../../src/model/terms.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { dateInWords } from '../../src/util/date-words.ts';
+import { modelOfSite, onSite } from './browser.ts';
+import { PATIENCE, visitHome, WINDOWS, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let visitor: Visitor;
+
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
+});
+
+const link = (name: string | RegExp, exact = true) =>
+  visitor.page.getByRole('main').getByRole('link', { name, exact }).first();
+const rows = () => visitor.page.locator('table[data-list] tbody tr');
+
+/** Result line and first row of a list are in view. */
+async function expectRows(count: number): Promise<void> {
+  expect(count).toBeGreaterThan(0);
+  await expect.poll(() => rows().count(), PATIENCE).toBe(count);
+  await visitor.expectInView(visitor.page.locator('form[data-filter] output'), rows().first());
+}
+
+describe.each(WINDOWS)('at %i × %i', (...window) => {
+  beforeEach(async () => {
+    visitor = await visitHome(browser, server, window);
+  });
+  afterEach(() => visitor.page.close());
+
+  test('credentials and audit of a platform by half its name, in 2 clicks', async () => {
+    const { page } = visitor;
+    const platform = model.platforms.find(({ services }) => services.length === 1 && services[0]!.audit)!;
+    await visitor.type(page.locator('#home-search'), platform.name.slice(0, platform.name.length / 2));
+    await visitor.click(page.locator('.live-results').getByRole('link', { name: platform.name }).first());
+    await page.waitForURL(`**${platform.path}`);
+    const main = await page.getByRole('main').innerText();
+    expect(main).toMatch(/customer ID/i);
+    expect(main).toMatch(/audit/i);
+    expect(visitor.clicks).toBeLessThanOrEqual(2);
+  });
+
+  /** With two services, and a contact that can be written to. */
+  async function openPlatform() {
+    const { page } = visitor;
+    const platform = model.platforms.find(
+      ({ services }) =>
+        services.length === 2 &&
+        services.every(({ record }) => record.contact?.email && record.contact.phone),
+    )!;
+    await visitor.type(page.locator('#home-search'), platform.name.slice(0, platform.name.length / 2));
+    await visitor.click(page.locator('.live-results').getByRole('link', { name: platform.name }).first());
+    await page.waitForURL(`**${platform.path}`);
+    expect(visitor.clicks).toBe(2);
+    return { platform, service: platform.services.find(({ release }) => release === '5.1')! };
+  }
+
+  test('the contact of a service, its request, both releases, and whom to tell of a mistake: 2 clicks each', async () => {
+    const { page } = visitor;
+    const { platform, service } = await openPlatform();
+    const setup = page.locator(`#service-${service.id}`);
+    const { email, phone } = service.record.contact!;
+    await setup.getByRole('link', { name: email }).scrollIntoViewIfNeeded();
+    expect(await setup.locator('a[href^="tel:"]').getAttribute('href')).toBe(phoneHrefOf(phone));
+    const request = requestsOf(service, []).find(({ label }) => label === 'Report list')!;
+    expect(await setup.locator('code').innerText()).toBe(requestUrlOf(request));
+    const heads = await page.locator('.comparison thead th').allInnerTexts();
+    expect(heads).toEqual(['Release 5.1 service', 'Release 5 service']);
+    expect(await page.locator('.comparison tbody').innerText()).toContain('Audit');
+    const mail = new URL((await page.locator('#whom-to-tell a').first().getAttribute('href'))!);
+    expect(mail.pathname).toBe(email);
+    expect(mail.searchParams.get('subject')).toBe(`Platform ${platform.id}: ${platform.name}`);
+    expect(mail.searchParams.get('body')).toContain(platform.path);
+    // Nothing is shown for what the operator has not set.
+    expect(await page.locator('#whom-to-tell a').count()).toBe(1);
+  });
+
+  test('what an audit is, in 2 clicks', async () => {
+    const { page } = visitor;
+    const { question, sentences } = TERMS.find(({ id }) => id === 'audit')!;
+    await visitor.type(page.locator('#home-search'), 'what is an audit');
+    await visitor.click(page.locator('.live-results').getByRole('link', { name: question }));
+    await visitor.expectInView(page.locator('#audit'));
+    for (const sentence of sentences) expect(await page.locator('#audit').textContent()).toContain(sentence);
+    expect(visitor.clicks).toBeLessThanOrEqual(2);
+  });
+
+  test('platforms with TR_J3 in 5.1 whose audit expired, in 5 clicks', async () => {
+    await visitor.click(link(/^By release, credential/));
+    await visitor.click(link('TR_J3'));
+    await visitor.openFilters();
+    await visitor.choose('offered', '5.1');
+    await visitor.choose('audit', 'Audit expired');
+    const wanted = model.platforms.filter(
+      ({ offers, services }) =>
+        offers.some(({ report, releases }) => report.id === 'TR_J3' && releases.includes('5.1')) &&
+        services.some(({ release, audit }) => release === '5.1' && audit?.status === 'Audit expired'),
+    );
+    await expectRows(wanted.length);
+    expect((await rows().locator('th').allInnerTexts()).map((text) => text.trim())).toEqual(
+      wanted.map(({ name }) => name),
+    );
+    expect(visitor.clicks).toBeLessThanOrEqual(5);
+  });
+
+  test('services with API key and request limit, in 4 clicks', async () => {
+    await visitor.click(link('Set up a harvest'));
+    await visitor.openFilters();
+    await visitor.choose('api_key', 'yes');
+    await visitor.choose('request_limit', 'yes');
+    const wanted = model.services.filter(
+      ({ record }) => record.api_key_required && record.request_volume_limits_applied,
+    );
+    await expectRows(wanted.length);
+    const [first] = await rows().allInnerTexts();
+    expect(first).toContain('API key');
+    const { request_volume_limits_info: limit } = wanted[0]!.record;
+    expect(first!.replace(/\s+/g, ' ')).toContain(limit.slice(0, 20));
+    expect(visitor.clicks).toBeLessThanOrEqual(4);
+  });
+
+  test('what changed last month at a provider, in 4 clicks', async () => {
+    const { snapshotDir } = inject('site');
+    const { entries } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+    await visitor.click(link(/\bproviders$/));
+    await visitor.click(link('Arbeitskreis Mittelgebirgsforschung', false));
+    await visitor.click(link(/\d+ changes? in/));
+    const newest = visitor.page.locator('#changes h3').first();
+    await visitor.expectInView(newest);
+    expect(await newest.textContent()).toContain(dateInWords(entries.at(-1)!.taken.slice(0, 7)));
+    await visitor.expectInView(visitor.page.locator('#changes .change').first());
+    expect(visitor.clicks).toBeLessThanOrEqual(4);
+  });
+
+  test('CSV of one host’s services with limits and contacts, in 4 clicks', async () => {
+    const { page } = visitor;
+    const host = model.hosts.find(({ services }) =>
+      services.some(({ record }) => record.request_volume_limits_info && record.contact?.email),
+    )!;
+    await visitor.click(link('Set up a harvest'));
+    await visitor.type(page.locator('form[data-filter] input[type=search]'), host.name);
+    await expectRows(host.services.length);
+    const waiting = page.waitForEvent('download');
+    await visitor.click(page.getByRole('button', { name: 'Download CSV' }));
+    const download = await waiting;
+    const records: Record<string, string>[] = parseCsv(await readFile(await download.path(), 'utf8'), {
+      columns: true,
+      bom: true,
+    });
+    const services = model.services.filter((service) => service.host === host);
+    expect(
+      records
+        .map((each) => [each['URL'], each['Request limit (full text)'], each['Contact email']])
+        .toSorted(),
+    ).toEqual(
+      services
+        .map(({ record }) => [
+          record.url,
+          record.request_volume_limits_info.trim(),
+          record.contact?.email ?? '',
+        ])
+        .toSorted(),
+    );
+    expect(visitor.clicks).toBeLessThanOrEqual(4);
+  });
+
+  test('a pasted list, what moved, and that as a file, in 8 clicks', async () => {
+    const { page } = visitor;
+    await visitor.click(link('Check my platforms', false));
+    const names = model.platforms.map(({ name }) => name).join('\n');
+    await visitor.type(page.getByLabel('Paste what you have'), names);
+    await visitor.click(page.getByRole('button', { name: 'Find these platforms' }));
+    await visitor.click(page.getByRole('button', { name: /^Add \d+ platforms$/ }));
+    await visitor.click(page.getByText('12 months'));
+    await visitor.click(page.locator('.chip', { hasText: 'Moved' }));
+    const result = page.locator('#changed output', { hasText: 'changes (moved) in the last 12 months' });
+    await result.waitFor(PATIENCE);
+    const waiting = page.waitForEvent('download');
+    await visitor.click(page.getByRole('button', { name: 'Download changes (CSV)' }));
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    const records: Record<string, string>[] = parseCsv(text, { columns: true, bom: true });
+    const [count] = (await result.textContent())!.split(' ');
+    expect(new Set(records.map(({ page: at }) => at)).size).toBe(Number(count));
+    for (const { event } of records) expect(['address-changed', 'migration']).toContain(event);
+    expect(visitor.clicks).toBeLessThanOrEqual(8);
+  });
+
+  test('the calendar of one’s list, in 3 clicks', async () => {
+    const { page } = visitor;
+    await page.evaluate(
+      (ids) => localStorage.setItem('registry-snapshot:/base/mine/:ids', ids),
+      model.platforms.map(({ id }) => id).join(' '),
+    );
+    await visitor.click(link('Check my platforms', false));
+    await visitor.click(link('Export and calendar'));
+    const waiting = page.waitForEvent('download');
+    await visitor.click(page.getByRole('button', { name: 'Download calendar (.ics)' }));
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    expect(text.match(/^BEGIN:VEVENT/gm)!.length).toBeGreaterThan(10);
+    await visitor.expectInView(page.getByText('A downloaded calendar does not update'));
+    expect(visitor.clicks).toBeLessThanOrEqual(3);
+  });
+});

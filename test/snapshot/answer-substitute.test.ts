@@ -1,0 +1,33 @@
+// What stands for an answer whose stored file is lost, when two snapshots are compared.
+import { expect, test } from 'vitest';
+import { substituteFor } from '../../src/snapshot/inspect/answer-substitute.ts';
+import type { Manifest } from '../../src/snapshot/store/manifest.ts';
+import { A, B, platformPath, S1, S2, servicePath } from './small-registry.ts';
+
+const before = { files: {}, missing: [], failed: [], brand: 'usage' } as unknown as Manifest;
+const NEW_PLATFORM = Buffer.from(JSON.stringify({ id: A, sushi_services: [{ id: S1 }, { id: S2 }] }));
+
+test.each(['files', 'missing', 'failed'] as const)('a service among the earlier %s is not new', (list) => {
+  const known = list === 'files' ? { [servicePath(S1)]: {} } : [servicePath(S1)];
+  const substitute = substituteFor(
+    { kind: 'platform', id: A },
+    NEW_PLATFORM,
+    { ...before, [list]: known } as Manifest,
+    () => [],
+  );
+  expect(JSON.parse(Buffer.from(substitute!).toString())).toEqual({ id: A, sushi_services: [{ id: S1 }] });
+});
+
+test('a list keeps the platforms that were removed, and lacks the new ones', () => {
+  const list = Buffer.from(JSON.stringify([{ id: B, sushi_services: [] }]));
+  const files = { [platformPath(A)]: {} };
+  const substitute = substituteFor(
+    { kind: 'platforms' },
+    list,
+    { ...before, files } as unknown as Manifest,
+    () => [Buffer.from(JSON.stringify({ id: A, name: 'Gone', sushi_services: [{ id: S1 }] }))],
+  );
+  expect(JSON.parse(Buffer.from(substitute!).toString())).toEqual([
+    { id: A, name: 'Gone', sushi_services: [] },
+  ]);
+});

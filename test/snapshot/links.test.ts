@@ -1,0 +1,241 @@
+// Symbolic links inside a snapshot folder: history/ may be one; anything else of ours in the form of a link is refused.
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forgetText } from '../../src/snapshot/store/forget-text.ts';
+import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { restorePlain } from '../../src/snapshot/store/restore-plain.ts';
+import { savePlain } from '../../src/snapshot/store/save-plain.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { textPatternOf } from '../../src/util/text-pattern.ts';
+import { EMAIL, playPast, sceneOf } from '../people/past.ts';
+import { run } from '../run.ts';
+import { treeOf } from '../tree.ts';
+import { filesWith } from '../people/find-text.ts';
+import type { Scripted } from './scripted-origin.ts';
+import { newFolder, take } from './take.ts';
+
+let origin: Scripted;
+let snapshotDir: string;
+let folder: string;
+let disk: string;
+let saved: string;
+
+beforeEach(async () => {
+  snapshotDir = await newFolder();
+  folder = dirname(snapshotDir);
+  [disk, saved] = [join(folder, 'disk'), join(folder, 'saved')];
+  origin = await playPast(snapshotDir);
+});
+
+const forget = () => forgetText(snapshotDir, textPatternOf(EMAIL)!);
+const history = () => join(snapshotDir, 'history');
+
+/** Moves what is at a path elsewhere and links it from there. */
+async function moveAndLink(path: string, to = disk): Promise<void> {
+  await rename(path, to);
+  await symlink(to, path);
+}
+
+async function entryIds(): Promise<string[]> {
+  const { entries, findings } = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  expect(findings).toEqual([]);
+  return entries.map(({ id }) => id);
+}
+
+describe('history/ that is a link to a folder on another disk', () => {
+  beforeEach(() => moveAndLink(history()));
+
+  test('has the entries that runs write, saving copies and forgetting cleans', async () => {
+    await writeFile(join(disk, 'notes.txt'), 'mine');
+    const ids = await entryIds();
+    expect(ids).toHaveLength(3);
+    await savePlain(snapshotDir, saved);
+    origin.script = sceneOf(2);
+    await take(origin, snapshotDir, 4);
+    origin.script = sceneOf(3);
+    await take(origin, snapshotDir, 5);
+    expect((await entryIds()).slice(0, 3)).toEqual(ids);
+    await savePlain(snapshotDir, saved);
+    const names = (await readdir(disk)).filter((name) => name.endsWith('.json'));
+    expect(names).toHaveLength(5);
+    expect(await readdir(join(saved, 'history'))).toEqual(expect.arrayContaining(names));
+
+    expect(await filesWith(disk, [EMAIL])).not.toEqual([]);
+    expect((await forget()).entries.map(({ path }) => path)).toContain(
+      'history/2026-01-01T02-00-00.000Z.json',
+    );
+    expect(await filesWith(disk, [EMAIL])).toEqual([]);
+    await savePlain(snapshotDir, saved);
+    expect(await filesWith(saved, [EMAIL])).toEqual([]);
+    expect(await readdir(join(saved, 'history'))).toEqual(expect.arrayContaining(names));
+    expect(await readFile(join(disk, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('can be restored into', async () => {
+    await savePlain(snapshotDir, saved);
+    const before = await treeOf(disk);
+    const other = join(folder, 'other');
+    await mkdir(join(folder, 'empty'));
+    await mkdir(other);
+    await symlink(join(folder, 'empty'), join(other, 'history'));
+    await restorePlain(saved, other);
+    expect(await treeOf(join(folder, 'empty'))).toEqual(before);
+  });
+
+  test.for([
+    ['does not exist', 'which does not exist. Mount that disk, or move the history back.'],
+    ['is a file', 'which is not a folder. Move the history back.'],
+  ] satisfies [string, string][])('is refused where its target %s', async ([what, reason]) => {
+    await rename(disk, `${disk}-away`);
+    if (what === 'is a file') await writeFile(disk, 'mine');
+    const sentence = `“${history()}” is a link to “${disk}”, ${reason}`;
+    const before = await treeOf(folder);
+    const elsewhere = join(folder, 'elsewhere');
+    await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
+    await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
+    await expect(savePlain(snapshotDir, elsewhere)).rejects.toThrow(sentence);
+    await expect(forget()).rejects.toThrow(sentence);
+    expect(await treeOf(folder)).toEqual(before);
+  });
+
+  test('must not lead into the folder that is saved to or built: 2', async () => {
+    await mkdir(saved);
+    await rename(disk, join(saved, 'history'));
+    await rm(history());
+    await symlink(join(saved, 'history'), history());
+    const env = { SNAPSHOT_DIR: snapshotDir, DIST_DIR: saved };
+    for (const [name, args] of [['keep', ['--save', saved]] as const, ['build', []] as const]) {
+      const { code, output } = await run(name, [...args], env);
+      expect([code, output]).toEqual([
+        2,
+        expect.stringMatching(
+          /: SNAPSHOT_DIR\/history is “.*”, which overlaps .*\. Choose a separate folder\.\n$/,
+        ),
+      ]);
+    }
+  });
+});
+
+describe('any other link in place of a file or folder of ours', () => {
+  const version = '2026-01-01T03-00-00Z';
+  const old = '2026-01-01T02-00-00Z';
+
+  test.for(['history/2026-01-01T02-00-00.000Z.json', version, old, 'status.json', '.lock'])(
+    '%s is refused before anything changes',
+    async (path) => {
+      await writeFile(join(snapshotDir, 'status.json'), '{"checked":"2026-01-01T03:00:00.000Z"}');
+      await moveAndLink(join(snapshotDir, path));
+      const sentence = `“${join(snapshotDir, path)}” is a symbolic link. Only history/ may be one: put the file or folder itself in its place.`;
+      const before = await treeOf(folder);
+      await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
+      await expect(openSnapshot(snapshotDir)).rejects.toThrow(sentence);
+      await expect(savePlain(snapshotDir, saved)).rejects.toThrow(sentence);
+      await expect(forget()).rejects.toThrow(sentence);
+      expect(await treeOf(folder)).toEqual(before);
+    },
+  );
+
+  test('“current” that leads out of the folder is refused', async () => {
+    await cp(join(snapshotDir, version), disk, { recursive: true });
+    await rm(join(snapshotDir, 'current'));
+    await symlink(disk, join(snapshotDir, 'current'));
+    const sentence = `“${join(snapshotDir, 'current')}” is a link to “${disk}”, outside the snapshot folder.`;
+    await expect(take(origin, snapshotDir, 4)).rejects.toThrow(sentence);
+    await expect(savePlain(snapshotDir, saved)).rejects.toThrow(sentence);
+    await expect(forget()).rejects.toThrow(sentence);
+  });
+
+  test.for(['api', 'api/v1/platform', 'report.json'])(
+    'in a version, %s is refused where files are copied or removed',
+    async (path) => {
+      await savePlain(snapshotDir, saved);
+      await moveAndLink(join(snapshotDir, version, path));
+      const before = await treeOf(folder);
+      const sentence = `“${join(snapshotDir, version, path)}” is a symbolic link.`;
+      await expect(savePlain(snapshotDir, saved)).rejects.toThrow(sentence);
+      await expect(forget()).rejects.toThrow(sentence);
+      expect(await treeOf(folder)).toEqual(before);
+    },
+  );
+
+  test('an answer that is one counts as missing: the next run fetches it', async () => {
+    const path = join(snapshotDir, 'current/api/v1/platform/index.json');
+    const text = await readFile(path, 'utf8');
+    await moveAndLink(path);
+    await expect(savePlain(snapshotDir, saved)).rejects.toThrow('is missing or damaged');
+    await take(origin, snapshotDir, 4);
+    await savePlain(snapshotDir, saved);
+    expect(await readFile(disk, 'utf8')).toBe(text);
+  });
+
+  test('in a saved folder, it is neither restored nor followed', async () => {
+    await savePlain(snapshotDir, saved);
+    for (const path of ['report.json', 'manifest.json', 'history', 'api/v1/platform/index.json']) {
+      await moveAndLink(join(saved, path));
+      await expect(restorePlain(saved, join(folder, 'other'))).rejects.toThrow(
+        `“${join(saved, path)}” cannot be read (a symbolic link).`,
+      );
+      await rm(join(saved, path));
+      await rename(disk, join(saved, path));
+    }
+  });
+});
+
+test('links of others are neither followed nor removed, and --forget names them: 1', async () => {
+  await forget();
+  await mkdir(disk);
+  await writeFile(join(disk, 'mail.txt'), EMAIL);
+  await symlink(disk, join(snapshotDir, 'mail'));
+  await symlink(join(disk, 'mail.txt'), join(history(), 'notes'));
+  const { code, output } = await run('keep', ['--forget', EMAIL], { SNAPSHOT_DIR: snapshotDir });
+  expect([code, output.split('\n').slice(0, 3)]).toEqual([
+    1,
+    [
+      'These links of others were not followed. Search what they lead to yourself:',
+      '  history/notes',
+      '  mail',
+    ],
+  ]);
+  await savePlain(snapshotDir, saved);
+  await take(origin, snapshotDir, 4);
+  expect(await readFile(join(snapshotDir, 'mail/mail.txt'), 'utf8')).toBe(EMAIL);
+});
+
+describe('saving never removes an entry', () => {
+  let before: Map<string, string>;
+
+  beforeEach(async () => {
+    await savePlain(snapshotDir, saved);
+    before = await treeOf(saved);
+  });
+
+  test.for([
+    ['lost', (file: string) => rm(file)],
+    ['damaged', (file: string) => writeFile(file, '{"id":')],
+    ['lost with the whole history', (file: string) => rm(dirname(file), { recursive: true })],
+  ] satisfies [string, (file: string) => Promise<void>][])(
+    'that the snapshot folder has %s',
+    async ([, harm]) => {
+      await harm(join(history(), '2026-01-01T02-00-00.000Z.json'));
+      await expect(savePlain(snapshotDir, saved)).rejects.toThrow(
+        /^“.*saved\/history” has (1 entry|2 entries) missing or damaged in “.*snapshot\/history”, such as “2026-01-01T0\d-00-00\.000Z\.json”\. Nothing was saved\. Copy (it|them) there, or save to another folder\.$/,
+      );
+      expect(await treeOf(saved)).toEqual(before);
+    },
+  );
+
+  test('nor does that of another snapshot', async () => {
+    const other = join(folder, 'other');
+    await take(origin, other, 9);
+    await expect(savePlain(other, saved)).rejects.toThrow('Nothing was saved.');
+    expect(await treeOf(saved)).toEqual(before);
+  });
+
+  test('after a text was forgotten, it saves the entries without the text', async () => {
+    await forget();
+    await savePlain(snapshotDir, saved);
+    expect(await filesWith(saved, [EMAIL])).toEqual([]);
+    expect((await treeOf(saved)).size).toBe(before.size);
+  });
+});

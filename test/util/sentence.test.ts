@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { platformSummaryOf } from '../../src/model/record-summaries.ts';
+import type { PlatformView } from '../../src/model/record-views.ts';
+import { resultTextOf } from '../../src/mine/result-text.ts';
+import type { RowResult } from '../../src/mine/match-list.ts';
+import { countOf } from '../../src/util/count-text.ts';
+import { toSentence } from '../../src/util/sentence.ts';
+
+test.each([
+  ['Acme', 'Acme.'],
+  ['Wiedza sp. z o.o.', 'Wiedza sp. z o.o.'],
+  ['Yahoo!', 'Yahoo!'],
+  ['Who?', 'Who?'],
+  ['A long na…', 'A long na…'],
+  ['Acme (Wiedza sp. z o.o.)', 'Acme (Wiedza sp. z o.o.).'],
+])('%j as a sentence is %j', (text, sentence) => {
+  expect(toSentence(text)).toBe(sentence);
+});
+
+const NAME = 'Wiedza sp. z o.o.';
+
+test('the description of a platform ends in one full stop', () => {
+  const record = { content_provider_name: NAME };
+  expect(platformSummaryOf({ record, services: [], offers: [{}] } as unknown as PlatformView)).toBe(
+    `No sushi service. 1 report. Provider: ${NAME}`,
+  );
+});
+
+test.each(['ambiguous', 'similar'])('a row whose result is %s ends in one full stop', (kind) => {
+  const result = { kind, reason: 'URL', reasons: ['name'], candidates: [{ name: NAME }], more: 0 };
+  expect(resultTextOf(result as unknown as RowResult)).toMatch(/[^.] Wiedza sp\. z o\.o\.$/);
+});
+
+test('one is singular', () => {
+  expect([countOf(1, 'index', 'indexes'), countOf(2, 'index', 'indexes'), countOf(0, 'page')]).toEqual([
+    '1 index',
+    '2 indexes',
+    '0 pages',
+  ]);
+});

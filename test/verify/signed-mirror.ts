@@ -1,0 +1,47 @@
+// A small mirror that is signed, without a build.
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sumsText, type Checksum } from '../../src/dataset/checksums.ts';
+import { signerOf } from '../../src/build/signer.ts';
+import { SIGNATURE, SUMS } from '../../src/mirror/checksum-files.ts';
+import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
+import { folder, SERVICE, write } from '../mirror/mirror-fixtures.ts';
+import { treeOf } from '../tree.ts';
+import { makeSite } from './faulty-mirror.ts';
+
+export interface SignedMirror {
+  dist: string;
+  /** The line of the public key. */
+  publicKey: string;
+  /** A file that allows it. */
+  allowedSigners: string;
+}
+
+export async function makeSignedMirror(): Promise<SignedMirror> {
+  const dist = await makeSite();
+  const index = `${SERVICE.slice(1)}index`;
+  const record = await readFile(join(dist, `${index}.json`));
+  await write(dist, `${index}.api.json`, toApiFormat(record, 'https://x.github.io/repo'));
+  return signMirror(dist);
+}
+
+/** Signs all files of a site with a new key. Without a statement until when it is good, which is about other checksums. */
+export async function signMirror(dist: string): Promise<SignedMirror> {
+  const keys = await folder();
+  const key = join(keys, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-C', '', '-N', '', '-f', key]);
+  const publicKey = await readFile(`${key}.pub`, 'utf8');
+  const allowedSigners = join(keys, 'allowed');
+  await write(keys, 'allowed', `mirror@example.org namespaces="registry-snapshot" ${publicKey}`);
+  await rm(join(dist, 'data/validity.json'), { force: true });
+  const checksums: Checksum[] = [];
+  for (const path of (await treeOf(dist)).keys())
+    if (path !== SUMS && path !== SIGNATURE)
+      checksums.push([path, hash('sha256', await readFile(join(dist, path)))]);
+  const text = sumsText(checksums);
+  await write(dist, SUMS, text);
+  await write(dist, SIGNATURE, signerOf(key, keys)(text));
+  return { dist, publicKey, allowedSigners };
+}

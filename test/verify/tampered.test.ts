@@ -1,0 +1,207 @@
+// A signed site behind a host that changes some of its answers.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifySignature } from '../../src/verify/verify-signature.ts';
+import { has } from '../dataset/made.ts';
+import { folder, ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';
+import { serve } from '../mirror/raw-request.ts';
+import { run } from '../run.ts';
+import { spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
+import { asks } from './mirror-faults.ts';
+import { makeSignedMirror, type SignedMirror } from './signed-mirror.ts';
+
+const MANIFEST = '/data/manifest.json';
+
+let made: SignedMirror;
+beforeAll(async () => {
+  if (has('ssh-keygen')) made = await makeSignedMirror();
+});
+
+async function behind(back: Spoil['back']): Promise<string> {
+  return spoiled((await serve(made.dist)).port, { back });
+}
+
+async function verifiedBehind(back: Spoil['back']) {
+  return verifySignature({ url: await behind(back), allowedSigners: made.allowedSigners });
+}
+
+const acceptOf = ({ headers }: Asked): string => String(headers['accept-encoding'] ?? '');
+
+describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
+  const page = Buffer.from('<h1>Page</h1><script src="//evil.example"></script>');
+  const PAGE = `/platform/${ID}/`;
+
+  test('nothing: every file is intact', async () => {
+    const { broken, intact } = await verifiedBehind(undefined);
+    expect(broken).toEqual([]);
+    expect(intact).toBeGreaterThan(20);
+  });
+
+  test.for<[string, string, (accept: string) => boolean, Buffer, string | undefined]>([
+    ['plain pages', '', (accept) => !/gzip|br/.test(accept), page, undefined],
+    ['pages in gzip', ' with Accept-Encoding: gzip', (accept) => accept === 'gzip', gzipSync(page), 'gzip'],
+    [
+      'pages in brotli',
+      ' with Accept-Encoding: gzip, br',
+      (accept) => accept.includes('br'),
+      brotliCompressSync(page),
+      'br',
+    ],
+    [
+      'pages for browsers, without compressing them',
+      ' with Accept-Encoding: gzip, br',
+      (accept) => accept.includes('br'),
+      page,
+      undefined,
+    ],
+  ])('%s', async ([, how, isFor, body, coding]) => {
+    const { broken } = await verifiedBehind((answered: Answered, asked) => {
+      if (!asks(PAGE)(asked) || !isFor(acceptOf(asked))) return;
+      answered.body = body;
+      delete answered.headers['content-encoding'];
+      if (coding) answered.headers['content-encoding'] = coding;
+    });
+    const expected = `the signed bytes of platform/${ID}/index.html${how}`;
+    expect(broken).toMatchObject([{ expected, found: 'other bytes', count: 1 }]);
+  });
+
+  test('the status of a page, whose bytes are right', async () => {
+    const { broken } = await verifiedBehind((answered, asked) => {
+      if (asks(PAGE)(asked)) answered.status = 404;
+    });
+    expect(broken).toMatchObject([{ expected: `the signed bytes of platform/${ID}/index.html` }]);
+  });
+
+  test.each(['/SHA256SUMS', '/SHA256SUMS.sig'])('the status of %s, whose bytes are right', async (path) => {
+    const verdict = verifiedBehind((answered, asked) => {
+      if (asks(path)(asked)) answered.status = 404;
+    });
+    await expect(verdict).rejects.toThrow('The site is not signed');
+  });
+
+  test('answers in the API format', async () => {
+    const { broken } = await verifiedBehind((answered, asked) => {
+      if (asks(`${SERVICE}?format=api`)(asked)) answered.body = Buffer.from('{}');
+    });
+    const expected = `the signed bytes of ${SERVICE.slice(1)}index.api.json`;
+    expect(broken).toMatchObject([{ expected, count: 1 }]);
+  });
+});
+
+describe.skipIf(!has('ssh-keygen'))('--state compares and remembers', () => {
+  const [taken, later] = ['2026-01-02T03:04:05.000Z', '2026-06-01T03:00:00.000Z'];
+  const about = { site: 'https://x.github.io/repo', registry: 'https://registry.example' };
+
+  /** Verifies a mirror that was seen before. */
+  async function verify(
+    url: string,
+    seen: object,
+  ): Promise<{ code: number | null; output: string; state: unknown }> {
+    const [root, name] = [await folder(), 'state.json'];
+    const state = join(root, name);
+    await write(root, name, JSON.stringify({ [url]: seen }));
+    const result = await run('verify', [url, '--signed-by', made.allowedSigners, '--state', state]);
+    const states = JSON.parse(await readFile(state, 'utf8')) as Record<string, unknown>;
+    return { ...result, state: states[url] };
+  }
+
+  test('only the signed manifest, not one that the host sends afterwards', async () => {
+    let requests = 0;
+    const url = await behind((answered, asked) => {
+      if (!asks(MANIFEST)(asked) || (requests += 1) <= 3) return;
+      answered.body = Buffer.from(answered.body.toString().replace(taken, '2026-06-02T03:00:00.000Z'));
+    });
+    const seen = { taken: later, snapshot: 'f'.repeat(64) };
+    const { code, output, state } = await verify(url, seen);
+    expect(output).toContain(
+      '\nbroken: bytes · expected the signed manifest again, found other bytes · once: ',
+    );
+    expect(output).toContain(
+      `\nverify: ${url} has the snapshot of ${taken}, but had that of ${later} before: it went back to an older state. `,
+    );
+    expect({ code, state }).toEqual({ code: 1, state: seen });
+  });
+
+  test('nothing of a manifest that is not the signed one', async () => {
+    const url = await behind((answered, asked) => {
+      if (asks(MANIFEST)(asked))
+        answered.body = Buffer.from(answered.body.toString().replace(taken, '2026-06-02T03:00:00.000Z'));
+    });
+    const seen = { taken: later };
+    const { code, output, state } = await verify(url, seen);
+    expect(output).toContain('expected the signed bytes of data/manifest.json, found other bytes');
+    expect(output).not.toContain('older state');
+    expect({ code, state }).toEqual({ code: 1, state: seen });
+  });
+
+  test('the site and its registry, which the state of version 1.0.0 does not have', async () => {
+    const url = await behind(undefined);
+    const { code, output, state } = await verify(url, { taken });
+    expect(output).toContain('Every promise is kept.');
+    expect(code).toBe(0);
+    expect(state).toMatchObject({ taken, ...about });
+    expect(await verify(url, { taken, ...about })).toMatchObject({ code: 0 });
+  });
+
+  test.for([
+    ['site', 'https://other.example'],
+    ['registry', 'https://other-registry.example/base'],
+  ] as const)('another %s signed with the same key: 1', async ([name, other]) => {
+    const url = await behind(undefined);
+    const seen = { taken, ...about, [name]: other };
+    const { code, output, state } = await verify(url, seen);
+    expect(output.trimEnd().split('\n').at(-1)).toBe(
+      `verify: ${url} is a mirror of the ${name} ${about[name]}, but was that of ${other} before. Do not harvest from it until its operator confirms the change. To accept it, remove its entry from the state file.`,
+    );
+    expect({ code, state }).toEqual({ code: 1, state: seen });
+  });
+});
+
+describe.skipIf(!has('ssh-keygen'))('who signed', () => {
+  test('a key that is allowed twice, first for another purpose', async () => {
+    const root = await folder();
+    const line = (name: string, namespace: string): string =>
+      `${name} namespaces="${namespace}" ${made.publicKey}`;
+    const lines = ['# of the mirror', '', line('git@example.org', 'git')];
+    const { url } = await serve(made.dist);
+    await write(root, 'allowed', `${lines.join('\n')}${line('mirror@example.org', 'registry-snapshot')}`);
+    const { signer } = await verifySignature({ url, allowedSigners: join(root, 'allowed') });
+    expect(signer).toBe('mirror@example.org');
+    await write(root, 'allowed', lines.join('\n'));
+    await expect(verifySignature({ url, allowedSigners: join(root, 'allowed') })).rejects.toThrow(
+      /is signed with the key SHA256:\S+, which “\S+” does not allow\./,
+    );
+  });
+
+  test.for(['/nowhere', '/'])('allowed signers %s: nothing is requested', async (allowedSigners) => {
+    let requests = 0;
+    const url = await behind(() => void (requests += 1));
+    await expect(verifySignature({ url, allowedSigners })).rejects.toThrow(
+      `“${allowedSigners}” does not exist or is not a file.`,
+    );
+    expect(requests).toBe(0);
+  });
+
+  test.for([
+    [
+      'a host without TLS',
+      (url: string) => url.replace('http:', 'https:'),
+      /no answer \(TLS failed: .+\)\. /,
+    ],
+    ['a host that is away', () => 'http://127.0.0.1:9', /no answer \(connection refused\)\. /],
+  ] as const)('%s does not count as a site without a signature', async ([, change, problem]) => {
+    const url = change(await behind(undefined));
+    const { code, output } = await run('verify', [url, '--signed-by', made.allowedSigners]);
+    const [last = ''] = output.trimEnd().split('\n').slice(-1);
+    expect(last).toMatch(problem);
+    expect(last).toMatch(/ Check the URL, and that the host is running\.$/);
+    expect(code).toBe(3);
+  });
+
+  test('a host that fails does not count as one either', async () => {
+    const failing = verifiedBehind((answered) => void (answered.status = 500));
+    await expect(failing).rejects.toThrow(/\/SHA256SUMS: 500 .*\. Try again later\.$/);
+  });
+});

@@ -1,0 +1,152 @@
+// Runs the shell steps of a job of the nightly workflow, as a runner of GitHub does.
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+
+export const ROOT = join(import.meta.dirname, '..');
+
+interface Step {
+  name?: string;
+  id?: string;
+  if?: string;
+  run?: string;
+  uses?: string;
+  with?: Record<string, string>;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  env?: Record<string, string>;
+  outputs?: Record<string, string>;
+  steps: Step[];
+}
+
+export interface Input {
+  description: string;
+  type: string;
+}
+
+export const workflow = parse(readFileSync(join(ROOT, '.github/workflows/nightly.yml'), 'utf8')) as {
+  on: { workflow_dispatch: { inputs: Record<string, Input> } };
+  jobs: Record<'night' | 'keep' | 'deploy' | 'report', Job>;
+};
+
+interface Where {
+  cwd: string;
+  /** The variables whose values are expressions, and others. */
+  env?: Record<string, string>;
+  /** A folder of programs that are found first. */
+  stubs?: string;
+  /** A folder in the place of GitHub's cache; without it, nothing is cached. */
+  cache?: string;
+  /** The number of the run, in the place of the expressions in keys of the cache. */
+  runId?: number;
+}
+
+interface Result {
+  /** The name of the step that failed. */
+  failed: string | undefined;
+  output: string;
+  /** What steps wrote to GITHUB_OUTPUT. */
+  outputs: Record<string, string>;
+}
+
+export async function sh(script: string, { cwd, env = {}, stubs }: Where): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env;
+  const path = [...(stubs ? [stubs] : []), join(ROOT, 'node_modules/.bin'), PATH].join(':');
+  const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], {
+    cwd,
+    env: { PATH: path, HOME, GIT_CONFIG_NOSYSTEM: '1', ...env },
+    maxBuffer: 1 << 26,
+  });
+  return stdout;
+}
+
+/** Runs the job's steps, or only those with these names. Those for failures run after one. */
+export async function runJob(
+  name: keyof typeof workflow.jobs,
+  where: Where,
+  names?: string[],
+): Promise<Result> {
+  const job = workflow.jobs[name];
+  const unknown = names?.filter((each) => !job.steps.some((step) => step.name === each)) ?? [];
+  if (unknown.length > 0) throw new Error(`The job has no step “${unknown.join('”, “')}”.`);
+  const outputFile = join(where.cwd, '.tmp-output');
+  const result: Result = { failed: undefined, output: '', outputs: {} };
+  for (const step of job.steps) {
+    if (names && !names.includes(step.name!)) continue;
+    if (result.failed !== undefined && !step.if?.includes('failure()')) continue;
+    if (result.failed === undefined && step.if?.includes('failure()')) continue;
+    if (where.cache && step.uses?.startsWith('actions/cache/')) await useCache(step, where);
+    if (step.run === undefined || step.run === 'npm ci') continue;
+    const env = {
+      ...constantsOf(job.env),
+      ...constantsOf(step.env),
+      ...where.env,
+      GITHUB_OUTPUT: outputFile,
+    };
+    try {
+      result.output += await sh(step.run, { ...where, env });
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      result.failed = step.name;
+      result.output += stdout + stderr;
+    }
+  }
+  if (existsSync(outputFile)) {
+    const written = readFileSync(outputFile, 'utf8');
+    for (const [, key, , value] of written.matchAll(/^(\w+)<<(.*)\n([^]*?)\n\2$/gm))
+      result.outputs[key!] = value!;
+    rmSync(outputFile);
+  }
+  return result;
+}
+
+/** As GitHub does: a key is written once, and restored by its longest prefix, the newest first. */
+async function useCache({ uses, with: given = {} }: Step, where: Where): Promise<void> {
+  const { cwd, cache = '', runId = 1 } = where;
+  const fill = (text: string) =>
+    text
+      .replace(/\$\{\{ github\.run_id \}\}/, String(runId))
+      .replace(/\$\{\{ github\.run_attempt \}\}/, '1')
+      .replace(/\$\{\{ vars\.CONTACTS .*?\}\}/, where.env?.['CONTACTS'] ?? 'everywhere')
+      .replace(/\$\{\{ hashFiles.*?\}\}/, 'code');
+  mkdirSync(cache, { recursive: true });
+  const key = fill(given['key']!);
+  if (uses!.includes('/save@')) {
+    if (existsSync(join(cache, key)) || !existsSync(join(cwd, given['path']!))) return;
+    await sh(`tar --create --gzip --file "${join(cache, key)}" "${given['path']}"`, { cwd });
+    return;
+  }
+  const newest = readdirSync(cache).toSorted(
+    (a, b) => statSync(join(cache, b)).mtimeMs - statSync(join(cache, a)).mtimeMs,
+  );
+  const prefixes = [key, ...(given['restore-keys'] ?? '').split('\n').filter(Boolean).map(fill)];
+  const found = prefixes.flatMap((prefix) => newest.filter((name) => name.startsWith(prefix)))[0];
+  if (found) await sh(`tar --extract --gzip --file "${join(cache, found)}"`, { cwd });
+}
+
+/** Without those that contain expressions. */
+function constantsOf(env: Record<string, string | number> = {}): Record<string, string> {
+  const texts = Object.entries(env).map(([name, value]) => [name, String(value)] as const);
+  return Object.fromEntries(texts.filter(([, value]) => !value.includes('${{')));
+}
+
+/** Writes a shell script to a folder of stubs, and returns the folder. */
+export function writeStub(folder: string, name: string, script: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, name), 0o755);
+  return folder;
+}
