@@ -288,6 +288,25 @@ describe('what one platform did in a run', () => {
     ]);
   });
 
+  test('lists the notifications of which the same is said', () => {
+    const [first, second, third] = ['Down', 'Slow', 'Up'].map((name) =>
+      change('changed', [{ ...note, name }], flags('/source')),
+    ) as [Change, Change, Change];
+    const renamed = change('changed', [platform(A)], { fields: [was('/website', 'a', 'b')] });
+    const other = change('changed', [note], { fields: [was('/subject', 'a', 'b')] });
+    const entries = entriesOf(renamed, first, second, other, third);
+    expect(entryTexts(renamed, first, second, other, third)).toEqual([
+      'Acme: website changed, notifications “Down”, “Slow” and “Up”: source changed, notification “Down”: subject changed',
+    ]);
+    expect(entries[0]!.segments.flatMap((segment) => segment.change ?? [])).toEqual([
+      renamed,
+      first,
+      second,
+      third,
+      other,
+    ]);
+  });
+
   test('joins neither other platforms nor a shared audit nor a data host', () => {
     const shared = change('audit-expired', [service('5'), service('5', C, 'Beta', C)], { release: '5' });
     const changes = [

@@ -93,8 +93,9 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeEntry {
   for (const [i, [label, own]] of byLabel.entries()) {
     const glue = i > 0 || (label !== '' && leads.length > 0) ? '; ' : label === '' ? ': ' : ', ';
     segments.push({ parts: [label === '' ? glue : `${glue}${label}: `] });
-    for (const [j, { change, words }] of own.entries())
-      segments.push(...(j > 0 ? [{ parts: [', '] }] : []), { change, parts: words.part });
+    const lists = Map.groupBy(own, ({ change, words }) => words.listed?.tail ?? change.id);
+    for (const [j, list] of [...lists.values()].entries())
+      segments.push(...(j > 0 ? [{ parts: [', '] }] : []), ...listSegmentsOf(list));
   }
   const isMixed = byLabel.filter(([label]) => label !== '').length > 1;
   const details = group.flatMap(({ words: { details: each, release } }) =>
@@ -105,6 +106,16 @@ function platformEntryOf(platform: Subject, group: Worded[]): ChangeEntry {
   );
   const distinct = [...new Map(details.map((each) => [JSON.stringify(each), each])).values()];
   return { segments, details: distinct, changes: group.map(({ change }) => change) };
+}
+
+/** `notifications “A” and “B”: dates changed` */
+function listSegmentsOf(list: Worded[]): Segment[] {
+  return list.map(({ change, words: { part, listed } }, i) => {
+    if (list.length === 1 || !listed) return { change, parts: part };
+    const isLast = i === list.length - 1;
+    const before = i === 0 ? 'notifications ' : isLast ? ' and ' : ', ';
+    return { change, parts: [before, ...listed.quote, ...(isLast ? [listed.tail] : [])] };
+  });
 }
 
 function platformSubjectOf({ subjects }: ChangeWords): Subject {

@@ -18,6 +18,8 @@ export interface ChangeWords {
   alone: Part[];
   /** Among other changes of its platform and release: `audit failed`. */
   part: Part[];
+  /** Of a changed notification, which shares a list with those of the same tail: `“Outage”`, `: dates changed`. */
+  listed?: { quote: Part[]; tail: string } | undefined;
   isLead?: true | undefined;
   hasRelease?: true | undefined;
   details: { alone: Detail[]; part: Detail[] };
@@ -134,6 +136,7 @@ function notificationWords(change: Change, notification: Subject, seen: string) 
   return {
     alone: hasPlatforms ? [glue, ...part] : [alone],
     part,
+    listed: event === 'changed' ? { quote, tail: after } : undefined,
     details: {
       alone: details,
       part: details.map((each) => ({ ...each, name: `Notification › ${each.name}` })),
