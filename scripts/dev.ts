@@ -9,7 +9,7 @@ import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
 import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
-import { readSiteProbes } from '../src/page-data/site-probes.ts';
+import { probeSourceOf } from '../src/probe/published-probes.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
@@ -43,7 +43,7 @@ export default await command(import.meta, {
     // Pages describe the data files, which a build writes before these pages.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });
-    const probes = readSiteProbes(config, snapshot);
+    const probes = probeSourceOf(config, snapshot.manifest);
     const { entries } = await readHistory(snapshotDir, snapshot);
     writeDataset({ snapshot, site, entries, probes, notes: identity.notes }, dataDir);
     const data = await openSiteData({ config, identity, snapshot, dataDir, probes });

@@ -5,7 +5,7 @@ import { writeDataset } from '../dataset/write-dataset.ts';
 import type { Note } from '../notes/note.ts';
 import type { RepublishedAnswer } from '../mirror/publish/republished-answers.ts';
 import { mirroredAnswers } from '../mirror/publish/write-mirror.ts';
-import type { SiteProbes } from '../page-data/site-probes.ts';
+import type { ProbeSource } from '../probe/published-probes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { siteBytesOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
@@ -29,7 +29,7 @@ export interface AnswersStep {
   codings: readonly Coding[];
   place: OutputPlace;
   /** What probes of services found; undefined for a site without them. */
-  probes: SiteProbes;
+  probes: ProbeSource;
 }
 
 export const run: ThreadRun<AnswersStep, PartOutputs> = async (

@@ -15,8 +15,7 @@ import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts'
 import { isListed, SIGNATURE, STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { HOST_FILE, hostFileText } from '../mirror/host-file.ts';
 import { Outputs, type OutputPlace } from './outputs.ts';
-import { readSiteProbes } from '../page-data/site-probes.ts';
-import { SERVICE_STATUS } from '../page-data/status-files.ts';
+import { probeSourceOf, SERVICE_STATUS } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { reportStage, type StageReporter } from './stage-reporter.ts';
@@ -85,7 +84,7 @@ async function buildInto(
   newStage: (folder: string) => string,
 ): Promise<BuildResult> {
   const snapshot = await openSnapshot(config.snapshotDir);
-  const probes = readSiteProbes(config, snapshot);
+  const probes = probeSourceOf(config, snapshot.manifest);
   const stage = newStage(dist.path);
   const staged = join(stage, 'site');
   const code = stepCode();

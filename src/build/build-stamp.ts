@@ -7,7 +7,7 @@ import type { WebHostName } from '../hosting/web-host-names.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { VALIDITY } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
-import { probesDigest, type SiteProbes } from '../page-data/site-probes.ts';
+import { publishedPartOf, type ProbeSource } from '../probe/published-probes.ts';
 import { MANIFEST_FILE, TOOL } from '../snapshot/store/manifest.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
@@ -39,7 +39,7 @@ export async function stampText(
   webHost: WebHostName,
   identity: SiteIdentity,
   snapshot: Snapshot,
-  probes?: SiteProbes,
+  probes?: ProbeSource,
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey, validFor } = config;
   const stamp: Stamp = {
@@ -62,7 +62,7 @@ export async function stampText(
       readFileSync(join(snapshot.dir, REPORT_FILE), 'utf8'),
     ]),
     history: digest(await readHistory(config.snapshotDir, snapshot)),
-    ...(typeof probes === 'object' && { probes: digest(probesDigest(probes)) }),
+    ...(typeof probes === 'object' && { probes: digest(publishedPartOf(probes)) }),
   };
   return `${JSON.stringify(stamp, undefined, 1)}\n`;
 }

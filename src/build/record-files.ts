@@ -5,7 +5,7 @@ import { historyFilesOf } from '../history/feeds/history-files.ts';
 import { notificationFeedFilesOf } from '../history/feeds/notification-feeds.ts';
 import { mineFilesOf } from '../mine/mine-publish.ts';
 import type { SiteData } from '../page-data/site-data.ts';
-import { statusFeedFilesOf } from '../page-data/status-files.ts';
+import { statusFeedFilesOf } from '../probe/status-feeds.ts';
 import { nameFilesOf } from '../search/name-files.ts';
 
 /** Path and text of each file. `site` is SITE_URL with its base path; `textIndexes` are the indexes for full-text search. */
@@ -34,7 +34,7 @@ export function* recordFilesOf(
     registry,
   });
   yield* notificationFeedFilesOf({ model, entries, taken, site, siteName, registry });
-  yield* statusFeedFilesOf(data, site);
+  if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];
   for (const [path, text] of mineFilesOf(model, entries, data.notes)) yield [`mine/${path}`, text];

@@ -19,8 +19,7 @@ import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
 import { replaceablePaths } from '../identity/custom-pages.ts';
 import { termPagesOf } from '../model/terms.ts';
-import type { SiteProbes } from '../page-data/site-probes.ts';
-import { SERVICE_STATUS, serviceStatusOf } from '../page-data/status-files.ts';
+import { SERVICE_STATUS, statusJsonOf, type ProbeSource } from '../probe/published-probes.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { shardRecords } from '../search/write-search.ts';
 import { recordFilesOf } from './record-files.ts';
@@ -60,7 +59,7 @@ export interface PartsOptions {
   withApiFormat: boolean;
   codings: readonly Coding[];
   /** What probes of services found; undefined for a site without them. */
-  probes: SiteProbes;
+  probes: ProbeSource;
   /** Receives sentences. */
   warnings: string[];
   report: StageReporter;
@@ -166,8 +165,8 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
         () => `${countOf(copies.written.length + copies.kept.length, 'copy', 'copies')} of pages`,
       );
       // Without compressed copies, as it changes without a build.
-      const status = serviceStatusOf(siteData);
-      if (status !== undefined) pages.write(SERVICE_STATUS, status);
+      const { probes: probeFile, model } = siteData;
+      if (probeFile) pages.write(SERVICE_STATUS, statusJsonOf(model, probeFile));
     };
     start(makePages());
   });

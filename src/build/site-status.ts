@@ -8,9 +8,9 @@ import { closeStage, openStage, siblingPath } from '../folders/inner-stage.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import { STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { validityText } from '../mirror/publish/validity.ts';
-import { readSiteProbes, serviceStatusText } from '../page-data/site-probes.ts';
-import { SERVICE_STATUS } from '../page-data/status-files.ts';
-import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { modelOf } from '../model/model.ts';
+import { probeFileOf, probeSourceOf, SERVICE_STATUS, statusJsonOf } from '../probe/published-probes.ts';
+import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { signerOf, type Signer } from './signer.ts';
 
 /** The paths that `statusFilesOf` returns. */
@@ -44,8 +44,11 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
   try {
     const write = (path: string, text: string) =>
       writeSyncedFile(join(dist, path), text, siblingPath(dist, '-status.json'));
-    const services = serviceStatusText(readSiteProbes(config, snapshot), snapshot);
-    if (services !== undefined) await write(SERVICE_STATUS, services);
+    const probes = probeSourceOf(config, snapshot.manifest);
+    if (probes) {
+      const model = modelOf(readRegistry(snapshot));
+      await write(SERVICE_STATUS, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
+    }
     const sign = stage === undefined ? undefined : signerOf(signKey!, stage);
     const sums = validFor === undefined ? '' : readFileSync(join(dist, SUMS), 'utf8');
     for (const [path, text] of statusFilesOf(config, snapshot, sums, sign)) await write(path, text);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { readOwnFiles } from '../folders/own-files.ts';
 import { readIdentity } from '../identity/site-identity.ts';
-import { readSiteProbes } from '../page-data/site-probes.ts';
+import { probeSourceOf } from '../probe/published-probes.ts';
 import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { STAMP, stampText } from './build-stamp.ts';
@@ -19,7 +19,7 @@ export async function isUpToDate(config: Config): Promise<boolean> {
   const existing = new Set(pathsIn(dist.path));
   if (![...own.files].every((path) => existing.has(path))) return false;
   const snapshot = await openSnapshot(config.snapshotDir);
-  const probes = readSiteProbes(config, snapshot);
+  const probes = probeSourceOf(config, snapshot.manifest);
   const stamp = await stampText(config, hostName, readIdentity(config), snapshot, probes);
   return textOf(join(dist.path, STAMP)) === stamp;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { hash } from 'node:crypto';
 import { routeOf, type ListedPage, type Route } from '../page-data/routes.ts';
-import { pageFactsOf, siteFactsOf } from '../page-data/page-locals.ts';
+import { pageLocalsOf, siteLocalsOf } from '../page-data/page-locals.ts';
 import type { SiteData } from '../page-data/site-data.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { Outputs } from './outputs.ts';
@@ -69,11 +69,11 @@ function pageWriter(
   { render }: PageRenderer,
   { site, data, outputs }: WritePagesOptions,
 ): (route: Route & { file: string }, page: ListedPage) => Promise<boolean> {
-  const facts = siteFactsOf(data);
+  const facts = siteLocalsOf(data);
   const siteKey = hash('sha256', JSON.stringify([site, facts]));
   return async ({ file: route }, { path, inputs, runs }) => {
     const file = route === NOT_FOUND ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-    const own = { page: pageFactsOf(data, path, runs), inputs: inputs() };
+    const own = { page: pageLocalsOf(data, path, runs), inputs: inputs() };
     // The key includes everything that the page can reach: a test holds that this is plain data.
     return outputs.reuseOrMake(file, [siteKey, hash('sha256', JSON.stringify(own))], async (add) =>
       add(file, await render(route, path, { site: facts, ...own })),

@@ -1,7 +1,7 @@
 // What an operator can set in site.config.json. The JSON Schema for editors is made from this.
-import leven from 'leven';
 import { z } from 'zod';
 import { oneLine, siteNameSchema } from '../config.ts';
+import { editDistance } from '../util/edit-distance.ts';
 import { isLinkTarget, isSitePath, isUrlWithProtocol } from './link-target.ts';
 
 /** An object that rejects unknown keys, and names the closest known one. */
@@ -16,10 +16,13 @@ function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
 
 export function unknownKeyText(key: string, known: readonly string[]): string {
   const [closest] = known
-    .map((each) => ({ each, distance: leven(key.toLowerCase(), each.toLowerCase()) }))
+    .map((each) => {
+      const most = Math.max(2, each.length / 2);
+      return { each, distance: editDistance(key.toLowerCase(), each.toLowerCase(), most) };
+    })
+    .filter(({ distance }) => distance < Infinity)
     .toSorted((a, b) => a.distance - b.distance);
-  const isClose = closest !== undefined && closest.distance <= Math.max(2, closest.each.length / 2);
-  const hint = isClose ? `Did you mean “${closest.each}”?` : `The known keys are ${known.join(', ')}.`;
+  const hint = closest ? `Did you mean “${closest.each}”?` : `The known keys are ${known.join(', ')}.`;
   return `“${key}” is not a known key. ${hint}`;
 }
 

@@ -1,11 +1,11 @@
 // Files for people and feed readers, made from the platforms of a list.
 import { sentenceText } from '../history/words/change-entries.ts';
-import { auditLabelOf } from '../model/release-audits.ts';
+import { auditLabelOf } from '../model/audit-status.ts';
+import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { csvLine, withoutFormulas } from '../util/csv.ts';
 import { escapeXml } from '../util/xml.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyContact, MyContacts, MyPlatform, MyService } from './mine-types.ts';
-import { CREDENTIAL_FIELDS } from './my-credentials.ts';
 import { requestUrlOf } from './list-differences.ts';
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');

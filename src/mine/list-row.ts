@@ -1,7 +1,7 @@
 // What one row of a pasted list says about a platform.
 import { idIn, urlKeysIn } from '../search/lookup.ts';
 import type { ListColumn } from './list-columns.ts';
-import type { CredentialField } from './mine-types.ts';
+import type { CredentialField } from '../model/facets.ts';
 
 export interface ListRow {
   /** Its number in the pasted text, from 1. */

@@ -3,6 +3,7 @@ import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { hasDates } from '../model/dated-notifications.ts';
+import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
 import type { NotedValues, SiteNotes } from '../notes/site-notes.ts';
 import { shortenText } from '../registry/free-text.ts';
@@ -20,7 +21,7 @@ import type {
   PlatformIndex,
   RunList,
 } from './mine-types.ts';
-import { CREDENTIAL_FIELDS, credentialCodesOf } from './my-credentials.ts';
+import { credentialCodesOf } from './my-credentials.ts';
 import {
   listHistoryOf,
   neededKey,

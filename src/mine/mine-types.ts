@@ -1,7 +1,5 @@
 // The files from which a browser, or a program, knows the platforms of a list. Read with MineFiles.
-import type { CREDENTIALS } from '../model/facets.ts';
-
-export type CredentialField = keyof typeof CREDENTIALS;
+import type { CredentialField } from '../model/facets.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms/<n>.json. */
 export interface MyPlatform {

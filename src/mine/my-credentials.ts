@@ -1,8 +1,5 @@
-import { CREDENTIALS } from '../model/facets.ts';
-import type { CredentialField, MyService } from './mine-types.ts';
-
-/** In the order of the codes in MyService. */
-export const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as CredentialField[];
+import { CREDENTIAL_FIELDS, CREDENTIALS, type CredentialField } from '../model/facets.ts';
+import type { MyService } from './mine-types.ts';
 
 /** For each of CREDENTIAL_FIELDS: `y` required, `n` not needed, `?` not stated. */
 export function credentialCodesOf(record: Partial<Record<CredentialField, unknown>>): string {

@@ -1,6 +1,5 @@
-// Several services may share an audit (§2.5, §3).
-import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
-import { auditStatusOf, PLANNED_STATUS, UNSTATED_STATUS } from './audit-status.ts';
+// Audits by status. Several services may share an audit (§2.5, §3).
+import { auditStatusOf, byAuditState } from './audit-status.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { Audit, AuditGroup, Service } from './model-types.ts';
 
@@ -19,26 +18,25 @@ export function auditGroupsOf(services: Service[], taken: string): AuditGroup[] 
     audit.services.push(service);
     service.audit = audit;
   }
-  const known: string[] = [...AUDIT_STATES, PLANNED_STATUS, UNSTATED_STATUS];
-  const groups = Map.groupBy(audits.values(), ({ status }) => status);
-  const others = [...groups.keys()].filter((status) => !known.includes(status));
-  return [...known, ...others.toSorted(byCodeUnit)].flatMap((status) => {
-    const group = groups.get(status) ?? [];
-    const audited = services.filter((service) => service.audit?.status === status);
-    return group.length ? [{ status, audits: group.toSorted(byLatest), services: audited }] : [];
-  });
+  return [...Map.groupBy(audits.values(), ({ status }) => status)]
+    .toSorted(([one], [other]) => byAuditState(one, other) || byCodeUnit(one, other))
+    .map(([status, group]) => ({
+      status,
+      audits: group.toSorted(byLatest),
+      services: services.filter((service) => service.audit?.status === status),
+    }));
 }
 
 const MAX_OLDEST = 6;
 
-/** The registry states no date of expiry; those that ended first are likely to expire first. */
+/** The audits likely to expire next. The registry states no expiry date, so these are the ones that ended first. */
 export function oldestValidOf(groups: readonly AuditGroup[]): Audit[] {
   const valid = groups.find(({ status }) => status === 'Currently valid audit')?.audits ?? [];
   const ended = valid.filter(({ record }) => record.finish_date !== null);
   return ended.toReversed().slice(0, MAX_OLDEST);
 }
 
-/** Without its services. */
+/** Its services are added later. */
 export function toAudit(record: Audit['record'], taken: string): Audit {
   return { record, status: auditStatusOf(record, taken), services: [] };
 }

@@ -1,14 +1,69 @@
-// An audit without a status is planned if it lies ahead of the snapshot; what an older one is, the registry does not state.
+// The status of audits: as published, or for an audit without one, what its dates say; its label, its mark and its order.
 import type { AuditRecord } from '../registry/reading/answer.ts';
+import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
+import { newestFirst } from './sort-order.ts';
+import type { Audit, Service } from './model-types.ts';
 
 export const PLANNED_STATUS = 'Audit planned';
 export const UNSTATED_STATUS = 'Audit without a status';
 
 export type AuditStart = Pick<AuditRecord, 'audit_status' | 'finished' | 'start_date'>;
 
-/** As published, or else one of the two; `taken` is the day or time of the snapshot. */
+interface AuditLook {
+  label: string;
+  /** A class of the style sheet: a shape and a colour. */
+  mark: string;
+}
+
+const LOOKS: Record<string, AuditLook> = {
+  'Currently valid audit': { label: 'Valid', mark: 'valid' },
+  'Audit in progress': { label: 'In progress', mark: 'progress' },
+  'Audit expired': { label: 'Expired', mark: 'expired' },
+  'Audit failed': { label: 'Failed', mark: 'failed' },
+  [PLANNED_STATUS]: { label: 'Planned', mark: 'planned' },
+  [UNSTATED_STATUS]: { label: 'Not stated', mark: 'other' },
+  '': { label: 'No audit', mark: 'none' },
+};
+const ORDER: readonly string[] = [...AUDIT_STATES, PLANNED_STATUS, UNSTATED_STATUS];
+
+/** Without a published status, an audit that starts after the snapshot is planned. `taken` is the snapshot's day or time. */
 export function auditStatusOf(audit: AuditStart, taken: string): string {
   if (audit.audit_status) return audit.audit_status;
   const isAhead = audit.finished !== true && audit.start_date > taken.slice(0, 7);
   return isAhead ? PLANNED_STATUS : UNSTATED_STATUS;
+}
+
+/** An unknown status keeps its published name. */
+export function auditLookOf(status: string): AuditLook {
+  return Object.hasOwn(LOOKS, status) ? LOOKS[status]! : { label: status, mark: 'other' };
+}
+
+/** `Audit expired` → `Expired` */
+export function auditLabelOf(status: string): string {
+  return auditLookOf(status).label;
+}
+
+/**
+ * The statuses of the last audits by release, each once, the current release first. '' stands for an unreadable release, and
+ * for no audit.
+ */
+export function releaseAuditsOf(
+  services: readonly (Pick<Service, 'release'> & { audit: Pick<Audit, 'status'> | undefined })[],
+  currentRelease?: string,
+) {
+  const groups = Map.groupBy(services, ({ release }) => release);
+  const audits = [...groups].map(([release, group]) => ({
+    release,
+    statuses: [...new Set(group.map(({ audit }) => audit?.status ?? ''))].toSorted(byAuditState),
+  }));
+  return newestFirst(audits, currentRelease);
+}
+
+/** Known states first, no audit last. */
+export function byAuditState(one: string, other: string): number {
+  const rankOf = (status: string) => {
+    if (status === '') return ORDER.length + 1;
+    return ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length;
+  };
+  return rankOf(one) - rankOf(other);
 }

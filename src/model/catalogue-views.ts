@@ -4,13 +4,13 @@ import { reportLink } from './record-views.ts';
 
 export type CatalogueView = ReturnType<typeof catalogueViewOf>;
 
-/** The registry in numbers. */
-export function countsOf({ platforms, services, hosts, providers, reports }: Model) {
+/** How many records of each kind the registry has. */
+export function recordCountsOf({ platforms, services, hosts, providers, reports }: Model) {
   return {
     platforms: platforms.length,
     services: services.length,
     hosts: hosts.length,
-    /** That a platform names now. */
+    /** Without those that only the history has. */
     providers: providers.filter((provider) => provider.platforms.length > 0).length,
     reports: reports.length,
   };
@@ -31,41 +31,38 @@ export function catalogueViewOf({ platforms, releaseRecords, facets, reportTypes
       })),
     reportTypes: reportTypes.map((type) => ({
       ...typeViewOf(type),
-      reports: type.reports.map(reportInTypeOf),
+      reports: type.reports.map((report) => ({ ...reportLink(report), ...countsOf(report) })),
     })),
   };
 }
 
 /** A report on its own page. */
 export function reportViewOf(report: Report) {
-  const { type, definitions, offers, counts, countsWithoutService } = report;
+  const { type, definitions, offers } = report;
   return {
     ...reportLink(report),
     type: { name: type.name, path: type.path },
     definitions,
     offerCount: offers.length,
-    counts: [...counts],
-    countsWithoutService: [...countsWithoutService],
+    ...countsOf(report),
   };
 }
 
 /** A report type on its own page, and in the catalogue. */
 export function typeViewOf(type: ReportType) {
-  const { code, name, path, definitions, platforms, reports, counts, countsWithoutService } = type;
-  const platformCount = platforms.length;
+  const { code, name, path, definitions, platforms, reports } = type;
   return {
     code,
     name,
     path,
     definitions,
-    platformCount,
+    platformCount: platforms.length,
     reports: reports.map(reportLink),
-    counts: [...counts],
-    countsWithoutService: [...countsWithoutService],
+    ...countsOf(type),
   };
 }
 
-function reportInTypeOf(report: Report) {
-  const { counts, countsWithoutService } = report;
-  return { ...reportLink(report), counts: [...counts], countsWithoutService: [...countsWithoutService] };
+/** As lists of pairs: inputs of pages are plain data. */
+function countsOf({ counts, countsWithoutService }: Report | ReportType) {
+  return { counts: [...counts], countsWithoutService: [...countsWithoutService] };
 }

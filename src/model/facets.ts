@@ -1,4 +1,4 @@
-import { auditLabelOf } from './release-audits.ts';
+import { auditLabelOf } from './audit-status.ts';
 import { byRelease, byCodeUnit } from './sort-order.ts';
 import type { Facets, Platform, Service, FacetCount } from './model-types.ts';
 
@@ -9,14 +9,18 @@ export const CREDENTIALS = {
   platform_attr_required: 'platform parameter',
   ip_address_authorization: 'Registered IP address',
 } as const;
+export type CredentialField = keyof typeof CREDENTIALS;
+export const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as CredentialField[];
 
 /** What a request needs, in a sentence. */
-export const CREDENTIAL_NEEDS: Record<keyof typeof CREDENTIALS, string> = {
+export const CREDENTIAL_NEEDS: Record<CredentialField, string> = {
   requestor_id_required: 'a requestor ID',
   api_key_required: 'an API key',
   platform_attr_required: 'the platform parameter',
   ip_address_authorization: 'a registered IP address',
 };
+
+type KeysOf<T> = (item: T) => (readonly [key: string, label: string])[];
 
 export function facetsOf(platforms: Platform[], services: Service[]): Facets {
   return {
@@ -35,12 +39,12 @@ export function facetsOf(platforms: Platform[], services: Service[]): Facets {
     auditStates: countBy(services, ({ audit }) => [[audit?.status ?? '', auditLabelOf(audit?.status ?? '')]]),
     /** Services by the credentials they require; the key is the field. */
     credentials: countBy(services, ({ record }) =>
-      Object.entries(CREDENTIALS).filter(([field]) => record[field as keyof typeof CREDENTIALS] === true),
+      CREDENTIAL_FIELDS.flatMap((field) => (record[field] ? [[field, CREDENTIALS[field]]] : [])),
     ),
   };
 }
 
-/** `counts` are sorted; `more` is the number of those left out. What is not stated stays, at the end. */
+/** The first `most` of the sorted `counts`, then the one for “Not stated”. `more` is how many are left out. */
 export function largestOf(
   counts: readonly FacetCount[],
   most: number,
@@ -50,27 +54,21 @@ export function largestOf(
   return { largest: [...stated.slice(0, most), ...rest], more: Math.max(0, stated.length - most) };
 }
 
-/** Whether it has a key; others are those of which the registry states none. */
+/** Whether this counts a stated value, not the items without one. */
 export function isStated({ key }: Pick<FacetCount, 'key'>): boolean {
   return key !== '';
 }
 
-/** The largest first, and at the end those that state none. An item counts once for each of its keys. */
-function sharesOf<T>(
-  items: T[],
-  keysOf: (item: T) => (readonly [key: string, label: string])[],
-): FacetCount[] {
-  const statedOf = (item: T) => keysOf(item).filter(([key]) => key !== '');
-  const count = items.filter((item) => statedOf(item).length === 0).length;
+/** Like `countBy`, followed by the number of items without a key. */
+function sharesOf<T>(items: T[], keysOf: KeysOf<T>): FacetCount[] {
+  const statedKeysOf = (item: T) => keysOf(item).filter(([key]) => key !== '');
+  const count = items.filter((item) => statedKeysOf(item).length === 0).length;
   const rest = { key: '', label: 'Not stated', count };
-  return [...countBy(items, statedOf), ...(count > 0 ? [rest] : [])];
+  return [...countBy(items, statedKeysOf), ...(count > 0 ? [rest] : [])];
 }
 
 /** The largest first. An item counts once for each of its keys. */
-function countBy<T>(
-  items: T[],
-  keysOf: (item: T) => (readonly [key: string, label: string])[],
-): FacetCount[] {
+function countBy<T>(items: T[], keysOf: KeysOf<T>): FacetCount[] {
   const counts = new Map<string, FacetCount>();
   for (const item of items) {
     for (const [key, label] of new Map(keysOf(item))) {

@@ -1,67 +1,67 @@
-import { CREDENTIALS } from './facets.ts';
+import { CREDENTIAL_FIELDS } from './facets.ts';
 import { auditValueOf, auditYearOf, credentialFieldOf, yearOf, releaseSetValueOf } from './list-filters.ts';
-import { releaseAuditsOf } from './release-audits.ts';
+import { releaseAuditsOf } from './audit-status.ts';
 import type { AgendaRow, AuditRow, OfferRow, PlatformRow, ServiceRow } from './list-views.ts';
 import type { WithStatus } from './service-status-view.ts';
 import type { FilterFact, FilterFacts } from './model-types.ts';
 
-/** Combines the facts of each service with the reports of its release. */
+/** One combination for each service, with the reports offered in its release. */
 export function platformFactsOf(platform: PlatformRow): FilterFacts {
   const { releases, services, reports } = platform;
   const ofRelease = new Map(reports);
   const withoutService = reports.filter(([release]) => !releases.includes(release));
   return {
-    always: [...platformOwnFacts(platform), ['release', releaseSetValueOf(releases.join(' + '))]],
+    always: [...placeFactsOf(platform), ['release', releaseSetValueOf(releases.join(' + '))]],
     combinations: [
       ...services.map((service) => [
-        ...serviceOwnFacts(service),
-        ...facts('report', ofRelease.get(service.release) ?? []),
+        ...termFactsOf(service),
+        ...factsOf('report', ofRelease.get(service.release) ?? []),
       ]),
-      ...withoutService.map(([, ids]) => facts('report', ids)),
+      ...withoutService.map(([, ids]) => factsOf('report', ids)),
     ],
   };
 }
 
-/** Includes the facts of its platforms. */
+/** Includes those of its platforms. */
 export function serviceFactsOf(service: ServiceRow): FilterFacts {
   const platforms = service.platforms.flatMap((platform) => [
-    ...platformOwnFacts(platform),
-    ...facts('report', platform.reports),
+    ...placeFactsOf(platform),
+    ...factsOf('report', platform.reports),
   ]);
-  return { always: [...serviceOwnFacts(service), ...platforms], combinations: [] };
+  return { always: [...termFactsOf(service), ...platforms], combinations: [] };
 }
 
 /**
- * One combination for each release under which the platform offers some of the list's reports, and each audit of its
- * services of that release; the reports become facts, too, unless the list has just one.
+ * One combination for each release under which the platform offers some of the list's reports, and each audit status of its
+ * services of that release. The reports are facts too, unless the list is about one report.
  */
 export function offerFactsOf(platform: OfferRow, isOneReport: boolean): FilterFacts {
   const combinations = platform.reports.flatMap(([release, ids]) => {
-    const offered = [...facts('offered', [release]), ...(isOneReport ? [] : facts('report', ids))];
+    const offered = [...factsOf('offered', [release]), ...(isOneReport ? [] : factsOf('report', ids))];
     const ofRelease = platform.services.filter((service) => service.release === release);
     const [audits = { statuses: [] }] = releaseAuditsOf(ofRelease);
     if (audits.statuses.length === 0) return [offered];
-    return audits.statuses.map((status) => [...offered, ...facts('audit', [auditValueOf(status)])]);
+    return audits.statuses.map((status) => [...offered, ...factsOf('audit', [auditValueOf(status)])]);
   });
   const hosts = platform.hosts.map(({ id }): FilterFact => ['host', id]);
-  return { always: [...platformOwnFacts(platform), ...hosts], combinations };
+  return { always: [...placeFactsOf(platform), ...hosts], combinations };
 }
 
-/** Those of its services together. */
+/** Of all its services together. */
 export function auditFactsOf({ record, status, services }: AuditRow): FilterFacts {
   return {
     always: [
       ['audit', status],
       ['release', record.usage_release],
       ['year', auditYearOf(record)],
-      ...services.flatMap(({ host }) => facts('host', [host?.id])),
-      ...services.flatMap(({ providers }) => facts('provider', providers)),
+      ...services.flatMap(({ host }) => factsOf('host', [host?.id])),
+      ...services.flatMap(({ providers }) => factsOf('provider', providers)),
     ],
     combinations: [],
   };
 }
 
-/** One combination for each notification with the text. */
+/** One combination for each notification with this text. */
 export function agendaFactsOf({ time, record, concerns }: AgendaRow): FilterFacts {
   const isAhead = time === 'now' || time === 'next';
   return {
@@ -71,32 +71,31 @@ export function agendaFactsOf({ time, record, concerns }: AgendaRow): FilterFact
     ],
     combinations: concerns.map(({ published_date, service, host }) => [
       ['year', yearOf(published_date)],
-      ...facts('release', [service?.release]),
-      ...facts('host', [host?.id, service?.host?.id]),
-      ...facts('provider', service?.providers ?? []),
+      ...factsOf('release', [service?.release]),
+      ...factsOf('host', [host?.id, service?.host?.id]),
+      ...factsOf('provider', service?.providers ?? []),
     ]),
   };
 }
 
-function platformOwnFacts({ hostTypes, country }: Pick<PlatformRow, 'hostTypes' | 'country'>): FilterFact[] {
-  return [...facts('host_type', hostTypes), ...facts('country', [country?.code])];
+function placeFactsOf({ hostTypes, country }: Pick<PlatformRow, 'hostTypes' | 'country'>): FilterFact[] {
+  return [...factsOf('host_type', hostTypes), ...factsOf('country', [country?.code])];
 }
 
-function serviceOwnFacts({
+function termFactsOf({
   release,
   host,
   audit,
   record,
   status,
 }: Omit<PlatformRow['services'][number], 'id'> & WithStatus): FilterFact[] {
-  const credentials = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
   return [
-    ...facts('release', [release]),
-    ...facts('host', [host?.id]),
-    ...facts('audit', [auditValueOf(audit?.status ?? '')]),
-    ...facts('answers', [status?.state]),
-    ...facts('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
-    ...credentials.flatMap((field) => facts(credentialFieldOf(field), [flagValueOf(record[field])])),
+    ...factsOf('release', [release]),
+    ...factsOf('host', [host?.id]),
+    ...factsOf('audit', [auditValueOf(audit?.status ?? '')]),
+    ...factsOf('answers', [status?.state]),
+    ...factsOf('request_limit', [flagValueOf(record.request_volume_limits_applied)]),
+    ...CREDENTIAL_FIELDS.flatMap((field) => factsOf(credentialFieldOf(field), [flagValueOf(record[field])])),
   ];
 }
 
@@ -105,6 +104,6 @@ function flagValueOf(flag: boolean | null): 'yes' | 'no' | undefined {
   return flag ? 'yes' : 'no';
 }
 
-function facts(field: string, values: readonly (string | undefined)[]): FilterFact[] {
+function factsOf(field: string, values: readonly (string | undefined)[]): FilterFact[] {
   return values.filter((value) => value !== undefined).map((value) => [field, value]);
 }

@@ -1,19 +1,18 @@
-// What a service asks of a harvester, in the order in which it is set up (specification §2.5, §5).
+// What a service requires of a harvester, in the order of its setup (specification §2.5, §5).
 import { CREDENTIALS } from './facets.ts';
-import { isPlainNo } from './plain-no.ts';
 import type { Service } from './model-types.ts';
 
 type Flag = keyof typeof CREDENTIALS;
 
 export interface HarvestTerm {
-  /** The field of its flag; undefined for the customer ID. */
+  /** The record's flag; undefined for the customer ID. */
   field: keyof Service['record'] | undefined;
   label: string;
   /** null if the registry doesn't state it. */
   state: boolean | null;
-  /** The state in words; '' where the text leaves no doubt. */
+  /** The state in words; '' if the registry's text makes it clear. */
   words: string;
-  /** The registry's text; '' for a plain no, which the words say. */
+  /** The registry's text; '' for a plain no, which `words` covers. */
   info: string;
 }
 
@@ -24,7 +23,7 @@ const INFO = {
   ip_address_authorization: 'ip_address_authorization_info',
 } as const satisfies Record<Flag, keyof Service['record']>;
 
-/** Credentials and parameters, the customer ID first; then what limits requests. */
+/** The customer ID, then other credentials and parameters, then request limits and the like. */
 export function harvestTermsOf(service: Pick<Service, 'record'>): HarvestTerm[] {
   return [...credentialTermsOf(service), ...conditionTermsOf(service)];
 }
@@ -38,31 +37,16 @@ function credentialTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
   ];
 }
 
+const CONDITIONS = [
+  ['request_volume_limits_applied', 'request_volume_limits_info', 'Request limit', 'Yes, not described'],
+  ['credentials_auto_expire', 'credentials_auto_expire_info', 'Credential expiry', 'They expire'],
+  ['customizations_in_place', 'customizations_info', 'Customizations', 'Yes, not described'],
+] as const;
+
 function conditionTermsOf({ record }: Pick<Service, 'record'>): HarvestTerm[] {
-  const { request_volume_limits_applied, credentials_auto_expire, customizations_in_place } = record;
-  return [
-    toTerm(
-      'request_volume_limits_applied',
-      'Request limit',
-      request_volume_limits_applied,
-      record.request_volume_limits_info,
-      (info) => (info ? ['', ''] : ['Yes, not described', 'None']),
-    ),
-    toTerm(
-      'credentials_auto_expire',
-      'Credential expiry',
-      credentials_auto_expire,
-      record.credentials_auto_expire_info,
-      (info) => (info ? ['', ''] : ['They expire', 'None']),
-    ),
-    toTerm(
-      'customizations_in_place',
-      'Customizations',
-      customizations_in_place,
-      record.customizations_info,
-      (info) => (info ? ['', ''] : ['Yes, not described', 'None']),
-    ),
-  ];
+  return CONDITIONS.map(([field, infoField, label, yes]) =>
+    toTerm(field, label, record[field], record[infoField], (info) => (info ? ['', ''] : [yes, 'None'])),
+  );
 }
 
 function credentialOf(field: Flag | undefined, label: string, state: boolean | null, info: string) {
@@ -83,4 +67,12 @@ function toTerm(
   const info = state === false && isPlainNo(text) ? '' : text.trim();
   const words = state === null ? 'Not stated' : wordsOf(info)[state ? 0 : 1];
   return { field, label, state, words, info };
+}
+
+const PLAIN_NO =
+  /^[^\p{L}\p{N}]*((no|none|nil|false|n\/?a|not (applicable|applied|available|needed|necessary|required|used|in place))[^\p{L}\p{N}]*)?$/iu;
+
+/** Whether a text adds nothing to a flag that is false: empty, `None.`, `Not required`. */
+export function isPlainNo(text: string): boolean {
+  return PLAIN_NO.test(text);
 }

@@ -1,6 +1,6 @@
 import { CREDENTIALS, isStated } from './facets.ts';
 import { AGENDA_LABELS } from './agenda-labels.ts';
-import { auditLabelOf, byAuditState } from './release-audits.ts';
+import { auditLabelOf, byAuditState } from './audit-status.ts';
 import { byCodeUnit, newestReleasesFirst } from './sort-order.ts';
 import type {
   Audit,

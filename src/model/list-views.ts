@@ -1,6 +1,6 @@
-// What lists show of each record, and what they can be filtered by: a row has nothing else of the model.
+// Rows of lists: only what a list shows of a record and filters by.
 import { harvesterUrlOf } from '../registry/service-url.ts';
-import { CREDENTIALS } from './facets.ts';
+import { CREDENTIAL_FIELDS, type CredentialField } from './facets.ts';
 import { agendaEntryOf, recordLink, serviceLink } from './record-views.ts';
 import type { AgendaItem } from './notification-agenda.ts';
 import type { Audit, Host, Platform, Provider, Report, Service } from './model-types.ts';
@@ -10,8 +10,6 @@ export type ServiceRow = ReturnType<typeof serviceRowOf>;
 export type OfferRow = ReturnType<typeof offerRowOf>;
 export type AuditRow = ReturnType<typeof auditRowOf>;
 export type AgendaRow = ReturnType<typeof agendaRowOf>;
-
-const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
 
 export function platformRowOf(platform: Platform) {
   const { record, services, offers, provider } = platform;
@@ -47,7 +45,7 @@ export function serviceRowOf(service: Service) {
   };
 }
 
-/** A platform in the list of those that offer one of `reports`. */
+/** A platform in a list of those that offer at least one of `reports`. */
 export function offerRowOf(platform: Platform, reports: readonly Pick<Report, 'id'>[]) {
   const { record, services, hosts, provider } = platform;
   const ids = new Set(reports.map(({ id }) => id));
@@ -96,7 +94,7 @@ export function auditRowOf({ record, status, services }: Audit) {
 export function agendaRowOf(item: AgendaItem) {
   return {
     ...agendaEntryOf(item),
-    /** By what each notification with the text is found. */
+    /** What each notification with this text can be filtered by. */
     concerns: item.notifications.map(({ record, service, host }) => ({
       published_date: record.published_date,
       service: service && filteredServiceOf(service),
@@ -105,7 +103,7 @@ export function agendaRowOf(item: AgendaItem) {
   };
 }
 
-/** A service with the host and the providers by which a list can be filtered. */
+/** A service with the host and providers that lists filter by. */
 function filteredServiceOf(service: Service) {
   const { host, platforms } = service;
   return {
@@ -115,11 +113,11 @@ function filteredServiceOf(service: Service) {
   };
 }
 
-/** What requests to a service need, and its audit. */
+/** What requests to a service require, and its audit. */
 function termsOf({ record, release, host, audit }: Service) {
   const credentials = Object.fromEntries(CREDENTIAL_FIELDS.map((field) => [field, record[field]])) as Pick<
     Service['record'],
-    keyof typeof CREDENTIALS
+    CredentialField
   >;
   const { request_volume_limits_applied } = record;
   return {

@@ -1,13 +1,12 @@
-// Descriptions of records for previews of shared links: what people want to know first.
+// Descriptions of records for link previews.
 import { shortenText } from '../registry/free-text.ts';
-import { toSentence } from '../util/sentence.ts';
-import { CREDENTIALS } from './facets.ts';
+import { toSentences } from '../util/sentence.ts';
+import { CREDENTIAL_FIELDS, CREDENTIALS } from './facets.ts';
 import type { Service } from './model-types.ts';
 import { newestFirst } from './sort-order.ts';
 import type { PlatformView, ServiceView } from './record-views.ts';
 import { countOf } from '../util/count-text.ts';
 
-/** Previews show few words of each. */
 const MAX_TEXT_LENGTH = 100;
 
 /**
@@ -15,10 +14,10 @@ const MAX_TEXT_LENGTH = 100;
  * no flag. `flag` is null for credentials that the record doesn't mention.
  */
 export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean | null): string[] {
-  const labels = Object.entries(CREDENTIALS).flatMap(([field, label]) =>
-    record[field as keyof typeof CREDENTIALS] === flag ? label : [],
+  const labels = CREDENTIAL_FIELDS.filter((field) => record[field] === flag).map(
+    (field) => CREDENTIALS[field],
   );
-  // Not of an abbreviation: `API key`.
+  // `API key` keeps its capitals.
   const inSentence = labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()));
   return flag ? ['customer ID', ...inSentence] : inSentence;
 }
@@ -26,7 +25,7 @@ export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean
 export function platformSummaryOf({ record, services, offers }: PlatformView): string {
   const [first] = newestFirst(services, undefined);
   const provider = record.content_provider_name;
-  return sentencesOf([
+  return toSentences([
     first ? stateOf(first) : 'No sushi service',
     services.length > 1 && `${services.length} sushi services`,
     countOf(offers.length, 'report'),
@@ -36,8 +35,9 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
 
 export function serviceSummaryOf(service: ServiceView): string {
   const { record, host } = service;
-  return sentencesOf([
+  return toSentences([
     stateOf(service),
+    // The space keeps the full stop apart from the URL.
     record.url && `URL: ${shortenText(record.url, MAX_TEXT_LENGTH)} `,
     host && `Data host: ${shortenText(host.name, MAX_TEXT_LENGTH)}`,
   ]);
@@ -48,12 +48,4 @@ function stateOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): st
   const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
   const credentials = credentialsOf(service, true).join(', ');
   return `${name}: requires ${credentials}; ${audit?.status.toLowerCase() ?? 'no audit'}`;
-}
-
-function sentencesOf(parts: (string | false | undefined)[]): string {
-  return parts
-    .map((part) => part || '')
-    .filter(Boolean)
-    .map(toSentence)
-    .join(' ');
 }

@@ -1,8 +1,44 @@
-// Which other lists of changes a page of changes links to.
-import { eventCountsOf, type History } from '../history/history.ts';
+// What pages of changes link to, and what the page of all changes can be filtered by.
+import { eventCountsOf, type History, type RunChanges } from '../history/history.ts';
+import { dateInWords } from '../util/date-words.ts';
+import type { SiteData } from './site-data.ts';
 
 /** On the page of a month, the kinds of change are counted in that month. */
 export function changeListsOf({ months, events }: History, month?: string) {
   const runs = months.find((each) => each.month === month)?.runs;
   return { month, months: months.map((each) => each.month), events: runs ? eventCountsOf(runs) : events };
+}
+
+/** `name` is that of a field in the URL's query. */
+export function changeFacetsOf({ model, history, providerHistories }: SiteData) {
+  const slugs = new Map<string, string[]>();
+  const providers = model.providers.flatMap(({ id, name, path }) => {
+    const changes = providerHistories.get(id)?.changes ?? [];
+    const slug = decodeURI(path.split('/')[2]!);
+    for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
+    return changes.length > 0 ? [{ value: slug, label: name }] : [];
+  });
+  const releases = model.releases.map((release) => ({ value: release, label: `Release ${release}` }));
+  const fields = [
+    {
+      name: 'month',
+      label: 'Month',
+      options: history.months.map(({ month }) => ({ value: month, label: dateInWords(month) })),
+    },
+    {
+      name: 'event',
+      label: 'Kind of change',
+      options: history.events.map(({ event, label }) => ({ value: event, label })),
+    },
+    { name: 'provider', label: 'Provider', options: providers },
+    { name: 'release', label: 'Release', options: releases.filter(({ value }) => /^\S+$/.test(value)) },
+  ];
+  return {
+    fields: fields.filter(({ options }) => options.length > 0),
+    /** The slugs of the providers of each change, by its ID. */
+    providersIn: (runs: RunChanges[]): Record<string, string[]> =>
+      Object.fromEntries(
+        runs.flatMap(({ changes }) => changes.map(({ change }) => [change.id, slugs.get(change.id) ?? []])),
+      ),
+  };
 }

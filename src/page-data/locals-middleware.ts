@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSiteName } from '../identity/custom-pages.ts';
 import { ROUTES, type ListedPage } from './routes.ts';
-import { pageFactsOf, siteFactsOf, type PageLocals } from './page-locals.ts';
+import { pageLocalsOf, siteLocalsOf, type PageLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
 
 // Where Astro's dev server looks for locals, as adapters of Astro use it.
@@ -10,7 +10,7 @@ const LOCALS = Symbol.for('astro.locals');
 
 /** `base` is the base path of the site, with its last slash. */
 export function localsMiddleware(data: SiteData, base: string) {
-  const site = siteFactsOf(data);
+  const site = siteLocalsOf(data);
   const listed = new Map(
     Object.values(ROUTES)
       .flatMap(({ pagesOf }): ListedPage[] => pagesOf(data))
@@ -28,7 +28,7 @@ export function localsMiddleware(data: SiteData, base: string) {
     }
     const locals: PageLocals = {
       site,
-      page: pageFactsOf(data, path, page?.runs),
+      page: pageLocalsOf(data, path, page?.runs),
       inputs: page?.inputs() ?? {},
     };
     Reflect.set(request, LOCALS, locals);

@@ -12,14 +12,14 @@ import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface PageLocals {
-  site: ReturnType<typeof siteFactsOf>;
-  page: ReturnType<typeof pageFactsOf>;
+  site: ReturnType<typeof siteLocalsOf>;
+  page: ReturnType<typeof pageLocalsOf>;
   /** What only this kind of page shows: `PageInputs` of its route. */
   inputs: unknown;
 }
 
 /** What every page may show. */
-export function siteFactsOf(data: SiteData) {
+export function siteLocalsOf(data: SiteData) {
   const { identity, staleAfter, hasContacts, manifest, model, history } = data;
   const { registry, sample, brand } = manifest;
   const { releases, currentRelease, reports } = model;
@@ -46,7 +46,7 @@ export function siteFactsOf(data: SiteData) {
 }
 
 /** What a page may show beside its inputs. `runs` are those of the record whose page is at `path`, unless given. */
-export function pageFactsOf(data: SiteData, path: string, runs = runsOfPage(data, path)) {
+export function pageLocalsOf(data: SiteData, path: string, runs = runsOfPage(data, path)) {
   const answers = [path, `${path}notification/`];
   const changes = runs.flatMap((run) => run.changes.map(({ change }) => change));
   const subjects = changes

@@ -17,7 +17,7 @@ import {
 import { lettersOf } from '../model/list-letters.ts';
 import { listPagesOf, READING_PAGE_SIZE, type ListPage } from '../model/list-pages.ts';
 import { agendaOf } from '../model/notification-agenda.ts';
-import { catalogueViewOf, countsOf, reportViewOf, typeViewOf } from '../model/catalogue-views.ts';
+import { catalogueViewOf, recordCountsOf, reportViewOf, typeViewOf } from '../model/catalogue-views.ts';
 import { hostViewOf } from '../model/host-view.ts';
 import {
   agendaRowOf,
@@ -34,9 +34,8 @@ import { newestFirst } from '../model/sort-order.ts';
 import { API } from '../registry/endpoint.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { Subject } from '../history/entry.ts';
-import { changeFacetsOf } from './change-facets.ts';
-import { changeListsOf } from './change-lists.ts';
-import { formerPlatformsOf, runsOfProvider } from './provider-facts.ts';
+import { changeFacetsOf, changeListsOf } from './change-lists.ts';
+import { formerPlatformsOf, runsOfProvider } from './provider-changes.ts';
 import { sharesOf } from './shares.ts';
 import { statusFilterOf, statusNewsOf, withStatus } from './service-status.ts';
 import type { SiteData } from './site-data.ts';
@@ -71,7 +70,7 @@ export const ROUTES = {
     const inputs = () => ({
       month,
       periods: periodsWithin(model.notifications, day, DAYS_AHEAD),
-      counts: countsOf(model),
+      counts: recordCountsOf(model),
       adoption: adoption.map(adoptionRowOf),
       hasHistory: adoption.length > 1 || history.runs.length > 0,
       statusNews: statusNewsOf(data, month),

@@ -1,5 +1,5 @@
 // The services and platforms by what can be filtered, for the bars of /numbers/.
-import { CREDENTIALS, isStated, largestOf } from '../model/facets.ts';
+import { CREDENTIAL_FIELDS, isStated, largestOf } from '../model/facets.ts';
 import { auditValueOf, credentialFieldOf, releaseSetValueOf } from '../model/list-filters.ts';
 import type { FacetCount, Model, Service } from '../model/model-types.ts';
 import { reportLink, type ReportLink } from '../model/record-views.ts';
@@ -26,7 +26,6 @@ export interface ShareGroup {
 
 /** The complete list has its own page. */
 const MAX_SHARES = 12;
-const CREDENTIAL_FIELDS = Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[];
 
 export function sharesOf({ facets, platforms, services, reports }: Model): ShareGroup[] {
   const ofPlatforms = { list: '/platform/', total: platforms.length } as const;

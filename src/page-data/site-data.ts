@@ -1,4 +1,4 @@
-// The data of all pages: the snapshot with its model and history, read once for a build.
+// The data of all pages: a snapshot with its model and history. A build reads it once.
 import { ConfigError, type Config } from '../config.ts';
 import { readPublishedData } from '../dataset/published-data.ts';
 import { topicsOf } from '../history/feeds/topics.ts';
@@ -10,11 +10,10 @@ import { groupFindings, findingPlacesOf } from '../model/finding-groups.ts';
 import { modelOf } from '../model/model.ts';
 import type { Model } from '../model/model-types.ts';
 import { lastKnownRecordOf, lastKnownViewOf } from '../model/last-known-record.ts';
-import { probeFileOf, statesOf } from '../probe/published-probes.ts';
+import { probeFileOf, statesOf, type ProbeSource } from '../probe/published-probes.ts';
 import { SiteNotes, type PageNotes } from '../notes/site-notes.ts';
 import { readHistory } from '../snapshot/store/history-store.ts';
 import { readRegistry, type Snapshot } from '../snapshot/store/snapshot-store.ts';
-import type { SiteProbes } from './site-probes.ts';
 
 export type SiteData = Awaited<ReturnType<typeof openSiteData>>;
 
@@ -25,7 +24,7 @@ export interface SiteDataOptions {
   /** The folder into which the build writes `data/`. */
   dataDir: string;
   /** What probes of services found; undefined for a site without them. */
-  probes?: SiteProbes;
+  probes?: ProbeSource;
 }
 
 export async function openSiteData({ config, identity, snapshot, dataDir, probes: source }: SiteDataOptions) {
@@ -57,7 +56,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     findingGroups: groupFindings(findings, findingPlacesOf(model, registry, findings)),
     findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
     history,
-    /** The entries that it was made of. */
+    /** The entries that the history was made from. */
     entries,
     /** What is missing or damaged in the history. */
     historyFindings,
@@ -66,11 +65,11 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     ),
     /** The services of notifications, by the notification's ID. */
     notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
-    /** What can be followed: `path` with `.atom` or `.json` behind it. */
+    /** Add `.atom` or `.json` to `path`. */
     feeds: topicsOf(model.releases).map(({ title, path }) => ({ title, path })),
     /** Oldest first. */
     adoption: adoptionOf(entries, model, snapshot.manifest.taken),
-    /** Of the pages of providers, by the provider's ID. */
+    /** The paths of providers' pages, by the provider's ID. */
     providerPaths: new Map(model.providers.map(({ id, path }) => [id, path])),
     /** By the provider's ID. */
     providerHistories: providerHistories(entries, model.platforms),

@@ -1,5 +1,6 @@
 // What a site publishes of its probes.
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import { readProbeFile, statusEntry, type ProbeFile, type UrlRecord } from './probe-file.ts';
@@ -23,23 +24,21 @@ export interface ServiceState {
   movedTo: string | null;
 }
 
-interface ProbeConfig {
-  snapshotDir: string;
-  probe: boolean;
-}
-
-/** Without PROBE, a site of a real registry has none. */
-export function probeSourceOf({ snapshotDir, probe }: ProbeConfig, manifest: Manifest): ProbeSource {
+/** A site of a real registry has probes only with PROBE. */
+export function probeSourceOf(
+  { snapshotDir, probe }: Pick<Config, 'snapshotDir' | 'probe'>,
+  manifest: Manifest,
+): ProbeSource {
   if (manifest.sample) return 'sample';
   return probe ? readProbeFile(snapshotDir, manifest) : undefined;
 }
 
-export function probeFileOf(
-  source: ProbeSource,
+export function probeFileOf<Source extends ProbeSource>(
+  source: Source,
   model: Pick<Model, 'services'>,
   { taken }: Pick<Manifest, 'taken'>,
-): ProbeFile | undefined {
-  return source === 'sample' ? sampleProbeFile(model, taken) : source;
+): Exclude<Source, 'sample'> | ProbeFile {
+  return source === 'sample' ? sampleProbeFile(model, taken) : (source as Exclude<Source, 'sample'>);
 }
 
 /** By the ID of the service, of those with a published state. */
@@ -59,8 +58,8 @@ function recordOf(service: Service, { urls }: ProbeFile): { url: string; record:
   return { url, record: Object.hasOwn(urls, url) ? urls[url] : undefined };
 }
 
-/** What pages and data depend on: all but the nights, times and texts, which pages load. */
-export function digestedProbesOf(source: ProbeSource): unknown {
+/** What a build depends on: not the nights, times and texts, which browsers load. Undefined where the snapshot covers it. */
+export function publishedPartOf(source: ProbeSource): unknown {
   if (typeof source !== 'object') return undefined;
   const states = Object.entries(source.urls).map(([url, { state, since, movedTo }]) => [
     url,
@@ -73,6 +72,8 @@ export function digestedProbesOf(source: ProbeSource): unknown {
 
 /** Inside `data/`. It changes without a build, so no checksum lists it. */
 export const STATUS_JSON = 'service-status.json';
+/** Its path in a site. */
+export const SERVICE_STATUS = `data/${STATUS_JSON}`;
 
 const time = z.iso.datetime();
 const stateName = z.enum(STATE_NAMES);

@@ -1,5 +1,7 @@
-// Services that stopped, returned or moved, as files for programs and feed readers. They are apart from the changes of the
-// registry, so that programs which follow those are not disturbed.
+// What a site publishes about services that stopped, returned or moved: feeds, digests, cursor pages, and the scripts that
+// load the rest. Apart from the changes of the registry, so that programs that follow those see nothing new.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { atomOf } from '../history/feeds/atom.ts';
 import type { Feed } from '../history/feeds/feeds.ts';
@@ -20,6 +22,9 @@ export interface StatusFeedOptions {
 
 const FOLDER = 'changes/status';
 const MAX_ITEMS = 100;
+
+/** As they are in `browser/`. */
+const BROWSER_FILES = ['service-status.js', 'service-status.css', 'my-status.js'];
 
 const cursor = z.guid().describe('A state of the probes. Keep it, and ask `since` it next time.');
 const pageSchema = z
@@ -43,12 +48,14 @@ const indexSchema = z
   .describe('/changes/status/index.json: where to begin.');
 
 /** `file` is the path in the site. The same probes give the same bytes. */
-export function* statusFilesOf(
+export function* statusFeedFilesOf(
   probes: ProbeFile,
   options: StatusFeedOptions,
 ): Generator<[file: string, text: string]> {
   const { entries, first, registry } = probes;
   const { site } = options;
+  for (const name of BROWSER_FILES)
+    yield [name, readFileSync(join(import.meta.dirname, 'browser', name), 'utf8')];
   const feed = feedOf(probes, options);
   yield [`${FOLDER}.atom`, atomOf(feed, { ...options, registry })];
   yield [`${FOLDER}.json`, jsonFeedOf(feed, options)];

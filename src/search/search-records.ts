@@ -1,9 +1,10 @@
-// Contents are sentences, because Pagefind shows excerpts of them.
-import { CREDENTIAL_NEEDS } from '../model/facets.ts';
+// The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
+import { CREDENTIAL_FIELDS, CREDENTIAL_NEEDS } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
 import { hostNameFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
-import { nameWithAbbreviation, toListText, toSentences, toWords, type SentencePart } from './sentences.ts';
+import { andList } from '../util/lists.ts';
+import { toSentences } from '../util/sentence.ts';
 
 /** A page that the operator wrote. */
 interface WrittenPage {
@@ -24,18 +25,18 @@ export function searchRecordsOf(model: Model, pages: readonly WrittenPage[] = []
   ];
 }
 
-/** `fields` are those by which Pagefind finds it. */
+/** `fields` are those that Pagefind searches. */
 function toRecord(
   kind: string,
   url: string,
   title: string,
-  sentences: readonly SentencePart[],
+  sentences: Parameters<typeof toSentences>[0],
   {
     fields = nameFieldsOf(title),
     filters = {},
   }: { fields?: Record<string, string>; filters?: SearchRecord['filters'] } = {},
 ): SearchRecord {
-  const content = toSentences(sentences);
+  const content = toSentences(sentences.map((each) => each && each.replace(/\s+/g, ' ').trim()));
   const meta = { title, kind, ...fields, ...spellingFieldOf(`${title} ${content}`) };
   return { url, content, meta, filters: { kind: [kind], ...filters } };
 }
@@ -43,7 +44,7 @@ function toRecord(
 function platformSearchRecord(platform: Platform): SearchRecord {
   const { record, name, path, releases, hosts, services, offers } = platform;
   const provider = record.content_provider_name.trim();
-  const types = [...new Set(record.host_types.map((type) => toWords(type.name)))];
+  const types = [...new Set(record.host_types.map((type) => type.name.replaceAll('_', ' ')))];
   const offered = [...new Set(offers.flatMap((offer) => offer.releases))].map((release) => {
     const reports = offers.filter((offer) => offer.releases.includes(release));
     return `Under release ${release} it offers the reports ${toListText(reports.map(({ report }) => report.id))}`;
@@ -62,7 +63,7 @@ function platformSearchRecord(platform: Platform): SearchRecord {
   const filters = {
     release: releases,
     report: offers.map((offer) => offer.report.id),
-    audit: [...new Set(services.map(auditStatusOf))],
+    audit: [...new Set(services.map(searchedStatusOf))],
     host_type: types,
     country: countriesOf([platform]),
   };
@@ -72,10 +73,8 @@ function platformSearchRecord(platform: Platform): SearchRecord {
 function serviceRecord(service: Service): SearchRecord {
   const { record, path, release, platforms, host, audit } = service;
   const platformNames = toListText(platforms.map(({ name }) => name));
-  const needs = Object.entries(CREDENTIAL_NEEDS).flatMap(([field, need]) =>
-    record[field as keyof typeof CREDENTIAL_NEEDS] ? need : [],
-  );
-  // A no-break space keeps the number on the line of its word.
+  const needs = CREDENTIAL_FIELDS.filter((field) => record[field]).map((field) => CREDENTIAL_NEEDS[field]);
+  // A no-break space keeps “release” and its number on one line.
   const title = [platformNames || 'Sushi service', release && `release\u00A0${release}`];
   const sentences = [
     `This is the sushi service of ${platformNames || 'no listed platform'}${release && ` for release ${release}`}`,
@@ -95,11 +94,11 @@ function serviceRecord(service: Service): SearchRecord {
     ...(platforms[0] && { platform: platforms[0].name, platform_path: platforms[0].path }),
     ...hostNameFieldOf(hostNameOf(service)),
   };
-  // Without reports and host types, by which the list of services can be filtered: they are a large part of the index.
+  // Not reports and host types: they would make the index much larger, and the list of services has these filters.
   const filters = {
     release: release ? [release] : [],
     country: countriesOf(platforms),
-    audit: [auditStatusOf(service)],
+    audit: [searchedStatusOf(service)],
   };
   return toRecord('Sushi service', path, title.filter(Boolean).join(', '), sentences, { fields, filters });
 }
@@ -144,7 +143,17 @@ function typeRecord({ code, name, path, definitions, reports, platforms }: Repor
   return [toRecord('Report type', path, `${code}: ${name}`, sentences, { fields, filters })];
 }
 
-function auditStatusOf({ audit }: Service): string {
+/** `Acta Botanica (AB)` */
+function nameWithAbbreviation(name: string, abbrev: string): string {
+  return abbrev && abbrev !== name ? `${name} (${abbrev})` : name;
+}
+
+/** `a, b and c`, each once. */
+function toListText(parts: Iterable<string>): string {
+  return andList.format([...new Set(parts)].filter(Boolean));
+}
+
+function searchedStatusOf({ audit }: Service): string {
   return audit?.status ?? 'No audit';
 }
 

@@ -1,5 +1,5 @@
 // The words of names, and which of them a word of a query matches: equal, as their beginning, inside, or similar.
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../util/edit-distance.ts';
 import { isUnspaced, squashedSpellings, termsOf } from './words.ts';
 
 /** Whether words match that are only similar to the query's. */

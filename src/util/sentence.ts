@@ -2,3 +2,8 @@
 export function toSentence(text: string): string {
   return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
 }
+
+/** Each part as a sentence; empty parts are left out. */
+export function toSentences(parts: readonly (string | false | undefined)[]): string {
+  return parts.flatMap((part) => (part ? toSentence(part) : [])).join(' ');
+}

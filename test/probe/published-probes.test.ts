@@ -16,7 +16,7 @@ import { newProbeFile, writeProbeFile, type ProbeFile } from '../../src/probe/pr
 import { probeTargetsOf, type ProbeTarget } from '../../src/probe/probe-targets.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
 import { sampleProbeFile } from '../../src/probe/sample-probes.ts';
-import { statusFilesOf } from '../../src/probe/status-feeds.ts';
+import { statusFeedFilesOf } from '../../src/probe/status-feeds.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -86,7 +86,7 @@ test('feeds and cursor pages tell each change once, and a published page never c
   const { targets } = await openSmall();
   const filesOf = (nights: number) =>
     new Map(
-      statusFilesOf(probesAfter(targets, STORY.slice(0, nights)), {
+      statusFeedFilesOf(probesAfter(targets, STORY.slice(0, nights)), {
         site: SITE_URL,
         siteName: 'S',
         taken: '2026-11-01T00:00:00Z',

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isId, pathOf, type Endpoint } from '../../src/registry/endpoint.ts';
-import { isPlainNo } from '../../src/model/plain-no.ts';
+import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import { checkAudit } from '../../src/registry/checks/audit-consistency.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import type { SampleAudit } from '../../src/sample/sample-audits.ts';

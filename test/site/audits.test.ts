@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import { auditLabelOf } from '../../src/model/release-audits.ts';
+import { auditLabelOf } from '../../src/model/audit-status.ts';
 import { modelOfSite, onSite } from './browser.ts';
 
 let browser: Browser;

@@ -1,6 +1,5 @@
 // Values of records as people write them: no JSON, no names of fields.
-import { auditStatusOf, type AuditStart } from '../../model/audit-status.ts';
-import { auditLabelOf } from '../../model/release-audits.ts';
+import { auditLabelOf, auditStatusOf, type AuditStart } from '../../model/audit-status.ts';
 import { shortenText } from '../../registry/free-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { toWords } from './field-names.ts';

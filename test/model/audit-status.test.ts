@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLabelOf, releaseAuditsOf } from '../../src/model/release-audits.ts';
+import { auditLabelOf, releaseAuditsOf } from '../../src/model/audit-status.ts';
 import type { Audit } from '../../src/model/model-types.ts';
 
 const serviceOf = (release: string, status?: string) => ({

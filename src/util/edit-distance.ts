@@ -1,10 +1,10 @@
 /**
- * How many wrong, missing, additional or swapped letters separate two words (optimal string alignment); Infinity if more
- * than `most`.
+ * The number of wrong, missing, additional or swapped letters between two words (optimal string alignment); Infinity if it
+ * exceeds `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Infinity;
-  // Most words differ in more letters.
+  // Rejects most words at once.
   let others = 0;
   for (const letter of one) if (!other.includes(letter) && (others += 1) > most) return Infinity;
   let above: number[] = [];

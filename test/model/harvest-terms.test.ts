@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlainNo } from '../../src/model/plain-no.ts';
+import { isPlainNo } from '../../src/model/harvest-terms.ts';
 
 test.each(['', ' \r\n', 'No', 'none.', '“N/A”', '-', 'Not required.', 'FALSE', '—'])(
   '%j adds nothing to a flag',

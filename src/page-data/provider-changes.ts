@@ -1,11 +1,11 @@
-// What pages show of a provider beside its present platforms.
+// The history of a provider, for its page.
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
 import type { FormerPlatformView } from '../history/provider-history.ts';
 import { providerIdOf } from '../model/providers.ts';
 import type { Provider } from '../model/model-types.ts';
 import type { SiteData } from './site-data.ts';
 
-/** Platforms that named the provider once and don't now, newest first. */
+/** Platforms that no longer name the provider, newest first. */
 export function formerPlatformsOf(
   { history, providerPaths, providerHistories }: SiteData,
   { id: providerId, platforms }: Provider,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from '../../src/search/edit-distance.ts';
+import { editDistance } from '../../src/util/edit-distance.ts';
 
 test.each([
   ['jstor', 'jstor', 0],
