@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { WrittenFile } from '../util/written-file.ts';
 import type { ColumnType } from './data-table.ts';
-import type { Sheet } from './data-view.ts';
+import type { Sheet } from './sql-view.ts';
 
 export const PACKAGE = 'datapackage.json';
 

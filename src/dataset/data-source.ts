@@ -9,7 +9,7 @@ import { SiteNotes } from '../notes/site-notes.ts';
 import { modelOf } from '../model/model.ts';
 import { probeFileOf, statesOf, type ProbeSource } from '../probe/published-probes.ts';
 import type { Endpoint } from '../registry/endpoint.ts';
-import { jsonOf } from '../registry/reading/json.ts';
+import { readableJsonOf } from '../registry/reading/json.ts';
 import { addJson, emptyRegistry } from '../registry/reading/registry.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { TableSource } from './data-table.ts';
@@ -20,16 +20,15 @@ export interface DataInput {
   site: string;
   /** The history of the snapshot, oldest first. */
   entries: readonly HistoryEntry[];
-  /** What the site publishes of probes. */
+  /** The probes that the site publishes. */
   probes?: ProbeSource | undefined;
-  /** Those of the operator. */
+  /** The operator's notes. */
   notes?: readonly Note[];
 }
 
 /**
- * Reads a snapshot as the mirror publishes it. Throws MirrorError if it is damaged. `onAnswer` is called with each valid
- * answer: its bytes as published, and the typed value. `answers` are those of the snapshot, for a caller that also uses
- * them.
+ * Reads a snapshot as the mirror publishes it. Throws MirrorError if it is damaged. `onAnswer` receives each valid answer:
+ * its published bytes and its typed value. A caller that has read the snapshot's answers passes them as `answers`.
  */
 export function readSource(
   { snapshot, site, entries, probes, notes = [] }: DataInput,
@@ -39,8 +38,8 @@ export function readSource(
   const { manifest } = snapshot;
   const registry = emptyRegistry(manifest.brand, manifest.taken);
   for (const { path, endpoint, pages } of answers) {
-    // Page by page, because the limits of an answer apply to each page.
-    const parsed = pages.map((bytes) => parseAnswer(bytes));
+    // Each page by itself, because the limits of an answer apply to a page. The snapshot reports invalid JSON as a finding.
+    const parsed = pages.map(readableJsonOf);
     const [value] = parsed.map((json) => addJson(registry, endpoint, json));
     if (!parsed.includes(undefined)) onAnswer(endpoint, path, joinAnswerPages(path, pages), value);
   }
@@ -48,13 +47,4 @@ export function readSource(
   const file = probeFileOf(probes, model, manifest);
   const states = file && statesOf(model.services, file);
   return { model, manifest, site, entries, states, notes: new SiteNotes(notes, model) };
-}
-
-/** Undefined if the answer is not valid JSON, which the snapshot reports as a finding. */
-export function parseAnswer(bytes: Buffer): unknown {
-  try {
-    return jsonOf(bytes);
-  } catch {
-    return undefined;
-  }
 }

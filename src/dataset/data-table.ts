@@ -1,4 +1,4 @@
-// A table of the data set. CSV files, the database, the data package and the pages are made from its description.
+// A table of the data set. The CSV files, the database, the data package and the pages are made from its description.
 import type { HistoryEntry } from '../history/entry.ts';
 import { recordTimesOf, type RecordTimes } from '../history/record-times.ts';
 import { subjectKey } from '../history/history.ts';
@@ -17,7 +17,7 @@ export interface TableSource {
   entries: readonly HistoryEntry[];
   /** The published states of services by ID, if the site has probes. */
   states?: Map<string, ServiceState> | undefined;
-  /** Those of the operator. */
+  /** The operator's notes. */
   notes?: SiteNotes;
 }
 
@@ -77,7 +77,7 @@ export function column<Row>(
   return { name, type: 'text', description, of, ...options };
 }
 
-/** When the record was first seen, and last changed: the last columns of its table. */
+/** The last columns of a record's table: when it was first seen and last changed. */
 export const TIME_COLUMNS: Column<RecordTimes>[] = [
   column(
     'first_seen',
@@ -91,7 +91,7 @@ export const TIME_COLUMNS: Column<RecordTimes>[] = [
   ),
 ];
 
-/** The records with what TIME_COLUMNS need. */
+/** Adds what TIME_COLUMNS need to the records. */
 export function withTimes<Row extends { id: string }>(
   kind: 'platform' | 'service' | 'host',
   records: readonly Row[],

@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Cell, ColumnType, TableSource, Table } from './data-table.ts';
 import { dataTableOf, tablesOf } from './data-tables.ts';
-import { toSqlIdentifier, type View } from './data-view.ts';
-import { viewsOf } from './data-views.ts';
+import { toSqlIdentifier, type SqlView } from './sql-view.ts';
+import { viewsOf } from './sql-views.ts';
 
 /** The letters RSNP, which `file` reports. */
 const APPLICATION_ID = 0x52534e50;
@@ -57,17 +57,17 @@ function insertRows(database: DatabaseSync, { name, columns, cells }: Table, sou
     insert.run(...row.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)));
 }
 
-// SQLite stores this text with its comments, so `.schema` in its shell describes each column.
+// SQLite stores this text with its comments, so that `.schema` in its shell describes each column.
 function tableSql({ name, description, columns }: Table): string {
   const keys = columns.filter((column) => column.key);
   const lines = columns.map((column) => {
     const parts = [toSqlIdentifier(column.name), SQL_TYPES[column.type]];
     if (column.key) parts.push(keys.length === 1 ? 'primary key not null' : 'not null');
     if (column.references)
-      parts.push(`references ${toSqlIdentifier(column.references)} (${keyOf(column.references)})`);
+      parts.push(`references ${toSqlIdentifier(column.references)} (${primaryKeyOf(column.references)})`);
     return { sql: parts.join(' '), comment: column.description };
   });
-  if (keys.length > 1) lines.push({ sql: `primary key (${keyOf(name)})`, comment: '' });
+  if (keys.length > 1) lines.push({ sql: `primary key (${primaryKeyOf(name)})`, comment: '' });
   return `create table ${toSqlIdentifier(name)} ( -- ${description}\n${commentedLines(lines)}\n);`;
 }
 
@@ -77,7 +77,7 @@ function commentedLines(lines: { sql: string; comment: string }[]): string {
     .join('\n');
 }
 
-function keyOf(table: string): string {
+function primaryKeyOf(table: string): string {
   return dataTableOf(table)
     .columns.filter((column) => column.key)
     .map(({ name }) => toSqlIdentifier(name))
@@ -105,7 +105,7 @@ function searchSql({ name, columns }: Table): string {
   );
 }
 
-function viewSql({ name, description, columns, from }: View): string {
+function viewSql({ name, description, columns, from }: SqlView): string {
   const lines = columns.map((column) => ({
     sql: `${column.sql} as ${toSqlIdentifier(column.name)}`,
     comment: column.description,
@@ -113,7 +113,7 @@ function viewSql({ name, description, columns, from }: View): string {
   return `create view ${toSqlIdentifier(name)} as -- ${description}\nselect\n${commentedLines(lines)}\nfrom ${from};`;
 }
 
-export function* rowsOf(database: DatabaseSync, { name, columns }: View, limit = -1): Generator<Cell[]> {
+export function* rowsOf(database: DatabaseSync, { name, columns }: SqlView, limit = -1): Generator<Cell[]> {
   const select = database.prepare(`select * from ${toSqlIdentifier(name)} limit ?`);
   select.setReturnArrays(true);
   for (const row of select.iterate(limit)) {

@@ -2,11 +2,11 @@ import { answerFilesOf, republishedAnswer } from '../mirror/publish/republished-
 import type { Model, Service } from '../model/model-types.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { shortenText } from '../registry/free-text.ts';
+import { readableJsonOf } from '../registry/reading/json.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import { parseAnswer } from './data-source.ts';
 import type { TableSource } from './data-table.ts';
 
-/** A shortened answer of this mirror. */
+/** An actual answer of this mirror, shortened. */
 export interface Example {
   endpoint: Endpoint;
   answer: unknown;
@@ -27,15 +27,14 @@ export function readExamples(
   const firstId = platform && 'id' in platform ? platform.id : undefined;
   return endpoints.flatMap((endpoint) => {
     const path = pathOf(endpoint, manifest.brand);
-    const bytes = republishedAnswer(snapshot, path, answers.get(path)!, site);
-    const answer = parseAnswer(bytes);
+    const answer = readableJsonOf(republishedAnswer(snapshot, path, answers.get(path)!, site));
     return answer === undefined ? [] : { endpoint, answer: shortenExample(answer, firstId) };
   });
 }
 
 /**
- * One endpoint of each kind that the registry has: the service with the most filled fields, its first platform and its host.
- * If that service has no notifications, those of the service with the fewest (at least one).
+ * One endpoint of each kind that the registry has: the service with the most filled fields, its first platform, its host and
+ * its notifications. If it has none, those of the service with the fewest.
  */
 function exampleEndpoints({ services }: Model, hasAnswer: (endpoint: Endpoint) => boolean): Endpoint[] {
   const linked = services.filter(

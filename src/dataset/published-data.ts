@@ -7,7 +7,7 @@ import type { OpenApi } from './openapi.ts';
 import { readPackage } from './data-package.ts';
 import { STATUS_JSON } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
-import { sheetsOf } from './data-views.ts';
+import { sheetsOf } from './sql-views.ts';
 
 const ROW_COUNT = 3;
 const MAX_CELL = 60;

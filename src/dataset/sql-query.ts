@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
-import { viewsOf } from './data-views.ts';
+import { viewsOf } from './sql-views.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { hasCode } from '../util/system-errors.ts';
 
@@ -33,8 +33,8 @@ export function runQuery(database: DatabaseSync, sql: string): QueryResult {
 }
 
 /**
- * A text longer than a V8 string ends the process. Node has `limits` since 24.15; before, this measures the rows in a query of
- * its own, which doesn't notice sizes that differ between two runs of a query.
+ * A text longer than a V8 string would end the process. Node 24.15 and newer have `limits`. For older ones, another query
+ * measures the rows first; it misses sizes that differ between two runs.
  */
 function limitValues(database: DatabaseSync, sql: string, columns: number): void {
   const { limits } = database as Partial<DatabaseSync>;
@@ -42,7 +42,7 @@ function limitValues(database: DatabaseSync, sql: string, columns: number): void
     limits.length = MAX_ROW_SIZE;
     return;
   }
-  // Other statements cannot be part of a query. They show the schema, or are rejected when they run.
+  // Other statements cannot be part of a query: they show the schema, or fail when they run.
   if (!/^(select|values|with)\b/i.test(sql)) return;
   const names = Array.from({ length: columns }, (_, i) => `c${i}`);
   const sizes = database.prepare(
@@ -67,7 +67,7 @@ function* readRows(statement: StatementSync, sql: string): Generator<Cell[]> {
   try {
     for (const row of statement.iterate()) {
       const cells = row as unknown as (Cell | Uint8Array)[];
-      checkRowSize(cells.map(sizeOf));
+      checkRowSize(cells.map(lengthOf));
       yield cells.map(toCell);
     }
   } catch (error) {
@@ -120,7 +120,7 @@ function statementsIn(sql: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }
 
-function sizeOf(value: Cell | Uint8Array): number {
+function lengthOf(value: Cell | Uint8Array): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 

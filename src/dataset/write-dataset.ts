@@ -8,7 +8,7 @@ import { toCsvRow } from './csv-lines.ts';
 import { createDatabase, rowsOf, writeDatabase } from './database.ts';
 import { readExamples, type Example } from './examples.ts';
 import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
-import { notesJsonOf } from './notes-json.ts';
+import { notesJsonOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { writtenFileOf, type WrittenFile } from '../util/written-file.ts';
@@ -16,8 +16,8 @@ import { DataOutput } from './data-output.ts';
 import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from './data-package.ts';
 import { readSource, type DataInput } from './data-source.ts';
 import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
-import type { Sheet } from './data-view.ts';
-import { sheetsOf } from './data-views.ts';
+import type { Sheet } from './sql-view.ts';
+import { sheetsOf } from './sql-views.ts';
 
 export const DATA = 'data';
 
@@ -27,8 +27,8 @@ const NOTES_FILE = 'notes.json';
 
 /**
  * Writes the data of a snapshot to `<outDir>/data/`. Links in records point to `site`. The same snapshot and site give the
- * same bytes. Throws MirrorError if the snapshot is damaged. `answers` are those of the snapshot, for a caller
- * that also uses them.
+ * same bytes. Throws MirrorError if the snapshot is damaged. A caller that has read the snapshot's answers passes them as
+ * `answers`.
  */
 export function writeDataset(
   input: DataInput,
@@ -56,28 +56,19 @@ export function writeDataset(
   }
   const sqlite = { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION } as const;
   files.push([sqlite, writtenFileOf(join(folder, SQLITE_FILE))]);
+  const addJson = (path: string, about: { title: string; description: string }, value: unknown): void => {
+    files.push([{ path, format: 'json', ...about }, writeJson(join(folder, path), value)]);
+  };
+  const addSchema = (path: string, schema: JsonSchema, description = schema.description!): void => {
+    const about = { title: `JSON Schema: ${schema['title']}`, description };
+    addJson(path, about, toSchemaFile(`${site}/${DATA}/${path}`, schema));
+  };
   const examples = readExamples(snapshot, source);
-  const api = { path: OPENAPI_FILE, format: 'json', ...OPENAPI_DESCRIPTION } as const;
-  files.push([
-    api,
-    writeJson(join(folder, OPENAPI_FILE), openApiOf({ site, ...manifest, examples, hasStates })),
-  ]);
-  const noted = { path: NOTES_FILE, format: 'json', ...NOTES_DESCRIPTION } as const;
-  files.push([noted, writeJson(join(folder, NOTES_FILE), notesJsonOf(source))]);
-  for (const [path, schema] of recordSchemas(manifest.brand, examples)) {
-    const description = {
-      path,
-      format: 'json',
-      title: `JSON Schema: ${schema['title']}`,
-      description: schema.description!,
-    } as const;
-    files.push([description, writeJson(join(folder, path), toSchemaFile(`${site}/${DATA}/${path}`, schema))]);
-  }
+  addJson(OPENAPI_FILE, OPENAPI_DESCRIPTION, openApiOf({ site, ...manifest, examples, hasStates }));
+  addJson(NOTES_FILE, NOTES_DESCRIPTION, notesJsonOf(source));
+  for (const [path, schema] of recordSchemas(manifest.brand, examples)) addSchema(path, schema);
   if (hasStates) {
-    const schema = statusJsonSchema();
-    const description = { path: STATUS_SCHEMA, format: 'json', ...STATUS_SCHEMA_DESCRIPTION } as const;
-    const text = toSchemaFile(`${site}/${DATA}/${STATUS_SCHEMA}`, schema as JsonSchema);
-    files.push([description, writeJson(join(folder, STATUS_SCHEMA), text)]);
+    addSchema(`schemas/${STATUS_JSON}`, statusJsonSchema() as JsonSchema, `The schema of ${STATUS_JSON}.`);
     files.push([{ path: STATUS_JSON, format: 'json', ...STATUS_DESCRIPTION }, undefined]);
   }
   const dataPackage = packageOf(manifest, files, snapshot);
@@ -97,12 +88,6 @@ const NOTES_DESCRIPTION = {
 const OPENAPI_DESCRIPTION = {
   title: 'The API',
   description: 'OpenAPI 3.1 of this mirror, with an actual response of each endpoint.',
-};
-
-const STATUS_SCHEMA = `schemas/${STATUS_JSON}`;
-const STATUS_SCHEMA_DESCRIPTION = {
-  title: 'JSON Schema: ServiceStatus',
-  description: `The schema of ${STATUS_JSON}.`,
 };
 const STATUS_DESCRIPTION = {
   title: 'Whether services answer',

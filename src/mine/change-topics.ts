@@ -1,4 +1,4 @@
-// What the visitor can narrow the changes of their platforms to.
+// The topics by which visitors filter the changes of their platforms.
 import type { Change } from '../history/entry.ts';
 import type { EventName } from '../history/events.ts';
 

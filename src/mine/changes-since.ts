@@ -17,7 +17,7 @@ export interface MyChange {
 export interface ChangesSince {
   /** The newest run first; in a run, in the order of its page. */
   changes: MyChange[];
-  /** Those that the runs saw first, or since a date, those that were published since then. */
+  /** Those first seen by these runs; for a date, older than the history, those published since. */
   notices: HarvestNotice[];
   /** The state of the site: ask for changes since it next time. Null without a history. */
   cursor: string | null;
@@ -26,7 +26,7 @@ export interface ChangesSince {
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 
-/** Whether a text may be passed as `since`: a cursor, or a date or time in UTC as in ISO 8601. */
+/** Whether a text is a valid `since`: a cursor, or a date or UTC time in ISO 8601. */
 export function isSince(text: string): boolean {
   return CURSOR.test(text) || (DATE.test(text) && new Date(text).toISOString().startsWith(text.slice(0, 10)));
 }
@@ -62,7 +62,7 @@ function firstRunAfter(since: string, { cursors, taken, end }: RunList): number 
     const run = since === end ? cursors.length : cursors.indexOf(since);
     return run < 0 ? undefined : run;
   }
-  // Not the first later one of all: a clock may step back.
+  // The clock may have stepped back, so that later runs have earlier times.
   const run = taken.findIndex((each) => Date.parse(each) >= Date.parse(since));
   return run < 0 ? taken.length : run;
 }

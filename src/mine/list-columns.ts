@@ -1,7 +1,7 @@
-// What the columns of a pasted table are called in spreadsheets and programs.
+// The headings of pasted tables, as spreadsheets and programs write them.
 import { squash } from '../search/words.ts';
 
-/** What a column holds, and its headings; the column whose heading comes first here is used. */
+/** By content of a column: its headings. If several occur, the first of these is used. */
 const HEADINGS = {
   id: 'registryid platformid registryrecordid counterregistryid uuid id serviceid',
   url: 'baseurl sushiurl sushibaseurl serviceurl apiurl endpoint sushiendpoint requesturl url link sushi address',
@@ -15,7 +15,7 @@ const HEADINGS = {
   ip_address_authorization: 'ipaddress registeredipaddress',
 };
 
-/** Null for one that says nothing about the platform. */
+/** Null for a column that is not used. */
 export type ListColumn = keyof typeof HEADINGS | null;
 
 const USEFUL: readonly ListColumn[] = ['id', 'url', 'name', 'abbrev', 'provider'];

@@ -6,7 +6,7 @@ import type { CredentialField } from '../model/facets.ts';
 export interface ListRow {
   /** Its number in the pasted text, from 1. */
   line: number;
-  /** What names it to its owner: its name, or else its URL or ID. */
+  /** What results call the row: its name, or else its URL or ID. */
   label: string;
   ids: string[];
   urls: string[];
@@ -16,7 +16,7 @@ export interface ListRow {
   provider: string;
   /** `5`, `5.1`; '' if not stated. */
   release: string;
-  /** Whether the row has a credential, for each of which the list has a column. The values are not kept. */
+  /** Whether the row has a credential, for each credential with a column. The values are not kept. */
   credentials: Partial<Record<CredentialField, boolean>>;
 }
 
@@ -24,11 +24,11 @@ const WHOLE_ID = /^[{(]?(urn:uuid:)?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}[
 /** A record's page or answer at any registry. */
 const RECORD_URL = /\/(platform|sushi-service)\/[0-9a-f-]{32,36}(\/|$|\?)/i;
 const RELEASE = /^(?:counter|release|r|v|cop)?[ _-]?(5(?:\.1)?)$/i;
-/** A credential that the list's owner does not have. */
+/** How lists state that there is no credential. */
 const NOTHING = /^(no|none|n\/a|not (required|needed)|false|[-–—0])?$/i;
 const NUMBER = /^[\d\s.,:/-]*$/;
 
-/** Without `columns`, each cell is taken for what it looks like. */
+/** Without `columns`, the text of a cell decides what it is. */
 export function cellsToRow(
   line: number,
   cells: readonly string[],

@@ -1,4 +1,4 @@
-// Finds the platform of each row of a list, and says how it was found and what differs.
+// Finds the platform of each row of a list, why it matches, and what differs.
 import { byRelease } from '../model/sort-order.ts';
 import { urlKeysIn } from '../search/lookup.ts';
 import { differencesOf, releaseOfRow, type ListDifference } from './list-differences.ts';
@@ -16,7 +16,7 @@ interface MatchedRow {
   kind: 'matched';
   row: ListRow;
   platform: MyPlatform;
-  /** That the row is about: see releaseOfRow. */
+  /** See releaseOfRow. */
   release: string;
   /** At least one, each once. */
   reasons: RowReason[];
@@ -36,7 +36,7 @@ export type RowResult =
       /** Candidates beyond those. */
       more: number;
     }
-  /** Near names, or other services with the URL's host name, to be confirmed. */
+  /** Similar names, or services at the URL's host name: the visitor confirms one. */
   | { kind: 'similar'; row: ListRow; reason: 'name' | 'host name'; candidates: MyPlatform[] }
   | { kind: 'unknown'; row: ListRow };
 
@@ -176,7 +176,7 @@ function matchedRow(row: ListRow, platform: MyPlatform, reasons: RowReason[]): M
   return { kind: 'matched', row, platform, release, reasons, differences: differencesOf(row, platform) };
 }
 
-/** Rows for two releases of one platform are no duplicates, and the older one needs no hint at the newer. */
+/** Rows for two releases of one platform are not duplicates, and the older one needs no hint about the newer release. */
 function withDuplicates(results: RowResult[]): RowResult[] {
   const matched = results.filter((result) => result.kind === 'matched');
   const groups = Map.groupBy(matched, ({ platform }) => platform.id);

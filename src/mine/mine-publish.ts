@@ -1,7 +1,8 @@
-// Makes the files of mine-types.ts from the model and the history. A build, and a command that reads a snapshot, use it.
+// Makes the files of mine-types.ts from the model and the history, for a build or for a command.
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Platform, Service } from '../model/model-types.ts';
+import { isContact } from '../model/contact-parts.ts';
 import { hasDates } from '../model/dated-notifications.ts';
 import { CREDENTIAL_FIELDS } from '../model/facets.ts';
 import { reportNoticesOf, type ReportNotice } from '../model/report-notices.ts';
@@ -31,7 +32,7 @@ import {
 } from './platform-history.ts';
 import { serviceKeyOf, splitKey } from './url-key.ts';
 
-/** At most so many on average. The rows of 150 platforms are in almost as many files, whose size counts. */
+/** On average, at most. The platforms of a list are spread over almost as many files, so files are small. */
 const PLATFORMS_PER_FILE = 4;
 const CONTACTS_PER_FILE = 16;
 const MAX_LIMITS_LENGTH = 160;
@@ -64,22 +65,22 @@ export function* mineFilesOf(
     namesDigest: digestOfNames(present.map(({ name }) => name)),
     platformFiles,
     contactFiles,
-    fileOf: listed.map((platform) => shardOf(keyOf(platform), platformFiles)),
+    fileOf: listed.map((platform) => shardOf(shardKeyOf(platform), platformFiles)),
     ...indexOf(listed, present.length),
   };
   yield ['index.json', JSON.stringify(index)];
   yield ['runs.json', JSON.stringify(runs)];
-  for (const [i, own] of shardsOf(listed, platformFiles, keyOf).entries())
-    yield [`platforms/${i}.json`, JSON.stringify(own)];
-  for (const [i, own] of shardsOf(present, contactFiles, keyOf).entries())
-    yield [`contacts/${i}.json`, JSON.stringify(contactsOf(own))];
+  for (const [i, shard] of shardsOf(listed, platformFiles, shardKeyOf).entries())
+    yield [`platforms/${i}.json`, JSON.stringify(shard)];
+  for (const [i, shard] of shardsOf(present, contactFiles, shardKeyOf).entries())
+    yield [`contacts/${i}.json`, JSON.stringify(contactsOf(shard))];
 }
 
-function keyOf({ id }: { id: string }): string {
+function shardKeyOf({ id }: { id: string }): string {
   return id.toLowerCase();
 }
 
-/** A power of two, so that a platform seldom moves to another file while their number grows. */
+/** A power of two, so that few platforms move to another file when platforms are added. */
 function fileCountFor(count: number, perFile: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(count / perFile)));
 }
@@ -118,7 +119,7 @@ function presentPlatformOf(
   notes: SiteNotes | undefined,
 ): MyPlatform {
   const { id, name, record } = platform;
-  const own = history.platforms.get(id);
+  const past = history.platforms.get(id);
   const services = platform.services.map((service) => ({
     ...myServiceOf(service, id, history),
     ...notedIn(notes?.valuesOf(service, platform)),
@@ -130,9 +131,9 @@ function presentPlatformOf(
     abbrev: record.abbrev.trim(),
     provider: record.content_provider_name.trim(),
     services,
-    ...historyFieldsOf(own, runs, {
-      formerNames: own?.formerNames.filter(({ text }) => text !== name),
-      formerUrls: own?.formerUrls.filter(({ text }) => !keys.has(serviceKeyOf(text))),
+    ...historyFieldsOf(past, runs, {
+      formerNames: past?.formerNames.filter(({ text }) => text !== name),
+      formerUrls: past?.formerUrls.filter(({ text }) => !keys.has(serviceKeyOf(text))),
     }),
   };
 }
@@ -143,24 +144,24 @@ function removedPlatformsOf(
   runs: RunList,
 ): MyPlatform[] {
   const ids = new Set(present.map(({ id }) => id));
-  return [...platforms].flatMap(([id, own]) => {
-    if (!own.removed || ids.has(id)) return [];
-    const { removed, ...named } = own.removed;
-    const services = [...own.removedServices.values()];
-    return { id, ...named, services, removed, ...historyFieldsOf(own, runs, own) };
+  return [...platforms].flatMap(([id, past]) => {
+    if (!past.removed || ids.has(id)) return [];
+    const { removed, ...named } = past.removed;
+    const services = [...past.removedServices.values()];
+    return { id, ...named, services, removed, ...historyFieldsOf(past, runs, past) };
   });
 }
 
 function historyFieldsOf(
-  own: PlatformHistory | undefined,
+  past: PlatformHistory | undefined,
   { taken }: RunList,
   { formerNames = [], formerUrls = [] }: Pick<MyPlatform, 'formerNames' | 'formerUrls'>,
 ): Partial<MyPlatform> {
-  const last = own?.runs.at(-1);
+  const last = past?.runs.at(-1);
   return {
     ...(formerNames.length > 0 && { formerNames }),
     ...(formerUrls.length > 0 && { formerUrls }),
-    ...(last !== undefined && { changed: taken[last]!.slice(0, 10), runs: own!.runs }),
+    ...(last !== undefined && { changed: taken[last]!.slice(0, 10), runs: past!.runs }),
   };
 }
 
@@ -208,7 +209,7 @@ function indexOf(
 ): Pick<PlatformIndex, 'paths' | 'pathsOf' | 'removed' | 'formerUrls' | 'formerNames'> {
   const pathsOf = listed
     .slice(0, presentCount)
-    .map((platform) => [...new Set(keysOf(platform).map((key) => splitKey(key)[1]))]);
+    .map((platform) => [...new Set(urlKeysOf(platform).map((key) => splitKey(key)[1]))]);
   const paths = [...new Set(pathsOf.flat())];
   const numbers = new Map(paths.map((path, i) => [path, i]));
   const former = (textsOf: (platform: MyPlatform) => Iterable<string>): Record<string, number[]> => {
@@ -219,17 +220,17 @@ function indexOf(
   };
   return {
     paths,
-    pathsOf: pathsOf.map((own) => own.map((path) => numbers.get(path)!)),
+    pathsOf: pathsOf.map((each) => each.map((path) => numbers.get(path)!)),
     removed: listed.slice(presentCount).map((platform) => {
       const { name, abbrev, provider } = platform;
-      return { name, abbrev, provider, urls: keysOf(platform) };
+      return { name, abbrev, provider, urls: urlKeysOf(platform) };
     }),
     formerUrls: former(({ formerUrls = [] }) => formerUrls.flatMap(({ text }) => serviceKeyOf(text) ?? [])),
     formerNames: former(({ formerNames = [] }) => formerNames.map(({ text }) => text)),
   };
 }
 
-function keysOf({ services }: MyPlatform): string[] {
+function urlKeysOf({ services }: MyPlatform): string[] {
   return [...new Set(services.flatMap(({ url }) => serviceKeyOf(url) ?? []))];
 }
 
@@ -241,17 +242,15 @@ function contactsOf(platforms: readonly Platform[]): Record<string, MyContacts> 
       const contact = myContactOf(service.record.contact);
       return contact ? [[service.id, contact]] : [];
     });
-    const own: MyContacts = { platform, services: Object.fromEntries(ofServices) };
-    return platform || ofServices.length > 0 ? [[id, own]] : [];
+    if (!platform && ofServices.length === 0) return [];
+    return [[id, { platform, services: Object.fromEntries(ofServices) }]];
   });
   return Object.fromEntries(contacts);
 }
 
 /** Null if all its parts are blank. */
 function myContactOf(contact: Platform['record']['contact']): MyContact | null {
-  if (!contact) return null;
+  if (!isContact(contact)) return null;
   const { person, email, phone, form_url } = contact;
-  return [person, email, phone, form_url].some((part) => part.trim() !== '')
-    ? { person, email, phone, form_url }
-    : null;
+  return { person, email, phone, form_url };
 }

@@ -1,4 +1,4 @@
-// The files from which a browser, or a program, knows the platforms of a list. Read with MineFiles.
+// The files about the platforms of a list, which browsers and programs read with MineFiles.
 import type { CredentialField } from '../model/facets.ts';
 
 /** A platform, with what a list shows of it: /mine/platforms/<n>.json. */
@@ -37,7 +37,7 @@ export interface MyNotice {
   end: string;
   /** When it was published, as published; '' if not stated. */
   published: string;
-  /** The run that first saw it, by its index in RunList; it is older than the history otherwise. */
+  /** The run that first saw it, by its index in RunList; undefined if it is older than the history. */
   run?: number;
 }
 
@@ -47,9 +47,9 @@ export interface MyService {
   release: string;
   /** Distinguishes services of one release; '' if there is only one. */
   label: string;
-  /** As registered; `baseUrlOf` makes the URL that requests begin with. */
+  /** As registered; see `baseUrlOf`. */
   url: string;
-  /** The URL that requests begin with, where a text of the record says that it isn't the one that `url` suggests. */
+  /** The base URL of requests, if it isn't the one that `url` alone suggests. */
   base?: string;
   /** See credentialCodesOf. */
   credentials: string;

@@ -1,5 +1,4 @@
-// What the history says about each platform: its runs with changes, what it was called, where its services were, and when
-// it was removed.
+// The past of each platform: runs with changes, former names, former URLs of its services, and its removal.
 import { platformIdsOf } from '../history/history.ts';
 import type { Change, HistoryEntry } from '../history/entry.ts';
 import type { FormerText, MyPlatform, MyService } from './mine-types.ts';
@@ -11,7 +10,7 @@ export interface PlatformHistory {
   formerNames: FormerText[];
   /** Of its services. */
   formerUrls: FormerText[];
-  /** As it was removed last; it may have come back. */
+  /** At its last removal; it may have returned. */
   removed?: Required<Pick<MyPlatform, 'name' | 'abbrev' | 'provider' | 'removed'>>;
   removedServices: Map<string, MyService>;
 }
@@ -56,7 +55,7 @@ export function listHistoryOf(entries: readonly HistoryEntry[]): ListHistory {
   return { platforms, neededSince, changedServices, notificationRuns };
 }
 
-/** Of the services that a change is about; a release that a platform adopts is its service of that release. */
+/** The keys of `changedServices` that a change concerns. */
 function* serviceKeysIn({ about, release }: Change): Generator<string> {
   for (const { kind, id } of about) {
     if (kind === 'service') yield id;
@@ -84,7 +83,7 @@ function addEvent(history: PlatformHistory, change: Change, taken: string): void
   if (service.url !== '') history.formerUrls.unshift({ text: service.url, until });
 }
 
-/** As far as its record can be read. */
+/** What its last record states. */
 function removedServiceOf({ about, last = {} }: Change): MyService {
   const { id, releases = [] } = about[0]!;
   return {

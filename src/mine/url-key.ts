@@ -1,7 +1,7 @@
-// One key for the URLs by which people know one service.
+// One key for all the URLs that people write for one service.
 import { urlKeyOf } from '../search/lookup.ts';
 
-/** What programs and people add to the base URL, and what both releases of a service have in common. */
+/** People paste URLs of requests, and the releases of a service differ only in this segment. */
 const REQUEST = /\/(reports?|status|members)(\/.*)?$/;
 const RELEASE = /\/r51?$/;
 

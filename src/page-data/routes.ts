@@ -1,5 +1,5 @@
-// Every route of the site: its pages, and what each shows. Pages read nothing else: the key by which a page is reused is a
-// digest of its inputs, so inputs are plain data, as in JSON. `src/model` has views that take from the model what a page shows.
+// Every route of the site: its pages, and what each shows. The key for reusing a page is a digest of its inputs, so pages read
+// nothing else, and inputs are plain data, as in JSON. `src/model` has the views that pick from the model what a page shows.
 import { adoptionRowOf } from '../history/adoption.ts';
 import { EVENTS } from '../history/events.ts';
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
@@ -49,12 +49,12 @@ export interface ListedPage<Inputs = unknown> {
 }
 
 export interface Route<Inputs = unknown> {
-  /** Whether its pages describe the files of `data/`, so that they wait for them. */
+  /** Its pages describe the files of `data/`, so they are rendered after those. */
   describesData?: true;
   pagesOf: (data: SiteData) => ListedPage<Inputs>[];
 }
 
-/** Of the snapshot's day, for what the home page announces. */
+/** From the day of the snapshot, for the home page. */
 const DAYS_AHEAD = 30;
 
 /** As many runs as a reader scrolls through; months have the rest. */
@@ -64,8 +64,7 @@ const RECENT_AUDIT_RUNS = 3;
 /** By the file below `src/pages`. */
 export const ROUTES = {
   'index.astro': routeOfPages((data) => {
-    const { model, adoption, history, manifest } = data;
-    const day = manifest.taken.slice(0, 10);
+    const { model, adoption, history, manifest, day } = data;
     const month = day.slice(0, 7);
     const inputs = () => ({
       month,
@@ -100,7 +99,7 @@ export const ROUTES = {
   'platform/[id].astro': routeOfPages((data) =>
     data.model.platforms.map((platform) =>
       pageOf(platform.path, () => {
-        const view = platformViewOf(platform, dayOf(data.manifest));
+        const view = platformViewOf(platform, data.day);
         return { platform: { ...view, services: view.services.map((each) => withStatus(data, each)) } };
       }),
     ),
@@ -109,7 +108,7 @@ export const ROUTES = {
   'sushi-service/[id].astro': routeOfPages((data) =>
     data.model.services.map((service) =>
       pageOf(service.path, () => ({
-        service: withStatus(data, serviceViewOf(service, dayOf(data.manifest))),
+        service: withStatus(data, serviceViewOf(service, data.day)),
       })),
     ),
   ),
@@ -117,7 +116,7 @@ export const ROUTES = {
   'provider/[slug].astro': routeOfPages((data) =>
     data.model.providers.map((provider) => ({
       ...pageOf(provider.path, () => ({
-        provider: providerViewOf(provider, dayOf(data.manifest)),
+        provider: providerViewOf(provider, data.day),
         formerPlatforms: formerPlatformsOf(data, provider),
       })),
       runs: runsOfProvider(data, provider),
@@ -160,7 +159,7 @@ export const ROUTES = {
       fields: [...platformFiltersOf(model), ...statusFilterOf(data)],
       letters: lettersOf(lists),
     };
-    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, rowOf) })));
+    return listPagesWith(lists, rowOf, shared);
   }),
 
   'sushi-service/[...page].astro': routeOfPages((data) => {
@@ -174,13 +173,13 @@ export const ROUTES = {
       fields: [...serviceFiltersOf(model), ...statusFilterOf(data)],
       letters: lettersOf(lists),
     };
-    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, rowOf) })));
+    return listPagesWith(lists, rowOf, shared);
   }),
 
   'provider/[...page].astro': routeOfPages(({ model: { providers } }) => {
     const lists = listPagesOf(providers, '/provider/');
     const shared = { total: providers.length, letters: lettersOf(lists) };
-    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, providerRowOf) })));
+    return listPagesWith(lists, providerRowOf, shared);
   }),
 
   'usage-data-host/index.astro': onePage('/usage-data-host/', ({ model }) => ({
@@ -201,8 +200,7 @@ export const ROUTES = {
     return [{ ...pageOf('/audit/', inputs), runs: runs.slice(0, RECENT_AUDIT_RUNS) }];
   }),
 
-  'notification/[...page].astro': routeOfPages(({ model, manifest }) => {
-    const day = dayOf(manifest);
+  'notification/[...page].astro': routeOfPages(({ model, day }) => {
     const items = agendaOf(model.notifications, day);
     const lists = listPagesOf(items, '/notification/', READING_PAGE_SIZE);
     const shared = {
@@ -217,7 +215,7 @@ export const ROUTES = {
       day,
       hasCalendar: hasDates(model.services, model.notifications),
     };
-    return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, agendaRowOf) })));
+    return listPagesWith(lists, agendaRowOf, shared);
   }),
 
   'report/index.astro': onePage('/report/', ({ model, manifest, findingsByEndpoint }) => {
@@ -360,14 +358,18 @@ function describing<Inputs>(path: string, inputs: (data: SiteData) => Inputs) {
   return { ...onePage(path, inputs), describesData: true as const };
 }
 
-/** A page of a list with rows in the place of its records. */
-function withRows<Each, Row>(list: ListPage<Each>, rowOf: (each: Each) => Row): ListPage<Row> {
-  return { ...list, items: list.items.map(rowOf) };
+/** The pages of a list, with rows in place of its items. */
+function listPagesWith<Item, Row, Shared>(
+  lists: ListPage<Item>[],
+  rowOf: (item: Item) => Row,
+  shared: Shared,
+) {
+  return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, rowOf) })));
 }
 
-/** A build reads no clock: what is now or next counts from the day of the snapshot. */
-function dayOf({ taken }: SiteData['manifest']): string {
-  return taken.slice(0, 10);
+/** A page of a list with rows in place of its items. */
+function withRows<Each, Row>(list: ListPage<Each>, rowOf: (each: Each) => Row): ListPage<Row> {
+  return { ...list, items: list.items.map(rowOf) };
 }
 
 function isOf({ platforms = [] }: Subject, { kind, id }: Pick<Subject, 'kind' | 'id'>): boolean {

@@ -33,6 +33,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
   const model = modelOf(registry, formerProviderNames(entries));
   const history = historyOf(entries, model);
   const { findings } = snapshot.report;
+  const day = snapshot.manifest.taken.slice(0, 10);
   const probes = probeFileOf(source, model, snapshot.manifest);
   const lastNames = new Map(history.tombstones.map(({ id, subject }) => [id.toLowerCase(), subject.name]));
   const notes = new SiteNotes(identity.notes, model, (id) => lastNames.get(id));
@@ -50,6 +51,8 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     notesByPath: notesByPath(notes, model),
     /** Where the snapshot comes from and when it was taken. */
     manifest: snapshot.manifest,
+    /** The day of the snapshot. A build reads no clock: what is now or next counts from this day. */
+    day,
     /** What was found wrong or new in it, in the order of the manifest. */
     findings,
     /** The same by level and code, errors first. */
@@ -74,10 +77,7 @@ export async function openSiteData({ config, identity, snapshot, dataDir, probes
     /** By the provider's ID. */
     providerHistories: providerHistories(entries, model.platforms),
     lastKnownOf: ({ kind, id, change }: Tombstone) =>
-      lastKnownViewOf(
-        lastKnownRecordOf({ kind, id, last: change.last }, registry, model),
-        snapshot.manifest.taken.slice(0, 10),
-      ),
+      lastKnownViewOf(lastKnownRecordOf({ kind, id, last: change.last }, registry, model), day),
     /** What probes of services found; undefined for a site without them. */
     probes,
     /** By the ID of the service. */

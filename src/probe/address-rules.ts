@@ -1,5 +1,5 @@
-// Where a probe may connect to. The URLs come from a registry that nobody vouches for, so they must not reach a private
-// network, this machine or the metadata of its cloud.
+// Where a probe may connect to. The registry's URLs are untrusted: they must not reach a private network, this machine or its
+// cloud's metadata.
 import { familyOf, rangesOf } from '../util/address-ranges.ts';
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry and the metadata address of one cloud. */
@@ -34,7 +34,7 @@ const PORTS = new Set(['', '80', '443', '8080', '8443']);
 const forbidden = rangesOf([...FORBIDDEN_IPV4, ...FORBIDDEN_IPV6]);
 const publicIpv6 = rangesOf(PUBLIC_IPV6);
 
-/** `networks` are allowed beside public addresses. */
+/** `networks` are allowed besides public addresses. */
 export function addressCheck(networks: readonly string[] = []): (address: string) => boolean {
   const allowed = rangesOf(networks);
   return (address) => {

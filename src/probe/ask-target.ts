@@ -16,7 +16,7 @@ export interface Asked extends ProbeResult {
 /** Sends one request; rejects only if the run is over. */
 export type SendRequest = (url: URL) => Promise<RequestResult>;
 
-/** Undefined if its turn did not come. */
+/** Undefined if the time limit came before its turn. */
 export async function askTarget(
   target: ProbeTarget,
   pace: HostPace,
@@ -35,7 +35,7 @@ export async function askTarget(
       const meaning = { ...meaningOf(result, context), movedTo: movedUrlOf(target, here) };
       return { ...meaning, isTransient: meaning.state === 'no-answer' || meaning.state === 'busy' };
     }
-    // Circles end here, too.
+    // Redirect loops end here, too.
     if (hops === MAX_REDIRECTS)
       return { ...meaningOf({ ...result, status: 0 }, context), isTransient: false };
     url = requestUrlOf(result.location, here.href);

@@ -2,12 +2,10 @@
 import { stableIdOf } from '../history/compare/make-entry.ts';
 import type { ProbeFile, StatusChange, UrlRecord } from './probe-file.ts';
 import type { ProbeTarget } from './probe-targets.ts';
-import { NIGHTS, recordAfter } from './state-over-time.ts';
+import { DAY, NIGHTS, recordAfter } from './state-over-time.ts';
 import type { ProbeResult } from './status-answer.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Also returns what the run found new. */
+/** `changes` are new in this run. */
 export function fileAfter(
   file: ProbeFile,
   found: Iterable<readonly [Pick<ProbeTarget, 'url' | 'services'>, ProbeResult]>,
@@ -42,7 +40,7 @@ export function fileAfter(
   return { file: next, changes };
 }
 
-/** URLs that left the registry are remembered as long as their nights are. */
+/** URLs that left the registry are kept as long as their nights. */
 function isRecent({ asked }: UrlRecord, now: Date): boolean {
   return now.getTime() - Date.parse(asked) <= NIGHTS * DAY;
 }

@@ -1,4 +1,4 @@
-// Who may be asked when: one request at a time for a host, a pause after each, and a few hosts at once.
+// When each host is asked: one request at a time, a pause after each, and only a few hosts at once.
 import type { CLOCK } from '../snapshot/fetch/request-pace.ts';
 
 type Clock = typeof CLOCK;
@@ -18,7 +18,7 @@ interface HostQueue {
 export interface HostPace {
   /** Calls `work` when it is the host's turn, in the order of the calls; undefined if it would come too late. */
   inTurn<Result>(host: string, work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Leaves the host alone for so many milliseconds, as it asked in a `Retry-After`. */
+  /** Sends nothing to the host for so many milliseconds, as its `Retry-After` asks. */
   hold(host: string, milliseconds: number): void;
 }
 
@@ -43,7 +43,7 @@ export function hostPace({ clock, width, gap, until }: HostPaceOptions): HostPac
     if (!queue) hosts.set(host, (queue = { isBusy: false, restsUntil: 0, waiting: [] }));
     return queue;
   };
-  /** The free host whose turn is next; a time if all of them rest. One that rests too long is told so at once. */
+  /** The free host whose request came first; if all rest, the time when one is free. A host that rests beyond `until` is next, so that its requests end. */
   const next = (): HostQueue | number => {
     const now = clock.now();
     let first: HostQueue | undefined;

@@ -1,4 +1,4 @@
-// probe.json in the snapshot folder: what probes have found. It is no part of a snapshot; without it, probes start anew.
+// probe.json in the snapshot folder: what probes have found. It isn't part of a snapshot; without it, probes start anew.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import { undefinedOn } from '../util/system-errors.ts';
 import { parseJson } from '../util/parse-json.ts';
 import { STATE_NAMES } from './service-states.ts';
 
-const time = z.iso.datetime();
-const stateName = z.enum(STATE_NAMES);
+export const time = z.iso.datetime();
+export const stateName = z.enum(STATE_NAMES);
 const unconfirmed = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({ value, count: z.int().min(0), first: time, last: time }).nullable();
 
-const urlRecord = z.strictObject({
+export const urlRecord = z.strictObject({
   /** Published; null until enough probes agree. */
   state: stateName.nullable(),
   /** When a probe first found it. */
   since: time.nullable(),
-  /** Of the last state that says so. */
+  /** Of the last state in which this was known. */
   isUp: z.boolean().nullable(),
   nextState: unconfirmed(stateName),
   movedTo: z.url().nullable(),
@@ -58,7 +58,7 @@ export const statusEntry = z.strictObject({
 
 const probeFile = z.strictObject({
   registry: z.url(),
-  /** Makes the IDs of this file differ from those of one that was lost. */
+  /** Makes IDs differ from those of a lost file. */
   first: z.guid(),
   /** When the last run began. */
   checked: time.nullable(),

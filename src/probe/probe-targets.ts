@@ -1,5 +1,6 @@
 // Which URLs a probe asks, and in which order.
 import type { Model, Service } from '../model/model-types.ts';
+import { byCodeUnit } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
 import { requestUrlOf } from './address-rules.ts';
 import type { ProbeFile } from './probe-file.ts';
@@ -11,7 +12,7 @@ const STATUS_PATH = '/r51/status';
 
 /** A base URL, which several services may share. */
 export interface ProbeTarget {
-  /** Identifies it: with the host in lower case. */
+  /** Identifies the target; its host is in lower case. */
   url: string;
   /** Undefined if no request may be sent there. */
   request: URL | undefined;
@@ -24,7 +25,7 @@ export function probeTargetsOf({ services }: Pick<Model, 'services'>): ProbeTarg
   return [...byUrl].flatMap(([url, own]) => (url === undefined ? [] : targetOf(url, own)));
 }
 
-/** The base URL at which a service is asked; undefined if it never is. */
+/** The base URL at which a service is asked; undefined if it isn't asked. */
 export function probedUrlOf({ record, release }: Pick<Service, 'record' | 'release'>): string | undefined {
   const base = release === RELEASE ? baseUrlOf(record.url, release, record) : undefined;
   const url = base === undefined ? null : URL.parse(base);
@@ -35,7 +36,7 @@ function targetOf(url: string, services: Service[]): ProbeTarget {
   const inNeed = services.filter(({ record }) => record.platform_attr_required === true);
   const value = inNeed.map(({ record }) => platformValueIn(record.platform_specific_info)).find(Boolean);
   const query = value === undefined ? '' : `?platform=${encodeURIComponent(value)}`;
-  // A user name or password is lost in `url`, but the registered one is refused for it.
+  // `url` has lost a user name or password, for which a registered URL is refused.
   const isPlain = services.some(({ record }) => requestUrlOf(record.url.trim()));
   return {
     url,
@@ -64,12 +65,12 @@ export function movedUrlOf({ request }: ProbeTarget, end: URL): string | undefin
   return end.origin + end.pathname.replace(/\/+$/, '').replace(/\/(r51\/)?status$/i, '');
 }
 
-/** Those asked longest ago first, so that a time limit affects each in turn. */
+/** Those asked longest ago come first, so that a time limit affects each in turn. */
 export function inAskingOrder(targets: ProbeTarget[], { urls }: ProbeFile, now: string): ProbeTarget[] {
   const askedAt = ({ url }: ProbeTarget): string => {
     const { asked = '' } = Object.hasOwn(urls, url) ? urls[url]! : {};
-    // A time that lies ahead is that of a clock that was wrong.
+    // A wrong clock recorded a time in the future.
     return asked <= now ? asked : '';
   };
-  return targets.toSorted((a, b) => (askedAt(a) < askedAt(b) ? -1 : askedAt(a) > askedAt(b) ? 1 : 0));
+  return targets.toSorted((a, b) => byCodeUnit(askedAt(a), askedAt(b)));
 }

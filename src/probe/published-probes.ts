@@ -3,16 +3,22 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Model, Service } from '../model/model-types.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
-import { readProbeFile, statusEntry, type ProbeFile, type UrlRecord } from './probe-file.ts';
+import {
+  readProbeFile,
+  stateName,
+  statusEntry,
+  time,
+  urlRecord,
+  type ProbeFile,
+  type UrlRecord,
+} from './probe-file.ts';
 import { probedUrlOf } from './probe-targets.ts';
 import { sampleProbeFile } from './sample-probes.ts';
-import { NIGHTS } from './state-over-time.ts';
+import { DAY, NIGHTS } from './state-over-time.ts';
 import { statusSentence } from './status-sentences.ts';
 import { STATE_NAMES, STATES, type StateName } from './service-states.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** The probes of a folder, or those of the sample, which follow from its services; undefined without any. */
+/** The probes of a snapshot folder; those of the sample are made from its services. Undefined without probes. */
 export type ProbeSource = ProbeFile | 'sample' | undefined;
 
 /** The published state of a service. */
@@ -75,9 +81,6 @@ export const STATUS_JSON = 'service-status.json';
 /** Its path in a site. */
 export const SERVICE_STATUS = `data/${STATUS_JSON}`;
 
-const time = z.iso.datetime();
-const stateName = z.enum(STATE_NAMES);
-
 const publishedStatus = z
   .strictObject({
     registry: z.url().describe("The registry's base URL."),
@@ -101,10 +104,7 @@ const publishedStatus = z
         nights: z.string().describe('One letter for each of the last nights, at most 60, the newest last.'),
         last_night: z.iso.date().describe('The day of the last letter.'),
         note: z.string().optional().describe('What the service last said, as it said it.'),
-        alerts: z
-          .array(z.strictObject({ date: z.string(), text: z.string() }))
-          .optional()
-          .describe('What the service last announced, as it said it.'),
+        alerts: urlRecord.shape.alerts.describe('What the service last announced, as it said it.'),
         other_record: z
           .string()
           .optional()

@@ -1,4 +1,4 @@
-// One run of probes: asks every URL once, retries what failed once, and says how the records change.
+// One run of probes: asks every URL once, retries transient failures once, and updates the records.
 import type { CLOCK } from '../snapshot/fetch/request-pace.ts';
 import { askTarget, type Asked, type SendRequest } from './ask-target.ts';
 import { fileAfter } from './file-after.ts';
@@ -9,7 +9,7 @@ import { hasAnswered } from './service-states.ts';
 
 const HOSTS_AT_ONCE = 6;
 const GAP = 1000;
-/** Fewer failures than this may be those of the services, whatever their share. */
+/** With fewer failures than this, the services are to blame, whatever their share. */
 const MIN_SUSPICIOUS = 4;
 
 export interface RunOptions {
@@ -20,18 +20,18 @@ export interface RunOptions {
   clock: typeof CLOCK;
   /** Milliseconds. */
   timeLimit: number;
-  /** Whether a host must be left alone. */
+  /** Whether a host must not be asked. */
   isSkipped?: (hostname: string) => boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
 export interface RunResult {
-  /** As before if our own network is suspected. */
+  /** Unchanged if this machine's own network is suspected. */
   file: ProbeFile;
   asked: number;
-  /** URLs whose turn did not come. */
+  /** URLs that the time limit left out. */
   notAsked: number;
-  /** Whether so many URLs failed at once that our own network is suspected. */
+  /** Whether so many URLs failed at once that this machine's own network is suspected. */
   isSuspicious: boolean;
   /** What this run found new. */
   changes: StatusChange[];
@@ -46,7 +46,7 @@ export async function runProbe(options: RunOptions): Promise<RunResult> {
   let done = 0;
   const ask = async (target: ProbeTarget): Promise<void> => {
     const sendUnlessSkipped: SendRequest = async (url) => {
-      if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that is left alone.');
+      if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that must not be asked.');
       return send(url);
     };
     // It also rejects when the time limit stops requests under way.

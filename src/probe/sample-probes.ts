@@ -1,14 +1,12 @@
-// What probes would have found of the sample's services, which are fictional: nothing is asked.
+// The probes of the sample. Its services are fictional, so nothing is asked.
 import { stableIdOf } from '../history/compare/make-entry.ts';
 import type { Model } from '../model/model-types.ts';
 import { fileAfter } from './file-after.ts';
 import { newProbeFile, type ProbeFile, type UrlRecord } from './probe-file.ts';
 import { probeTargetsOf } from './probe-targets.ts';
 import type { StateName } from './service-states.ts';
-import { NIGHTS, recordAfter } from './state-over-time.ts';
-import type { ProbeResult } from './status-answer.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY, NIGHTS, recordAfter } from './state-over-time.ts';
+import { plainResult, type ProbeResult } from './status-answer.ts';
 
 type Story = Partial<ProbeResult> & { stateOn: (night: number) => StateName };
 
@@ -30,18 +28,10 @@ const STORIES: Story[] = [
   { stateOn: () => 'inactive', note: 'This service is being moved and returns soon.' },
   { stateOn: (night) => (night < 30 ? 'busy' : 'answers') },
 ];
-/** One story for so many URLs. */
+/** Every so many URLs, one has a story. */
 const SPACING = 4;
 
-const PLAIN: ProbeResult = {
-  state: 'answers',
-  note: '',
-  alerts: [],
-  otherRecord: undefined,
-  movedTo: undefined,
-};
-
-/** The file of the sample with a snapshot of this time: always the same. */
+/** The same snapshot time gives the same file. */
 export function sampleProbeFile({ services }: Pick<Model, 'services'>, taken: string): ProbeFile {
   const targets = probeTargetsOf({ services });
   const nights = Array.from(
@@ -54,10 +44,10 @@ export function sampleProbeFile({ services }: Pick<Model, 'services'>, taken: st
     const found = targets.flatMap((target, i): [typeof target, ProbeResult][] => {
       if (i % SPACING !== 1) return [];
       const { stateOn, ...texts } = STORIES[Math.floor(i / SPACING) % STORIES.length]!;
-      return [[target, { ...PLAIN, ...texts, state: stateOn(night) }]];
+      return [[target, { ...plainResult(stateOn(night)), ...texts }]];
     });
     ({ file } = fileAfter(file, found, now));
-    ({ record: plain } = recordAfter(plain, PLAIN, now.toISOString()));
+    ({ record: plain } = recordAfter(plain, plainResult('answers'), now.toISOString()));
   }
   const urls = Object.fromEntries(targets.map(({ url }) => [url, file.urls[url] ?? plain!]));
   return { ...file, urls };

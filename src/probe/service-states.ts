@@ -1,6 +1,6 @@
-// What can be known of a service. docs/probe.md has the same table in words.
+// The states of a service that a probe can find, as in docs/probe.md.
 
-interface StateFacts {
+interface StateDescription {
   /** One letter for a night. */
   letter: string;
   /** As a mark: `Answers`. */
@@ -71,7 +71,7 @@ export const STATES = {
   },
   gone: { letter: 'g', label: 'Host name gone', isUp: false, text: 'Its host name has not existed' },
   'no-answer': { letter: 'n', label: 'Does not answer', isUp: false, text: 'Has not answered' },
-} satisfies Record<string, StateFacts>;
+} satisfies Record<string, StateDescription>;
 
 export type StateName = keyof typeof STATES;
 
@@ -80,7 +80,7 @@ export const STATE_NAMES = Object.keys(STATES) as [StateName, ...StateName[]];
 /** The letter of a night on which the service was not asked. */
 export const NOT_ASKED = '-';
 
-/** Whether a URL answered as harvesters need it, in any of the ways that the Code of Practice knows or forbids. */
+/** Whether a URL answered as a service does, even if not as the Code of Practice requires. */
 export function hasAnswered(state: StateName): boolean {
   return STATES[state].isUp === true || state === 'inactive';
 }

@@ -1,20 +1,18 @@
-// How the state of a URL follows from probe to probe. One bad night changes nothing that is published.
+// The state of a URL after each probe. One bad night changes nothing that is published.
 import { hasAnswered, NOT_ASKED, STATES, type StateName } from './service-states.ts';
 import type { ProbeResult } from './status-answer.ts';
-import type { UrlRecord, Unconfirmed } from './probe-file.ts';
+import type { StatusChange, UrlRecord, Unconfirmed } from './probe-file.ts';
 
 export const NIGHTS = 60;
 const HOURS_APART = 12;
 const PROBES = 2;
-/** More than for other states, because a failure may be that of the network between. */
+/** More than for other states: the network in between may have failed, not the service. */
 const PROBES_WITHOUT_ANSWER = 3;
-const DAY = 24 * 60 * 60 * 1000;
-
-export type StatusEvent = 'service-stopped' | 'service-returned' | 'service-moved-by-redirect';
+export const DAY = 24 * 60 * 60 * 1000;
 
 export interface NextRecord {
   record: UrlRecord;
-  events: StatusEvent[];
+  events: StatusChange['event'][];
 }
 
 /** `at` is the time of the run: ISO 8601, UTC. */
@@ -43,7 +41,7 @@ export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at
     ...(alerts.length > 0 && { alerts }),
     ...(otherRecord !== undefined && { otherRecord }),
   };
-  const events: StatusEvent[] = [];
+  const events: NextRecord['events'] = [];
   if (wasUp !== null && isUp !== null && isUp !== wasUp)
     events.push(isUp ? 'service-returned' : 'service-stopped');
   if (record.movedTo !== null && record.movedTo !== (last?.movedTo ?? null))
@@ -58,7 +56,7 @@ interface Confirmed<Value> {
   next: Unconfirmed<Value> | null;
 }
 
-/** The value that counts from now on. Another one replaces it when enough probes, far enough apart, have found it. */
+/** The value after a probe. A new value replaces it once enough probes, far enough apart, have found it. */
 function confirm<Value extends string | null>(
   value: Value | undefined,
   next: Unconfirmed<Value> | null,
@@ -73,7 +71,7 @@ function confirm<Value extends string | null>(
     value: found,
     count: (same?.count ?? 0) + Number(isCounted),
     first: same && same.first < at ? same.first : at,
-    // After the clock was set back, the time apart counts from now.
+    // If the clock was set back, the interval starts anew.
     last: isCounted || isBack ? at : same!.last,
   };
   const needed = found === 'no-answer' ? PROBES_WITHOUT_ANSWER : PROBES;
@@ -90,7 +88,7 @@ function nightsAfter(
   const { letter } = STATES[found];
   if (!last) return { nights: letter, lastNight };
   const days = Math.round((Date.parse(lastNight) - Date.parse(last.lastNight)) / DAY);
-  // Nights after this one are those of a clock that was wrong.
+  // A wrong clock recorded the nights after this one.
   const before =
     days > 0 ? last.nights + NOT_ASKED.repeat(Math.min(days - 1, NIGHTS)) : last.nights.slice(0, days - 1);
   return { nights: (before + letter).slice(-NIGHTS), lastNight };

@@ -3,11 +3,11 @@ import { shortenText } from '../registry/free-text.ts';
 import { isRecord, type JsonFields } from '../registry/reading/json.ts';
 import { parseJson } from '../util/parse-json.ts';
 import type { StateName } from './service-states.ts';
-import type { FailureName, ReceivedAnswer, RequestResult } from './status-request.ts';
+import type { ReceivedAnswer, RequestResult } from './status-request.ts';
 
 export interface ProbeResult {
   state: StateName;
-  /** Texts of the service itself, cut. */
+  /** The service's own texts, cut. */
   note: string;
   alerts: { date: string; text: string }[];
   /** The URL of a record that the answer names and that isn't the service's own. */
@@ -27,36 +27,30 @@ export interface AnswerContext {
 const MAX_TEXT = 2000;
 const MAX_RECORD_URL = 300;
 
-const STATES_OF_FAILURES: Record<FailureName, StateName> = {
-  'not-public': 'not-public',
-  'unknown-name': 'gone',
-  'certificate-expired': 'certificate-expired',
-  'certificate-name': 'certificate-name',
-  'certificate-untrusted': 'certificate-untrusted',
-  'no-answer': 'no-answer',
-};
-
-/** `result` is the last of the redirects. */
+/** `result` is that of the last redirect. */
 export function meaningOf(result: RequestResult, context: AnswerContext): ProbeResult {
-  if ('failure' in result) return plain(STATES_OF_FAILURES[result.failure]);
+  if ('failure' in result) return plainResult(result.failure);
   const json = result.isHtml ? undefined : parseJson(result.text.replace(/^\uFEFF/, ''));
   if (result.status < 200 || result.status > 299)
-    return plain(stateOfStatus(result, json !== undefined, context.lacksPlatform));
-  // Half a JSON text cannot be read, and need not be wrong.
-  if (result.isCut && !result.isHtml) return plain('unexpected');
+    return plainResult(stateOfStatus(result, json !== undefined, context.lacksPlatform));
+  // A cut JSON text cannot be parsed, but may be correct.
+  if (result.isCut && !result.isHtml) return plainResult('unexpected');
   const entries = [json].flat().filter(isRecord);
-  const own = entries.filter((entry) => namesOneOf(entry, context.recordIds));
-  const relevant = (own.length > 0 ? own : entries).filter((entry) => activeIn(entry) !== undefined);
-  if (relevant.length === 0) return plain('no-status-page');
-  const other = own.length > 0 ? undefined : relevant.map(recordUrlOf).find((url) => idIn(url) !== undefined);
+  const matching = entries.filter((entry) => namesOneOf(entry, context.recordIds));
+  const relevant = (matching.length > 0 ? matching : entries).filter(
+    (entry) => activeIn(entry) !== undefined,
+  );
+  if (relevant.length === 0) return plainResult('no-status-page');
+  const other =
+    matching.length > 0 ? undefined : relevant.map(recordUrlOf).find((url) => idIn(url) !== undefined);
   return {
-    ...plain(relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive'),
+    ...plainResult(relevant.some((entry) => activeIn(entry) === true) ? 'answers' : 'inactive'),
     ...textsOf(relevant),
     otherRecord: other && shortenText(other, MAX_RECORD_URL),
   };
 }
 
-function plain(state: StateName): ProbeResult {
+export function plainResult(state: StateName): ProbeResult {
   return { state, note: '', alerts: [], otherRecord: undefined, movedTo: undefined };
 }
 
@@ -73,7 +67,7 @@ function stateOfStatus(
   return status >= 500 ? 'no-answer' : 'unexpected';
 }
 
-/** A boolean; some services send its name as a text. */
+/** Some services send “true” or “false” as text. */
 function activeIn({ Service_Active: active }: JsonFields): boolean | undefined {
   if (typeof active === 'boolean') return active;
   const text = String(active).toLowerCase();
@@ -84,7 +78,7 @@ function recordUrlOf({ Registry_Record: url }: JsonFields): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** The ID in the URL of a record, of a platform or of a data host, at whichever address of the registry. */
+/** The ID in the URL of a record, whatever the registry's base URL. */
 function idIn(url: string): string | undefined {
   return /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(url)?.[0].toLowerCase();
 }

@@ -5,6 +5,7 @@ import type { Agent } from 'undici';
 import { retryAfter } from '../http/retry-after.ts';
 import { hasCode } from '../util/system-errors.ts';
 import { checkedConnections, ForbiddenAddressError, type LookUp } from './checked-connection.ts';
+import type { StateName } from './service-states.ts';
 
 export interface RequestOptions {
   isAllowed: (address: string) => boolean;
@@ -16,13 +17,10 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-export type FailureName =
-  | 'not-public'
-  | 'unknown-name'
-  | 'certificate-expired'
-  | 'certificate-name'
-  | 'certificate-untrusted'
-  | 'no-answer';
+export type FailureState = Extract<
+  StateName,
+  'not-public' | 'gone' | 'certificate-expired' | 'certificate-name' | 'certificate-untrusted' | 'no-answer'
+>;
 
 export interface ReceivedAnswer {
   status: number;
@@ -36,12 +34,12 @@ export interface ReceivedAnswer {
   retryAfter: number | undefined;
 }
 
-export type RequestResult = ReceivedAnswer | { failure: FailureName };
+export type RequestResult = ReceivedAnswer | { failure: FailureState };
 
 const TIMEOUT = 20_000;
 const MAX_BYTES = 64 * 1024;
 
-const CERTIFICATE_FAILURES: Record<string, FailureName> = {
+const CERTIFICATE_FAILURES: Record<string, FailureState> = {
   CERT_HAS_EXPIRED: 'certificate-expired',
   CERT_NOT_YET_VALID: 'certificate-expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-name',
@@ -112,9 +110,9 @@ async function receive(
   };
 }
 
-function failureOf(error: unknown): FailureName {
+function failureOf(error: unknown): FailureState {
   if (error instanceof ForbiddenAddressError) return 'not-public';
-  if (hasCode(error, 'ENOTFOUND')) return 'unknown-name';
+  if (hasCode(error, 'ENOTFOUND')) return 'gone';
   return CERTIFICATE_FAILURES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'no-answer';
 }
 

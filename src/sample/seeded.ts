@@ -23,6 +23,8 @@ export function seededRandom(seed: string) {
   /** An integer of at least 0 and below `n`. */
   const int = (n: number): number => Math.floor(next() * n);
   return {
+    /** At least 0 and below 1. */
+    next,
     int,
     /** True with probability `p`. */
     chance: (p: number): boolean => next() < p,

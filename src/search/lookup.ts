@@ -1,5 +1,5 @@
-// Files in which the browser looks up the links of the results that it shows, and what a pasted ID or URL belongs to. A
-// key is always in the same file while their number stays the same.
+// Files in which browsers look up the links of results, and the record of a pasted ID or URL. A key stays in its file as long
+// as the number of files stays the same.
 import type { KindLetter } from './name-list.ts';
 
 /** A record's page and those of its services. */
@@ -8,7 +8,7 @@ export interface RecordLinks {
   services: { path: string; release: string }[];
 }
 
-/** What an ID or a URL belongs to. */
+/** The record that an ID or a URL belongs to. */
 export interface KeyedRecord {
   kind: string;
   title: string;
@@ -45,7 +45,7 @@ export function urlKeyOf(url: string): string | undefined {
 
 const ID = /\b[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\b/i;
 
-/** The ID in a query, also if the query is the URL of a record at any registry; undefined if there is none. */
+/** The ID in a query, which may be the URL of a record at any registry. */
 export function idIn(query: string): string | undefined {
   const [found] = ID.exec(query) ?? [];
   return found
@@ -54,7 +54,7 @@ export function idIn(query: string): string | undefined {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The keys under which a pasted URL or host name may be found, the most particular first. */
+/** The keys of a pasted URL or host name, the longest first. */
 export function urlKeysIn(query: string): string[] {
   const text = query.trim();
   if (/\s/.test(text) || !/^(https?:\/\/\S|[^\s/@]+\.\p{L}{2,}[:/]?)/iu.test(text)) return [];

@@ -3,9 +3,9 @@ import type { Model, Platform, Service } from '../model/model-types.ts';
 import { linksKeyOf, shardsOf, urlKeyOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
 import { KINDS, namedRecordsOf, nameListOf } from './name-list.ts';
 
-/** So many keys that a file of links has 5 KB at most, and a file of keys 10 KB. */
+/** Keeps files of links below 5 KB, and files of keys below 10 KB. */
 const KEYS_PER_FILE = 64;
-/** Hundreds of services may share one URL, which then says little. */
+/** Hundreds of services may share one URL; more of them would not help. */
 const MAX_VALUES = 20;
 
 export function* nameFilesOf(model: Model, textIndexes: number): Generator<[path: string, text: string]> {
@@ -33,8 +33,8 @@ function* keyedFilesOf(
   entries: readonly [key: string, value: unknown][],
   count: number,
 ): Generator<[path: string, text: string]> {
-  for (const [i, own] of shardsOf(entries, count, ([key]) => key).entries()) {
-    const values = [...Map.groupBy(own, ([key]) => key)].map(([key, alike]) => [
+  for (const [i, shard] of shardsOf(entries, count, ([key]) => key).entries()) {
+    const values = [...Map.groupBy(shard, ([key]) => key)].map(([key, alike]) => [
       key,
       alike.slice(0, MAX_VALUES).map(([, value]) => value),
     ]);
@@ -71,7 +71,7 @@ function keyedServiceOf({ path, release, name, platforms }: Service): KeyedRecor
   const [platform] = platforms as (Platform | undefined)[];
   return {
     kind: 'Sushi service',
-    // A no-break space keeps the number on the line of its word.
+    // A no-break space keeps “release” and its number on one line.
     title: [name, release && `release\u00A0${release}`].filter(Boolean).join(', '),
     path,
     platform: platform && { path: platform.path, name: platform.name },

@@ -41,15 +41,15 @@ interface Found {
   isSimilar: boolean;
 }
 
-/** Added to the cost of a match by where it is: in the order of REASONS. */
+/** Added to the cost of a match, in the order of REASONS. */
 const REASON_COSTS = [0, 0.1, 0.6, 1];
 const ABBREVIATION = 1;
-/** Each word of a name that the query lacks. */
+/** For each word of a name that the query lacks. */
 const WORD_COST = 0.05;
-/** Platforms are often named after their provider, and usually what people look for. */
+/** For providers: platforms are often named after them, and are usually what people look for. */
 const PROVIDER_COST = 2;
 const [EQUAL_BONUS, OWN_PLATFORM_BONUS, BEGINNING_BONUS] = [20, 10, 0.5];
-/** Similar names are listed below real matches only if there are fewer of these. */
+/** With fewer real matches than this, similar names follow them. */
 const FEW = 3;
 const PROVIDER: KindLetter = 'V';
 
@@ -68,7 +68,7 @@ export class NameIndex {
       const provider = providers[list.providerOf[record] ?? -1] ?? [];
       const hosts = (list.hostNamesOf[record] ?? []).map((host) => hostNames[host]!);
       for (const [reason, texts] of [[words], [wordsIn(list.abbrevs[record]!)], [provider], hosts].entries())
-        for (const own of texts) this.#terms.add(own, record * REASONS.length + reason);
+        for (const each of texts) this.#terms.add(each, record * REASONS.length + reason);
     }
     this.#terms.complete();
   }
@@ -91,7 +91,7 @@ export class NameIndex {
     return this.#hitsOf(best, limit);
   }
 
-  /** The names that share most with a query without results. */
+  /** The closest names, for a query without results. */
   suggest(query: string, limit: number): NameHit[] {
     const best = new Map<number, Found>();
     for (const word of wordsIn(query)) {
@@ -140,7 +140,7 @@ export class NameIndex {
     };
   }
 
-  /** Adds the records that match all words: as they are, or else joined and split in other ways. */
+  /** Adds the records that match all words as typed, or else all words joined or split in other ways. */
   #findInto(best: Map<number, Found>, words: string[], withSimilar: Similarity): void {
     const known = new Map<string, WordMatch>();
     const tried = new Set<string>();
@@ -204,7 +204,7 @@ export class NameIndex {
 
   /**
    * Puts records first whose whole name or abbreviation is the query, then the platforms of a provider with this name.
-   * Returns whether a name or an abbreviation is.
+   * Returns whether any whole name or abbreviation is the query.
    */
   #rewardEqual(best: Map<number, Found>, query: string): boolean {
     const wanted = new Set(squashedSpellings(query));

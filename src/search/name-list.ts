@@ -1,5 +1,4 @@
-// What search needs to show its first results: names, abbreviations, providers and host names, without IDs, which don't
-// compress.
+// What search needs for its first results: names, abbreviations, providers and host names. No IDs, which don't compress.
 import type { Model, Platform } from '../model/model-types.ts';
 import { shortenName } from '../model/short-name.ts';
 import { MAX_HOST_NAME_LENGTH } from './words.ts';

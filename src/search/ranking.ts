@@ -1,4 +1,4 @@
-// By which fields of a record Pagefind finds it, and in which order. Used by the build and in the browser.
+// The fields that Pagefind searches, and their weights. Used by the build and in the browser.
 import { domainsOf, squashedSpellings, wordsIn } from './words.ts';
 
 const NAME = 'name_';
@@ -37,7 +37,7 @@ function withoutMarks(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Pagefind's options. With filters, names are found by Pagefind too: a whole name finds the one with the fewest words first. */
+/** Pagefind's options. It also finds names, if there are filters: of those that contain the query, the shortest first. */
 export const RANKING = {
   // A whole word counts far more than the beginning of a longer one.
   termSimilarity: 5,

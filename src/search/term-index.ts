@@ -1,4 +1,5 @@
-// The words of names, and which of them a word of a query matches: equal, as their beginning, inside, or similar.
+// The words of names, and which of them match a word of a query: equal words, then those that begin with it, contain it or
+// are similar.
 import { editDistance } from '../util/edit-distance.ts';
 import { isUnspaced, squashedSpellings, termsOf } from './words.ts';
 
@@ -107,7 +108,7 @@ export class TermIndex {
     }
   }
 
-  /** Terms with few wrong, missing, doubled or swapped letters, with their number. Other digits are another word. */
+  /** Terms with few wrong, missing, doubled or swapped letters, with their number. Words with other digits never match. */
   *#similar(spelling: string, isAlone: boolean, more: number): Generator<[term: string, distance: number]> {
     const { length } = spelling;
     const digits = digitsIn(spelling);
@@ -116,7 +117,7 @@ export class TermIndex {
     for (const term of [...this.#spaced, ...this.#unspaced]) {
       const distance = editDistance(spelling, term, edits);
       if (distance > edits || term.length < MIN_SIMILAR || digitsIn(term) !== digits) continue;
-      // Four letters of which one is wrong are a word of their own; a swap is a slip.
+      // Among words of four letters, one other letter makes another word; a swap is a typo.
       const isOtherWord =
         isAlone && length === MIN_SIMILAR && term.length <= length && !isSwap(spelling, term);
       if (!isOtherWord) yield [term, distance];

@@ -1,5 +1,5 @@
-// Whether a text really has the words of a query. Where Pagefind knows no word that begins like the query, it returns
-// records with a beginning of it: `as` for `asdf`.
+// Whether a text contains the words of a query. If no word begins with the query, Pagefind returns records with a beginning
+// of the query: `as` for `asdf`.
 import { isUnspaced, squashedSpellings, termsOf, wordsIn } from './words.ts';
 
 /** English endings that Pagefind ignores. */

@@ -1,4 +1,4 @@
-// How texts are split into words, for the index, the query and the marks. Used by the build and in the browser.
+// Splits texts into words, for the index, queries and highlights. Used by the build and in the browser.
 import { fold, spellingsOf } from '../util/fold.ts';
 
 /** Letters and digits, joined by characters that people leave out or replace by a space: `e-Journal`, `A&I`, `TR_J1`. */
@@ -29,7 +29,7 @@ export function squashedSpellings(text: string): string[] {
   return [...new Set(spellingsOf(text).map((spelling) => spelling.replace(NO_LETTER, '')))].filter(Boolean);
 }
 
-/** Whether a host name probably is named after a record, rather than shared by it: `sushi.quillstack.example`, Quillstack. */
+/** Whether a host name seems to be a record's own, not one shared by many: `sushi.quillstack.example`, Quillstack. */
 export function isNamedAfter(hostName: string, name: string): boolean {
   const text = squash(hostName);
   return wordsIn(name).some((word) => word.length > 4 && text.includes(squash(word)));
@@ -66,7 +66,7 @@ export function termsOf(word: string): string[] {
   return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : [])])];
 }
 
-/** Splits a text where words begin and end, so that some of them can be marked. */
+/** Splits a text into parts with and without a match, for highlights. */
 export function markedParts(
   text: string,
   isMatch: (word: string) => boolean,

@@ -40,12 +40,12 @@ export function shardRecords(records: readonly SearchRecord[]): SearchRecord[][]
 }
 
 /**
- * Passes each file of one index to `put`. Pagefind's output depends on the order of the records, so they are sorted by URL.
+ * Calls `write` for each file of one index. Pagefind's output depends on the order of the records, so they are sorted by URL.
  * Throws SearchError unless every record is in the index.
  */
 export async function writeSearch(
   records: readonly SearchRecord[],
-  put: (path: string, content: Uint8Array) => void,
+  write: (path: string, content: Uint8Array) => void,
 ): Promise<void> {
   const children: ChildProcess[] = [];
   const onChild = (message: unknown): void => {
@@ -72,11 +72,11 @@ export async function writeSearch(
     const output = await index.getFiles();
     if (output.errors.length) throw new SearchError(`Pagefind made no index: ${output.errors.join(' ')}`);
     checkComplete(output.files, sorted.length);
-    for (const { path, content } of output.files) if (!UNUSED.test(path)) put(path, content);
+    for (const { path, content } of output.files) if (!UNUSED.test(path)) write(path, content);
   } finally {
     await close();
     unsubscribe(NEW_CHILD, onChild);
-    // Closing does not wait for the end of Pagefind's process, which frees its memory for the next index.
+    // Pagefind's process outlives `close`; its end frees memory for the next index.
     await Promise.all(children.map(endOf));
   }
 }

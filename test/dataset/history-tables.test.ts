@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
 import type { TableSource } from '../../src/dataset/data-table.ts';
-import { sheetsOf } from '../../src/dataset/data-views.ts';
+import { sheetsOf } from '../../src/dataset/sql-views.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { sampleNights } from '../../src/sample/sample-story.ts';
 import { sampleModel } from '../model/sample-model.ts';

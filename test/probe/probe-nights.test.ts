@@ -23,7 +23,7 @@ const RESULTS: RequestResult[] = [
   answer(200, '[{"Service_Active":false}]'),
   answer(404, ''),
   answer(503, ''),
-  { failure: 'unknown-name' },
+  { failure: 'gone' },
   { failure: 'no-answer' },
 ];
 

@@ -173,7 +173,7 @@ test('when more than half of what answered fails at once, nothing changes', asyn
   expect(results.map(({ isSuspicious }) => isSuspicious)).toEqual([false, false, true, true, false]);
   expect(results[3]!.file).toEqual(results[1]!.file);
   expect(results[4]!.file.urls['https://h0.example']!.nights).toBe('aa--a');
-  const half = (i: number) => (i < 5 ? { failure: 'unknown-name' as const } : answer(200));
+  const half = (i: number) => (i < 5 ? { failure: 'gone' as const } : answer(200));
   const real = await playNights(10, [good, good, half, half]);
   expect(real.at(-1)).toMatchObject({ isSuspicious: false, changes: { length: 5 } });
 });

@@ -1,4 +1,4 @@
-// Notes of the operator: nothing here is the registry's.
+// Notes of the operator, as a table and as notes.json. Nothing here comes from the registry.
 import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
 import type { NotedRecord } from '../../notes/site-notes.ts';
 import { column, ROW_KEY, table, withRowNumbers, type Column, type TableSource } from '../data-table.ts';
@@ -41,3 +41,27 @@ export const NOTE_TABLES = [
     ],
   ),
 ];
+
+/** The content of notes.json: the notes, and the values for each service, inherited ones included. */
+export function notesJsonOf({ notes, model }: TableSource): object {
+  const services = model.services
+    .flatMap((service) => service.platforms.map((platform) => ({ service, platform })))
+    .map(({ service, platform }) => ({
+      sushi_service_id: service.id,
+      platform_id: platform.id,
+      values: notes?.valuesOf(service, platform) ?? {},
+    }))
+    .filter(({ values }) => Object.keys(values).length > 0);
+  return {
+    notes: (notes?.placed ?? []).map(({ note: { file, values, release, checked, by, text }, records }) => ({
+      file,
+      for: records.map(({ kind, id, name }) => ({ kind, id, name })),
+      values,
+      release,
+      checked,
+      by,
+      text,
+    })),
+    services,
+  };
+}

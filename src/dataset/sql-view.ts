@@ -7,7 +7,7 @@ export interface ViewColumn extends Pick<Column, 'name' | 'type' | 'description'
 }
 
 /** A view of the database: a flat table, joined from normalised ones. */
-export interface View {
+export interface SqlView {
   /** In the plural: `sushi_services`. */
   name: string;
   title: string;
@@ -22,14 +22,16 @@ export interface View {
   file?: string;
 }
 
-/** A view that has a CSV file. */
-export type Sheet = View & { file: string };
+/** A view with a CSV file. */
+export type Sheet = SqlView & { file: string };
 
 /**
- * `columns` are computed ones, and lists like `platform.id, platform.name as platform_name`. `platform.*` stands for all
- * columns of a table except its row numbers and those that the view lists elsewhere.
+ * `columns` are computed columns, and lists such as `platform.id, platform.name as platform_name`. `platform.*` stands for all
+ * columns of a table except its row numbers and those listed elsewhere in the view.
  */
-export function view(described: Omit<View, 'columns' | 'file'> & { columns: (string | ViewColumn)[] }): View {
+export function sqlView(
+  described: Omit<SqlView, 'columns' | 'file'> & { columns: (string | ViewColumn)[] },
+): SqlView {
   const columns = described.columns.flatMap((each): (string | ViewColumn)[] =>
     typeof each === 'string' ? each.split(', ') : [each],
   );
@@ -43,9 +45,9 @@ export function view(described: Omit<View, 'columns' | 'file'> & { columns: (str
   };
 }
 
-/** Like `view`, with the CSV file `sushi-services.csv` for `sushi_services`. */
-export function sheet(described: Parameters<typeof view>[0]): Sheet {
-  return { ...view(described), file: `${described.name.replaceAll('_', '-')}.csv` };
+/** Like `sqlView`, with the CSV file `sushi-services.csv` for `sushi_services`. */
+export function sheet(described: Parameters<typeof sqlView>[0]): Sheet {
+  return { ...sqlView(described), file: `${described.name.replaceAll('_', '-')}.csv` };
 }
 
 /** `reference` is `alias.column`, `alias.column as name` or `alias.*`. */

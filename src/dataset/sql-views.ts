@@ -1,10 +1,14 @@
 // The views of the database.
-import { computedColumn, sheet, view, type Sheet, type View } from './data-view.ts';
+import { computedColumn, sheet, sqlView, type Sheet, type SqlView } from './sql-view.ts';
 
-/** The values of `column` in the rows of a query. */
+/** The values of `column` in the rows of a query, as one text. */
 function listColumn(name: string, column: string, separator: string, query: string, description: string) {
   const sql = `(select group_concat(${column}, '${separator}') from (${query}))`;
   return computedColumn(name, sql, description);
+}
+
+function countColumn(name: string, query: string, description: string) {
+  return computedColumn(name, `(${query})`, description, 'integer');
 }
 
 const OF_PROVIDER = `from platform_provider
@@ -46,8 +50,8 @@ function servicesSheet(hasStates: boolean): Sheet {
   });
 }
 
-/** All but the first. `report_releases` is the only one without a CSV file. */
-const FURTHER_VIEWS: readonly View[] = [
+/** All but `sushi_services`. `report_releases` is the only one without a CSV file. */
+const FURTHER_VIEWS: readonly SqlView[] = [
   sheet({
     name: 'platforms',
     title: 'Platforms',
@@ -72,17 +76,15 @@ const FURTHER_VIEWS: readonly View[] = [
        order by cast(usage_release as real), usage_release`,
         'The releases that its services support: `5`, `5.1` or `5 + 5.1`; empty if it has no service.',
       ),
-      computedColumn(
+      countColumn(
         'sushi_service_count',
-        '(select count(*) from platform_sushi_service where platform_id = platform.id)',
+        'select count(*) from platform_sushi_service where platform_id = platform.id',
         'Number of sushi services.',
-        'integer',
       ),
-      computedColumn(
+      countColumn(
         'report_count',
-        '(select count(distinct report_id) from platform_report where platform_id = platform.id)',
+        'select count(distinct report_id) from platform_report where platform_id = platform.id',
         'Number of reports it offers, under any release.',
-        'integer',
       ),
       'platform.further_fields, platform.first_seen, platform.last_changed',
     ],
@@ -184,27 +186,25 @@ const FURTHER_VIEWS: readonly View[] = [
     from: 'usage_data_host order by usage_data_host.rowid',
     columns: [
       'usage_data_host.*',
-      computedColumn(
+      countColumn(
         'platform_count',
-        `(select count(*) from (
+        `select count(*) from (
          select platform_id from usage_data_host_platform
          where usage_data_host_id = usage_data_host.id and platform_id is not null
          union select platform_sushi_service.platform_id from sushi_service
          join platform_sushi_service on platform_sushi_service.sushi_service_id = sushi_service.id
-         where sushi_service.data_host_id = usage_data_host.id))`,
+         where sushi_service.data_host_id = usage_data_host.id)`,
         "Number of platforms that have a service there or are listed in the host's record.",
-        'integer',
       ),
-      computedColumn(
+      countColumn(
         'sushi_service_count',
-        '(select count(*) from sushi_service where data_host_id = usage_data_host.id)',
+        'select count(*) from sushi_service where data_host_id = usage_data_host.id',
         'Number of sushi services there.',
-        'integer',
       ),
       'usage_data_host.further_fields, usage_data_host.first_seen, usage_data_host.last_changed',
     ],
   }),
-  view({
+  sqlView({
     name: 'report_releases',
     title: 'Reports × releases',
     description:
@@ -238,17 +238,15 @@ const FURTHER_VIEWS: readonly View[] = [
     from: 'provider order by provider.rowid',
     columns: [
       'provider.*',
-      computedColumn(
+      countColumn(
         'platform_count',
-        '(select count(*) from platform_provider where provider_id = provider.id)',
+        'select count(*) from platform_provider where provider_id = provider.id',
         'How many platforms name it.',
-        'integer',
       ),
-      computedColumn(
+      countColumn(
         'sushi_service_count',
-        `(select count(distinct sushi_service.id) ${OF_PROVIDER})`,
+        `select count(distinct sushi_service.id) ${OF_PROVIDER}`,
         'How many sushi services its platforms have.',
-        'integer',
       ),
       listColumn(
         'releases',
@@ -301,9 +299,8 @@ const FURTHER_VIEWS: readonly View[] = [
   }),
 ];
 
-/** The views that have CSV files, in display order. */
-/** The columns about probes exist only where services are probed. */
-export function viewsOf({ hasStates }: { hasStates: boolean }): readonly View[] {
+/** In display order. The columns about probes exist only if services are probed. */
+export function viewsOf({ hasStates }: { hasStates: boolean }): readonly SqlView[] {
   return [servicesSheet(hasStates), ...FURTHER_VIEWS];
 }
 
