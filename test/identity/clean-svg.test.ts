@@ -105,3 +105,14 @@ test('a PNG keeps its bytes', () => {
   expect(facts.logo).toMatchObject({ width: 80, height: 20 });
   expect(files[0]!.content).toEqual(pngOf(80, 20));
 });
+
+test.each([
+  ['width="40" height="20px"', [40, 20]],
+  ['width="40"', [9, 9]],
+  ['height="20"', [9, 9]],
+  ['width="100%" height="20"', [9, 9]],
+  ['width="0" height="20"', [9, 9]],
+])('with %s and a view box of 9 × 9, the size is %j', (attributes, size) => {
+  const { width, height } = cleanSvg(svg('<path d="M0 0"/>', attributes));
+  expect([width, height]).toEqual(size);
+});

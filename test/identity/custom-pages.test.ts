@@ -103,6 +103,16 @@ describe('mistakes', () => {
       '“content/a.md”, line 2: The link “/b/” leads to no page of this site. Correct it, or add content/b.md.',
     ],
     [
+      'a link to a place on no page',
+      { 'content/a.md': '# T\n\n[x](/b/#top) [y](/a/#top)' },
+      '“content/a.md”, line 3: The link “/b/#top” leads to no page of this site. Correct it, or add content/b.md.',
+    ],
+    [
+      'a link with a query to no page',
+      { 'content/a.md': '# T\n\n[x](/b/?x=1)' },
+      '“content/a.md”, line 3: The link “/b/?x=1” leads to no page of this site. Correct it, or add content/b.md.',
+    ],
+    [
       'a relative link',
       { 'content/a.md': '# T\n\n[x](b/c)' },
       '“content/a.md”, line 3: The link “b/c” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).',

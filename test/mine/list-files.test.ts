@@ -169,3 +169,19 @@ test('notes of the operator fill Platform, Delay and Retry, and a corrected URL 
   const [row] = parse(listCsv([own]), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({ url: own.services[0]!.url, noted_url: noted.url, noted_delay: '20' });
 });
+
+test('where the registry says that /reports belongs to the URL, requests begin with it', () => {
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5'));
+  const [service] = first!.services.filter(({ release }) => release === '5');
+  const url = 'https://a.example/sushi/reports';
+  const own = { ...first!, services: [{ ...service!, url, base: url }] };
+  const [row] = parse(reportToolFile([own], '5', 2025), { delimiter: '\t', columns: true }) as object[];
+  expect(row).toMatchObject({ base_url: url });
+  expect(parse(listCsv([own]), { columns: true })).toMatchObject([{ request_url: url }]);
+});
+
+test('a removed platform has no services for programs to harvest', () => {
+  const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
+  expect(harvestableServices([first!], '5.1')).not.toEqual([]);
+  expect(harvestableServices([{ ...first!, removed: '2026-11-21T03:00:00.000Z' }], '5.1')).toEqual([]);
+});

@@ -73,6 +73,15 @@ test('a note on one release holds for its services only', () => {
   expect([valuesIn(notes, own), valuesIn(notes, old)]).toEqual([{}, { delay: 3 }]);
 });
 
+test.each([PLATFORM, HOST, 'Acme Press'])(
+  'the page of a service has no note of %s on another release',
+  (target) => {
+    const note = noteFor(target, { delay: 3 }, { release: '5' });
+    const notes = new SiteNotes([note], model);
+    expect([notes.ofService(own).notes, notes.ofService(old).notes]).toEqual([[], [note]]);
+  },
+);
+
 test('pages show the notes that hold for their record', () => {
   const [onProvider, onHost, onPlatform, onService] = [
     noteFor('Acme Press', { delay: 1 }),

@@ -165,6 +165,19 @@ test('a time limit leaves the rest for the next run, which begins with it; a ski
   expect(asked).toHaveLength(8);
 });
 
+test('after a night with a clock that was ahead, the services of that night come first', async () => {
+  const targets = targetsOf(['a', 'b'].map((name) => ({ url: `https://${name}.example` })));
+  const ahead = await run({ targets: targets.slice(0, 1), now: night(60) });
+  const both = await run({ targets: targets.slice(1), file: ahead.file, now: night(1) });
+  const asked: string[] = [];
+  const send = async ({ hostname }: URL) => {
+    asked.push(hostname);
+    return answer(200);
+  };
+  await run({ targets: targets.toReversed(), send, file: both.file, now: night(2) });
+  expect(asked).toEqual(['a.example', 'b.example']);
+});
+
 test('when more than half of what answered fails at once, nothing changes', async () => {
   const good = () => answer(200);
   const outage = (i: number) => (i < 6 ? { failure: 'no-answer' as const } : answer(200));

@@ -27,3 +27,11 @@ test('only spellings that Pagefind lacks are added', () => {
   expect(spellingFieldOf('Łódź, Zürich and Straße, café')).toEqual({ spellings: 'lodz zuerich strasse' });
   expect(spellingFieldOf('Oxford')).toEqual({});
 });
+
+test.each([
+  ['books', 'Online booking', true],
+  ['booking', 'All books', true],
+  ['bees', 'A bed', false],
+])('“%s” in “%s”: %s, as only words of four letters or more have endings', (query, text, isMatch) => {
+  expect(isTextMatch(query, text)).toBe(isMatch);
+});
