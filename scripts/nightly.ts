@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // npm run nightly: snapshot → compare → guards → probe → build → verify. If a step fails, the published site is unchanged.
 import { Option } from 'commander';
-import { checkFolders } from '../src/build/build-target.ts';
-import { lockSite } from '../src/build/lock-site.ts';
+import { checkFolders, lockSite } from '../src/build/build-target.ts';
 import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';
 import { isUpToDate, missingRules } from '../src/build/up-to-date.ts';
 import { chooseWebHost } from '../src/build/web-host-choice.ts';

@@ -12,7 +12,7 @@ import { runProbe, type RunResult } from '../src/probe/run-probe.ts';
 import { requestStatus } from '../src/probe/status-request.ts';
 import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
 import { TOOL } from '../src/snapshot/store/manifest.ts';
-import { withDiskErrors } from '../src/snapshot/store/disk-error.ts';
+import { withDiskErrors } from '../src/snapshot/store/snapshot-error.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
 import { withLock } from '../src/snapshot/store/snapshot-lock.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';

@@ -1,8 +1,7 @@
 // Where a build writes, and which of the files there are ours.
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
-import { siblingPath } from '../folders/inner-stage.ts';
+import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
 import type { OwnFiles } from '../folders/own-files.ts';
 import { type HostRules, hostRulesOf } from '../hosting/host-rules.ts';
 import type { WebHost } from '../hosting/web-host.ts';
@@ -11,6 +10,9 @@ import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 import { besideOf, chooseWebHost } from './web-host-choice.ts';
+import { takeLock, type Lock } from '../folders/folder-lock.ts';
+import { siblingPath } from '../folders/inner-stage.ts';
+import { BuildError } from './build-error.ts';
 
 /** A folder that builds write to, and which of its files are theirs. */
 interface TargetFolder {
@@ -57,4 +59,12 @@ export function openTarget(config: Config): BuildTarget {
     hostName: name,
     rules,
   };
+}
+
+/** Allows one build of a site at a time. Throws BuildError while another build holds the lock. */
+export function lockSite(distDir: string): Lock {
+  const lock = takeLock(siblingPath(realPathOf(distDir), '.lock'));
+  if (lock === 'busy')
+    throw new BuildError(`Another build of “${distDir}” is running: wait until it ends, and run this again.`);
+  return lock;
 }

@@ -1,6 +1,7 @@
 // Stored in the snapshot folder, and published.
 import { z } from 'zod';
 import { EVENT_NAMES, SUBJECT_KINDS } from './events.ts';
+import { contactPointerOf, withoutContacts } from '../registry/contacts.ts';
 
 const id = z.guid();
 const name = z.string();
@@ -71,3 +72,24 @@ export type Change = z.infer<typeof change>;
 export type ChangeDraft = Omit<Change, 'id'>;
 export type Subject = z.infer<typeof subject>;
 export type FieldChange = z.infer<typeof field>;
+
+/** The history keeps no contacts: a change only names the parts of a contact that changed. */
+export function changeWithoutContacts<Each extends ChangeDraft>(change: Each): Each {
+  const { about, fields, last } = change;
+  // In a change of all records, the fields are those of the schema and have no values.
+  if (about[0]!.kind === 'registry') return change;
+  const named = new Set<string>();
+  const kept = fields.flatMap((each): FieldChange[] => {
+    const field = contactPointerOf(each.field);
+    if (field === undefined) return [withoutContacts(each)];
+    if (named.has(field)) return [];
+    named.add(field);
+    return [{ field }];
+  });
+  return { ...change, fields: kept, ...(last && { last: withoutContacts(last) }) };
+}
+
+/** Version 0.1.0 stored contacts. IDs stay as they were published. */
+export function entryWithoutContacts(entry: HistoryEntry): HistoryEntry {
+  return { ...entry, changes: entry.changes.map(changeWithoutContacts) };
+}

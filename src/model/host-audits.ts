@@ -1,5 +1,5 @@
 // Live registries list audits in the records of data hosts, which the specification doesn't describe.
-import { hostAudit } from '../registry/schemas/audit-schemas.ts';
+import { hostAudit } from '../registry/schemas/service-schemas.ts';
 import { byLatest, toAudit } from './audit-groups.ts';
 import { reportReferenceOf } from './notification-list.ts';
 import type { Audit, Host, HostAudits } from './model-types.ts';

@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { atomOf } from '../history/feeds/atom.ts';
+import { atomOf, jsonFeedOf } from '../history/feeds/atom.ts';
 import type { Feed } from '../history/feeds/feeds.ts';
-import { jsonFeedOf } from '../history/feeds/json-feed.ts';
 import { countOf } from '../util/count-text.ts';
 import { dateInWords } from '../util/date-words.ts';
 import { toMarkdown } from '../util/markdown.ts';

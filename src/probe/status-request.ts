@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { gunzipSync, brotliDecompressSync, inflateSync, constants } from 'node:zlib';
 import type { Agent } from 'undici';
-import { retryAfter } from '../http/retry-after.ts';
+import { retryAfter } from '../http/send-request.ts';
 import { hasCode } from '../util/system-errors.ts';
 import { checkedConnections, ForbiddenAddressError, type LookUp } from './checked-connection.ts';
 import type { StateName } from './service-states.ts';

@@ -1,7 +1,7 @@
 // The platforms of platforms.json: what is particular to each; the rest follows from its kind and from its hosts.
 import { z } from 'zod';
-import { migration } from '../registry/schemas/audit-schemas.ts';
-import { contact } from '../registry/schemas/contact-schemas.ts';
+import { migration } from '../registry/schemas/service-schemas.ts';
+import { contact } from '../registry/schemas/field-schemas.ts';
 import { platform } from '../registry/schemas/platform-schemas.ts';
 import { dataFile, nameIn } from './data-file.ts';
 import { credentialsPlan, hostKey } from './host-plans.ts';

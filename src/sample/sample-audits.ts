@@ -1,6 +1,6 @@
 // Audits (specification §2.5, §3), those of audits.json and those of generated platforms.
 import { z } from 'zod';
-import { audit } from '../registry/schemas/audit-schemas.ts';
+import { audit } from '../registry/schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../registry/schemas/audit-states.ts';
 import { parseSampleData, dataFile } from './data-file.ts';
 import { sampleReleaseNumber, type SampleReleaseNumber } from './sample-catalogue.ts';

@@ -1,6 +1,6 @@
 // Countries: their ISO 3166-1 codes, and the names that registries of this kind use.
 import { z } from 'zod';
-import type { country } from '../registry/schemas/contact-schemas.ts';
+import type { country } from '../registry/schemas/field-schemas.ts';
 import { dataFile, nameIn } from './data-file.ts';
 
 const countryNames = dataFile('countries', z.record(z.string().regex(/^[A-Z]{2}$/), z.string()));

@@ -3,9 +3,8 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from './store/manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './store/snapshot-report.ts';
-import { lastCheckOf } from './store/last-check.ts';
+import { lastCheckOf, type Snapshot } from './store/snapshot-store.ts';
 import { CURRENT_LINK, isVersion } from './store/folder-names.ts';
-import type { Snapshot } from './store/snapshot-store.ts';
 import { hasCode, isSystemError } from '../util/system-errors.ts';
 
 export interface LastSnapshot extends Snapshot {

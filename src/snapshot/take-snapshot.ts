@@ -3,7 +3,7 @@ import type { Finding } from '../registry/finding.ts';
 import { fetchCandidate, type Candidate } from './candidate.ts';
 import { openClient, type RegistryClient } from './fetch/registry-client.ts';
 import type { Counts } from './inspect/manifest-content.ts';
-import { withDiskErrors } from './store/disk-error.ts';
+import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
 import { entryAfter, entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import { GuardError, type Refusal } from './guards/refusal.ts';
@@ -15,10 +15,8 @@ import type { TakeOptions } from './snapshot-options.ts';
 import { readSnapshotOwner, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
-import { writeLastCheck } from './store/last-check.ts';
+import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
 import { jsonFileText } from './store/write-file.ts';
-import { SnapshotError } from './store/snapshot-error.ts';
-import { openSnapshot, type Snapshot } from './store/snapshot-store.ts';
 
 export interface SnapshotResult {
   /** The current snapshot after this run. */

@@ -2,7 +2,7 @@
 // can be old or damaged.
 import { MIN_COMPRESSED_SIZE, type Coding } from '../mirror/contract.ts';
 import type { ClauseName } from '../mirror/clauses.ts';
-import { toApiFormat } from '../mirror/publish/api-format.ts';
+import { toApiFormat } from '../mirror/publish/replace-links.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { checkHeaders, headerNamesIn } from './check-headers.ts';
 import type { Mirror } from './served-mirror.ts';

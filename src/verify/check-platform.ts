@@ -1,7 +1,10 @@
 // A platform with its services and hosts. Records that contradict each other break rules of the specification.
 import { checkAudited, checkHostAudits } from '../registry/checks/audit-consistency.ts';
-import { checkPlatformConsistency, checkServiceConsistency } from '../registry/checks/consistency.ts';
-import { checkServiceRecord } from '../registry/checks/record-checks.ts';
+import {
+  checkPlatformConsistency,
+  checkServiceConsistency,
+  checkServiceRecord,
+} from '../registry/checks/consistency.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../registry/checks/repeated-records.ts';
 import { isId, pathOf } from '../registry/endpoint.ts';
 import type { Finding } from '../registry/finding.ts';

@@ -1,7 +1,7 @@
 // Whether a mirror is past the date until which it is good.
 import { SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { foreignStatement, validityIn } from '../mirror/publish/validity.ts';
-import { MAX_SUMS_BYTES } from './checksum-lines.ts';
+import { MAX_SUMS_BYTES } from './site-listing.ts';
 import type { Mirror } from './served-mirror.ts';
 
 export interface ValidityOptions {

@@ -4,11 +4,13 @@ import { isListed, isListedData, SUMS } from '../mirror/checksum-files.ts';
 import { memberOf } from '../registry/reading/json.ts';
 import { API } from '../registry/endpoint.ts';
 import { isRequested } from './ask-for-file.ts';
-import { checksumsIn, MAX_SUMS_BYTES } from './checksum-lines.ts';
 import type { VerifyResponse } from './verify-client.ts';
 import { replyText } from './verdict.ts';
-import type { Mirror } from './served-mirror.ts';
+import { type Mirror, UnreachableError } from './served-mirror.ts';
 
+// The lists may be hostile.
+export const MAX_SUMS_BYTES = 32 * 2 ** 20;
+const MAX_SUMS_LINES = 500_000;
 const DATA = 'data/';
 const FILES = `${DATA}files.json`;
 const CHANGES = ['all.atom', 'all.json', 'schema.json', 'index.json'].map((name) => `changes/${name}`);
@@ -83,4 +85,18 @@ function sizesIn(dataPackage: VerifyResponse): number[] {
 function elementsIn({ status, body }: VerifyResponse, key: string): unknown[] {
   const list = status === 200 && memberOf(body, key);
   return Array.isArray(list) ? list : [];
+}
+
+/** SHA-256 by path. `url` is for the error. Throws UnreachableError if there are too many lines. */
+export function checksumsIn(bytes: Buffer, url: string): Map<string, string> {
+  const checksums = new Map<string, string>();
+  let lines = 0;
+  for (const [, sha256 = '', path = ''] of bytes.toString().matchAll(/^(?:([0-9a-f]{64}) {2}(.+)|.*)$/gm)) {
+    if ((lines += 1) > MAX_SUMS_LINES)
+      throw new UnreachableError(
+        `${url} has more than ${MAX_SUMS_LINES.toLocaleString('en')} lines, too many to verify. Check that the URL is the home page of a built site.`,
+      );
+    if (path) checksums.set(path, sha256);
+  }
+  return checksums;
 }

@@ -5,16 +5,25 @@ import type { Finding } from '../registry/finding.ts';
 import { jsonOf } from '../registry/reading/json.ts';
 import { hasDetail, unknownRecords } from './absent-records.ts';
 import { withVerifyClient, type Check, type VerifyClient, type VerifyTarget } from './verify-client.ts';
-import { judgeFindings, type CheckedRegistry } from './check-endpoint.ts';
+import {
+  judgeFindings,
+  type CheckedRegistry,
+  RULES,
+  type RuleName,
+  checkEndpoint,
+  type EndpointAnswer,
+} from './check-endpoint.ts';
 import { isJsonType } from './check-headers.ts';
 import { checkPlatform, type ListedPlatform } from './check-platform.ts';
-import { checkWithVariants } from './endpoint-variants.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { UnreachableError } from './served-mirror.ts';
-import { checkPaging } from './check-paging.ts';
-import { RULES, type RuleName } from './specification-rules.ts';
 import { spreadOver } from './sampled-paths.ts';
+import { registryLinkOf } from '../registry/registry-link.ts';
+import { checkWithVariants } from './endpoint-variants.ts';
 
+const NOTIFICATIONS = { kind: 'notifications' } as const;
+// The limit of a snapshot.
+const MAX_PAGES = 1000;
 /** Number of platforms that are checked without `every`. */
 export const SAMPLED_PLATFORMS = 20;
 
@@ -91,4 +100,32 @@ async function checkAbsent({ client, recorder }: CheckedRegistry, path: string):
   const reply = await client.ask(path);
   const isJson = isJsonType(reply.headers['content-type']) && hasDetail(reply);
   recorder.check('errors', reply, reply.status === 404 && isJson, '404 with {"detail":"…"}');
+}
+
+/**
+ * Checks that the pages of the list of all notifications end, and that together they contain `count` records, none
+ * twice. The list is optional.
+ */
+async function checkPaging(registry: CheckedRegistry): Promise<void> {
+  const { client, recorder } = registry;
+  // §4 does not require the list.
+  if ((await client.ask('/api/v1/notification/')).status === 404) return;
+  const first = await checkWithVariants(registry, NOTIFICATIONS);
+  if (!first) return;
+  const ids: string[] = [];
+  const seen = new Set<string>();
+  let page: EndpointAnswer<typeof NOTIFICATIONS> | undefined = first;
+  while (page) {
+    for (const { id } of page.value.results) ids.push(id);
+    const query: string | undefined = registryLinkOf(page.value.next ?? '')?.query;
+    if (query === undefined) break;
+    const isNewPage = !seen.has(query) && seen.size < MAX_PAGES;
+    const found = seen.has(query) ? 'a page seen before' : `more than ${MAX_PAGES} pages`;
+    if (!recorder.check('paging', page.reply, isNewPage, 'another page next', found)) return;
+    seen.add(query);
+    page = await checkEndpoint(registry, NOTIFICATIONS, query);
+  }
+  const isComplete = new Set(ids).size === ids.length && ids.length === first.value.count;
+  const expected = 'each notification once, “count” in total';
+  recorder.check('paging', first.reply, isComplete, expected, 'another number, or duplicates');
 }

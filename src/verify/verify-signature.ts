@@ -2,7 +2,7 @@
 import { SIGNATURE, SUMS } from '../mirror/checksum-files.ts';
 import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts';
 import { ACCEPTED_CODINGS, askForFile, isRequested, requestPathOf } from './ask-for-file.ts';
-import { checksumsIn, MAX_SUMS_BYTES } from './checksum-lines.ts';
+import { checksumsIn, MAX_SUMS_BYTES } from './site-listing.ts';
 import { UnreachableError } from './served-mirror.ts';
 import { readAllowedSigners, SignatureError, signerOf } from './signer.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';

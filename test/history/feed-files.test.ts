@@ -3,11 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, HistoryEntry } from '../../src/history/entry.ts';
-import { atomOf } from '../../src/history/feeds/atom.ts';
+import { atomOf, jsonFeedOf } from '../../src/history/feeds/atom.ts';
 import { createCursorSchema } from '../../src/history/feeds/cursor-pages.ts';
 import { feedIdOf, type Feed } from '../../src/history/feeds/feeds.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
-import { jsonFeedOf } from '../../src/history/feeds/json-feed.ts';
 import { historyOf } from '../../src/history/history.ts';
 
 const SITE = 'https://mirror.example/base';

@@ -1,8 +1,12 @@
 // What an entry of the history does not keep: contacts, and a text that somebody had removed.
 import { describe, expect, test } from 'vitest';
-import { changeWithoutContacts, entryWithoutContacts } from '../../src/history/change-without-contacts.ts';
+import {
+  changeWithoutContacts,
+  entryWithoutContacts,
+  type Change,
+  type HistoryEntry,
+} from '../../src/history/entry.ts';
 import { entryWithoutText } from '../../src/history/entry-without-text.ts';
-import type { Change, HistoryEntry } from '../../src/history/entry.ts';
 import { contactPointerOf, withoutContacts } from '../../src/registry/contacts.ts';
 
 const [ENTRY_ID, CHANGE_ID] = ['e', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);

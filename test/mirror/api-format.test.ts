@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
+import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
 
 const SITE = 'https://x.github.io/repo';
 const formatted = (text: string): string => toApiFormat(Buffer.from(text, 'latin1'), SITE).toString('latin1');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
+import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';

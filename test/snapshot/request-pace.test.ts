@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfter } from '../../src/http/retry-after.ts';
+import { retryAfter } from '../../src/http/send-request.ts';
 import { CLOCK, paceOf } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sumsText, type Checksum } from '../../src/dataset/checksums.ts';
 import { signerOf } from '../../src/build/signer.ts';
 import { SIGNATURE, SUMS } from '../../src/mirror/checksum-files.ts';
-import { toApiFormat } from '../../src/mirror/publish/api-format.ts';
+import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
 import { folder, SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { makeSite } from './faulty-mirror.ts';

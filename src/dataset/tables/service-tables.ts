@@ -1,6 +1,5 @@
 // Sushi services, their last audits and their migrations (specification §2.5).
-import { audit, migration } from '../../registry/schemas/audit-schemas.ts';
-import { service } from '../../registry/schemas/service-schemas.ts';
+import { audit, migration, service } from '../../registry/schemas/service-schemas.ts';
 import { baseUrlOf } from '../../registry/service-url.ts';
 import { STATE_NAMES } from '../../probe/service-states.ts';
 import type { Migration, Service } from '../../model/model-types.ts';

@@ -1,16 +1,27 @@
 import { byCodeUnit } from '../../model/sort-order.ts';
-import { differencesBetween, type Difference } from './differences.ts';
-import { changeWithoutContacts } from '../change-without-contacts.ts';
-import type { ChangeDraft, Subject } from '../entry.ts';
+import { differencesBetween } from './differences.ts';
+import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.ts';
 import { LIFECYCLE_EVENTS, EVENT_NAMES } from '../events.ts';
-import { SchemaChanges } from './schema-changes.ts';
-import { joinAuditEvents } from './audit-rules.ts';
-import { eventsOf } from './event-rules.ts';
-import type { RecordPair } from './record-pair.ts';
+import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
+import { joinAuditEvents, auditEvents } from './audit-rules.ts';
+import { type RecordPair, draftOf, takeFields } from './record-pair.ts';
 import type { PublishedRecords, ComparedKind, ComparedRecord } from './published-records.ts';
+import { addServiceOrder, listingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
+import { credentialEvents, dropNotificationCount, migrationEvents, urlEvents } from './service-rules.ts';
 
 // Services before platforms: a release that all services gain or lose isn't an event of their platforms.
 const ORDER: ComparedKind[] = ['service', 'platform', 'host', 'notification', 'release'];
+
+/** Returns events, and removes the differences that they report from the pair. */
+type EventRule = (pair: RecordPair, registries: ComparedRegistries) => ChangeDraft[];
+
+const RULES: Record<ComparedKind, EventRule[]> = {
+  service: [urlEvents, migrationEvents, credentialEvents, auditEvents, dropNotificationCount],
+  platform: [releaseEvents, reportEvents, addServiceOrder],
+  host: [listingEvents],
+  notification: [],
+  release: [],
+};
 
 /**
  * In the order of EVENTS, then by name; the same two snapshots always give the same changes. A record whose answer is
@@ -24,7 +35,11 @@ export function changesBetween(before: PublishedRecords, after: PublishedRecords
     const added = [...current].filter(([id]) => !old.has(id) && !before.unreadable.has(id));
     const removed = [...old].filter(([id]) => !current.has(id) && !after.unreadable.has(id));
     return [
-      ...added.map(([, record]) => additionOf(record)),
+      ...added.map(([, { subject }]) => ({
+        event: LIFECYCLE_EVENTS[kind].added,
+        about: [subject],
+        fields: [],
+      })),
       ...removed.map(([, record]) => removalOf(record)),
       ...schemaChanges.takeChanges(kind, pairs),
       ...pairs.flatMap((pair) => eventsOf(pair, { before, after, schemaChanges })),
@@ -41,13 +56,16 @@ function pairOf(
 ): RecordPair[] {
   if (!old) return [];
   const [before, after] = [old.read(), current.read()];
-  const differences: Difference[] =
-    before && after ? differencesBetween(before, after, (pattern) => schemaChanges.visit(kind, pattern)) : [];
+  const visit = (pattern: string): void => schemaChanges.visit(kind, pattern);
+  const differences = before && after ? differencesBetween(before, after, visit) : [];
   return [{ kind, before: old, after: current, differences }];
 }
 
-function additionOf({ subject }: ComparedRecord): ChangeDraft {
-  return { event: LIFECYCLE_EVENTS[subject.kind].added, about: [subject], fields: [] };
+/** Each difference is reported once: by a specific event, or with all remaining ones by one event `changed`. */
+function eventsOf(pair: RecordPair, registries: ComparedRegistries): ChangeDraft[] {
+  const events = RULES[pair.kind].flatMap((rule) => rule(pair, registries));
+  const rest = takeFields(pair, () => true);
+  return rest.length > 0 ? [...events, draftOf('changed', pair, rest)] : events;
 }
 
 function removalOf({ subject, read }: ComparedRecord): ChangeDraft {

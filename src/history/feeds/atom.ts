@@ -1,7 +1,7 @@
-// RFC 4287.
+// Feeds as Atom (RFC 4287) and as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
 import { escapeXml } from '../../util/xml.ts';
-import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { feedIdOf, type Feed } from './feeds.ts';
+import { PRODUCT_NAME } from '../../util/product-name.ts';
 
 export interface FeedLocation {
   /** SITE_URL, without a trailing slash. */
@@ -37,4 +37,28 @@ export function atomOf(feed: Feed, { site, registry, siteName = PRODUCT_NAME }: 
     '</feed>',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Published at `<site><path>.json`. */
+export function jsonFeedOf(
+  feed: Feed,
+  { site, siteName = PRODUCT_NAME }: Pick<FeedLocation, 'site' | 'siteName'>,
+): string {
+  const value = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: site + feed.page,
+    feed_url: `${site}${feed.path}.json`,
+    language: 'en',
+    authors: [{ name: siteName }],
+    items: feed.items.map((item) => ({
+      id: `urn:uuid:${item.id}`,
+      url: site + item.page,
+      title: item.title,
+      content_text: item.text,
+      date_published: item.taken,
+      tags: [item.event],
+    })),
+  };
+  return `${JSON.stringify(value, undefined, 1)}\n`;
 }

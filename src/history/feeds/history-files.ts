@@ -1,7 +1,6 @@
-import { atomOf, type FeedLocation } from './atom.ts';
+import { atomOf, type FeedLocation, jsonFeedOf } from './atom.ts';
 import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
-import { jsonFeedOf } from './json-feed.ts';
 import { monthDigestOf } from './month-digest.ts';
 
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */

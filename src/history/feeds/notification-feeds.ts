@@ -8,9 +8,8 @@ import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import type { HistoryEntry } from '../entry.ts';
 import { recordTimesOf } from '../record-times.ts';
-import { atomOf, type FeedLocation } from './atom.ts';
+import { atomOf, type FeedLocation, jsonFeedOf } from './atom.ts';
 import { MAX_ITEMS, type Feed } from './feeds.ts';
-import { jsonFeedOf } from './json-feed.ts';
 
 interface NotificationFeedsOptions extends FeedLocation {
   model: Pick<Model, 'notifications' | 'platforms' | 'providers'>;

@@ -19,6 +19,7 @@ const SLASH = String.raw`(?:\\?\/|\\u002[fF])`;
 // In valid JSON no backslash precedes an opening quote, and only an opening quote precedes a letter.
 const LINK_START = new RegExp(String.raw`(?<!\\)"https?:(${SLASH})${SLASH}`, 'gi');
 const API_PATH = new RegExp(`${SLASH}api${SLASH}v1${SLASH}`);
+const NOTIFICATIONS_KEY = /"notifications_url"\s*:\s*$/;
 
 /**
  * Replaces each link by the text that `replace` returns; undefined keeps it. A link is a whole JSON string, not a key,
@@ -58,6 +59,21 @@ export function rebaseLinks(bytes: Buffer, bases: readonly string[], to: string)
       ? to.replaceAll('/', link.slash) + link.rest
       : undefined,
   );
+}
+
+/**
+ * The answer for `?format=api` (specification §4): adds `format=api` to links to the mirror's own resources (`site`: SITE_URL), except `notifications_url`. Returns the
+ * same Buffer if no link changes.
+ */
+export function toApiFormat(bytes: Buffer, site: string): Buffer {
+  return replaceLinks(bytes, (link, text) => {
+    const before = text.slice(Math.max(0, link.quoteIndex - 60), link.quoteIndex);
+    if (!isSameBaseUrl(site, link.base) || NOTIFICATIONS_KEY.test(before)) return undefined;
+    if (new URLSearchParams(link.query).has('format')) return undefined;
+    const [url = '', ...fragment] = link.source.split('#');
+    const separator = url.includes('?') ? '&' : '?';
+    return [`${url}${separator}format=api`, ...fragment].join('#');
+  });
 }
 
 function readLink(source: string, slash: string, quoteIndex: number): FoundLink | undefined {

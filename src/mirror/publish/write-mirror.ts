@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import { API_INDEX, INDEX } from '../contract.ts';
-import { toApiFormat } from './api-format.ts';
+import { toApiFormat } from './replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, type PublishedManifest } from './published-manifest.ts';
 import { joinAnswerPages, republishedAnswers, type RepublishedAnswer } from './republished-answers.ts';
 

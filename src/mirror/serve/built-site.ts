@@ -9,7 +9,7 @@ import { ContentMemory, type KeptContent } from './content-memory.ts';
 import { API_ANSWER_HEADERS, INDEX, siteHeadersOf } from '../contract.ts';
 import { computedContent, COPIES, storedContent, type FileContent } from './file-content.ts';
 import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.ts';
-import { toApiFormat } from '../publish/api-format.ts';
+import { toApiFormat } from '../publish/replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
 import { ServeError } from './serve-error.ts';
 import { identityOf, readSiteTable, unlessUnreadable, type SiteTable } from './site-table.ts';

@@ -6,7 +6,7 @@ import { openSnapshot, type Snapshot } from '../../snapshot/store/snapshot-store
 import { answerApi, isApiPath, type ApiSource } from './api-requests.ts';
 import { computedContent } from './file-content.ts';
 import { API_ANSWER_HEADERS, METHODS } from '../contract.ts';
-import { toApiFormat } from '../publish/api-format.ts';
+import { toApiFormat } from '../publish/replace-links.ts';
 import { answerFilesOf, republishedAnswer } from '../publish/republished-answers.ts';
 import { sendError } from './send-answer.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';

@@ -1,6 +1,6 @@
 // Whether what is said of audits goes together (specification §2.5, its table of observed consistency; §3).
 import type { AuditRecord, HostRecord, PlatformRecord } from '../reading/answer.ts';
-import { hostAudit } from '../schemas/audit-schemas.ts';
+import { hostAudit } from '../schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
 import { createFinding, type Finding, type FindingLevel } from '../finding.ts';
 import { countOf } from '../../util/count-text.ts';

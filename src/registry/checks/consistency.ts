@@ -1,11 +1,12 @@
-// Whether records agree with what others say: counts, the catalogue, ids.
+// Whether records agree with what others state: counts, the catalogue, IDs.
 import { HOST_TYPES } from '../schemas/platform-schemas.ts';
 import type { PlatformRecord, ReleaseRecord, ServiceRecord } from '../reading/answer.ts';
 import { releaseKeyOf } from '../brand.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { urlOdditiesOf } from '../service-url.ts';
+import { checkAudit } from './audit-consistency.ts';
 
-/** The report ids of each release, by its number. */
+/** The report IDs of each release, by its number. */
 export type RegistryCatalogue = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the releases define (§2.1 to §2.3). */
@@ -66,6 +67,15 @@ export function checkServiceConsistency(
   return findings;
 }
 
+/** What the record of a service shows by itself. */
+export function checkServiceRecord(service: ServiceRecord, endpoint: string): Finding[] {
+  return [
+    ...checkAudit(service.last_audit, endpoint),
+    ...checkServiceUrl(service, endpoint),
+    ...checkCodeOfPractice(service, endpoint),
+  ];
+}
+
 /** The URL of a service can be a base URL (§2.5, `unusual-url`). */
 export function checkServiceUrl(service: ServiceRecord, endpoint: string): Finding[] {
   return urlOdditiesOf(service.url, service.usage_release, service).map((oddity) =>
@@ -93,14 +103,11 @@ export function checkCodeOfPractice(service: ServiceRecord, endpoint: string): F
   );
 }
 
-/** A record has the id that it was asked for by (`other-id`). */
-export function checkId(id: string, asked: string, endpoint: string): Finding[] {
-  if (id === '' || id.toLowerCase() === asked.toLowerCase()) return [];
-  return [createFinding('other-id', endpoint, '/id', `Expected the ID ${asked}, found “${id}”.`)];
+/** A record has the requested ID (`other-id`). */
+export function checkId(id: string, requested: string, endpoint: string): Finding[] {
+  if (id === '' || id.toLowerCase() === requested.toLowerCase()) return [];
+  return [createFinding('other-id', endpoint, '/id', `Expected the ID ${requested}, found “${id}”.`)];
 }
-
-// The message is made for each report of each platform.
-const SHOWN_RELEASES = 20;
 
 function unknownRelease(
   release: string,
@@ -109,7 +116,8 @@ function unknownRelease(
   pointer: string,
 ): Finding[] {
   if (release === '' || catalogue.size === 0 || catalogue.has(release)) return [];
-  const known = [...catalogue.keys().take(SHOWN_RELEASES)].join(', ');
+  // Few, as the message is made for each report of each platform.
+  const known = [...catalogue.keys().take(20)].join(', ');
   const message = `Expected one of the releases ${known}, found “${release}”.`;
   return [createFinding('unknown-release', endpoint, pointer, message)];
 }

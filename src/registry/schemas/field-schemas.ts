@@ -24,3 +24,20 @@ export const day = (description: string) => z.iso.date('a day as YYYY-MM-DD').de
 
 /** `5`, `5.1` (§9). */
 export const releaseNumber = (description: string) => z.string().describe(description);
+
+/** Of platforms, services and data hosts (§2.4). */
+export const contact = z
+  .strictObject({
+    person: text('Name of a person or a team; may be empty.'),
+    email: text('Email address; may be empty.'),
+    phone: text('Telephone number; may be empty.'),
+    form_url: text('URL of a contact form; may be empty.'),
+  })
+  .describe('Contact (§2.4).');
+
+export const country = z
+  .union([
+    z.strictObject({ code: text('Two-letter country code.'), name: text('Its English name.') }),
+    z.literal(''),
+  ])
+  .describe('The country, or an empty string (§2.4).');

@@ -1,7 +1,6 @@
 // Specification §2.4.
 import { z } from 'zod';
-import { contact, country } from './contact-schemas.ts';
-import { flag, id, releaseNumber, text } from './field-schemas.ts';
+import { contact, country, flag, id, releaseNumber, text } from './field-schemas.ts';
 import { service, serviceLink } from './service-schemas.ts';
 
 /** Those of the specification (§2.4), and others that live registries use. */

@@ -1,8 +1,7 @@
 // The specification doesn't define these records (§2.5, §4): the schemas describe what live registries return, and all
 // other fields are kept.
 import { z } from 'zod';
-import { contact } from './contact-schemas.ts';
-import { id, text } from './field-schemas.ts';
+import { contact, id, text } from './field-schemas.ts';
 
 export const host = z
   .looseObject({

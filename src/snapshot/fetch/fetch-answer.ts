@@ -1,7 +1,6 @@
 // A failed GET is repeated from the start, never resumed by Range: that would join two versions of a record.
 import { decoderOf, isTooLargeDecoded } from '../../http/decode-body.ts';
-import { retryAfter } from '../../http/retry-after.ts';
-import type { HttpResponse } from '../../http/send-request.ts';
+import { retryAfter, type HttpResponse } from '../../http/send-request.ts';
 import { isRecord, jsonOf, TooManyValuesError } from '../../registry/reading/json.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {

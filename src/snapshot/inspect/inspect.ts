@@ -5,12 +5,12 @@ import {
   checkPlatformConsistency,
   checkReleases,
   checkServiceConsistency,
+  checkServiceRecord,
 } from '../../registry/checks/consistency.ts';
 import { readAnswer, type Answer } from '../../registry/reading/answer.ts';
 import { isId, pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
-import { checkServiceRecord } from '../../registry/checks/record-checks.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
 import { jsonOf, keyOf } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';

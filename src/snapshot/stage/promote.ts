@@ -5,9 +5,16 @@ import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldersOf } from '../../folders/replace-plan.ts';
 import { syncAll } from '../../folders/sync.ts';
-import { CURRENT_LINK, HISTORY_FOLDER, NEXT_CURRENT, STAGING, versionName } from '../store/folder-names.ts';
+import {
+  CURRENT_LINK,
+  HISTORY_FOLDER,
+  NEXT_CURRENT,
+  STAGING,
+  versionName,
+  isOwnVersion,
+  linkCurrent,
+} from '../store/folder-names.ts';
 import { SnapshotError } from '../store/snapshot-error.ts';
-import { isOwnVersion, linkCurrent } from '../store/versions.ts';
 import { hasCode, reasonOf } from '../../util/system-errors.ts';
 
 /**

@@ -1,12 +1,11 @@
 // The staging folder of a run. Answers become separate files only when all of them are fetched and accepted.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { withDiskErrors } from '../store/disk-error.ts';
+import { withDiskErrors, SnapshotError } from '../store/snapshot-error.ts';
 import { beginJournal, Journal, resumeJournal, type RunIdentity, type StagedAnswer } from './journal.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import { promoteFolder } from './promote.ts';
 import { STAGING } from '../store/folder-names.ts';
-import { SnapshotError } from '../store/snapshot-error.ts';
 import { hasCode } from '../../util/system-errors.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 

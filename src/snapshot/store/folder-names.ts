@@ -1,4 +1,8 @@
 // The names of what is ours in a snapshot folder.
+import { readFileSync } from 'node:fs';
+import { rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MANIFEST_FILE } from './manifest.ts';
 
 /** A link to the current version. */
 export const CURRENT_LINK = 'current';
@@ -30,4 +34,23 @@ export function isVersion(name: string): boolean {
 /** Whether a file in history/ is an entry. */
 export function isEntryName(name: string): boolean {
   return ENTRY_NAME.test(name);
+}
+
+/** Whether the folder is a version that this project wrote, and not a foreign folder with such a name. */
+export function isOwnVersion(snapshotDir: string, name: string): boolean {
+  if (!isVersion(name)) return false;
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(snapshotDir, name, MANIFEST_FILE), 'utf8'));
+    return String(Object(manifest).tool).startsWith('registry-snapshot/');
+  } catch {
+    return false;
+  }
+}
+
+/** Makes a version the current one, in one rename. */
+export async function linkCurrent(snapshotDir: string, version: string): Promise<void> {
+  const link = join(snapshotDir, NEXT_CURRENT);
+  await rm(link, { force: true });
+  await symlink(version, link);
+  await rename(link, join(snapshotDir, CURRENT_LINK));
 }

@@ -1,7 +1,7 @@
 // Removes a text from one file about the past.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryWithoutContacts } from '../../history/change-without-contacts.ts';
+import { entryWithoutContacts } from '../../history/entry.ts';
 import { entryWithoutText, fixedTextsOf, REMOVED_TEXT } from '../../history/entry-without-text.ts';
 import { isDrift } from '../../registry/finding.ts';
 import { readStoredEntry } from './history-store.ts';

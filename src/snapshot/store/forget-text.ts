@@ -3,8 +3,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isInFile } from '../../util/find-in-file.ts';
-import { withDiskErrors } from './disk-error.ts';
-import { PROBE_FILE, STAGING } from './folder-names.ts';
+import { withDiskErrors } from './snapshot-error.ts';
+import { PROBE_FILE, STAGING, isOwnVersion } from './folder-names.ts';
 import { forgetInEntry, forgetInProbe, forgetInReport } from './forget-in-file.ts';
 import { entryFilesIn } from './history-store.ts';
 import { isFixedPlace, placesIn, type PublishedPlace } from './published-places.ts';
@@ -12,7 +12,6 @@ import { snapshotPathsIn } from './snapshot-links.ts';
 import { withLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
 import { openSnapshot } from './snapshot-store.ts';
-import { isOwnVersion } from './versions.ts';
 
 interface CleanedFile {
   path: string;

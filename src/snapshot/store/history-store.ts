@@ -4,15 +4,13 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { entryWithoutContacts } from '../../history/change-without-contacts.ts';
+import { entryWithoutContacts, entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { chainOf } from '../../history/entry-chain.ts';
-import { entrySchema, type HistoryEntry } from '../../history/entry.ts';
 import { isEntryFor } from '../../history/compare/make-entry.ts';
 import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
-import { CURRENT_LINK, HISTORY_FOLDER, isEntryName } from './folder-names.ts';
+import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folder-names.ts';
 import type { SnapshotFiles } from './snapshot-store.ts';
-import { isOwnVersion } from './versions.ts';
 import { jsonFileText, writeFileAtomically } from './write-file.ts';
 import { hasCode, reasonOf, undefinedOn } from '../../util/system-errors.ts';
 

@@ -1,15 +1,21 @@
+// A saved snapshot is one folder without versions and links, for a Git branch: commits then show what changed.
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
-import { withDiskErrors } from './disk-error.ts';
-import { CURRENT_LINK, HISTORY_FOLDER, PROBE_FILE, STATUS_FILE, versionName } from './folder-names.ts';
+import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
+import {
+  CURRENT_LINK,
+  HISTORY_FOLDER,
+  PROBE_FILE,
+  STATUS_FILE,
+  versionName,
+  linkCurrent,
+} from './folder-names.ts';
 import { ENTRY_FILE } from './history-store.ts';
-import { MANIFEST_FILE } from './manifest.ts';
-import { copyDamageError, readPlainManifest } from './plain-copy.ts';
-import { SnapshotError } from './snapshot-error.ts';
 import { withLock } from './snapshot-lock.ts';
 import { REPORT_FILE } from './snapshot-report.ts';
-import { linkCurrent } from './versions.ts';
+import { z } from 'zod';
+import { MANIFEST_FILE, readManifest, type Manifest } from './manifest.ts';
 
 /**
  * Restores a saved snapshot into a snapshot folder; returns false if `from` contains none. The next run fetches answers
@@ -28,8 +34,9 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
     checkKind(join(folder, MANIFEST_FILE), 'file');
     const { taken, files } = readPlainManifest(folder);
     const answers = Object.values(files).map(({ file }) => file);
-    const versionFiles = savedFiles(folder, [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE]);
-    const otherFiles = savedFiles(folder, [...entryPathsIn(folder), STATUS_FILE, PROBE_FILE]);
+    const isSaved = (path: string): boolean => checkKind(join(folder, path), 'file');
+    const versionFiles = [...answers, REPORT_FILE, ENTRY_FILE, MANIFEST_FILE].filter(isSaved);
+    const otherFiles = [...entryPathsIn(folder), STATUS_FILE, PROBE_FILE].filter(isSaved);
     const version = unusedVersionName(snapshotDir, new Date(taken));
     await withDiskErrors(snapshotDir, () => {
       const copy = (path: string, to: string): void => {
@@ -43,11 +50,6 @@ export async function restorePlain(from: string, snapshotDir: string): Promise<b
     });
   });
   return true;
-}
-
-/** The paths that exist; throws SnapshotError if one is not a file. */
-function savedFiles(folder: string, paths: readonly string[]): string[] {
-  return paths.filter((path) => checkKind(join(folder, path), 'file'));
 }
 
 function entryPathsIn(folder: string): string[] {
@@ -77,4 +79,26 @@ function unusedVersionName(snapshotDir: string, taken: Date): string {
   let n = 1;
   while (existsSync(join(snapshotDir, versionName(taken, n)))) n += 1;
   return versionName(taken, n);
+}
+
+/** Throws SnapshotError if the manifest is missing or damaged, or leads out of the folder. */
+export function readPlainManifest(folder: string): Manifest {
+  try {
+    const manifest = readManifest(folder);
+    const strayEntry = Object.values(manifest.files).find(
+      ({ file }) => !file.startsWith('api/v1/') || file.includes('..'),
+    );
+    if (strayEntry) throw new Error(`it refers to “${strayEntry.file}”`);
+    return manifest;
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? 'not a snapshot manifest' : (cause as Error).message;
+    throw copyDamageError(join(folder, MANIFEST_FILE), reason, cause);
+  }
+}
+
+function copyDamageError(file: string, reason: string, cause?: unknown): SnapshotError {
+  return new SnapshotError(
+    `“${file}” cannot be read (${reason}). Restore that folder from its Git history or a backup.`,
+    { cause },
+  );
 }

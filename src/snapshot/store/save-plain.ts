@@ -9,7 +9,7 @@ import { pathsIn } from '../../util/paths-in.ts';
 import { HISTORY_FOLDER, PROBE_FILE, STATUS_FILE } from './folder-names.ts';
 import { ENTRY_FILE, keepEntry, lostEntriesOf, removeStoredContacts } from './history-store.ts';
 import { MANIFEST_FILE } from './manifest.ts';
-import { readPlainManifest } from './plain-copy.ts';
+import { readPlainManifest } from './restore-plain.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { snapshotPathsIn } from './snapshot-links.ts';
 import { withLock } from './snapshot-lock.ts';

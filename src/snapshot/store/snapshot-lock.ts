@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { takeLock, type Lock } from '../../folders/folder-lock.ts';
-import { withDiskErrors } from './disk-error.ts';
+import { withDiskErrors, SnapshotError } from './snapshot-error.ts';
 import { LOCK_FILE } from './folder-names.ts';
-import { SnapshotError } from './snapshot-error.ts';
 import { checkLinks } from './snapshot-links.ts';
 
 /** Creates the folder if missing. Throws SnapshotError if another run has the lock, or because of links in the folder. */

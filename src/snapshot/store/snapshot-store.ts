@@ -1,19 +1,21 @@
 // `current` links to one version, whose files never change.
 import { hash } from 'node:crypto';
 import { constants, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import { CONTACT_FIELD } from '../../registry/contacts.ts';
 import { endpointOf } from '../../registry/endpoint.ts';
 import { addAnswer, emptyRegistry, type Registry } from '../../registry/reading/registry.ts';
 import { readManifest, type FileEntry, type Manifest } from './manifest.ts';
 import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
-import { lastCheckOf } from './last-check.ts';
-import { CURRENT_LINK } from './folder-names.ts';
+import { CURRENT_LINK, STATUS_FILE } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { checkLinks } from './snapshot-links.ts';
-import { hasCode } from '../../util/system-errors.ts';
+import { hasCode, undefinedOn } from '../../util/system-errors.ts';
 import { commandLine } from '../../util/command-line.ts';
 import { replaceMembers } from '../../util/json-spans.ts';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomically } from './write-file.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 export interface Snapshot {
   /** The folder of this version, symlinks resolved: a later promotion does not move it. */
@@ -26,10 +28,27 @@ export interface Snapshot {
   withoutContacts?: true;
 }
 
+export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
+
 // A link in place of an answer counts as missing.
 const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-export type SnapshotFiles = Pick<Snapshot, 'dir' | 'manifest'>;
+/**
+ * When a run last found the current content, from the only file in the snapshot folder that changes. Returns `taken` if
+ * the file is missing, damaged or older than the content, as after a run that was killed before `writeLastCheck`.
+ */
+export function lastCheckOf(snapshotDir: string, taken: string): string {
+  const text = undefinedOn(['ENOENT'], () => readFileSync(join(snapshotDir, STATUS_FILE), 'utf8'));
+  const { checked } = z.object({ checked: z.iso.datetime() }).safeParse(parseJson(text ?? '')).data ?? {
+    checked: taken,
+  };
+  return checked > taken ? checked : taken;
+}
+
+/** `checked` is the start of the run that found the content unchanged: ISO 8601, UTC. */
+export function writeLastCheck(snapshotDir: string, checked: string): void {
+  writeFileAtomically(join(snapshotDir, STATUS_FILE), `${JSON.stringify({ checked })}\n`);
+}
 
 /** Throws SnapshotError if there is no readable snapshot. */
 export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
@@ -69,7 +88,7 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
 }
 
 /** Undefined if the file is missing, or if its bytes don't match the manifest. */
-export function readIntactAnswer({ dir }: Pick<Snapshot, 'dir'>, entry: FileEntry): Buffer | undefined {
+export function readIntactAnswer({ dir }: SnapshotFiles, entry: FileEntry): Buffer | undefined {
   try {
     return intactBytes(readFileSync(join(dir, entry.file), { flag: ANSWER_FLAGS }), entry);
   } catch {
