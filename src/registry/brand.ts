@@ -28,8 +28,8 @@ export function releaseKeyOf(brand: string): string {
  * brand is not `usage`, a key `usage_release` isn't one of the registry's releases and is removed.
  */
 export function renameReleaseKey(value: unknown, brand: string): void {
-  const own = releaseKeyOf(brand);
-  if (own === 'usage_release') return;
+  const brandKey = releaseKeyOf(brand);
+  if (brandKey === 'usage_release') return;
   const pending: unknown[] = [value];
   while (pending.length) {
     const next = pending.pop();
@@ -37,9 +37,9 @@ export function renameReleaseKey(value: unknown, brand: string): void {
     if (!Array.isArray(next)) {
       const record = next as Record<string, unknown>;
       delete record['usage_release'];
-      if (Object.hasOwn(record, own)) {
-        record['usage_release'] = record[own];
-        delete record[own];
+      if (Object.hasOwn(record, brandKey)) {
+        record['usage_release'] = record[brandKey];
+        delete record[brandKey];
       }
     }
     for (const inner of Object.values(next)) if (typeof inner === 'object') pending.push(inner);

@@ -90,17 +90,10 @@ export function createFinding(
   message: string,
   level: FindingLevel = FINDINGS[code].level,
 ): Finding {
-  return {
-    code,
-    level,
-    endpoint,
-    pointer: shortenText(pointer, MAX_LENGTH),
-    message: shortenText(message, MAX_LENGTH),
-  };
+  // Findings quote names and values of any length.
+  const shorten = (text: string): string => shortenText(text, 1000);
+  return { code, level, endpoint, pointer: shorten(pointer), message: shorten(message) };
 }
-
-// Characters. Findings quote names and values of any length.
-const MAX_LENGTH = 1000;
 
 /** RFC 6901. */
 export function pointerOf(path: readonly PropertyKey[]): string {

@@ -1,4 +1,4 @@
-// Links between the registry's own resources.
+// Links between the registry's resources.
 import { API, endpointOf, type Endpoint } from './endpoint.ts';
 
 export interface RegistryLink {
@@ -42,17 +42,14 @@ export function isSameBaseUrl(one: string, other: string): boolean {
   return one === other || toComparableUrl(one) === toComparableUrl(other);
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
-const DEFAULT_PORTS = new Set(['80', '443']);
-
 /** Ignores scheme, default port, case, the host's trailing dot, trailing slashes, and how localhost is spelled. */
 function toComparableUrl(base: string): string {
   const url = URL.parse(base);
   if (!url) return base;
   const host = url.hostname.replace(/\.$/, '');
-  const port = DEFAULT_PORTS.has(url.port) ? '' : url.port;
+  const port = ['80', '443'].includes(url.port) ? '' : url.port;
   const path = url.pathname.replace(/\/+$/, '');
-  return `${LOOPBACK.has(host) ? 'localhost' : host}:${port}${path}`.toLowerCase();
+  return `${['127.0.0.1', '[::1]'].includes(host) ? 'localhost' : host}:${port}${path}`.toLowerCase();
 }
 
 /** Ignores the link's host. */

@@ -49,16 +49,15 @@ export async function fetchCandidate(
   staging: Staging,
   last: LastSnapshot | undefined,
 ): Promise<Candidate> {
-  const { aliases = [], allow = [] } = options;
-  const run = { registry: client.base, aliases };
-  const earlier = last && isSameRegistry(last.manifest, run) ? last : undefined;
+  const { base } = client;
+  const { aliases = [], allow = [], brand, concurrency = 6, timeLimit, onProgress } = options;
+  const earlier = last && isSameRegistry(last.manifest, { registry: base, aliases }) ? last : undefined;
   let damaged = last?.isComplete === false;
   const onDamage = (): void => void (damaged = true);
   const allowMissing = allow.includes('missing');
   const stageAnswer = answerStagerOf({ client, staging, before: earlier, onDamage, allowMissing });
-  const { brand, concurrency = 6, timeLimit, onProgress } = options;
   const crawlResult = await crawlWithTimeLimit({
-    base: client.base,
+    base,
     brand,
     brandIfEmpty: earlier?.manifest.brand,
     aliases,
@@ -69,8 +68,8 @@ export async function fetchCandidate(
     onProgress,
   });
   options.onPhase?.('crawl');
-  refuseForeign(crawlResult.visits, client.base);
-  const manifest = manifestOf(crawlResult, client.base, aliases, staging.started);
+  refuseForeign(crawlResult.visits, base);
+  const manifest = manifestOf(crawlResult, base, aliases, staging.started);
   // A real registry is never compared with the sample, even if both use the same URL.
   const before = last?.manifest.sample && !manifest.sample ? undefined : earlier;
   const same = before !== undefined && hasSameContent(before.manifest, manifest);
@@ -120,7 +119,7 @@ async function crawlWithTimeLimit({
   }
 }
 
-/** The same bytes have other notices only in another version of this program: these wait for the registry's next change. */
+/** For the same bytes, only another version of this program reports other notices: they wait for the next change. */
 function withoutNotices({ findings, ...report }: SnapshotReport) {
   return { ...report, findings: findings.filter(({ level }) => level !== 'notice') };
 }

@@ -2,7 +2,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from './store/manifest.ts';
-import { readSnapshotReport, type SnapshotReport } from './store/snapshot-report.ts';
+import { readSnapshotReport } from './store/snapshot-report.ts';
 import { lastCheckOf, type Snapshot } from './store/snapshot-store.ts';
 import { CURRENT_LINK, isVersion } from './store/folder-names.ts';
 import { hasCode, isSystemError } from '../util/system-errors.ts';
@@ -14,25 +14,21 @@ export interface LastSnapshot extends Snapshot {
   isComplete: boolean;
 }
 
-const NO_REPORT: SnapshotReport = { findings: [], bad: [], shape: {} };
-
 /** The current snapshot, or the newest other version if its manifest is lost; undefined if there is none. */
 export function readLastSnapshot(snapshotDir: string): LastSnapshot | undefined {
   const current = undefinedIfLost(() => realpathSync(join(snapshotDir, CURRENT_LINK)));
   const entries = undefinedIfLost(() => readdirSync(snapshotDir, { withFileTypes: true })) ?? [];
   const versions = entries.filter((entry) => entry.isDirectory() && isVersion(entry.name));
-  const newestFirst = versions
-    .map(({ name }) => join(snapshotDir, name))
-    .toSorted()
-    .toReversed();
-  for (const dir of current === undefined ? newestFirst : [current, ...newestFirst]) {
+  const oldestFirst = versions.map(({ name }) => join(snapshotDir, name)).toSorted();
+  for (const dir of [current ?? [], ...oldestFirst.toReversed()].flat()) {
     const manifest = undefinedIfLost(() => readManifest(dir));
     if (!manifest) continue;
     const report = undefinedIfLost(() => readSnapshotReport(dir));
     const checked = lastCheckOf(snapshotDir, manifest.taken);
     const isCurrent = dir === current;
     const isComplete = isCurrent && report !== undefined;
-    return { dir, manifest, report: report ?? NO_REPORT, checked, isCurrent, isComplete };
+    const noReport = { findings: [], bad: [], shape: {} };
+    return { dir, manifest, report: report ?? noReport, checked, isCurrent, isComplete };
   }
   return undefined;
 }

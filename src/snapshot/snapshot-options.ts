@@ -29,10 +29,8 @@ export interface TakeOptions
   /** The history that a registry brings, for the first snapshot in an empty folder: entries, and the state they led to. */
   past?: (started: Date) => { entries: HistoryEntry[]; state: PreviousState | undefined };
   /** Called at the end of each phase. */
-  onPhase?: (stage: SnapshotPhase) => void;
+  onPhase?: (phase: 'crawl' | 'inspection' | 'promotion') => void;
 }
-
-type SnapshotPhase = 'crawl' | 'inspection' | 'promotion';
 
 /** Milliseconds: longer than any registry needs, short enough for a nightly job. */
 export const TIME_LIMIT = 3 * 60 * 60 * 1000;

@@ -20,10 +20,7 @@ export interface SnapshotOwner extends RegistryIdentity {
 }
 
 /** Undefined if the folder contains no readable snapshot or history. */
-export function readSnapshotOwner(
-  snapshotDir: string,
-  last: LastSnapshot | undefined,
-): SnapshotOwner | undefined {
+export function readSnapshotOwner(snapshotDir: string, last?: LastSnapshot): SnapshotOwner | undefined {
   if (last?.isCurrent) return last.manifest;
   const entry = newestEntry(snapshotDir);
   if (!entry) return last?.manifest;

@@ -1,12 +1,13 @@
 // Missing records, unknown paths and malformed ones.
 import { ERROR_BODIES } from '../mirror/contract.ts';
-import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
-import { textIn, type VerifyResponse } from './verify-client.ts';
+import { API, pathOf } from '../registry/endpoint.ts';
+import { memberOf } from '../registry/reading/json.ts';
+import type { VerifyResponse } from './verify-client.ts';
 import { checkHeaders } from './check-headers.ts';
 import { replyText } from './verdict.ts';
 import type { Mirror } from './served-mirror.ts';
 
-/** Formally a version 4 UUID, but no registry assigns it. */
+/** Formally a UUID of version 4, but no registry assigns it. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Paths of records that don't exist, one of each kind. */
@@ -18,9 +19,7 @@ export function unknownRecords(brand: string): string[] {
 /** Paths below the API that must return 404: unknown IDs, unknown words, folders in between. */
 export function unknownPaths({ brand, paths }: Mirror['manifest']): string[] {
   const records = unknownRecords(brand);
-  const lists = (['releases', 'platforms', 'notifications'] satisfies Endpoint['kind'][]).map((kind) =>
-    pathOf({ kind }, brand),
-  );
+  const lists = (['releases', 'platforms', 'notifications'] as const).map((kind) => pathOf({ kind }, brand));
   const words = ['', 'nothing/', 'platform/nothing/', 'sushi-service/', 'usage-data-host/'];
   const known = Object.keys(paths)[0];
   return [
@@ -36,7 +35,6 @@ export function isNotFound({ status, body }: VerifyResponse): boolean {
   return status === 404 && body.toString() === ERROR_BODIES[404];
 }
 
-/** Checks a path that must be unknown. */
 export async function checkUnknown({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   const expected = `404 with ${ERROR_BODIES[404]}`;
@@ -47,7 +45,6 @@ export async function checkUnknown({ client, recorder }: Mirror, path: string): 
     checkHeaders(recorder, reply);
 }
 
-/** Checks a record that is missing at the registry. */
 export async function checkMissing({ client, recorder }: Mirror, path: string): Promise<void> {
   const reply = await client.ask(path);
   recorder.check('missing', reply, reply.status === 404, '404', replyText(reply), reply.status >= 400);
@@ -87,6 +84,6 @@ function isHarmlessRefusal({ status, headers, body }: VerifyResponse): boolean {
 }
 
 /** Whether a body is `{"detail":"…"}` with any text. */
-export function hasDetail(reply: VerifyResponse): boolean {
-  return textIn(reply, 'detail') !== undefined;
+export function hasDetail({ body }: VerifyResponse): boolean {
+  return typeof memberOf(body, 'detail') === 'string';
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { replyText } from './verdict.ts';
-import type { VerifyClient, VerifyResponse } from './verify-client.ts';
+import type { VerifyClient } from './verify-client.ts';
 
 /** What clients send as Accept-Encoding: plain programs, harvesters, browsers. */
 export const ACCEPTED_CODINGS = ['identity', 'gzip', 'gzip, br'] as const;
@@ -13,28 +13,22 @@ export function isRequested(path: string): boolean {
   return !NOT_REQUESTED.test(path);
 }
 
-/** As clients request a file: hosts redirect other URLs of a page, and send the API format for its query. */
+/** As clients request a file: hosts redirect other URLs of a page, and return the API format for its query. */
 export function requestPathOf(path: string): string {
   const url = `/${path.split('/').map(encodeURIComponent).join('/')}`;
   return url.replace(/\/index\.html$/, '/').replace(/\/index\.api\.json$/, '/?format=api');
 }
 
-export interface FileReply {
-  /** Its body is decoded. */
-  reply: VerifyResponse;
-  /** Whether it has the expected bytes after decoding. */
-  isIntact: boolean;
-  /** What a report says if they differ. */
-  found: string;
-}
-
-/** Requests a file as a client does that accepts these codings, and compares what it gets with the expected digest. */
+/**
+ * Requests a file as a client that accepts these codings. `isIntact` is whether the decoded bytes have the expected
+ * digest, `found` what to report if not.
+ */
 export async function askForFile(
   client: VerifyClient,
   path: string,
   sha256: string,
   accepted: (typeof ACCEPTED_CODINGS)[number],
-): Promise<FileReply> {
+) {
   const reply = await client.ask(path, { headers: { 'Accept-Encoding': accepted } });
   const isIntact = reply.status === 200 && hash('sha256', reply.body) === sha256;
   return { reply, isIntact, found: reply.status === 200 ? 'other bytes' : replyText(reply) };

@@ -1,4 +1,4 @@
-// Whether a mirror is past the date until which it is good.
+// Whether a mirror is past the date until which it is valid.
 import { SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { foreignStatement, validityIn } from '../mirror/publish/validity.ts';
 import { MAX_SUMS_BYTES } from './site-listing.ts';

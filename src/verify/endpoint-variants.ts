@@ -6,43 +6,33 @@ import type { VerifyResponse } from './verify-client.ts';
 import { checkEndpoint, fieldOf, type CheckedRegistry, type EndpointAnswer } from './check-endpoint.ts';
 import { checkHeadReply, checkOptionsReply } from './check-headers.ts';
 
-/** Checks an endpoint's plain answer, and the other ways to request it. Returns undefined if it is unreadable. */
+/**
+ * Checks an endpoint's plain answer, and HEAD, OPTIONS and the API format (§4) against it. Returns undefined if it is
+ * unreadable.
+ */
 export async function checkWithVariants<E extends Endpoint>(
   registry: CheckedRegistry,
   endpoint: E,
 ): Promise<EndpointAnswer<E> | undefined> {
-  const read = await checkEndpoint(registry, endpoint);
-  if (read) await checkEndpointVariants(registry, endpoint, read);
-  return read;
-}
-
-/** Checks HEAD, OPTIONS and the API format (§4) of an endpoint against its plain answer. */
-async function checkEndpointVariants<E extends Endpoint>(
-  registry: CheckedRegistry,
-  endpoint: E,
-  plain: EndpointAnswer<E>,
-): Promise<void> {
+  const plain = await checkEndpoint(registry, endpoint);
+  if (!plain) return undefined;
   const { client, recorder, brand } = registry;
   const path = pathOf(endpoint, brand);
   const head = await client.ask(path, { method: 'HEAD' });
   checkHeadReply(recorder, head, plain.reply, ['content-type', 'vary', 'allow']);
   checkOptionsReply(recorder, await client.ask(path, { method: 'OPTIONS' }));
   const reply = await client.ask(`${path}?format=api`);
-  if (!recorder.check('format', reply, reply.status === 200, '200 with ?format=api')) return;
+  if (!recorder.check('format', reply, reply.status === 200, '200 with ?format=api')) return plain;
   const value = addAnswer(emptyRegistry(brand), endpoint, reply.body);
   const references = value === undefined ? [] : [...referencesIn(typedAnswer(endpoint, value))];
   for (const [i, reference] of plain.references.entries())
     checkSuffix(recorder, reply, reference, references[i]?.link);
   // Links to list pages may have any form.
-  if (endpoint.kind === 'notifications') return;
+  if (endpoint.kind === 'notifications') return plain;
   const isEqual = textWithoutSuffix(reply) === textWithoutSuffix(plain.reply);
-  recorder.check(
-    'format',
-    reply,
-    isEqual,
-    'the same answer except for the suffix of links',
-    'another answer',
-  );
+  const expected = 'the same answer except for the suffix of links';
+  recorder.check('format', reply, isEqual, expected, 'another answer');
+  return plain;
 }
 
 function checkSuffix(

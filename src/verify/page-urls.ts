@@ -39,9 +39,9 @@ async function follow(
   let [reply, path] = [first, start];
   for (let left = MAX_REDIRECTS; left > 0 && isRedirect(reply); left -= 1) {
     const location = URL.parse(reply.headers.location ?? '', client.address(path))?.href;
-    const home = [client.address(''), site].find((each) => location?.startsWith(`${each}/`));
-    if (location === undefined || home === undefined) break;
-    path = location.slice(home.length);
+    const base = [client.address(''), site].find((each) => location?.startsWith(`${each}/`));
+    if (location === undefined || base === undefined) break;
+    path = location.slice(base.length);
     reply = await client.ask(path);
   }
   return { ...reply, curl: first.curl };

@@ -1,4 +1,4 @@
-// The other ways to ask for one path, each of which must come to the same answer.
+// The other ways to request one path, each of which must return the same answer.
 import { ERROR_BODIES, PAGED_LIST } from '../mirror/contract.ts';
 import type { ClauseName } from '../mirror/clauses.ts';
 import type { VerifyResponse } from './verify-client.ts';
@@ -14,11 +14,11 @@ import {
 import { replyText } from './verdict.ts';
 import type { Mirror } from './served-mirror.ts';
 
-/** A script of another site that asks whether it may. */
+/** As browsers send it for a script of another site. */
 const PREFLIGHT = { Origin: 'https://reader.example', 'Access-Control-Request-Method': 'GET' };
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Judges every variant of a path; `plain` is its plain answer, whose bytes are known to be right. */
+/** `plain` is the plain answer of the path, whose bytes are known to be right. */
 export async function checkVariants(mirror: Mirror, path: string, plain: VerifyResponse): Promise<void> {
   await checkSpellings(mirror, path, plain);
   if (path === PAGED_LIST) await checkLaterPage(mirror);
@@ -42,15 +42,15 @@ async function checkSpellings(
     ['query', `${path}?format=json`],
     ['query', `${path}?page=${path === PAGED_LIST ? 1 : 2}&x=%25`],
   ];
-  for (const [promise, spelling] of spellings) {
+  for (const [clause, spelling] of spellings) {
     const reply = await client.ask(spelling, { headers: ACCEPT_COMPRESSED });
     const found = reply.status === 200 ? '200 with other bytes' : replyText(reply);
     const isEqual = reply.status === 200 && reply.body.equals(body);
-    if (recorder.check(promise, reply, isEqual, 'the same answer', found)) checkHeaders(recorder, reply);
+    if (recorder.check(clause, reply, isEqual, 'the same answer', found)) checkHeaders(recorder, reply);
   }
 }
 
-/** The list of all notifications has one page. A client that counts pages until an error must get one. */
+/** The list of all notifications has one page. A client that requests pages until an error must get one. */
 async function checkLaterPage({ client, recorder }: Mirror): Promise<void> {
   const reply = await client.ask(`${PAGED_LIST}?page=2`);
   if (recorder.check('query', reply, isNotFound(reply), `404 with ${ERROR_BODIES[404]}`))
@@ -73,7 +73,7 @@ async function checkConditions(
   plain: VerifyResponse,
 ): Promise<void> {
   const { etag } = plain.headers;
-  if (!isEtag(etag)) return; // said already
+  if (!isEtag(etag)) return; // reported already
   const conditions: [string, status: number][] = [
     [etag, 304],
     [`"x", ${etag}, "y"`, 304],
@@ -110,7 +110,7 @@ async function checkOptions({ client, recorder }: Mirror, path: string): Promise
   recorder.check('options', reply, isAllowed, 'Access-Control-Allow-Methods with GET', methods);
 }
 
-/** Judges that a method is refused; of an unknown path too. */
+/** Checks that a method is refused, for an unknown path too. */
 export async function checkMethod({ client, recorder }: Mirror, path: string, method: string): Promise<void> {
   const reply = await client.ask(path, { method });
   if (

@@ -12,7 +12,7 @@ import type { VerifyClient } from './verify-client.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-/** Nothing can be verified: no answer, or not that of a mirror or registry. */
+/** Nothing can be verified: there is no answer, or not that of a mirror or registry. */
 export class UnreachableError extends ExpectedError {
   override readonly exitCode = 3;
 }

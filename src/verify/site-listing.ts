@@ -29,12 +29,8 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
   // Data may be larger than any answer.
   for (const bytes of sizesIn(await client.ask(`/${DATA}datapackage.json`))) client.expect(bytes);
   const sums = checksumsIn(bodyOf(root), client.address(`/${SUMS}`));
-  const dataSums = new Map(
-    [...checksumsIn(bodyOf(data), client.address(`/${DATA}${SUMS}`))].map(([file, sum]) => [
-      DATA + file,
-      sum,
-    ]),
-  );
+  const dataList = checksumsIn(bodyOf(data), client.address(`/${DATA}${SUMS}`));
+  const dataSums = new Map([...dataList].map(([file, sum]) => [DATA + file, sum]));
   const isOld = root.status === 404 && own.status === 404;
   if (!isOld) {
     const differ = (reply: VerifyResponse, expected: string, files: string[]): void => {
@@ -42,23 +38,20 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
       const found = reply.status === 200 ? `another or none of ${files[0]}${more}` : replyText(reply);
       recorder.check('sums', reply, reply.status === 200 && files.length === 0, expected, found);
     };
-    const answers = Object.values(manifest.paths).filter(({ file, sha256 }) => sums.get(file) !== sha256);
-    differ(
-      root,
-      'the checksums of data/manifest.json',
-      answers.map(({ file }) => file),
-    );
-    const unlisted = filesIn(own).filter((file) => isListed(file) && !sums.has(file));
-    differ(root, `a checksum of each file in ${FILES}`, unlisted);
+    const answers = Object.values(manifest.paths)
+      .filter(({ file, sha256 }) => sums.get(file) !== sha256)
+      .map(({ file }) => file);
+    const unlisted = elementsIn(own, 'files')
+      .filter((file) => typeof file === 'string')
+      .filter((file) => isListed(file) && !sums.has(file));
     const inData = [...sums.keys()].filter(
       (file) => file.startsWith(DATA) && isListedData(file.slice(DATA.length)),
     );
-    const others = new Set([...inData, ...dataSums.keys()]);
-    differ(
-      data,
-      `the checksums of ${SUMS}`,
-      [...others].filter((file) => sums.get(file) !== dataSums.get(file)),
-    );
+    const inEither = [...new Set([...inData, ...dataSums.keys()])];
+    const different = inEither.filter((file) => sums.get(file) !== dataSums.get(file));
+    differ(root, 'the checksums of data/manifest.json', answers);
+    differ(root, `a checksum of each file in ${FILES}`, unlisted);
+    differ(data, `the checksums of ${SUMS}`, different);
   }
   const listed = [...dataSums, ...sums].filter(
     ([file]) => isRequested(file) && !`/${file}`.startsWith(API) && isRelativePath(file),
@@ -69,11 +62,6 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
 
 function bodyOf({ status, body }: VerifyResponse): Buffer {
   return status === 200 ? body : Buffer.alloc(0);
-}
-
-/** None if it is no list of files. */
-function filesIn(own: VerifyResponse): string[] {
-  return elementsIn(own, 'files').filter((file) => typeof file === 'string');
 }
 
 /** Those that a data package states. */

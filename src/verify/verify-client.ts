@@ -1,16 +1,14 @@
-// Requests exactly as they are written, a few at a time, and the curl command that sends the same request.
+// Sends requests exactly as written, a few at a time, each with the curl command that sends the same.
 import { constants } from 'node:buffer';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openConnections } from '../http/http-agents.ts';
 import { decoderOf, isTooLargeDecoded } from '../http/decode-body.ts';
-import { retryAfter, sendRequest, type HttpResponse } from '../http/send-request.ts';
+import { retryAfter, sendRequest, type HttpRequest, type HttpResponse } from '../http/send-request.ts';
 import { tlsProblemOf, transportProblemOf } from '../http/transport-problem.ts';
-import { memberOf } from '../registry/reading/json.ts';
 import { inParallel } from '../util/parallel.ts';
 
-// Requests under way at once, so that no host is overloaded.
+// Simultaneous requests: few, so that no host is overloaded.
 const CONCURRENCY = 6;
-
 const TRIES = 4;
 /** Milliseconds. */
 const TIMEOUT = 60_000;
@@ -28,12 +26,6 @@ export interface VerifyResponse extends HttpResponse {
 
 export function isRedirect({ status }: VerifyResponse): boolean {
   return status >= 300 && status < 400;
-}
-
-/** A text in a JSON body, by its key; undefined if there is none. */
-export function textIn({ body }: VerifyResponse, key: string): string | undefined {
-  const text = memberOf(body, key);
-  return typeof text === 'string' ? text : undefined;
 }
 
 export interface VerifyTarget {
@@ -70,7 +62,6 @@ export async function withVerifyClient<Result>(
 
 export type Check = () => Promise<unknown>;
 
-/** Sends requests to one host. Close it at the end. */
 export class VerifyClient {
   /** Requests sent so far. */
   requests = 0;
@@ -83,7 +74,6 @@ export class VerifyClient {
   readonly #signal: AbortSignal | undefined;
   #maxBytes: number;
 
-  /** Paths are requested below the URL, its path included. */
   constructor({ url, maxAnswer = MAX_VERIFIED_ANSWER, signal, timeout = TIMEOUT }: VerifyTarget) {
     const { origin, pathname } = new URL(url);
     this.#origin = origin;
@@ -112,10 +102,16 @@ export class VerifyClient {
     { method = 'GET', headers = {}, maxBytes = Infinity }: AskOptions = {},
   ): Promise<VerifyResponse> {
     const curl = curlOf(this.address(path), method, headers);
+    const request = {
+      origin: this.#origin,
+      path: this.#base + path,
+      method,
+      headers: { 'User-Agent': 'registry-snapshot-verify', ...headers },
+    };
     let failed: VerifyResponse | undefined;
     for (let tries = 1; ; tries += 1) {
       this.requests += 1;
-      const { isFinal, ...sent } = await this.#send(path, method, headers, maxBytes);
+      const { isFinal, ...sent } = await this.#send(request, maxBytes);
       const isBusy = sent.status === 429 || sent.status === 503;
       const isFailing = isBusy || sent.trouble !== undefined;
       if (failed && !isFailing) this.passed.push(failed);
@@ -132,19 +128,8 @@ export class VerifyClient {
     await this.#connections.destroy();
   }
 
-  async #send(
-    path: string,
-    method: string,
-    headers: Record<string, string>,
-    most: number,
-  ): Promise<SentRequest> {
+  async #send(request: HttpRequest, most: number): Promise<SentRequest> {
     const maxBytes = Math.min(this.#maxBytes, most);
-    const request = {
-      origin: this.#origin,
-      path: this.#base + path,
-      method,
-      headers: { 'User-Agent': 'registry-snapshot-verify', ...headers },
-    };
     const limits = { maxBytes, timeout: this.#timeout, signal: this.#signal };
     try {
       const response = await sendRequest(this.#connections, request, limits);

@@ -52,7 +52,7 @@ export function verifyMirror(options: VerifyOptions) {
       ...account,
       /** Differences that were found, each with its reason. */
       expected,
-      /** Failures that came and went, and break no promise: we may have asked too fast, or the network failed. */
+      /** Failures that a retry did not have, and that break no promise: the network may have failed. */
       passing,
       /** Links that are broken at the registry too. */
       dangling: [...dangling.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1)),
@@ -60,16 +60,13 @@ export function verifyMirror(options: VerifyOptions) {
   });
 }
 
-/** Reports failures that came and went: as a broken promise if the host itself failed, else returns them. */
+/** Reports failures that a retry did not have: as a broken promise if the host itself failed, else returns them. */
 function judgeFailures({ client, recorder }: Mirror): BrokenClause<'steady'>[] {
   const others = new VerdictRecorder<'steady'>();
-  for (const reply of client.passed)
-    (reply.status === 503 ? recorder : others).check(
-      'steady',
-      reply,
-      false,
-      'an answer to the first request',
-    );
+  for (const reply of client.passed) {
+    const judge = reply.status === 503 ? recorder : others;
+    judge.check('steady', reply, false, 'an answer to the first request');
+  }
   return others.results(['steady']).broken;
 }
 

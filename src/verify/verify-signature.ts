@@ -4,7 +4,7 @@ import { PUBLISHED_MANIFEST_FILE } from '../mirror/publish/published-manifest.ts
 import { ACCEPTED_CODINGS, askForFile, isRequested, requestPathOf } from './ask-for-file.ts';
 import { checksumsIn, MAX_SUMS_BYTES } from './site-listing.ts';
 import { UnreachableError } from './served-mirror.ts';
-import { readAllowedSigners, SignatureError, signerOf } from './signer.ts';
+import { readAllowedSigners, SignatureError, checkSignature } from './ssh-signature.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { isRedirect, withVerifyClient, type VerifyClient, type VerifyTarget } from './verify-client.ts';
 
@@ -22,12 +22,8 @@ export async function verifySignature(options: SignatureOptions) {
     const sums = await fetchSigned(client, SUMS);
     const url = client.address(`/${SUMS}`);
     const checksums = checksumsIn(sums, url);
-    const {
-      isSigned: isUnchanged,
-      key,
-      signer,
-    } = signerOf(sums, await fetchSigned(client, SIGNATURE), allowed);
-    if (!isUnchanged)
+    const { isIntact, key, signer } = checkSignature(sums, await fetchSigned(client, SIGNATURE), allowed);
+    if (!isIntact)
       throw new SignatureError(
         `${url} does not match its signature: one of the two was changed after signing. Do not use this site.`,
       );
@@ -45,24 +41,22 @@ export async function verifySignature(options: SignatureOptions) {
     let manifest: Buffer | undefined;
     const check = async (path: string, sha256: string): Promise<void> => {
       for (const accepted of ACCEPTED_CODINGS) {
-        const { reply, isIntact, found } = await askForFile(client, requestPathOf(path), sha256, accepted);
+        const {
+          reply,
+          isIntact: isSame,
+          found,
+        } = await askForFile(client, requestPathOf(path), sha256, accepted);
         const how = accepted === 'identity' ? '' : ` with Accept-Encoding: ${accepted}`;
-        if (!recorder.check('sums', reply, isIntact, `the signed bytes of ${path}${how}`, found)) return;
+        if (!recorder.check('sums', reply, isSame, `the signed bytes of ${path}${how}`, found)) return;
         if (path === PUBLISHED_MANIFEST_FILE) manifest = reply.body;
       }
       intact += 1;
     };
     const files = [...checksums].filter(([path]) => isRequested(path));
-    await runAll(
-      files.map(
-        ([path, sha256]) =>
-          () =>
-            check(path, sha256),
-      ),
-    );
+    await runAll(files.map((file) => () => check(...file)));
     // `signer` is as in the file of allowed signers, `intact` the number of files with the signed checksum.
     const isSigned = (bytes: Buffer, signature: Buffer): boolean =>
-      signerOf(bytes, signature, allowed).signer !== undefined;
+      checkSignature(bytes, signature, allowed).signer !== undefined;
     return { signer, intact, manifest, isSigned, broken: recorder.results(['sums']).broken };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonOf, keyOf, toWellFormed } from '../../src/registry/reading/json.ts';
+import { jsonOf, toKey, toWellFormed } from '../../src/registry/reading/json.ts';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -38,7 +38,7 @@ test('an answer of too many values is not parsed', () => {
 });
 
 test('any value identifies a record, even one that is no text', () => {
-  expect(['x', '', 5, null, { toString: 1 }, undefined].map(keyOf)).toEqual([
+  expect(['x', '', 5, null, { toString: 1 }, undefined].map(toKey)).toEqual([
     'x',
     '',
     '5',

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../registry/endpoint.ts';
-import { isRecord, keyOf, type JsonFields } from '../../registry/reading/json.ts';
+import { isRecord, toKey, type JsonFields } from '../../registry/reading/json.ts';
 import { oversizedFieldsIn, TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
 import type { SubjectKind } from '../events.ts';
 
@@ -51,7 +51,7 @@ export class RawRecords {
   }
 
   #addEmbedding(kind: SubjectKind, list: unknown, readAgain: () => unknown): void {
-    const keyIn = ({ id }: JsonFields): string => `${kind} ${keyOf(id)}`;
+    const keyIn = ({ id }: JsonFields): string => `${kind} ${toKey(id)}`;
     this.#embedding.push({
       keys: recordsIn(list).map(keyIn),
       copy: () => {
@@ -62,7 +62,7 @@ export class RawRecords {
   }
 
   #addCopies(kind: SubjectKind, list: unknown, key: string): void {
-    for (const record of recordsIn(list)) this.#copies.set(`${kind} ${keyOf(record[key])}`, record);
+    for (const record of recordsIn(list)) this.#copies.set(`${kind} ${toKey(record[key])}`, record);
   }
 }
 

@@ -1,4 +1,4 @@
-// Whether what is said of audits goes together (specification §2.5, its table of observed consistency; §3).
+// Whether statements about audits agree (specification §2.5, its table of observed consistency; §3).
 import type { AuditRecord, HostRecord, PlatformRecord } from '../reading/answer.ts';
 import { hostAudit } from '../schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
@@ -7,11 +7,8 @@ import { countOf } from '../../util/count-text.ts';
 
 type State = (typeof AUDIT_STATES)[number];
 
-// §2.5: what goes with each status.
-const GOES_WITH: Record<
-  State,
-  Partial<Pick<AuditRecord, 'finished' | 'locked' | 'finish_date' | 'result'>>
-> = {
+// §2.5: the values that each status requires.
+const REQUIRED_VALUES: Record<State, Partial<AuditRecord>> = {
   'Audit in progress': { finished: false, locked: false, finish_date: null, result: null },
   'Audit failed': { result: 'F' },
   'Audit expired': { finished: true, result: 'P' },
@@ -31,30 +28,25 @@ export function checkAudit(audit: AuditRecord | null, endpoint: string, pointer 
   const { audit_status: status, result } = audit;
   const findingAt = (field: keyof AuditRecord, message: string, level?: FindingLevel) =>
     createFinding('audit-fields', endpoint, `${pointer}/${field}`, message, level);
-  const isKnown = status !== null && Object.hasOwn(GOES_WITH, status);
-  const mismatches = Object.entries(isKnown ? GOES_WITH[status as State] : {}).flatMap(([key, expected]) => {
-    const field = key as keyof AuditRecord;
-    const value = audit[field];
-    if (value === expected || (field === 'result' && !RESULTS.has(value))) return [];
-    return [findingAt(field, `With the status “${status}”, ${field} must be ${expected}, found ${value}.`)];
-  });
-  const isEnded = audit.finished === true || ENDED.has(status);
-  const open: [field: keyof AuditRecord, isOpen: boolean, message: string][] = [
-    [
-      'finish_date',
-      audit.finished === true && audit.finish_date === null,
-      'Finished, but without a finish_date.',
-    ],
-    ['result', isEnded && result === null, 'The audit has ended, but its record has no result.'],
-    [
-      'result',
-      !!result && !RESULTS.has(result),
-      `The specification has the results P and F; found “${result}”.`,
-    ],
-  ];
-  const notices = open.flatMap(([field, isOpen, message]) =>
-    isOpen ? [findingAt(field, message, 'notice')] : [],
+  const isKnown = status !== null && Object.hasOwn(REQUIRED_VALUES, status);
+  const mismatches = Object.entries(isKnown ? REQUIRED_VALUES[status as State] : {}).flatMap(
+    ([key, expected]) => {
+      const field = key as keyof AuditRecord;
+      const value = audit[field];
+      if (value === expected || (field === 'result' && !RESULTS.has(value))) return [];
+      return [findingAt(field, `With the status “${status}”, ${field} must be ${expected}, found ${value}.`)];
+    },
   );
+  const isEnded = audit.finished === true || ENDED.has(status);
+  const notices: Finding[] = [];
+  if (audit.finished === true && audit.finish_date === null)
+    notices.push(findingAt('finish_date', 'Finished, but without a finish_date.', 'notice'));
+  if (isEnded && result === null)
+    notices.push(findingAt('result', 'The audit has ended, but its record has no result.', 'notice'));
+  if (result && !RESULTS.has(result)) {
+    const message = `The specification has the results P and F; found “${result}”.`;
+    notices.push(findingAt('result', message, 'notice'));
+  }
   if (!status || isKnown) return [...mismatches, ...notices];
   const message = `The status “${status}” is unknown. It is mirrored unchanged.`;
   return [createFinding('unknown-audit-status', endpoint, `${pointer}/audit_status`, message), ...notices];

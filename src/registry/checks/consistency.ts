@@ -86,21 +86,17 @@ export function checkServiceUrl(service: ServiceRecord, endpoint: string): Findi
 /** What the Code of Practice requires of a service, as far as its record shows it (`code-of-practice`). */
 export function checkCodeOfPractice(service: ServiceRecord, endpoint: string): Finding[] {
   const { url, usage_release, ip_address_authorization } = service;
-  const rules: [isBroken: boolean, pointer: string, message: string][] = [
-    [
-      /^\s*http:/i.test(url),
-      '/url',
-      'The URL begins with “http:”, but the Code of Practice requires TLS (8.2).',
-    ],
-    [
-      usage_release === '5.1' && ip_address_authorization === true,
-      '/ip_address_authorization',
-      'Only registered IP addresses may send requests, which release 5.1 of the Code of Practice does not allow.',
-    ],
-  ];
-  return rules.flatMap(([isBroken, pointer, message]) =>
-    isBroken ? [createFinding('code-of-practice', endpoint, pointer, message)] : [],
-  );
+  const findings: Finding[] = [];
+  if (/^\s*http:/i.test(url)) {
+    const message = 'The URL begins with “http:”, but the Code of Practice requires TLS (8.2).';
+    findings.push(createFinding('code-of-practice', endpoint, '/url', message));
+  }
+  if (usage_release === '5.1' && ip_address_authorization === true) {
+    const message =
+      'Only registered IP addresses may send requests, which release 5.1 of the Code of Practice does not allow.';
+    findings.push(createFinding('code-of-practice', endpoint, '/ip_address_authorization', message));
+  }
+  return findings;
 }
 
 /** A record has the requested ID (`other-id`). */

@@ -53,9 +53,8 @@ function vanishedFields(kind: string, before: Fields, now: Fields): Finding[] {
 
 /** Whether the field's parent is an object in some record: elements of lists and fields of null come and go. */
 function isField(pattern: string, fields: Fields): boolean {
-  return (
-    pattern !== '' && !pattern.endsWith('/*') && fields[parentOf(pattern)]?.types['object'] !== undefined
-  );
+  const isNamed = pattern !== '' && !pattern.endsWith('/*');
+  return isNamed && fields[parentOf(pattern)]?.types['object'] !== undefined;
 }
 
 function parentOf(pattern: string): string {

@@ -1,11 +1,11 @@
-// Records that the registry answers in two places: as an element of the list and by themselves (§2.4), inside their
-// platform and by themselves (§4, 5). What is compared is the JSON as it came.
+// Records that the registry publishes twice: as an element of the list (§2.4) or inside their platform (§4, 5), and by
+// themselves. The JSON is compared as published.
 import { isDeepStrictEqual } from 'node:util';
 import { releaseKeyOf } from '../brand.ts';
 import { CONTACT_FIELD } from '../contacts.ts';
 import { createFinding, pointerOf, type Finding } from '../finding.ts';
 import { excerptOf, typeNameOf } from '../reading/schema-issues.ts';
-import { isRecord, keyOf, type JsonFields } from '../reading/json.ts';
+import { isRecord, toKey, type JsonFields } from '../reading/json.ts';
 import { registryLinkOf } from '../registry-link.ts';
 
 /** Compares a platform's element of the list with its detail; `endpoint` is the detail's (`list-differs`). */
@@ -17,10 +17,10 @@ export function checkListedRecord(
 ): Finding[] {
   if (!isRecord(listed) || !isRecord(detail)) return [];
   const key = releaseKeyOf(brand);
-  const own: JsonFields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
-  const other: JsonFields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
-  return differing(own, other).map((field) => {
-    const message = differenceOf(field, 'the platform list', own[field], other[field]);
+  const inList: JsonFields = { ...listed, sushi_services: servicesOf(listed, key, 'url') };
+  const byItself: JsonFields = { ...detail, sushi_services: servicesOf(detail, key, 'id') };
+  return differentFields(inList, byItself).map((field) => {
+    const message = differenceText(field, 'the platform list', inList[field], byItself[field]);
     return createFinding('list-differs', endpoint, pointerOf([field]), message);
   });
 }
@@ -36,29 +36,32 @@ export function checkEmbeddedRecord(
   index: number,
 ): Finding[] {
   if (!isRecord(embedded) || !isRecord(detail)) return [];
-  return differing(embedded, detail).map((field) => {
-    const message = differenceOf(field, 'the service itself', detail[field], embedded[field]);
+  return differentFields(embedded, detail).map((field) => {
+    const message = differenceText(field, 'the service itself', detail[field], embedded[field]);
     return createFinding('embedded-differs', endpoint, pointerOf(['sushi_services', index, field]), message);
   });
 }
 
-function differing(one: JsonFields, other: JsonFields): string[] {
+function differentFields(one: JsonFields, other: JsonFields): string[] {
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...fields].filter((field) => !isDeepStrictEqual(one[field], other[field]));
 }
 
-/** Release and id of each service, as the list's links and the detail's records both tell them. */
+/** Release and ID of each service, from the links of the list or the records of the detail. */
 function servicesOf(platform: JsonFields, key: string, by: 'url' | 'id'): unknown {
-  if (!Array.isArray(platform['sushi_services'])) return platform['sushi_services'];
-  const services = platform['sushi_services'].filter(isRecord).map((service) => {
-    const named = keyOf(service[by]);
-    return `${keyOf(service[key])} ${by === 'id' ? named : (registryLinkOf(named)?.path.split('/').at(-2) ?? named)}`;
+  const { sushi_services: services } = platform;
+  if (!Array.isArray(services)) return services;
+  const texts = services.filter(isRecord).map((service) => {
+    const text = toKey(service[by]);
+    const id = by === 'id' ? text : (registryLinkOf(text)?.path.split('/').at(-2) ?? text);
+    return `${toKey(service[key])} ${id}`;
   });
-  return services.toSorted().join(', ');
+  return texts.toSorted().join(', ');
 }
 
-function differenceOf(field: string, where: string, one: unknown, other: unknown): string {
+function differenceText(field: string, where: string, one: unknown, other: unknown): string {
   const textOf = field === CONTACT_FIELD ? typeNameOf : excerptOf;
-  const what = (value: unknown): string => (value === undefined ? 'nothing' : textOf(value));
-  return `This record has ${what(other)}; ${where} has ${what(one)}${one !== null && typeof one === 'object' ? ' that differs' : ''}.`;
+  const [found, elsewhere] = [other, one].map((value) => (value === undefined ? 'nothing' : textOf(value)));
+  const isAlike = one !== null && typeof one === 'object';
+  return `This record has ${found}; ${where} has ${elsewhere}${isAlike ? ' that differs' : ''}.`;
 }

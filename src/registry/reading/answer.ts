@@ -71,20 +71,13 @@ function reporterOf(endpoint: Endpoint, brand: string, findings: FindingCollecto
   const isUnspecified = UNSPECIFIED.has(endpoint.kind);
   const path = pathOf(endpoint, brand);
   return (issues, at) => {
-    const reported = issues.filter(
-      ({ code, path: field }) => !(isUnspecified && code === 'missing-field') || isResults(field),
-    );
-    findings.add(
-      reported.map((issue) =>
-        findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, isUnspecified),
-      ),
-    );
+    for (const issue of issues) {
+      // Without its list, a page of notifications is unusable.
+      const isResults = issue.path.length === 1 && issue.path[0] === 'results';
+      if (isUnspecified && issue.code === 'missing-field' && !isResults) continue;
+      findings.add([findingOf({ ...issue, path: [...at, ...issue.path] }, path, brand, isUnspecified)]);
+    }
   };
-}
-
-// Without its list, a page of notifications is unusable.
-function isResults(path: PropertyKey[]): boolean {
-  return path.length === 1 && path[0] === 'results';
 }
 
 /** Reads the records of a list one by one, because the issues of all of them may not fit into memory. */

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { MAX_DEPTH, MAX_VALUES, measureOf } from './answer-limits.ts';
 
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
 export class TooManyValuesError extends Error {
   override name = 'TooManyValuesError';
@@ -46,16 +45,11 @@ const ESCAPE =
  */
 export function toWellFormed(bytes: Uint8Array): Uint8Array {
   const valid = isUtf8(bytes);
-  if (
-    valid &&
-    !SURROGATE_ESCAPES.some((half) =>
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(half),
-    )
-  )
-    return bytes;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (valid && !SURROGATE_ESCAPES.some((half) => buffer.includes(half))) return bytes;
   const text = decoder.decode(bytes);
   const repaired = text.replace(ESCAPE, (escape, half?: string) => (half === undefined ? escape : '\\ufffd'));
-  return valid && repaired === text ? bytes : encoder.encode(repaired);
+  return valid && repaired === text ? bytes : new TextEncoder().encode(repaired);
 }
 
 /** JSON must not begin with one (RFC 8259, §8.1). */
@@ -70,6 +64,6 @@ export function isRecord(value: unknown): value is JsonFields {
 }
 
 /** A text that identifies a JSON value. `String` throws on objects with a field `toString`. */
-export function keyOf(value: unknown): string {
+export function toKey(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -1,15 +1,4 @@
-import {
-  readAnswer,
-  typedAnswer,
-  type Answer,
-  type HostRecord,
-  type ListedPlatform,
-  type NotificationRecord,
-  type PlatformRecord,
-  type ReleaseRecord,
-  type ServiceRecord,
-  type TypedAnswer,
-} from './answer.ts';
+import { readAnswer, typedAnswer, type Answer, type TypedAnswer } from './answer.ts';
 import { pathOf, type Endpoint } from '../endpoint.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { hasByteOrderMark, jsonOf, TooManyValuesError, toWellFormed } from './json.ts';
@@ -20,17 +9,17 @@ export interface Registry {
   /** When its snapshot was taken: ISO 8601; '' if that doesn't matter. */
   taken: string;
   /** In the registry's order. */
-  releases: ReleaseRecord[];
+  releases: Answer<'releases'>;
   /** The platform list, in the registry's order (§2.4, list form). */
-  list: ListedPlatform[];
+  list: Answer<'platforms'>;
   /** By ID, as the record's own endpoint returned it; without those that returned 404. */
-  platforms: Map<string, PlatformRecord>;
-  services: Map<string, ServiceRecord>;
-  hosts: Map<string, HostRecord>;
+  platforms: Map<string, Answer<'platform'>>;
+  services: Map<string, Answer<'service'>>;
+  hosts: Map<string, Answer<'host'>>;
   /** By the service's ID. */
-  serviceNotifications: Map<string, NotificationRecord[]>;
+  serviceNotifications: Map<string, Answer<'service-notifications'>>;
   /** The list of all notifications, its pages joined; undefined if the registry doesn't have the list. */
-  notifications: NotificationRecord[] | undefined;
+  notifications: Answer<'service-notifications'> | undefined;
   findings: Finding[];
 }
 

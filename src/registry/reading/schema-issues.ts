@@ -45,7 +45,7 @@ function toSchemaIssues(
     if (branch) return branch.flatMap((inner) => toSchemaIssues(root, value, inner, path));
   }
   const schema = schemaAt(root, path);
-  const found = valueAt(value, path);
+  const found = path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
   const isRecent = schema?.meta()?.['recent'] === true;
   if (found === undefined) {
     const message = `Missing; expected ${expectedOf(issue)}.`;
@@ -92,10 +92,6 @@ export function excerptOf(value: unknown): string {
 export function typeNameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return value === null ? 'null' : TYPE_NAMES[typeof value]!;
-}
-
-function valueAt(value: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
 }
 
 export function schemaAt(root: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {

@@ -1,7 +1,7 @@
 // The platform list is fetched first: it contains the brand, and shows whether the URL is that of a registry.
 import { hash } from 'node:crypto';
 import { brandsIn } from '../../registry/brand.ts';
-import { keyOf } from '../../registry/reading/json.ts';
+import { toKey } from '../../registry/reading/json.ts';
 import { CHECK_BASE_URL, contentError, RegistryError, statusError } from '../fetch/registry-error.ts';
 import type { LinkScope } from './resolve-references.ts';
 import { targetOf } from './frontier.ts';
@@ -37,6 +37,7 @@ export interface PlatformList {
 }
 
 type StagedResult = Awaited<ReturnType<StageAnswer>>;
+
 interface ListAnswer extends PresentAnswer {
   json: { id?: unknown }[];
 }
@@ -48,34 +49,24 @@ export const PLATFORM_LIST = targetOf({ kind: 'platforms' }, '');
  * is not a list or contains no brand, and GuardError if it is empty or has no link to the registry itself.
  */
 export async function fetchPlatformList(
-  {
-    base,
-    aliases,
-    stageAnswer,
-    signal,
-    allowEmpty = false,
-    brand: givenBrand,
-    brandIfEmpty,
-  }: PlatformListOptions,
+  options: PlatformListOptions,
   earlier?: PlatformList,
 ): Promise<PlatformList> {
+  const { base, aliases, stageAnswer, signal, allowEmpty = false, brandIfEmpty } = options;
   const { path } = PLATFORM_LIST;
-  const { entry, json, server } = requireList(
-    base,
-    path,
-    await stageAnswer(PLATFORM_LIST, { signal, again: true }),
-  );
+  const answer = await stageAnswer(PLATFORM_LIST, { signal, again: true });
+  const { entry, json, server } = requireList(base, path, answer);
   if (earlier && 'file' in earlier.visit.result && earlier.visit.result.sha256 === entry.sha256)
     return { ...earlier, visit: { ...earlier.visit, result: entry } };
   // Computed from the list as sent, because reading changes it.
   const brands = brandsIn(json);
   const digests = new Map(
-    json.map((platform) => [keyOf(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
+    json.map((platform) => [toKey(platform?.id), hash('sha1', JSON.stringify(platform) ?? '')]),
   );
   const isEmpty = json.length === 0;
   const noPlatforms = contentError(base + path, 'returned no platforms', { advice: CHECK_BASE_URL });
   if (isEmpty && !allowEmpty) throw new GuardError([{ reason: noPlatforms.message, allow: 'empty' }]);
-  const brand = givenBrand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
+  const brand = options.brand ?? (isEmpty ? brandIfEmpty : undefined) ?? brandOf(brands, base);
   const scope: LinkScope = { brand, bases: [base, ...aliases] };
   const visit = visitOf(PLATFORM_LIST, { entry, json, server }, scope);
   if (!isEmpty && !visit.resources.some(({ endpoint }) => endpoint.kind === 'platform')) throw noPlatforms;
@@ -83,7 +74,7 @@ export async function fetchPlatformList(
   return { visit, scope, sample: server === SAMPLE_SERVER, digests };
 }
 
-/** Throws RegistryError unless a required list was result. */
+/** Throws RegistryError unless the result is a list. */
 export function requireList(base: string, path: string, result: StagedResult): ListAnswer {
   if (isList(result)) return result;
   if ('missing' in result) throw statusError(base + path, 1, result.missing);

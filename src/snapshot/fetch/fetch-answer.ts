@@ -29,9 +29,7 @@ export interface MissingAnswer {
 }
 
 /** The resource still has the validators that were sent (304). */
-interface UnchangedAnswer extends Pick<FetchedAnswer, 'server'> {
-  unchanged: true;
-}
+type UnchangedAnswer = Pick<FetchedAnswer, 'server'> & { unchanged: true };
 
 type Validators = Pick<FileEntry, 'etag' | 'last_modified'>;
 
@@ -84,11 +82,8 @@ function conditionsOf(known: Validators | undefined): Record<string, string> {
 function requestError(url: string, tries: number, cause: unknown): RegistryError {
   if (!(cause instanceof OutsideApiError)) return transportError(url, tries, cause);
   const advice = 'Set REGISTRY_URL to that URL if the registry has moved there.';
-  return contentError(url, `redirects to ${cause.url}, outside REGISTRY_URL`, {
-    cause,
-    isTransient: false,
-    advice,
-  });
+  const problem = `redirects to ${cause.url}, outside REGISTRY_URL`;
+  return contentError(url, problem, { cause, isTransient: false, advice });
 }
 
 /**
@@ -97,9 +92,8 @@ function requestError(url: string, tries: number, cause: unknown): RegistryError
  */
 export function acceptedJson(path: string, bytes: Uint8Array): unknown {
   const json = jsonOf(bytes);
-  // A list must not be published without one of its pages.
-  const isFurtherPage = path.includes('?');
-  if (isFurtherPage && !(isRecord(json) && Array.isArray(json['results'])))
+  // A list must not be published without one of its further pages.
+  if (path.includes('?') && !(isRecord(json) && Array.isArray(json['results'])))
     throw new TypeError('A further page without a list of “results”');
   return json;
 }
@@ -141,14 +135,11 @@ async function decodedBody(
   try {
     return await decode(body, { maxOutputLength: maxBytes });
   } catch (cause) {
-    const isTooLarge = isTooLargeDecoded(cause);
-    const problem = isTooLarge
-      ? `answered more than ${maxBytes} bytes, decoded`
-      : `answered a body that cannot be decoded (${(cause as Error).message})`;
-    throw contentError(url, problem, {
-      cause,
-      isTransient: !isTooLarge,
-      ...(isTooLarge && { advice: CHECK_BASE_URL }),
-    });
+    if (!isTooLargeDecoded(cause)) {
+      const problem = `answered a body that cannot be decoded (${(cause as Error).message})`;
+      throw contentError(url, problem, { cause });
+    }
+    const problem = `answered more than ${maxBytes} bytes, decoded`;
+    throw contentError(url, problem, { cause, isTransient: false, advice: CHECK_BASE_URL });
   }
 }

@@ -7,9 +7,8 @@ import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
 import { TOOL } from '../store/manifest.ts';
 import { paceOf } from './request-pace.ts';
 
-/** How long and how often one GET is tried. */
 const RETRY_POLICY = {
-  /** Times that a GET is sent again after 429, 5xx, a cut, a timeout, or an answer that is not complete JSON. */
+  /** Of one GET, after 429, 5xx, a lost connection, a timeout, or an answer that is not complete JSON. */
   retries: 3,
   /** Milliseconds before the first retry; doubled for each further one, at most 30 s. */
   backoff: 500,
@@ -41,7 +40,7 @@ export function openClient({ registry, dispatcher, retryPolicy }: RegistryClient
   const { origin, pathname } = new URL(registry);
   const folder = pathname.replace(/\/+$/, '');
   const policy = { ...RETRY_POLICY, ...retryPolicy };
-  const own = dispatcher ? undefined : openConnections();
+  const connections = dispatcher ? undefined : openConnections();
   const client = {
     /** The registry's base URL, without a trailing slash. */
     base: origin + folder,
@@ -66,9 +65,9 @@ export function openClient({ registry, dispatcher, retryPolicy }: RegistryClient
       return sendRequest(within, request, { maxBytes: policy.size, timeout: policy.timeout, signal });
     },
     /** Closes the connections, unless the dispatcher was given. */
-    close: async () => own?.destroy(),
+    close: async () => connections?.destroy(),
   };
-  const within = (dispatcher ?? own!).compose(
+  const within = (dispatcher ?? connections!).compose(
     apiBoundaryOf(client.base, () => (client.requests += 1)),
     interceptors.redirect({ maxRedirections: MAX_REDIRECTS, throwOnMaxRedirect: true }),
   );

@@ -2,7 +2,7 @@
 import { ExpectedError } from '../../util/expected-error.ts';
 import { transportProblemOf, type TransportProblem } from '../../http/transport-problem.ts';
 
-/** The registry cannot be reached, or its answer cannot be used; a run ends with it. The message is a sentence or two. */
+/** The registry cannot be reached, or its answer cannot be used. It ends a run. */
 export class RegistryError extends ExpectedError {
   override readonly exitCode = 3;
   /** Whether the same request may succeed later, so that it is retried. */
@@ -40,13 +40,11 @@ export function transportError(url: string, tries: number, cause: unknown): Regi
   const transport = transportProblemOf(cause);
   const redirect = redirectProblemOf(code, message);
   const problem = transport ?? redirect ?? `the request failed (${code || message})`;
-  const advice = transport ? ADVICE[transport] : redirect ? CHECK_BASE_URL : CHECK_NETWORK;
-  const verb = UNCONNECTED.has(problem) ? 'reach' : 'fetch';
+  const otherAdvice = ['fetch', redirect ? CHECK_BASE_URL : CHECK_NETWORK];
+  const [failed, advice] = transport ? ADVICE[transport] : otherAdvice;
   const isTransient = transport !== undefined && !LASTING.has(transport);
-  return new RegistryError(`Cannot ${verb} ${url}: ${problem}${afterTries(tries)}. ${advice}`, {
-    cause,
-    isTransient,
-  });
+  const text = `Cannot ${failed} ${url}: ${problem}${afterTries(tries)}. ${advice}`;
+  return new RegistryError(text, { cause, isTransient });
 }
 
 function afterTries(tries: number): string {
@@ -65,27 +63,18 @@ function statusAdvice(status: number): string {
   return CHECK_BASE_URL;
 }
 
-const ADVICE: Record<TransportProblem, string> = {
-  'connection refused': CHECK_REGISTRY,
-  'unknown host': 'Check the spelling of REGISTRY_URL.',
-  'host name lookup failed': CHECK_NETWORK,
-  'network unreachable': CHECK_NETWORK,
-  'host unreachable': CHECK_NETWORK,
-  'no connection in time': CHECK_REGISTRY,
-  'no answer in time': TRY_LATER,
-  'no whole answer in time': TRY_LATER,
-  'connection cut': TRY_LATER,
-  'answer too large': CHECK_BASE_URL,
+const ADVICE: Record<TransportProblem, [failed: 'reach' | 'fetch', advice: string]> = {
+  'connection refused': ['reach', CHECK_REGISTRY],
+  'unknown host': ['reach', 'Check the spelling of REGISTRY_URL.'],
+  'host name lookup failed': ['reach', CHECK_NETWORK],
+  'network unreachable': ['reach', CHECK_NETWORK],
+  'host unreachable': ['reach', CHECK_NETWORK],
+  'no connection in time': ['reach', CHECK_REGISTRY],
+  'no answer in time': ['fetch', TRY_LATER],
+  'no whole answer in time': ['fetch', TRY_LATER],
+  'connection cut': ['fetch', TRY_LATER],
+  'answer too large': ['fetch', CHECK_BASE_URL],
 };
-
-const UNCONNECTED = new Set<string>([
-  'connection refused',
-  'unknown host',
-  'host name lookup failed',
-  'network unreachable',
-  'host unreachable',
-  'no connection in time',
-] satisfies TransportProblem[]);
 // A host name that does not exist is mistyped.
 const LASTING = new Set<TransportProblem>(['unknown host', 'answer too large']);
 

@@ -1,7 +1,7 @@
 // An answer whose stored file is lost or damaged is assumed to equal the new one as far as possible, so that no change
 // is reported for unknown content.
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { isRecord, readableJsonOf } from '../../registry/reading/json.ts';
+import { isRecord, readableJsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { Manifest } from '../store/manifest.ts';
 
@@ -28,22 +28,22 @@ export function substituteFor(
     if (!isRecord(json)) return undefined;
     return bytesOf({
       ...json,
-      sushi_services: listOf(json['sushi_services']).filter(({ id }) =>
+      sushi_services: recordsIn(json['sushi_services']).filter(({ id }) =>
         isKnown({ kind: 'service', id: String(id) }),
       ),
     });
   }
   if (!Array.isArray(json)) return undefined;
-  const knownPlatforms = listOf(json)
+  const knownPlatforms = recordsIn(json)
     .filter(({ id }) => isKnown({ kind: 'platform', id: String(id) }))
     .map((platform) => ({
       ...platform,
-      sushi_services: listOf(platform['sushi_services']).filter(({ url }) =>
+      sushi_services: recordsIn(platform['sushi_services']).filter(({ url }) =>
         isKnown(endpointOfLink(String(url), brand)),
       ),
     }));
   const ids = new Set(knownPlatforms.map((platform) => String(Object(platform).id)));
-  const removed = listOf([...platforms()].map(readableJsonOf)).filter(({ id }) => !ids.has(String(id)));
+  const removed = recordsIn([...platforms()].map(readableJsonOf)).filter(({ id }) => !ids.has(String(id)));
   return bytesOf([...knownPlatforms, ...removed.map((platform) => ({ ...platform, sushi_services: [] }))]);
 }
 
@@ -51,7 +51,7 @@ function recordKeyOf(endpoint: Endpoint | undefined): string | undefined {
   return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id.toLowerCase()}` : undefined;
 }
 
-function listOf(value: unknown): Record<string, unknown>[] {
+function recordsIn(value: unknown): JsonFields[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 

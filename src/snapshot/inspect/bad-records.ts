@@ -14,14 +14,10 @@ export function badRecords(visits: Visit[], findings: Finding[], brand: string):
     if ('missing' in each.result) bad.add(each.path);
     const ownErrors = errors.get(each.path);
     if (!ownErrors) continue;
-    const ids = new Map(
-      each.resources.map((resource) => [resource.pointer, pathOf(resource.endpoint, brand)]),
-    );
+    const paths = new Map(each.resources.map(({ pointer, endpoint }) => [pointer, pathOf(endpoint, brand)]));
     for (const { pointer } of ownErrors) {
-      const [, recordPointer = ''] = RECORD_POINTERS[each.endpoint.kind]?.exec(pointer) ?? [];
-      bad.add(
-        recordPointer === '' ? each.path : (ids.get(`${recordPointer}/id`) ?? each.path + recordPointer),
-      );
+      const [, record = ''] = RECORD_POINTERS[each.endpoint.kind]?.exec(pointer) ?? [];
+      bad.add(record === '' ? each.path : (paths.get(`${record}/id`) ?? each.path + record));
     }
   }
   return [...bad];

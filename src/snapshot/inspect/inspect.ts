@@ -12,27 +12,21 @@ import { isId, pathOf, type Endpoint } from '../../registry/endpoint.ts';
 import type { Finding } from '../../registry/finding.ts';
 import { FindingCollector, MAX_FINDINGS_PER_REPORT } from '../../registry/finding-collector.ts';
 import { checkEmbeddedRecord, checkListedRecord } from '../../registry/checks/repeated-records.ts';
-import { jsonOf, keyOf } from '../../registry/reading/json.ts';
+import { jsonOf, toKey } from '../../registry/reading/json.ts';
 import { checkEncoding } from '../../registry/reading/registry.ts';
 import { addToStatistics, type FieldStatistics } from '../../registry/checks/field-statistics.ts';
 import type { FileEntry } from '../store/manifest.ts';
 import type { Visit } from '../crawl/visit.ts';
 
-interface Inspection {
-  /** Of the crawl and of the inspection, in the manifest's order. */
-  findings: Finding[];
-  statistics: FieldStatistics;
-}
-
 /**
  * Checks staged answers against each other; `read` returns the bytes of one. Only one answer and the platform list are in
- * memory at a time.
+ * memory at a time. The findings are those of the crawl, too, in the manifest's order.
  */
 export function inspect(
   visits: Visit[],
   brand: string,
   read: (answer: FileEntry) => Buffer | undefined,
-): Inspection {
+): { findings: Finding[]; statistics: FieldStatistics } {
   const statistics: FieldStatistics = {};
   const byPath = new Map(visits.map((visit) => [visit.path, visit]));
   /** Platforms of the list by ID, as JSON text, which takes a third of the memory. */
@@ -86,11 +80,12 @@ export function inspect(
   };
 
   const inspectHost = (id: string, json: unknown, path: string): Finding[] => {
-    const findings = checkId(keyOf((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
+    const findings = checkId(toKey((Object([json].flat()[0]) as { id?: unknown }).id ?? ''), id, path);
     const host = readAnswer({ kind: 'host', id }, json, brand).value;
     return host ? [...findings, ...checkHostAudits(host, path)] : findings;
   };
 
+  const inspectRecord = { platform: inspectPlatform, service: inspectService, host: inspectHost };
   const inspectJson = (endpoint: Endpoint, json: unknown, path: string): Finding[] => {
     const records: unknown[] = Array.isArray(json) ? json : [json];
     switch (endpoint.kind) {
@@ -104,14 +99,10 @@ export function inspect(
         }
         return [];
       case 'platform':
-        addToStatistics(statistics, 'platform', json, path);
-        return inspectPlatform(endpoint.id, json, path);
       case 'service':
-        addToStatistics(statistics, 'service', json, path);
-        return inspectService(endpoint.id, json, path);
       case 'host':
-        addToStatistics(statistics, 'host', json, path);
-        return inspectHost(endpoint.id, json, path);
+        addToStatistics(statistics, endpoint.kind, json, path);
+        return inspectRecord[endpoint.kind](endpoint.id, json, path);
       case 'service-notifications':
         addRecords('notification', records, path);
         return [];

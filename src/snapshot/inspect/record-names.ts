@@ -1,11 +1,9 @@
-// Names of records for sentences that a person reads. A service has no name of its own, and takes its platform's.
+// Names of records, for messages. A service has no name of its own, and takes its platform's.
 import { pathOf, isId, endpointOf, type EndpointKind } from '../../registry/endpoint.ts';
 import { shortenText } from '../../registry/free-text.ts';
-import { isRecord, readableJsonOf } from '../../registry/reading/json.ts';
+import { isRecord, readableJsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import type { NameOf } from '../guards/guards.ts';
 import type { FileEntry, Manifest } from '../store/manifest.ts';
-
-const LONGEST = 100;
 
 /** `read` returns the bytes of an answer, unless they are lost. Answers are read when the first name is needed. */
 export function nameOfRecordsIn(
@@ -21,28 +19,21 @@ function namesIn(
   read: (answer: FileEntry) => Uint8Array | undefined,
 ): Map<string, string> {
   const names = new Map<string, string>();
-  const add = (
-    kind: EndpointKind,
-    { id }: { id?: unknown },
-    { name, abbrev }: Record<string, unknown>,
-  ): void => {
+  const add = (kind: EndpointKind, { id }: JsonFields, { name, abbrev }: JsonFields): void => {
     const text = [name, abbrev].find((each) => typeof each === 'string' && each.trim() !== '');
     if (!isId(id) || text === undefined) return;
     const path = pathOf({ kind, id }, brand);
-    if (!names.has(path)) names.set(path, `“${shortenText(text as string, LONGEST)}”`);
+    if (!names.has(path)) names.set(path, `“${shortenText(text as string, 100)}”`);
   };
   for (const [path, entry] of Object.entries(files)) {
     const kind = endpointOf(path, brand)?.kind;
     if (kind !== 'platforms' && kind !== 'platform' && kind !== 'host') continue;
-    for (const record of recordsIn(read(entry))) {
+    const bytes = read(entry);
+    for (const record of bytes ? [readableJsonOf(bytes)].flat().filter(isRecord) : []) {
       add(kind === 'host' ? 'host' : 'platform', record, record);
       for (const service of [record['sushi_services']].flat())
         if (isRecord(service)) add('service', service, record);
     }
   }
   return names;
-}
-
-function recordsIn(bytes: Uint8Array | undefined): Record<string, unknown>[] {
-  return bytes ? [readableJsonOf(bytes)].flat().filter(isRecord) : [];
 }

@@ -9,15 +9,13 @@ import { STAGING } from '../store/folder-names.ts';
 import { hasCode } from '../../util/system-errors.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 
-/** Inside the staging folder; it becomes the version. */
-const VERSION_FOLDER = 'version';
-
 export type Staging = Awaited<ReturnType<typeof openStaging>>;
 
 /** Begins with an empty folder, unless `resume` is set and an interrupted run can be resumed. The caller holds the lock. */
 export async function openStaging(snapshotDir: string, run: RunIdentity, now: Date, resume = false) {
   const dir = join(snapshotDir, STAGING);
-  const folder = join(dir, VERSION_FOLDER);
+  // Becomes the version.
+  const folder = join(dir, 'version');
   const withErrors = <Result>(work: () => Result | Promise<Result>): Promise<Result> =>
     withDiskErrors(snapshotDir, work);
   const begin = (): Journal => {

@@ -20,7 +20,7 @@ interface CleanedFile {
 
 /** Paths are relative to the snapshot folder. */
 export interface ForgottenText {
-  /** Entries of the history from which the text is removed. */
+  /** Entries of the history with the text, which is removed from them. */
   entries: CleanedFile[];
   /** The report, if what it says about past changes had the text. */
   findings: CleanedFile[];
@@ -83,14 +83,10 @@ async function forgetWithLock(
       continue;
     }
     if (folder === STAGING || (folder !== current && isOwnVersion(snapshotDir, folder))) folders.add(folder);
-    else if (entryFiles.has(file)) {
-      const { count, isFixed, isDamaged } = forgetInEntry(file, pattern, isDryRun);
-      if (count > 0) result.entries.push({ path, count });
-      if (isFixed) result.fixed.push(path);
-      if (isDamaged) result.others.push(path);
-    } else if (path === PROBE_FILE) {
-      const { count, isFixed, isDamaged } = forgetInProbe(file, pattern, isDryRun);
-      if (count > 0) result.probes.push({ path, count });
+    else if (entryFiles.has(file) || path === PROBE_FILE) {
+      const forget = path === PROBE_FILE ? forgetInProbe : forgetInEntry;
+      const { count, isFixed, isDamaged } = forget(file, pattern, isDryRun);
+      if (count > 0) (path === PROBE_FILE ? result.probes : result.entries).push({ path, count });
       if (isFixed) result.fixed.push(path);
       if (isDamaged) result.others.push(path);
     } else if (path === `${PROBE_FILE}.new` || entryFiles.has(file.replace(/\.new$/, ''))) {

@@ -34,8 +34,8 @@ export function readEntryOf(snapshotDir: string, { dir, manifest }: SnapshotFile
 
 /** The entry of the current snapshot, or the one with the latest time; undefined if there is none. */
 export function newestEntry(snapshotDir: string): HistoryEntry | undefined {
-  const own = readEntry(join(snapshotDir, CURRENT_LINK, ENTRY_FILE));
-  return own ?? entriesIn(snapshotDir).toSorted((a, b) => (a.taken < b.taken ? 1 : -1))[0];
+  const current = readEntry(join(snapshotDir, CURRENT_LINK, ENTRY_FILE));
+  return current ?? entriesIn(snapshotDir).toSorted((a, b) => (a.taken < b.taken ? 1 : -1))[0];
 }
 
 /** Copies the entry of a promoted snapshot to history/ under an unused name. */
@@ -72,28 +72,25 @@ export function removeStoredContacts(snapshotDir: string): void {
 /** The files of all entries, in history/ and in the folders of snapshots. */
 export function entryFilesIn(snapshotDir: string): string[] {
   const versions = readdirSync(snapshotDir).filter((name) => isOwnVersion(snapshotDir, name));
-  const own = versions.toSorted().map((name) => join(snapshotDir, name, ENTRY_FILE));
-  return [...keptFilesIn(snapshotDir), ...own];
+  const files = versions.toSorted().map((name) => join(snapshotDir, name, ENTRY_FILE));
+  return [...keptFilesIn(snapshotDir), ...files];
 }
 
 /** The files of entries in another folder's history/ that this one lacks or cannot read. */
 export function lostEntriesOf(snapshotDir: string, other: string): string[] {
-  const own = new Set(keptFilesIn(snapshotDir).map((file) => idOrNameOf(file)));
-  return keptFilesIn(other).filter((file) => !own.has(idOrNameOf(file)));
-}
-
-/** Damaged entries have no ID and are identified by their names. */
-function idOrNameOf(file: string): string {
-  return readStoredEntry(file)?.id ?? basename(file);
+  // Damaged entries have no ID and are identified by their names.
+  const idOf = (file: string): string => readStoredEntry(file)?.id ?? basename(file);
+  const known = new Set(keptFilesIn(snapshotDir).map(idOf));
+  return keptFilesIn(other).filter((file) => !known.has(idOf(file)));
 }
 
 /** Reports unreadable and missing entries as findings; throws file system errors only. */
 export async function readHistory(snapshotDir: string, current: SnapshotFiles): Promise<StoredHistory> {
   const findings: Finding[] = [];
   const kept = entriesIn(snapshotDir, findings);
-  const own = readEntry(join(current.dir, ENTRY_FILE), findings);
-  const newest = own ?? entryOfManifest(kept, current.manifest);
-  const entries = chainOf(own ? [...kept, own] : kept, newest);
+  const promoted = readEntry(join(current.dir, ENTRY_FILE), findings);
+  const newest = promoted ?? entryOfManifest(kept, current.manifest);
+  const entries = chainOf(promoted ? [...kept, promoted] : kept, newest);
   return { entries, findings: [...findings, ...gapFindings(entries, newest, current.manifest)] };
 }
 

@@ -43,8 +43,8 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
     try {
       const staged = join(stage, 'snapshot');
       const version = basename(snapshot.dir);
-      copyFiles(snapshotDir, `${version}/`, staged, (path) => path.slice(version.length + 1));
-      copyFiles(snapshotDir, `${HISTORY_FOLDER}/`, staged);
+      copyFiles(snapshotDir, version, staged);
+      copyFiles(snapshotDir, HISTORY_FOLDER, join(staged, HISTORY_FOLDER));
       for (const name of [STATUS_FILE, PROBE_FILE])
         if (existsSync(join(snapshotDir, name))) copyFileSync(join(snapshotDir, name), join(staged, name));
       writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
@@ -84,16 +84,11 @@ function plainFilesIn(folder: string): Set<string> | undefined {
   return new Set([...pathsIn(folder)].filter((path) => ADOPTED_PATHS.test(path)));
 }
 
-function copyFiles(
-  snapshotDir: string,
-  within: string,
-  to: string,
-  savedPathOf = (path: string): string => path,
-): void {
+function copyFiles(snapshotDir: string, name: string, to: string): void {
   const folders = new Set<string>();
-  for (const { path, isForeignLink } of snapshotPathsIn(snapshotDir, within)) {
+  for (const { path, isForeignLink } of snapshotPathsIn(snapshotDir, `${name}/`)) {
     if (isForeignLink) continue;
-    const target = join(to, savedPathOf(path));
+    const target = join(to, path.slice(name.length + 1));
     const folder = dirname(target);
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);

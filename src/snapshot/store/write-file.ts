@@ -13,16 +13,11 @@ export function writeFileAtomically(file: string, content: string): void {
     writeFileSync(temporary, Buffer.from(content), { flush: true });
     renameSync(temporary, file);
   } catch (error) {
-    removeQuietly(temporary);
+    try {
+      rmSync(temporary, { force: true });
+    } catch {
+      // The first error is reported; the next write replaces the file.
+    }
     throw error;
-  }
-}
-
-/** Ignores errors, so that the first one is reported. */
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The next write replaces it.
   }
 }

@@ -23,18 +23,14 @@ export function readAllowedSigners(file: string): string[] {
     .filter((line) => /^\s*[^\s#]/.test(line));
 }
 
-/** The name of the first allowed signer of these bytes. */
-export function signerOf(
-  bytes: Buffer,
-  signature: Buffer,
-  allowedSigners: readonly string[],
-): { isSigned: boolean; key: string; signer: string | undefined } {
+/** Whether the signature is that of these bytes, its key, and the name of the first allowed signer with that key. */
+export function checkSignature(bytes: Buffer, signature: Buffer, allowedSigners: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'registry-snapshot-'));
   try {
     const [signatureFile, allowedFile] = [join(folder, 'signature'), join(folder, 'allowed')];
     writeFileSync(signatureFile, signature);
     const signed = ['-n', SIGNATURE_NAMESPACE, '-s', signatureFile];
-    const own = sshKeygen(['-Y', 'check-novalidate', ...signed], bytes);
+    const check = sshKeygen(['-Y', 'check-novalidate', ...signed], bytes);
     // ssh-keygen finds only the first line with a key, even if that line is for another namespace.
     const signer = allowedSigners
       .values()
@@ -46,7 +42,7 @@ export function signerOf(
         return name !== '' && sshKeygen(verification, bytes).isGood ? name : undefined;
       })
       .find((name) => name !== undefined);
-    return { isSigned: own.isGood, key: /\bkey (\S+)/.exec(own.output)?.[1] ?? 'unknown', signer };
+    return { isIntact: check.isGood, key: /\bkey (\S+)/.exec(check.output)?.[1] ?? 'unknown', signer };
   } finally {
     rmSync(folder, { recursive: true });
   }
