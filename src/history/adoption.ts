@@ -35,11 +35,8 @@ export function adoptionOf(
   const months: AdoptionMonth[] = [];
   const left = [...entries];
   for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
-    months.push({
-      month,
-      platforms: countReleases(state.platform),
-      services: countReleases(state.service),
-    });
+    const [platforms, services] = [countReleases(state.platform), countReleases(state.service)];
+    months.push({ month, platforms, services });
     while (left.length > 0 && left.at(-1)!.taken.slice(0, 7) >= month)
       for (const change of left.pop()!.changes.toReversed()) undo(state, change);
   }

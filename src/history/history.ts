@@ -81,13 +81,15 @@ export function datedChangesOf(entries: HistoryEntry[]): DatedChange[] {
 /** In the order of the chain of entries, because a clock may step back. */
 function runsOf(entries: HistoryEntry[]): RunChanges[] {
   const runsByDay = new Map<string, number>();
+  const orderOf = ({ event }: Change): number => EVENT_NAMES.indexOf(event);
   const runs = entries
     .filter(({ changes }) => changes.length > 0)
     .map(({ taken, changes }): RunChanges => {
       const day = taken.slice(0, 10);
       const run = (runsByDay.get(day) ?? 0) + 1;
       runsByDay.set(day, run);
-      return { day, taken, run, changes: changes.map((change) => ({ change, taken })).toSorted(byEvent) };
+      const inOrder = changes.toSorted((one, other) => orderOf(one) - orderOf(other));
+      return { day, taken, run, changes: inOrder.map((change) => ({ change, taken })) };
     });
   return runs.toReversed();
 }
@@ -101,10 +103,6 @@ export function eventCountsOf(
     const count = found.flatMap(({ changes }) => changes).length;
     return count === 0 ? [] : [{ event, label: EVENTS[event].many, count, latest: found[0]!.day }];
   });
-}
-
-function byEvent(one: DatedChange, other: DatedChange): number {
-  return EVENT_NAMES.indexOf(one.change.event) - EVENT_NAMES.indexOf(other.change.event);
 }
 
 function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
@@ -160,22 +158,21 @@ export function serviceCountOf(changes: readonly Pick<Change, 'about'>[]): numbe
   return new Set(services.map(({ id }) => id)).size;
 }
 
-/** Of the change's subjects and of their platforms. */
-function changedPagesOf({ about }: Change): Set<string> {
-  const subjects = about.flatMap(({ kind, id, platforms = [] }) => [
-    { kind, id },
-    ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),
-  ]);
-  return new Set(subjects.flatMap((subject) => pathOfSubject(subject) ?? []));
-}
-
-/** By the page's path; the order of the changes stays. */
+/** By the paths of the pages of the change's subjects and of their platforms; the order of the changes stays. */
 export function changesByPage<Each extends Pick<DatedChange, 'change'>>(
   changes: Iterable<Each>,
 ): Map<string, Each[]> {
-  const found = [...changes].flatMap((each) =>
-    [...changedPagesOf(each.change)].map((path) => ({ path, each })),
-  );
-  const byPage = Map.groupBy(found, ({ path }) => path);
-  return new Map([...byPage].map(([path, group]) => [path, group.map(({ each }) => each)]));
+  const byPage = new Map<string, Each[]>();
+  for (const each of changes) {
+    const subjects = each.change.about.flatMap(({ kind, id, platforms = [] }) => [
+      { kind, id },
+      ...platforms.map((platform) => ({ kind: 'platform' as const, id: platform.id })),
+    ]);
+    for (const path of new Set(subjects.flatMap((subject) => pathOfSubject(subject) ?? []))) {
+      const list = byPage.get(path) ?? [];
+      byPage.set(path, list);
+      list.push(each);
+    }
+  }
+  return byPage;
 }

@@ -1,10 +1,9 @@
 // Providers in the history: their names, their changes, and their former platforms.
 import { providerIdOf } from '../model/providers.ts';
 import type { Platform } from '../model/model-types.ts';
-import { platformIdsOf } from './history.ts';
+import { platformIdsOf, type DatedChange } from './history.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { REMOVED_TEXT } from './entry-without-text.ts';
-import type { DatedChange } from './history.ts';
 
 const NAME_FIELD = 'content_provider_name';
 

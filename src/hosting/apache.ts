@@ -2,7 +2,6 @@
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
 import { headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
-import { without } from '../util/without.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 const ERROR_FILES = [contract.NOT_FOUND_BODY, contract.NOT_ALLOWED_BODY, contract.RANGE_BODY];
@@ -79,7 +78,7 @@ ErrorDocument 404 ${rules.base}/${contract.NOT_FOUND_BODY.path}
 ErrorDocument 416 ${rules.base}/${contract.RANGE_BODY.path}
 ForceType ${contract.ON_API_ANSWERS['Content-Type']}
 ${sharedRules(rules, contract.API_FOLDER)}
-${headerLines(without(contract.ON_CODED_API_ANSWERS, 'Content-Type'))}
+${headerLines(contract.withoutType(contract.ON_CODED_API_ANSWERS))}
 RewriteRule "^$" - [R=404,L]
 RewriteCond %{QUERY_STRING} "${contract.LATER_PAGE_QUERY}"
 RewriteRule "^${contract.PAGED_LIST_PATH}$" - [R=404,L]

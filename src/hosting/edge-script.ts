@@ -36,11 +36,9 @@ function edgeRules({ base }: HostRules): EdgeRules {
       }),
     ),
     onOptions: contract.ON_OPTIONS_ANSWERS,
-    errors: {
-      400: contract.ERROR_BODIES[400],
-      404: contract.ERROR_BODIES[404],
-      405: contract.ERROR_BODIES[405],
-    },
+    errors: Object.fromEntries(
+      ([400, 404, 405] as const).map((status) => [status, contract.ERROR_BODIES[status]]),
+    ),
     files: [contract.SUMS_FILE.name],
     redirects: Object.fromEntries(contract.REDIRECTS.map(([from, to]) => [from, to.replace(/\/$/, '')])),
   };

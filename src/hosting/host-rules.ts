@@ -64,6 +64,11 @@ export const ON_CODED_API_ANSWERS: RuleHeaders = {
   Vary: `${mirror.API_HEADERS.Vary}, ${VARY_BY_CODING}`,
 };
 
+/** For hosts that set the type in another way. */
+export function withoutType({ 'Content-Type': _, ...headers }: RuleHeaders): RuleHeaders {
+  return headers;
+}
+
 /** The bodies of errors as files, for hosts whose rules cannot contain them. */
 export const NOT_FOUND_BODY: HostFile = { path: `${API_FOLDER}404.json`, text: mirror.ERROR_BODIES[404] };
 export const NOT_ALLOWED_BODY: HostFile = { path: `${API_FOLDER}405.json`, text: mirror.ERROR_BODIES[405] };
@@ -121,10 +126,7 @@ export const TYPED_FILES: readonly FileHeaders[] = [
     files: { folders: [], extensions: [extension] },
     headers: { 'Content-Type': contentTypeOf(`x.${extension}`) },
   })),
-  {
-    files: { folders: [], names: [SUMS_FILE.name] },
-    headers: { 'Content-Type': SUMS_FILE.type },
-  },
+  { files: { folders: [], names: [SUMS_FILE.name] }, headers: { 'Content-Type': SUMS_FILE.type } },
 ];
 
 /** Matches paths with the base. The regular expression uses only syntax that all hosts support. */

@@ -2,7 +2,6 @@
 import type { WebHost } from './web-host.ts';
 import * as contract from './host-rules.ts';
 import { escapeRegExp, headComment, pathPatternOf, type HostRules, type RuleHeaders } from './host-rules.ts';
-import { without } from '../util/without.ts';
 import { inQuotes } from '../util/in-quotes.ts';
 
 export const nginx: WebHost = {
@@ -48,7 +47,7 @@ location ^~ ${base}/${contract.API_FOLDER} {
 ${methodLines('  ')}
   error_page 404 @mirror_missing;
   error_page 412 @mirror_changed;
-${headerLines('  ', without(contract.ON_API_ANSWERS, 'Content-Type'))}
+${headerLines('  ', contract.withoutType(contract.ON_API_ANSWERS))}
   gzip_static on;
   gzip_vary on;
 }
@@ -101,7 +100,7 @@ ${indent}error_page 416 @mirror_range;`;
 
 function errorBlock(
   status: 404 | 405 | 412 | 416,
-  headers: RuleHeaders = without(contract.ON_API_ANSWERS, 'Content-Type'),
+  headers: RuleHeaders = contract.withoutType(contract.ON_API_ANSWERS),
 ): string {
   return `
   types {}

@@ -47,9 +47,10 @@ function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
   const api = `${start}/${contract.API_FOLDER}.*$`;
   const answer = `${start}${API.slice(0, -1)}${contract.ANSWER_PATH}$`;
   const special = [contract.IMMUTABLE_FILES, contract.OPEN_FILES, ...contract.TYPED_FILES].map(
-    ({ files, headers }) => ({
+    ({ files, headers }): Route => ({
       src: wholePathPattern(pathPatternOf(files, base)),
       headers,
+      continue: true,
     }),
   );
   return {
@@ -64,7 +65,7 @@ function configOf({ base }: HostRules): { version: 3; routes: Route[] } {
         status: 405,
       },
       { src: '^.*$', headers: contract.ON_SITE_ANSWERS, continue: true },
-      ...special.map((each) => ({ ...each, continue: true as const })),
+      ...special,
       { src: api, headers: contract.ON_API_ANSWERS, continue: true },
       ...contract.REDIRECTS.map(([from, to]) => ({
         src: `${start}/${from}/?$`,

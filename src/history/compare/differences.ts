@@ -10,21 +10,21 @@ export interface Difference extends FieldChange {
   pattern: string;
 }
 
-/** Called for each pattern under which two objects are compared; `''` is the record itself. */
-export type DifferenceVisitor = (pattern: string) => void;
-
 /** What is compared: a path in the record, and the same as a pattern. */
 interface Place {
   at: string[];
   pattern: string[];
-  visit: DifferenceVisitor;
+  visit: (pattern: string) => void;
 }
 
-/** In the order of the keys. */
+/**
+ * In the order of the keys. `visit` is called for each pattern under which two objects are compared; `''` is the record
+ * itself.
+ */
 export function differencesBetween(
   before: JsonFields,
   after: JsonFields,
-  visit: DifferenceVisitor = () => {},
+  visit: Place['visit'] = () => {},
 ): Difference[] {
   return recordDifferences(before, after, { at: [], pattern: [], visit });
 }

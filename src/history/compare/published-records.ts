@@ -1,6 +1,6 @@
 import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
 import { typedAnswer } from '../../registry/reading/answer.ts';
-import { jsonOf, type JsonFields } from '../../registry/reading/json.ts';
+import { readableJsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
 import { modelOf } from '../../model/model.ts';
@@ -13,10 +13,8 @@ import { RawRecords } from './raw-records.ts';
 
 export type ComparedKind = Exclude<SubjectKind, 'registry'>;
 
-type ComparedSubject = Subject & { kind: ComparedKind };
-
 export interface ComparedRecord {
-  subject: ComparedSubject;
+  subject: Subject & { kind: ComparedKind };
   /**
    * As published, except that the brand's key is `usage_release`; undefined if it isn't a record. Reads the file each
    * time, because a small machine can't hold two whole registries.
@@ -121,13 +119,7 @@ const SPECIFIED = new Set<Endpoint['kind']>(['releases', 'platforms', 'platform'
 
 /** Except that the brand's key is `usage_release`; undefined if it isn't readable JSON. */
 function publishedJsonOf(bytes: Uint8Array | undefined, brand: string): unknown {
-  if (!bytes) return undefined;
-  let json: unknown;
-  try {
-    json = jsonOf(bytes);
-  } catch {
-    return undefined; // Reported as a finding; the record counts as unreadable.
-  }
+  const json = bytes && readableJsonOf(bytes);
   renameReleaseKey(json, brand);
   return json;
 }

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../entry.ts';
-import { changesByPage, datedChangesOf, type History, pathOfSubject, type DatedChange } from '../history.ts';
+import { changesByPage, datedChangesOf, pathOfSubject, type DatedChange, type History } from '../history.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
 import { changeTextOf, sentenceText } from '../words/change-entries.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
@@ -58,12 +58,13 @@ export function feedsOf(options: FeedsOptions): Feed[] {
   return [
     ...topicsOf(releases).map(({ path, title, isIncluded }) => {
       const about = { path, title: `${title} · ${siteName}`, page: '/changes/', withJson: true };
-      const own = changes.filter(({ change }) => isIncluded(change));
-      return feedOf(own, options, about);
+      const ofTopic = changes.filter(({ change }) => isIncluded(change));
+      return feedOf(ofTopic, options, about);
     }),
-    ...[...platformsWithChanges, ...providers].map(({ name, path, changes: own }) => {
+    ...[...platformsWithChanges, ...providers].map((owner) => {
+      const { name, path } = owner;
       const about = { path: `${path}changes`, title: `${name} · ${siteName}`, page: path, withJson: false };
-      return feedOf(own, options, about);
+      return feedOf(owner.changes, options, about);
     }),
   ];
 }

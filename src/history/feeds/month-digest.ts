@@ -15,9 +15,9 @@ export function monthDigestOf(
   const page = `${site}/changes/${month}/`;
   const dated = runs.flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
   const sections = EVENT_NAMES.flatMap((event) => {
-    const own = dated.filter(({ change }) => change.event === event).toReversed();
-    if (own.length === 0) return [];
-    const lines = own.map(
+    const ofEvent = dated.filter(({ change }) => change.event === event).toReversed();
+    if (ofEvent.length === 0) return [];
+    const lines = ofEvent.map(
       ({ change, day }) =>
         `- ${toPlainMarkdown(sentenceText(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
     );

@@ -6,20 +6,13 @@ import { isId } from '../../registry/endpoint.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
 import { stableIdOf } from '../compare/make-entry.ts';
-import type { HistoryEntry } from '../entry.ts';
 import { recordTimesOf } from '../record-times.ts';
 import { atomOf, type FeedLocation, jsonFeedOf } from './atom.ts';
-import { MAX_ITEMS, type Feed } from './feeds.ts';
-
-interface NotificationFeedsOptions extends FeedLocation {
-  model: Pick<Model, 'notifications' | 'platforms' | 'providers'>;
-  /** Oldest first. */
-  entries: readonly HistoryEntry[];
-  /** When the snapshot was taken. */
-  taken: string;
-}
+import { MAX_ITEMS, type Feed, type FeedsOptions } from './feeds.ts';
 
 type Item = Feed['items'][number];
+type NotificationFeedsOptions = Pick<FeedsOptions, 'entries' | 'taken'> &
+  FeedLocation & { model: Pick<Model, 'notifications' | 'platforms' | 'providers'> };
 
 /** `file` is the path in the site: `notification/feed.atom`. The same records and history give the same bytes. */
 export function* notificationFeedFilesOf(
@@ -28,38 +21,29 @@ export function* notificationFeedFilesOf(
   const { model, entries, taken, registry, siteName = PRODUCT_NAME } = options;
   const times = recordTimesOf(entries);
   const began = entries[0]?.taken ?? taken;
-  const items = new Map(
-    model.notifications.map((each) => [
-      each,
-      itemOf(each, times.get(`notification ${each.record.id}`)?.firstSeen ?? began),
-    ]),
-  );
+  const firstSeen = ({ record }: Notification): string =>
+    times.get(`notification ${record.id}`)?.firstSeen ?? began;
+  const items = new Map(model.notifications.map((each) => [each, itemOf(each, firstSeen(each))]));
   const owners = [...model.platforms, ...model.providers].map((owner) => {
     const services = ('services' in owner ? [owner] : owner.platforms).flatMap((each) => each.services);
     const notifications = new Set(services.flatMap((service) => service.notifications));
-    return {
-      ...owner,
-      file: `${owner.path}notifications`,
-      notifications: [...notifications].toSorted(byNewest),
-    };
+    const { name, path } = owner;
+    return { name, path, file: `${path}notifications`, notifications: [...notifications].toSorted(byNewest) };
   });
-  const all = {
-    name: 'All',
-    path: '/notification/',
-    file: '/notification/feed',
-    notifications: model.notifications,
-  };
+  const { notifications: every } = model;
+  const all = { name: 'All', path: '/notification/', file: '/notification/feed', notifications: every };
   const location = { ...options, registry: entries[0]?.registry ?? registry };
   for (const { name, path, file, notifications } of [all, ...owners]) {
     if (notifications.length === 0 && path !== all.path) continue;
-    const own = distinct(notifications.map((each) => items.get(each)!)).slice(0, MAX_ITEMS);
+    const byId = new Map(notifications.map((each) => [items.get(each)!.id, items.get(each)!]));
+    const newest = [...byId.values()].slice(0, MAX_ITEMS);
     const feed: Feed = {
       path: file,
       title: `${name === all.name ? 'Notifications' : `${name}: notifications`} · ${siteName}`,
       page: path,
       withJson: true,
-      updated: own.map((item) => item.taken).reduce((one, other) => (one > other ? one : other), began),
-      items: own,
+      updated: newest.map((item) => item.taken).reduce((one, other) => (one > other ? one : other), began),
+      items: newest,
     };
     yield [`${decodeURI(file.slice(1))}.atom`, atomOf(feed, location)];
     yield [`${decodeURI(file.slice(1))}.json`, jsonFeedOf(feed, options)];
@@ -83,8 +67,4 @@ function itemOf(notification: Notification, firstSeen: string): Item {
     event: record.type,
     taken: timeOfDate(record.last_modified) ?? timeOfDate(record.published_date) ?? firstSeen,
   };
-}
-
-function distinct(items: Item[]): Item[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -39,9 +39,7 @@ function newOnReleaseTopic(release: string): Topic {
 
 /** `path` is that of the topic's feed. */
 export function topicsOf(releases: string[]): (Topic & { path: string })[] {
-  const topics = [
-    ...TOPICS,
-    ...releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic),
-  ];
+  const ofReleases = releases.filter((release) => FILE_NAME_SAFE.test(release)).map(newOnReleaseTopic);
+  const topics = [...TOPICS, ...ofReleases];
   return topics.map((topic) => ({ ...topic, path: `/changes/${topic.name}` }));
 }

@@ -8,7 +8,7 @@ import { auditWord } from './value-words.ts';
 /** Fields of services and data hosts that are about one audit, or about all. */
 export const AUDIT_FIELDS = ['last_audit', 'audit_status', 'audits', 'last_finished_audit'];
 
-/** The event, and the earlier status that goes without saying. */
+/** The event in words, and the earlier status that needs no mention. */
 const STATUS_EVENTS: Partial<Record<EventName, { text: string; expected: string }>> = {
   'audit-begun': { text: 'audit in progress', expected: 'planned' },
   'audit-passed': { text: 'audit now valid', expected: 'in progress' },
@@ -27,8 +27,8 @@ export function auditTextOf(change: Change, seen: string): string | undefined {
   const event = STATUS_EVENTS[change.event];
   if (event) {
     const was = auditWord(before, seen);
-    const isTold = was !== '' && was !== event.expected && !event.text.endsWith(was);
-    return event.text + (isTold ? ` (was ${was})` : '');
+    const isUnexpected = was !== '' && was !== event.expected && !event.text.endsWith(was);
+    return event.text + (isUnexpected ? ` (was ${was})` : '');
   }
   return isOtherAudit(change) ? otherAuditText(after, seen) : undefined;
 }

@@ -1,4 +1,4 @@
-// One change in words: whom it is about, and what follows.
+// One change in words: its subjects, and what happened to them.
 import type { Change, Subject } from '../entry.ts';
 import { auditTextOf } from './audit-words.ts';
 import { EVENT_WORDS, hasManyReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
@@ -8,7 +8,7 @@ import { andList } from '../../util/lists.ts';
 import { toPartList, type Part } from './parts.ts';
 
 export interface ChangeWords {
-  /** Those that the sentence begins with; none for a change of all records. */
+  /** At the start of the sentence; none for a change of all records. */
   subjects: Subject[];
   /** The subjects as they are printed, each platform once. */
   subjectParts: Part[];
@@ -50,15 +50,9 @@ export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWor
   const prefix = release && `release ${release} `;
   if (words) {
     const details = detailsOf(change, first, seen);
-    const { alone, part, isLead, hasRelease } = words;
-    return {
-      ...common,
-      alone: alone(change, prefix),
-      part: part(change, release === led ? '' : prefix),
-      isLead,
-      hasRelease,
-      details: { alone: details, part: details },
-    };
+    const { isLead, hasRelease } = words;
+    const [alone, part] = [words.alone(change, prefix), words.part(change, release === led ? '' : prefix)];
+    return { ...common, alone, part, isLead, hasRelease, details: { alone: details, part: details } };
   }
   const audit = auditTextOf(change, seen);
   if (audit !== undefined)
@@ -66,7 +60,7 @@ export function changeWordsOf(change: Change, seen: string, led = ''): ChangeWor
   return { ...common, ...fieldsWords(change, first, prefix, seen) };
 }
 
-/** Whom the sentence begins with: hosts are named by the sentence of a move. */
+/** At the start of the sentence; a move names its hosts later. */
 export function subjectsOf({ event, about }: Pick<Change, 'event' | 'about'>): Subject[] {
   const [{ kind, platforms = [] }] = about as [Subject];
   if (kind === 'registry') return [];
@@ -169,11 +163,5 @@ function detailsOf(change: Change, about: Subject, seen: string): Detail[] {
   if (!hasManyReports(change)) return [];
   const word = change.event === 'report-offered' ? 'added' : 'removed';
   const reports = reportIdsIn(change).join(', ');
-  return [
-    {
-      name: 'Reports',
-      lines: [{ word, text: reports, quoted: reports }],
-      isProvider: false,
-    },
-  ];
+  return [{ name: 'Reports', lines: [{ word, text: reports, quoted: reports }], isProvider: false }];
 }

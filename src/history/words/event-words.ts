@@ -112,9 +112,8 @@ function placesOf({ about, fields }: Change): Part[] {
   const name = stringOf(move?.data_host_original_name);
   const from: Part = hosts.length > 1 ? linkTo(hosts[0]!) : name;
   const day = dateInWords(stringOf(move?.migration_date));
-  const places: Part[] = to
-    ? [...(from === '' ? [] : [`from `, from, ' ']), 'to ', linkTo(to)]
-    : ['to another data host'];
+  const start: Part[] = from === '' ? [] : ['from ', from, ' '];
+  const places: Part[] = to ? [...start, 'to ', linkTo(to)] : ['to another data host'];
   return [...places, day && ` on ${day}`];
 }
 
@@ -122,10 +121,7 @@ function linkTo(subject: Subject): Part {
   return { text: subject.name, subject };
 }
 
-interface Move {
-  data_host_original_name?: unknown;
-  migration_date?: unknown;
-}
+type Move = Partial<Record<'data_host_original_name' | 'migration_date', unknown>>;
 
 /** Undefined if there are none or several. */
 function newMoveIn(fields: FieldChange[]): Move | undefined {
@@ -136,9 +132,8 @@ function newMoveIn(fields: FieldChange[]): Move | undefined {
 /** The fields of a move that its sentence leaves out. */
 export function otherFieldsOfMove({ about, fields }: Change): FieldChange[] {
   if (!about.some(({ kind }) => kind === 'host')) return fields;
-  return fields.filter(
-    ({ field }) => field !== '/data_host' && !(field === '/migrations' && newMoveIn(fields)),
-  );
+  const told = ['/data_host', ...(newMoveIn(fields) ? ['/migrations'] : [])];
+  return fields.filter(({ field }) => !told.includes(field));
 }
 
 function stringOf(value: unknown): string {

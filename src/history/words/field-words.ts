@@ -4,6 +4,7 @@ import { AUDIT_FIELDS, auditStatusTextOf } from './audit-words.ts';
 import { flagTextOf, innerNounOf, nounOf, stepsOf } from './field-names.ts';
 import { toSummary, withCapital } from './parts.ts';
 import { isEmptyValue, quotedText, valueText } from './value-words.ts';
+import { countOf } from '../../util/count-text.ts';
 
 /** A field with its values, below the sentence. */
 export interface Detail {
@@ -23,9 +24,9 @@ export interface FieldsText {
   details: Detail[];
 }
 
-/** Longer values stand below the sentence. */
+/** Longer values are listed below the sentence. */
 const MAX_VALUES_LENGTH = 80;
-/** Each is told with the flag that it explains. */
+/** The text that explains each flag; one sentence is about both. */
 const EXPLAINED_FLAGS: Record<string, string> = {
   '/requestor_id_required': '/requestor_id_info',
   '/api_key_required': '/api_key_info',
@@ -53,13 +54,13 @@ export function fieldsTextOf(
   if (single) return { phrase: single, details: [] };
   const audits = fields.filter(isAudit);
   const audit = auditStatusTextOf(audits, seen);
-  // The new status is told; a record's page has the rest of its audits.
-  const untold = audit === undefined ? fields : fields.filter((field) => !isAudit(field));
-  const details = untold.flatMap((field) => detailOf(field, seen) ?? []);
+  // The sentence has the new status; a record's page has the rest of its audits.
+  const others = audit === undefined ? fields : fields.filter((field) => !isAudit(field));
+  const details = others.flatMap((field) => detailOf(field, seen) ?? []);
   return { phrase: phraseOf(fields, audit ?? (audits.length > 0 && 'audit details changed')), details };
 }
 
-/** Of a flag, if the text beside it says as much. */
+/** Whether the text beside a flag implies its change. */
 function isExplained({ field, after }: FieldChange, all: readonly FieldChange[]): boolean {
   const text = all.find((each) => each.field === EXPLAINED_FLAGS[field]);
   return text !== undefined && stateOf(text) === (after === true ? 'new' : 'removed');
@@ -144,7 +145,7 @@ function listingTextOf(
     if (!Array.isArray(links) || links.length === 0) return [];
     const named = platforms.filter(({ id }) => links.some((link) => String(link).includes(id)));
     const others = links.length - named.length;
-    const rest = others > 0 ? [`${others} ${others === 1 ? 'link' : 'links'} to no known platform`] : [];
+    const rest = others > 0 ? [`${countOf(others, 'link')} to no known platform`] : [];
     return `${words as string} ${toSummary([...named.map(({ name }) => name), ...rest])}`;
   });
   return texts.length > 0 ? texts.join(' and ') : undefined;
@@ -155,7 +156,7 @@ function isUnvalued(field: FieldChange): boolean {
   return !Object.hasOwn(field, 'before') && !Object.hasOwn(field, 'after');
 }
 
-/** `before` has the elements that went, and `after` those that came. */
+/** `before` has the removed elements, and `after` the added ones. */
 function isList({ before, after }: FieldChange): boolean {
   return Array.isArray(before) && Array.isArray(after);
 }

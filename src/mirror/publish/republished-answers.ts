@@ -31,7 +31,7 @@ export function answerFilesOf(manifest: Manifest): Map<string, FileEntry[]> {
 }
 
 /**
- * Each answer in the order of API paths, read when it is asked for. Throws SnapshotError if the stored bytes are damaged, or
+ * Each answer in the order of API paths, read when it is needed. Throws SnapshotError if the stored bytes are damaged, or
  * at a path that is not an endpoint, so that a damaged manifest cannot write elsewhere.
  */
 export function* republishedAnswers(snapshot: Snapshot, site: string): Generator<RepublishedAnswer> {
@@ -50,11 +50,10 @@ function readAnswerPages(snapshot: Snapshot, pages: FileEntry[], site: string): 
   const { registry, aliases } = snapshot.manifest;
   return pages.map((entry) => {
     const bytes = readStoredAnswer(snapshot, entry);
-    if (hash('sha256', bytes) !== entry.sha256) {
+    if (hash('sha256', bytes) !== entry.sha256)
       throw new SnapshotError(
         `“${entry.file}” in the snapshot “${snapshot.dir}” is damaged. Take a new snapshot.`,
       );
-    }
     return rebaseLinks(siteBytesOf(snapshot, bytes), [registry, ...aliases], site);
   });
 }

@@ -43,19 +43,11 @@ export function* mirroredAnswers({
     paths[path] = { file, size: bytes.length, sha256: hash('sha256', bytes), received };
     yield answer;
   }
-  const { registry, brand, sample, taken, tool, missing, previous = null } = snapshot.manifest;
-  const manifest = {
-    site,
-    registry,
-    brand,
-    sample,
-    taken,
-    tool,
-    paths,
-    missing: missing.toSorted(),
-    snapshot: contentDigestOf(snapshot.manifest),
-    previous,
-  };
+  const { registry, brand, sample, taken, tool, previous = null } = snapshot.manifest;
+  const missing = snapshot.manifest.missing.toSorted();
+  const digest = contentDigestOf(snapshot.manifest);
+  const about = { site, registry, brand, sample, taken, tool };
+  const manifest = { ...about, paths, missing, snapshot: digest, previous };
   put(PUBLISHED_MANIFEST_FILE, `${JSON.stringify(manifest, undefined, 1)}\n`);
   return manifest;
 }

@@ -11,20 +11,14 @@ import { answerFilesOf, republishedAnswer } from '../publish/republished-answers
 import { sendError } from './send-answer.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 
-export interface DevOptions {
-  snapshotDir: string;
-  /** SITE_URL, no trailing slash. */
-  site: string;
-}
-
-export type Middleware = (
+type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** A Connect middleware that answers `/api/v1/…`, with and without the base path. */
-export function devMiddleware({ snapshotDir, site }: DevOptions): Middleware {
+/** A Connect middleware that answers `/api/v1/…`, with and without the base path. `site` is SITE_URL. */
+export function devMiddleware({ snapshotDir, site }: { snapshotDir: string; site: string }): Middleware {
   const base = new URL(site).pathname.split('/').filter(Boolean);
   const source = currentSource(snapshotDir, site);
   const answer = async (response: ServerResponse): Promise<boolean> => {

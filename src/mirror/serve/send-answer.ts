@@ -57,7 +57,7 @@ function sendBody(
 }
 
 function partHeaders({ headers, size }: ContentForm, { start, end }: ByteRange): string[] {
-  // The length comes last.
+  // The last header is the length.
   return [...headers.slice(0, -1), String(end - start), 'Content-Range', `bytes ${start}-${end - 1}/${size}`];
 }
 
@@ -85,10 +85,7 @@ export function sendOptions(response: ServerResponse, isOpenFile: boolean): void
 
 /** `to` must begin with exactly one slash, else it could lead to another host. */
 export function sendRedirect(response: ServerResponse, to: string): void {
-  const headers = {
-    ...contract.COMMON_HEADERS,
-    ...contract.SITE_HEADERS,
-    'Cache-Control': contract.REVALIDATE,
-  };
-  response.writeHead(301, { ...headers, Location: to, 'Content-Length': 0 }).end();
+  const headers = { ...contract.COMMON_HEADERS, ...contract.SITE_HEADERS };
+  const about = { 'Cache-Control': contract.REVALIDATE, Location: to, 'Content-Length': 0 };
+  response.writeHead(301, { ...headers, ...about }).end();
 }
