@@ -112,7 +112,7 @@ function placesOf({ about, fields }: Change): Part[] {
   const name = stringOf(move?.data_host_original_name);
   const from: Part = hosts.length > 1 ? linkTo(hosts[0]!) : name;
   const day = dateInWords(stringOf(move?.migration_date));
-  const start: Part[] = from === '' ? [] : ['from ', from, ' '];
+  const start: Part[] = from === '' ? [] : [`from `, from, ' '];
   const places: Part[] = to ? [...start, 'to ', linkTo(to)] : ['to another data host'];
   return [...places, day && ` on ${day}`];
 }
