@@ -47,7 +47,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
     }
   }
   const { entries } = await readHistory(snapshotDir, siteSnapshot);
-  // The folder also contains files of other parts.
+  // In a folder of its own: that of the place contains files of other parts.
   const folder = `${place.folder}-data`;
   await reportStage(
     report,

@@ -8,8 +8,8 @@ import { dataSumsText, sumsText } from '../dataset/checksums.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
-import { replaceFiles, type ReplaceOptions, type ReplaceResult } from '../folders/replace-files.ts';
-import { closeStage, openStage } from '../folders/inner-stage.ts';
+import { replaceFiles, type ReplaceResult } from '../folders/replace-files.ts';
+import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { isListed, SIGNATURE, STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
@@ -61,16 +61,16 @@ export async function buildSite(config: Config, options: BuildOptions = {}): Pro
   realFolderOf(config.distDir); // throws before the lock is written beside it
   const identity = readIdentity(config);
   const lock = options.lock ?? lockSite(config.distDir);
-  const stages: string[] = [];
-  const newStage = (folder: string): string => {
-    const stage = openStage(folder);
-    stages.push(stage);
-    return stage;
+  const stagingFolders: string[] = [];
+  const newStagingFolder = (folder: string): string => {
+    const staging = openStagingFolder(folder);
+    stagingFolders.push(staging);
+    return staging;
   };
   try {
-    return await buildInto(openTarget(config), config, identity, options, newStage);
+    return await buildInto(openTarget(config), config, identity, options, newStagingFolder);
   } finally {
-    for (const stage of stages) closeStage(stage);
+    stagingFolders.forEach(closeStagingFolder);
     if (!options.lock) lock.release();
   }
 }
@@ -80,12 +80,12 @@ async function buildInto(
   config: Config,
   identity: SiteIdentity,
   { report = () => {}, check, signal }: BuildOptions,
-  newStage: (folder: string) => string,
+  newStagingFolder: (folder: string) => string,
 ): Promise<BuildResult> {
   const snapshot = await openSnapshot(config.snapshotDir);
   const probes = probeSourceOf(config, snapshot.manifest);
-  const stage = newStage(dist.path);
-  const staged = join(stage, 'site');
+  const staging = newStagingFolder(dist.path);
+  const staged = join(staging, 'site');
   const code = stepCode();
   const placeOf = (part: string): OutputPlace => ({
     folder: staged,
@@ -94,17 +94,17 @@ async function buildInto(
     part,
     code,
   });
-  const stagedBeside = join(host.filesBeside ? newStage(beside.path) : stage, 'beside');
+  const stagedBeside = join(host.filesBeside ? newStagingFolder(beside.path) : staging, 'beside');
   const hasBeside = await writeHostFiles(host, rules, { made: staged, beside: stagedBeside });
   const site = new Outputs(placeOf('pages'));
   site.written.push(...pathsIn(staged));
   site.write(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
   site.write(STAMP, await stampText(config, hostName, identity, snapshot, probes));
   site.write(HOST_FILE, hostFileText(hostName));
-  const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, stage);
+  const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, staging);
   const { copies: codings = [], withApiFormat } = host;
-  const cacheStage = newStage(cache.path);
-  const stagedCache = join(cacheStage, 'files');
+  const cacheStaging = newStagingFolder(cache.path);
+  const stagedCache = join(cacheStaging, 'files');
   const warnings: string[] = [];
   const { keptInCache, reused } = await makeParts({
     warnings,
@@ -114,7 +114,7 @@ async function buildInto(
     site,
     placeOf,
     bundlePlace: { ...placeOf('bundle'), folder: stagedCache, dist: cache.path },
-    workDir: join(cacheStage, 'work'),
+    workDir: join(cacheStaging, 'work'),
     withApiFormat,
     codings,
     probes,
@@ -127,36 +127,33 @@ async function buildInto(
   warnings.push(...limitViolations(host, staged));
   await check?.(staged);
   signal?.throwIfAborted();
+  const { kept } = site;
+  const files = {
+    staged,
+    folder: dist.path,
+    own: dist.own,
+    list: SITE_FILES,
+    kept,
+    last: LAST,
+    stamp: STAMP,
+  };
   const result = await reportStage(
     report,
     'dist',
-    () => {
-      const { kept } = site;
-      const { path: folder, own } = dist;
-      return replaceFiles({ staged, folder, own, list: SITE_FILES, kept, last: LAST, stamp: STAMP });
-    },
-    ({ added, changed, kept, removed }) =>
-      `${added} new, ${changed} changed, ${kept} kept, ${removed} removed`,
+    () => replaceFiles(files),
+    (counts) =>
+      `${counts.added} new, ${counts.changed} changed, ${counts.kept} kept, ${counts.removed} removed`,
   );
   if (hasBeside)
     await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILES });
   const { path: folder, own } = cache;
-  warnings.push(
-    ...(await saveCache({ staged: stagedCache, folder, own, list: CACHE_FILES, kept: keptInCache })),
-  );
-  return { ...result, warnings, reused, ...(hasBeside && { beside: beside.path }) };
-}
-
-/** Returns a warning if the cache cannot be saved: the site is complete without it. */
-async function saveCache(options: ReplaceOptions): Promise<string[]> {
   try {
-    await replaceFiles(options);
-    return [];
+    await replaceFiles({ staged: stagedCache, folder, own, list: CACHE_FILES, kept: keptInCache });
   } catch (error) {
-    return [
-      `“${options.folder}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`,
-    ];
+    // The site is complete without it.
+    warnings.push(`“${folder}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`);
   }
+  return { ...result, warnings, reused, ...(hasBeside && { beside: beside.path }) };
 }
 
 /** Writes the list of the site's files, the checksums of its data and of everything, and the files that change without a build. */

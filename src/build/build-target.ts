@@ -11,7 +11,7 @@ import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 import { besideOf, chooseWebHost } from './web-host-choice.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
-import { siblingPath } from '../folders/inner-stage.ts';
+import { siblingPath } from '../folders/staging-folder.ts';
 import { BuildError } from './build-error.ts';
 
 /** A folder that builds write to, and which of its files are theirs. */

@@ -36,8 +36,8 @@ export function licencesText(modules: readonly string[]): string {
     if (!owner) throw new Error(`No package is known for “${module}”, so its licence cannot be listed.`);
     used.add(owner);
   }
-  const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as InstalledPackage;
-  const parts = [{ ...own, folder: ROOT }, ...installed.filter((each) => used.has(each))].map(
+  const product = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as InstalledPackage;
+  const parts = [{ ...product, folder: ROOT }, ...installed.filter((each) => used.has(each))].map(
     ({ name, version, license, folder }) =>
       `${name} ${version} (${license})\n\n${licenceIn(folder) ?? `Licence: ${license}`}`,
   );

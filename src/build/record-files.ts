@@ -22,18 +22,9 @@ export function* recordFilesOf(
     ...provider,
     changes: providerHistories.get(provider.id)?.changes ?? [],
   }));
-  yield* historyFilesOf({
-    history,
-    entries,
-    platforms,
-    providers,
-    releases,
-    taken,
-    site,
-    siteName,
-    registry,
-  });
-  yield* notificationFeedFilesOf({ model, entries, taken, site, siteName, registry });
+  const location = { site, siteName, registry };
+  yield* historyFilesOf({ history, entries, platforms, providers, releases, taken, ...location });
+  yield* notificationFeedFilesOf({ model, entries, taken, ...location });
   if (data.probes) yield* statusFeedFilesOf(data.probes, { site, siteName, taken });
   yield* calendarFilesOf({ model, entries, taken, site, siteName });
   for (const [path, text] of nameFilesOf(model, textIndexes)) yield [`search/${path}`, text];

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
-import { closeStage, openStage } from '../folders/inner-stage.ts';
+import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { readIdentity } from '../identity/site-identity.ts';
@@ -40,7 +40,9 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
   const sitePaths = linkAll(join(folder, 'dist'), dist.path);
   linkAll(join(folder, 'cache'), cache.path);
   // Marked as unfinished: the build completes the site, and removes what it does not make.
-  writeNew(join(dist.path, SITE_FILES), ownFilesText([...sitePaths, SITE_FILES], true));
+  const list = join(dist.path, SITE_FILES);
+  mkdirSync(dirname(list), { recursive: true });
+  writeFileSync(list, ownFilesText([...sitePaths, SITE_FILES], true));
   return `Files in “${folder}” that can be reused: ${sitePaths.length}.`;
 }
 
@@ -52,9 +54,9 @@ export async function saveReusable(config: Config, folder: string): Promise<void
     const paths = [...pathsIn(path)];
     return paths.every((each) => OWN_PATH.test(each)) ? new Set(paths) : undefined;
   });
-  const stage = openStage(realFolderOf(folder));
+  const staging = openStagingFolder(realFolderOf(folder));
   try {
-    const staged = join(stage, 'files');
+    const staged = join(staging, 'files');
     const record = join(cache.path, STEP_RECORD);
     const code = stepCode();
     for (const part of STEP_PARTS) {
@@ -66,7 +68,7 @@ export async function saveReusable(config: Config, folder: string): Promise<void
     linkInto(join(dist.path, STAMP), join(staged, OF_SITE));
     await replaceFiles({ staged, folder: realFolderOf(folder), own, list: LIST });
   } finally {
-    closeStage(stage);
+    closeStagingFolder(staging);
   }
 }
 
@@ -98,9 +100,4 @@ function linkAll(from: string, to: string): string[] {
 function linkInto(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   linkOrCopy(from, to);
-}
-
-function writeNew(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }

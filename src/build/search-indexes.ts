@@ -27,13 +27,11 @@ export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place, 
       let kept = 0;
       // One after the other, so that the memory of only one is needed.
       for (const [i, shard] of shards.entries()) {
-        const isKept = await outputs.reuseOrMake(
-          `search ${i}`,
-          hash('sha256', JSON.stringify(shard)),
-          (add) =>
-            writeSearch(shard, (path, content) => {
-              if (i === 0 || !SHARED.test(path)) add(`pagefind/${i}/${path}`, content);
-            }),
+        const key = hash('sha256', JSON.stringify(shard));
+        const isKept = await outputs.reuseOrMake(`search ${i}`, key, (add) =>
+          writeSearch(shard, (path, content) => {
+            if (i === 0 || !SHARED.test(path)) add(`pagefind/${i}/${path}`, content);
+          }),
         );
         kept += Number(isKept);
       }

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import type { Config } from '../config.ts';
-import type { Coding } from '../mirror/contract.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
-import { siteSnapshotOf, type Snapshot } from '../snapshot/store/snapshot-store.ts';
+import { siteSnapshotOf } from '../snapshot/store/snapshot-store.ts';
 import { STEP_PARTS, STEP_RECORD, stepsLine } from './step-record.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
 import type { PageCopiesStep } from './text-copies.ts';
@@ -19,13 +18,13 @@ import { writePages } from './write-pages.ts';
 import { openSiteData, type SiteData } from '../page-data/site-data.ts';
 import { replaceablePaths } from '../identity/custom-pages.ts';
 import { termPagesOf } from '../model/terms.ts';
-import { SERVICE_STATUS, statusJsonOf, type ProbeSource } from '../probe/published-probes.ts';
+import { SERVICE_STATUS, statusJsonOf } from '../probe/published-probes.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { shardRecords } from '../search/write-search.ts';
 import { recordFilesOf } from './record-files.ts';
 import { countOf } from '../util/count-text.ts';
 
-/** After so many files, messages of threads and signals are handled. */
+/** After so many files, messages from threads and signals are handled. */
 const FILES_PER_TURN = 50;
 
 export interface MadeParts {
@@ -44,10 +43,9 @@ const NOUNS: Record<(typeof STEP_PARTS)[number], [one: string, many?: string]> =
   bundle: ['bundle'],
 };
 
-export interface PartsOptions {
+export interface PartsOptions extends Pick<AnswersStep, 'snapshot' | 'probes' | 'withApiFormat' | 'codings'> {
   config: Config;
   identity: SiteIdentity;
-  snapshot: Snapshot;
   /** Receives the outputs of all parts; its present ones belong to the pages. */
   site: Outputs;
   /** Where a part is made, by its name. */
@@ -56,10 +54,6 @@ export interface PartsOptions {
   bundlePlace: OutputPlace;
   /** A temporary folder on the same disk as that of the bundle. */
   workDir: string;
-  withApiFormat: boolean;
-  codings: readonly Coding[];
-  /** What probes of services found; undefined for a site without them. */
-  probes: ProbeSource;
   /** Receives sentences. */
   warnings: string[];
   report: StageReporter;
@@ -76,20 +70,15 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
   const { withApiFormat, codings, probes, report, signal } = options;
   const { site } = config;
   const siteSnapshot = siteSnapshotOf(snapshot, config);
-  const [data, search, copies] = [
-    new Outputs(placeOf('data')),
-    new Outputs(placeOf('search')),
-    new Outputs(placeOf('copies')),
-  ];
-  const bundle = new Outputs(bundlePlace);
+  const outputsOf = (part: string): Outputs => new Outputs(placeOf(part));
+  const [data, search, copies] = [outputsOf('data'), outputsOf('search'), outputsOf('copies')];
+  const bundleOutputs = new Outputs(bundlePlace);
 
   await runParts(signal, (start, halt) => {
-    const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) =>
-      start(
-        inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList }).then((made) =>
-          part.join(made),
-        ),
-      );
+    const inPart = <Step>(part: Outputs, module: string, step: Step, transferList: Transferable[] = []) => {
+      const made = inThread<Step, PartOutputs>(module, step, { report, signal: halt, transferList });
+      return start(made.then((outputs) => part.join(outputs)));
+    };
     const answered = inPart<AnswersStep>(data, import.meta.resolve('./answer-files.ts'), {
       snapshotDir: config.snapshotDir,
       snapshot,
@@ -101,23 +90,17 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
       place: placeOf('data'),
       probes,
     });
-    const bundled = start(pageBundle(bundle, { place: bundlePlace, workDir, halt }));
+    const bundled = start(pageBundle(bundleOutputs, { place: bundlePlace, workDir, halt }));
     const { port1: pagesPort, port2: files } = new MessageChannel();
-    const copied = inPart<PageCopiesStep>(
-      copies,
-      import.meta.resolve('./text-copies.ts'),
-      { place: placeOf('copies'), codings, files },
-      [files],
-    );
+    const copyStep = { place: placeOf('copies'), codings, files };
+    const copied = inPart<PageCopiesStep>(copies, import.meta.resolve('./text-copies.ts'), copyStep, [files]);
     const pagesMade = (): void => pagesPort.postMessage(pages.takeNew());
 
     const makeRecordFiles = async (siteData: SiteData): Promise<number> => {
       const { help } = replaceablePaths(identity.pages);
-      const records = searchRecordsOf(siteData.model, [
-        ...identity.pages,
-        ...(help ? termPagesOf(help) : []),
-        ...siteData.notes.searchPages(),
-      ]);
+      const terms = help ? termPagesOf(help) : [];
+      const texts = [...identity.pages, ...terms, ...siteData.notes.searchPages()];
+      const records = searchRecordsOf(siteData.model, texts);
       const step = { records, place: placeOf('search'), codings };
       void inPart<SearchStep>(search, import.meta.resolve('./search-indexes.ts'), step);
       let count = 0;
@@ -140,7 +123,7 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
         () => makeRecordFiles(siteData),
         (count) => `${countOf(count, 'file')} for programs, for search by name and for lists of platforms`,
       );
-      const bundleDir = await bundled;
+      const bundle = await bundled;
       await reportStage(
         report,
         'pages',
@@ -149,7 +132,7 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
             site,
             data: siteData,
             outputs: pages,
-            bundle: bundleDir,
+            bundle,
             pagesMade,
             dataWritten: () => answered,
             halt,
@@ -171,7 +154,7 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
     start(makePages());
   });
   // Before the outputs are joined: each part reads its own record.
-  const parts = { pages, data, search, copies, bundle };
+  const parts = { pages, data, search, copies, bundle: bundleOutputs };
   const reused: string[] = [];
   for (const part of STEP_PARTS) {
     const { steps, reused: count } = parts[part];
@@ -180,5 +163,5 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
     if (all > 0) reused.push(`${count} of ${countOf(all, ...NOUNS[part])}`);
   }
   for (const part of [data, search, copies]) pages.join(part);
-  return { keptInCache: bundle.kept, reused: reused.join(', ') };
+  return { keptInCache: bundleOutputs.kept, reused: reused.join(', ') };
 }

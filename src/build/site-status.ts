@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
-import { closeStage, openStage, siblingPath } from '../folders/inner-stage.ts';
+import { closeStagingFolder, openStagingFolder, siblingPath } from '../folders/staging-folder.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import { STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { validityText } from '../mirror/publish/validity.ts';
@@ -40,7 +40,7 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
   const { distDir, signKey, validFor } = config;
   const dist = realFolderOf(distDir);
   const isSigned = signKey !== undefined && validFor !== undefined;
-  const stage = isSigned ? openStage(dist) : undefined;
+  const staging = isSigned ? openStagingFolder(dist) : undefined;
   try {
     const write = (path: string, text: string) =>
       writeSyncedFile(join(dist, path), text, siblingPath(dist, '-status.json'));
@@ -49,11 +49,11 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
       const model = modelOf(readRegistry(snapshot));
       await write(SERVICE_STATUS, statusJsonOf(model, probeFileOf(probes, model, snapshot.manifest)));
     }
-    const sign = stage === undefined ? undefined : signerOf(signKey!, stage);
+    const sign = staging === undefined ? undefined : signerOf(signKey!, staging);
     const sums = validFor === undefined ? '' : readFileSync(join(dist, SUMS), 'utf8');
     for (const [path, text] of statusFilesOf(config, snapshot, sums, sign)) await write(path, text);
   } finally {
-    if (stage !== undefined) closeStage(stage);
+    if (staging !== undefined) closeStagingFolder(staging);
   }
 }
 

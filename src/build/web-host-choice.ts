@@ -36,9 +36,8 @@ export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'di
 }
 
 function byDefault(distDir: string, why: string): WebHostChoice {
-  const others = WEB_HOST_NAMES.map((name) => besideOf(distDir, name)).filter((folder) =>
-    existsSync(join(folder, HOST_FILES)),
-  );
+  const folders = WEB_HOST_NAMES.map((name) => besideOf(distDir, name));
+  const others = folders.filter((folder) => existsSync(join(folder, HOST_FILES)));
   const hint = others.length > 0 ? ` ${others.join(' and ')} exist${others.length > 1 ? '' : 's'}:` : '';
   return { name: 'serve', reason: `${why};${hint} --for NAME sets another one` };
 }

@@ -32,7 +32,6 @@ export interface WrittenPages {
   kept: number;
 }
 
-const NOT_FOUND = '404.astro';
 // The number of pages after which messages of threads, a deadline and signals are handled.
 const PAGES_PER_TURN = 50;
 
@@ -72,11 +71,11 @@ function pageWriter(
   const facts = siteLocalsOf(data);
   const siteKey = hash('sha256', JSON.stringify([site, facts]));
   return async ({ file: route }, { path, inputs, runs }) => {
-    const file = route === NOT_FOUND ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
-    const own = { page: pageLocalsOf(data, path, runs), inputs: inputs() };
-    // The key includes everything that the page can reach: a test holds that this is plain data.
-    return outputs.reuseOrMake(file, [siteKey, hash('sha256', JSON.stringify(own))], async (add) =>
-      add(file, await render(route, path, { site: facts, ...own })),
+    const file = route === '404.astro' ? '404.html' : `${decodeURI(path.slice(1))}index.html`;
+    const ofPage = { page: pageLocalsOf(data, path, runs), inputs: inputs() };
+    // The key includes everything that the page can reach; a test checks that this is plain data.
+    return outputs.reuseOrMake(file, [siteKey, hash('sha256', JSON.stringify(ofPage))], async (add) =>
+      add(file, await render(route, path, { site: facts, ...ofPage })),
     );
   };
 }

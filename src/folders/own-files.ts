@@ -24,9 +24,9 @@ export interface OwnFiles {
 
 const listSchema = z.object({ unfinished: z.literal(true).optional(), files: z.array(z.string()) });
 /** The staging folder inside a folder that is a mount point. */
-export const INNER_STAGE = '.registry-snapshot-staging';
+export const INNER_STAGING_FOLDER = '.registry-snapshot-staging';
 // A Git checkout has `.git`, and a new file system has `lost+found`.
-const IGNORED = new Set(['.git', 'lost+found', INNER_STAGE]);
+const IGNORED = new Set(['.git', 'lost+found', INNER_STAGING_FOLDER]);
 
 /** The list's JSON; the same files give the same bytes. */
 export function ownFilesText(files: Iterable<string>, unfinished = false): string {

@@ -11,7 +11,7 @@ import {
   type FolderSetting,
 } from '../../src/folders/folder-checks.ts';
 import { takeLock } from '../../src/folders/folder-lock.ts';
-import { closeStage, openStage, siblingPath } from '../../src/folders/inner-stage.ts';
+import { closeStagingFolder, openStagingFolder, siblingPath } from '../../src/folders/staging-folder.ts';
 import { FolderError } from '../../src/folders/own-files.ts';
 import { syncAll, writeSyncedFile } from '../../src/folders/sync.ts';
 
@@ -118,29 +118,29 @@ describe('where the next version is made', () => {
   test('beside the folder, hidden, and empty each time', async () => {
     const dist = join(folder, 'www/dist');
     expect(siblingPath(dist, '-staging')).toBe(join(folder, 'www/.dist-staging'));
-    const stage = openStage(dist);
+    const stage = openStagingFolder(dist);
     expect(stage).toBe(join(folder, 'www/.dist-staging'));
     expect(await readdir(stage)).toEqual(['.registry-snapshot']);
     await mkdir(join(stage, 'a/b'), { recursive: true });
     await writeFile(join(stage, 'a/b/c'), '');
-    expect(openStage(dist)).toBe(stage);
+    expect(openStagingFolder(dist)).toBe(stage);
     expect(await readdir(stage)).toEqual(['.registry-snapshot']);
     await writeFile(join(stage, 'd'), '');
-    closeStage(stage);
+    closeStagingFolder(stage);
     expect(await readdir(join(folder, 'www'))).toEqual([]);
   });
 
   test('also where the folder is there, on the same disk', async () => {
     const dist = join(folder, 'dist');
     await mkdir(dist);
-    expect(openStage(dist)).toBe(join(folder, '.dist-staging'));
+    expect(openStagingFolder(dist)).toBe(join(folder, '.dist-staging'));
   });
 
   test('not among files of somebody else; those that version 0.1.0 left are ours', async () => {
     const stage = join(folder, '.dist-staging');
     await mkdir(stage);
     await writeFile(join(stage, 'mine'), '');
-    const open = (): unknown => openStage(join(folder, 'dist'));
+    const open = (): unknown => openStagingFolder(join(folder, 'dist'));
     expect(open).toThrow(FolderError);
     expect(open).toThrow(`The staging folder “${stage}” contains files`);
     expect(await readdir(stage)).toEqual(['mine']);

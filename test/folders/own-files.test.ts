@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   FolderError,
-  INNER_STAGE,
+  INNER_STAGING_FOLDER,
   ownFilesIn,
   ownFilesText,
   readOwnFiles,
@@ -64,7 +64,7 @@ describe('a folder without a list', () => {
     expect(ownFilesIn(folder, LIST, never)).toEqual(none);
   });
 
-  test.each(['.git/config', 'lost+found/1', `${INNER_STAGE}/index.html`])(
+  test.each(['.git/config', 'lost+found/1', `${INNER_STAGING_FOLDER}/index.html`])(
     '%s is never in the way',
     async (path) => {
       await write(path);

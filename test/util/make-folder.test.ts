@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openStage } from '../../src/folders/inner-stage.ts';
+import { openStagingFolder } from '../../src/folders/staging-folder.ts';
 import { makeFolder } from '../../src/util/make-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
@@ -26,7 +26,7 @@ function mount(): boolean {
 test.skipIf(!canMount)('a folder on a read-only disk is reported as that, not as missing', () => {
   for (const path of ['a', 'a/b/c']) {
     expect(() => makeFolder(join(folder, path))).toThrow(/^EROFS/);
-    expect(() => openStage(join(folder, path))).toThrow(/^EROFS/);
+    expect(() => openStagingFolder(join(folder, path))).toThrow(/^EROFS/);
   }
   makeFolder(folder);
   expect(statSync(folder).isDirectory()).toBe(true);

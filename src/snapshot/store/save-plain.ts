@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
-import { closeStage, openStage } from '../../folders/inner-stage.ts';
+import { closeStagingFolder, openStagingFolder } from '../../folders/staging-folder.ts';
 import { ownFilesIn } from '../../folders/own-files.ts';
 import { replaceFiles } from '../../folders/replace-files.ts';
 import { commandLine } from '../../util/command-line.ts';
@@ -39,9 +39,9 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
     const folder = realFolderOf(target);
     refuseLoss(snapshotDir, folder);
     const own = ownFilesIn(folder, LIST_FILE, plainFilesIn);
-    const stage = openStage(folder);
+    const staging = openStagingFolder(folder);
     try {
-      const staged = join(stage, 'snapshot');
+      const staged = join(staging, 'snapshot');
       const version = basename(snapshot.dir);
       copyFiles(snapshotDir, version, staged);
       copyFiles(snapshotDir, HISTORY_FOLDER, join(staged, HISTORY_FOLDER));
@@ -50,7 +50,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
       writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
       await replaceFiles({ staged, folder, own, list: LIST_FILE, last: [MANIFEST_FILE] });
     } finally {
-      closeStage(stage);
+      closeStagingFolder(staging);
     }
   });
 }

@@ -1,36 +1,37 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { FolderError, INNER_STAGE } from './own-files.ts';
+import { FolderError, INNER_STAGING_FOLDER } from './own-files.ts';
 import { makeFolder } from '../util/make-folder.ts';
 
 /** Marks a staging folder as ours; version 0.1.0 wrote `.pid` instead. */
 const MARK_FILE = '.registry-snapshot';
-const MARK_FILES = new Set([MARK_FILE, '.pid']);
+const MARK_FILES = [MARK_FILE, '.pid'];
 
 /**
  * Creates an empty staging folder for a folder, which need not exist; leftovers of a killed run are removed. Files move
  * from it by rename, so it is a sibling of the folder, or inside it if the folder is a mount point. Throws FolderError
  * if the staging folder contains foreign files.
  */
-export function openStage(folder: string): string {
+export function openStagingFolder(folder: string): string {
   const outer = siblingPath(folder, '-staging');
   makeFolder(dirname(outer));
   const stats = statSync(folder, { throwIfNoEntry: false });
-  const stage = stats && stats.dev !== statSync(dirname(outer)).dev ? join(folder, INNER_STAGE) : outer;
-  makeFolder(stage);
-  const names = readdirSync(stage);
-  if (names.length > 0 && !names.some((name) => MARK_FILES.has(name)))
+  const staging =
+    stats && stats.dev !== statSync(dirname(outer)).dev ? join(folder, INNER_STAGING_FOLDER) : outer;
+  makeFolder(staging);
+  const names = readdirSync(staging);
+  if (names.length > 0 && !names.some((name) => MARK_FILES.includes(name)))
     throw new FolderError(
-      `The staging folder “${stage}” contains files that this project did not write. Move them elsewhere.`,
+      `The staging folder “${staging}” contains files that this project did not write. Move them elsewhere.`,
     );
-  writeFileSync(join(stage, MARK_FILE), '');
-  emptyStage(stage);
-  return stage;
+  writeFileSync(join(staging, MARK_FILE), '');
+  emptyStagingFolder(staging);
+  return staging;
 }
 
-export function closeStage(stage: string): void {
-  emptyStage(stage);
-  rmSync(stage, { recursive: true, force: true });
+export function closeStagingFolder(staging: string): void {
+  emptyStagingFolder(staging);
+  rmSync(staging, { recursive: true, force: true });
 }
 
 /** A hidden path in the same parent folder: `.dist-staging` for `dist`. */
@@ -39,8 +40,8 @@ export function siblingPath(folder: string, suffix: string): string {
 }
 
 /** Keeps the mark, so that a folder whose process dies here is still recognised as ours. */
-function emptyStage(stage: string): void {
-  for (const name of readdirSync(stage))
+function emptyStagingFolder(staging: string): void {
+  for (const name of readdirSync(staging))
     // Synchronous: for this many files, asynchronous calls cost more than the removal.
-    if (name !== MARK_FILE) rmSync(join(stage, name), { recursive: true, force: true });
+    if (name !== MARK_FILE) rmSync(join(staging, name), { recursive: true, force: true });
 }
