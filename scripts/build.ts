@@ -9,7 +9,10 @@ import { command } from './command.ts';
 import { print, printError } from './terminal.ts';
 import { withStopSignals } from './stop.ts';
 
-/** Builds the site, prints a line per stage, and returns how much of the last build is reused. SIGINT and SIGTERM stop the build and discard what it wrote. */
+/**
+ * Builds the site, prints a line per stage, and returns how much of the last build was reused. SIGINT and SIGTERM stop the
+ * build and discard what it wrote.
+ */
 export async function build(config: Config, options: BuildOptions = {}): Promise<string> {
   const start = performance.now();
   const { name, reason } = chooseWebHost(config);

@@ -27,16 +27,17 @@ export interface CommandLine<Flags> {
   /** Flags of this command only. */
   options?: Option[];
   argument?: Argument;
-  /** The sentence for more arguments than that. */
+  /** The error for too many arguments. */
   excess?: string;
   run: (config: Config, flags: Flags, args: string[]) => Promise<number | void>;
-  /** Reports a failure elsewhere too, that of a setting included. */
+  /** Also reports a failure elsewhere, including one of the settings. */
   onFailure?: (error: Error, flags: Flags) => Promise<void>;
 }
 
 /**
- * Runs the command of a script that is the program, and sets the exit code: 0 success, 2 usage or configuration, 3 registry unreachable or invalid, 4 refused
- * by a guard, 5 local failure, 141 standard output closed, or the code that `run` returns. Returns the command line.
+ * Runs the command if its script is the program, and sets the exit code: 0 success, 2 usage or configuration, 3 registry
+ * unreachable or invalid, 4 refused by a guard, 5 local failure, 141 standard output closed, or the code that `run` returns.
+ * Returns the command line, which `npm run docs` reads.
  */
 export async function command<Flags = Record<string, never>>(
   { main }: ImportMeta,

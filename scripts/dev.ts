@@ -17,7 +17,7 @@ import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Above every page, so also where a visitor looks for one of these. */
+/** Shown above every page. */
 const NOT_SERVED =
   'This development server has no search, My platforms, feeds or data files. Use “npm run build” and “npm run serve” for them.';
 
@@ -40,7 +40,7 @@ export default await command(import.meta, {
     const identity = readIdentity(config);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     const snapshot = siteSnapshotOf(await openSnapshot(snapshotDir), config);
-    // Pages describe the data files, which a build writes before these pages.
+    // The pages about data describe files, which are written first.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });
     const probes = probeSourceOf(config, snapshot.manifest);
@@ -69,7 +69,7 @@ export default await command(import.meta, {
               // Serves the mirror below /api/v1/.
               server.middlewares.use(devMiddleware({ snapshotDir, site }));
               server.middlewares.use(localsMiddleware(data, `${pathname.replace(/\/$/, '')}/`));
-              // With or without the base path: Vite removes it.
+              // Vite may have removed the base path.
               server.middlewares.use(({ url = '' }, response, next) => {
                 const file = identity.files.find(({ path }) => url.endsWith(`/${path}`));
                 if (!file) return next();

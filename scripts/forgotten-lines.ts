@@ -46,7 +46,10 @@ export function forgottenLines(
       fixed,
     ),
     ...section('These files still contain the text. Delete them yourself:', others),
-    ...section('These links of others were not followed. Search what they lead to yourself:', links),
+    ...section(
+      'These links are not by this program, so they were not followed. Search their targets yourself:',
+      links,
+    ),
     ...(isDryRun || isNowhere
       ? []
       : [

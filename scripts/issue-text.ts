@@ -1,5 +1,5 @@
-// Why a nightly run failed and what to do, as the text of an issue on GitHub: whether a person must decide, or the next run
-// will do. The workflow adds the URL of the run.
+// The text of a GitHub issue about a failed nightly run: why it failed, and whether a person must act or the next run may
+// succeed. The workflow adds the URL of the run.
 import { GuardError, guardsToAllow } from '../src/snapshot/guards/refusal.ts';
 import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { linesOf } from '../src/util/expected-error.ts';
@@ -47,7 +47,7 @@ function decisionOn({ refusals }: GuardError): string[] {
     ...aliases.map(
       (alias) => `- If ${alias} is the same registry: in ${VARIABLES}, add it to \`REGISTRY_ALIASES\`.`,
     ),
-    '- If the registry is wrong: nothing. The run succeeds again once the registry is right.',
+    '- If the registry is wrong: do nothing. The run succeeds again once the registry is right.',
   ];
 }
 

@@ -1,4 +1,4 @@
-// The files of a site, from its URL or made from a snapshot, for programs that read them as a browser does.
+// The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
 import { STATUS_FILE } from '../src/mine/list-states.ts';
 import { loadFromModel } from '../src/mine/loaded-from-model.ts';
@@ -25,8 +25,8 @@ export async function loadFromSnapshot(snapshotDir: string): Promise<LoadFile> {
 }
 
 /**
- * Passes a function to `use` that rejects with UnreachableError if the mirror has no such file. Only the file of states may
- * be missing: it is null.
+ * Passes a function that reads files of a mirror to `use`. It rejects with UnreachableError if a file is missing; only the
+ * file of states is null instead.
  */
 export async function useMirror<Result>(
   target: VerifyTarget,

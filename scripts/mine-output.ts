@@ -1,6 +1,6 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
-import type { ServiceState } from '../src/mine/list-states.ts';
+import type { ListedState } from '../src/mine/list-states.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
@@ -82,7 +82,7 @@ export function* reportCsv({ rows, changes, notices, states = [] }: ListReport):
 }
 
 /** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026` */
-function stateText({ platform, release, label, since }: ServiceState): string {
+function stateText({ platform, release, label, since }: ListedState): string {
   const day = dateInWords(since.slice(0, 10));
   return `${platform.name}, release ${release}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, since ${day}`;
 }

@@ -42,7 +42,7 @@ class ContractError extends ExpectedError {
 /** Holds the locks of both folders from the first step to the last. */
 async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
   checkFolders(config);
-  // A mistake in it ends the run before anything is fetched. The build reads it again.
+  // Fails before anything is fetched if the configuration is wrong. The build reads it again.
   readIdentity(config);
   if (config.probe) checkPublicSite(config);
   const siteLock = lockSite(config.distDir);
@@ -82,23 +82,23 @@ async function runLocked(
   if (reuse) await saveOrReport(config, reuse);
 }
 
-/** A night never fails because the next one has to make everything again. */
+/** A failure here only makes the next run slower. */
 async function saveOrReport(config: Config, folder: string): Promise<void> {
   try {
     await saveReusable(config, folder);
   } catch (error) {
     const [reason = ''] = linesOf(error as Error);
-    printError(`Warning: “${folder}” could not be written: ${reason} The next run makes everything again.`);
+    printError(`Warning: “${folder}” cannot be written: ${reason} The next run builds everything again.`);
   }
 }
 
-/** A night never fails because of its probe. */
+/** A failed probe doesn't fail the run. */
 async function probeOrReport(config: Config, lock: Lock): Promise<void> {
   try {
     await probe(config, {}, lock);
   } catch (error) {
     const [reason = ''] = linesOf(error as Error);
-    printError(`Status pages could not be asked: ${reason} The run continues.`);
+    printError(`Status pages cannot be asked: ${reason} The run continues.`);
   }
 }
 

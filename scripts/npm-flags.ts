@@ -9,7 +9,7 @@ import { print } from './terminal.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** npm has flags of these names too. They can also come from an .npmrc, so their values say nothing. */
+/** npm has flags with these names too, which an .npmrc can set: their values prove nothing. */
 const NPM_FLAGS = ['force', 'dry-run', 'json', 'message', 'save'];
 
 const REGISTRY = '--registry';
@@ -50,7 +50,7 @@ function variableOf(option: Option): string {
   return `npm_config_${option.name().replaceAll('-', '_')}`;
 }
 
-/** A value that npm took for an argument goes back behind its flag. If it is not clear which one it is, placeholders do. */
+/** Puts a value that npm took for an argument back after its flag, or a placeholder if it is unclear which one that is. */
 function correctedWords(lost: readonly LostFlag[], args: readonly string[], argument?: Argument): string[] {
   const apart = lost.filter(({ option, value }) => option.required && value === 'true').length;
   const isClear = apart === 0 || (apart === 1 && args.length === 1 && !argument);
@@ -67,7 +67,7 @@ function toWord(text: string): string {
   return /^[\w./:@%+,=-]+$/.test(text) ? text : inQuotes(text);
 }
 
-/** Whether the value may be that of npm: an .npmrc has it, or REGISTRY_URL is the registry to mirror. */
+/** Whether npm's own registry is meant: an .npmrc has this value, or REGISTRY_URL is the registry to mirror. */
 function isNpmRegistry(registry: string, env: Env): boolean {
   if (env['REGISTRY_URL']) return true;
   const files = [

@@ -33,8 +33,8 @@ export interface ProbeFlags {
 export const PROBE_SETTINGS = ['probeTimeLimit', 'probeSkip', 'probeNetworks'] as const;
 
 /**
- * Throws ConfigError unless SITE_URL is public: administrators of services find out from it who asks them, and how to stop
- * it.
+ * Throws ConfigError unless SITE_URL is public: it tells administrators of services who sends the probes, and how to stop
+ * them.
  */
 export function checkPublicSite({ site }: Pick<Config, 'site'>): void {
   const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
@@ -59,7 +59,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   const targets = only === undefined ? all : all.filter((target) => isAbout(target, only));
   if (targets.length === 0 && only !== undefined)
     throw new ConfigError(
-      `--only is “${only}”, but no service of release 5.1 with a URL has this ID, nor has its platform or data host.`,
+      `--only is “${only}”, which is not the ID of a release 5.1 service with a URL, or of the platform or data host of one.`,
     );
   if (dryRun) {
     const asked = targets.flatMap(({ request }) =>

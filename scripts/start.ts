@@ -30,7 +30,7 @@ export default await command<SnapshotFlags>(import.meta, {
     }
     checkFolders(config);
     openTarget(config);
-    // A mistake in it ends the run before anything is fetched. The build reads it again.
+    // Fails before anything is fetched if the configuration is wrong. The build reads it again.
     readIdentity(config);
     await snapshot(config, flags);
     await build(config);

@@ -108,6 +108,6 @@ function findingTable(findings: Finding[]): string {
 }
 
 function descriptionOf(code: FindingCode): string {
-  // A report written by another version may contain unknown codes.
+  // Another version may have written the report, with codes unknown here.
   return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }

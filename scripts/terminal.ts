@@ -1,5 +1,5 @@
-// All output of the commands passes through here: untrusted text must not control a terminal or a CI runner, and a closed
-// or full output must not stop the work.
+// All output of commands passes through here: untrusted text must not control a terminal or a CI runner, and a closed or full
+// output must not stop the work.
 import { StringDecoder } from 'node:string_decoder';
 import { toPrintable, toPrintableLines } from '../src/util/printable.ts';
 

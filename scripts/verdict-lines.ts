@@ -65,7 +65,7 @@ export function registryLines({
   ];
 }
 
-/** Equal ones of several records are one line. */
+/** One line for equal notices of several records. */
 function noticeLines(notices: readonly Finding[]): string[] {
   const groups = Map.groupBy(
     notices,

@@ -47,7 +47,7 @@ async function verify(url: string, config: Config, flags: VerifyFlags): Promise<
 
 interface Checked {
   broken: Broken;
-  /** What the web host has a reason for. */
+  /** Broken clauses that the web host cannot keep. */
   expected?: Broken;
 }
 
@@ -98,14 +98,14 @@ async function checkMirror(
   print(...mirrorLines(verdict));
   const broken = [...(signature?.broken ?? []), ...verdict.broken];
   const { expected } = verdict;
-  // Nothing is known about a mirror whose manifest is not the signed one.
+  // A mirror whose manifest isn't the signed one must not change the state.
   if (state === undefined || (signature && !signedManifest)) return { broken, expected };
   checkSeen(seen, url, verdict.manifest);
   if (broken.length === 0) await writeSeenState(state, url, verdict.manifest);
   return { broken, expected };
 }
 
-/** What the web host is known not to keep: that of --for, else the one that the site names. */
+/** What the web host cannot keep: that of --for, else the one that the site names. */
 function differencesFor(webHost: WebHostName | undefined, served: string | undefined): HostDifferences {
   if (webHost !== undefined) return WEB_HOSTS[webHost].differences;
   const name = WEB_HOST_NAMES.find((each) => each === served);

@@ -10,22 +10,22 @@ export interface CalendarEvent {
   text: string;
   /** Days: `2026-11-21`. The last one is included. */
   begin: string;
-  /** Undefined if none is stated. */
+  /** Undefined if the record states none. */
   end: string | undefined;
   /** When the record was last changed, or first seen: ISO 8601, UTC. */
   stamp: string;
-  /** Of the page that shows it, with a fragment. */
+  /** The page that shows it, with a fragment. */
   path: string;
 }
 
-/** Calendars show such an event on its first day only. */
+/** In titles: calendars show an event without an end on its first day only. */
 const OPEN_END = '(no end stated)';
 
 type FirstSeen = ReturnType<typeof firstSeenIn>;
 
 /**
- * When each service, migration and notification was first seen, by ID; other records were in the first snapshot.
- * `entries` are oldest first; `taken` is the time of the snapshot, for a history without entries.
+ * When each service, migration and notification was first seen, by ID. Records without an ID here are as old as the history.
+ * `entries` are oldest first; `taken` is the time of the snapshot.
  */
 export function firstSeenIn(entries: HistoryEntry[], taken: string) {
   const ids = new Map<string, string>();

@@ -2,9 +2,9 @@
 import { ICalCalendar } from 'ical-generator';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model, Service } from '../model/model-types.ts';
+import { withoutControls } from '../util/controls.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
-import { toCalendarId, toCalendarName, toCalendarText } from './calendar-text.ts';
 
 /** The file of the calendar of a page: `/platform/<id>/` → `/platform/<id>/calendar.ics`. */
 const CALENDAR = 'calendar.ics';
@@ -31,9 +31,9 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
   const calendars = [
     { name: 'Registry', path: '/notification/', events: calendarEventsOf(services, notifications, seen) },
     ...[...platforms, ...providers].map((owner) => {
-      const own = 'services' in owner ? owner.services : servicesOf(owner.platforms);
-      const announced = new Set(own.flatMap((service) => service.notifications));
-      return { name: owner.name, path: owner.path, events: calendarEventsOf(own, announced, seen) };
+      const shown = 'services' in owner ? owner.services : servicesOf(owner.platforms);
+      const announced = new Set(shown.flatMap((service) => service.notifications));
+      return { name: owner.name, path: owner.path, events: calendarEventsOf(shown, announced, seen) };
     }),
   ];
   for (const { name, path, events } of calendars)
@@ -69,4 +69,21 @@ function dayAfter(begin: string, end: string | undefined): Date | null {
   if (end === undefined) return null;
   const time = Math.min(Date.parse(end) + DAY, LAST_DAY);
   return time > Date.parse(begin) ? new Date(time) : null;
+}
+
+// The library writes names, UIDs and URLs as they are, so every text passes through these functions.
+
+/** A text of one or more lines, which the library escapes. Some programs end a line at NEL, LS and PS too. */
+function toCalendarText(text: string): string {
+  return withoutControls(text.toWellFormed()).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+}
+
+/** A text of one line, which the library doesn't escape: commas and semicolons stay, as in version 1.0.0. */
+function toCalendarName(text: string): string {
+  return toCalendarText(text).replaceAll(/\s*\n\s*/g, ' ');
+}
+
+/** A UID or a URL: percent-encoded where it isn't ASCII, and where the library would escape it. */
+function toCalendarId(text: string): string {
+  return text.toWellFormed().replaceAll(/[^!-~]|[\\;,]/gu, encodeURIComponent);
 }

@@ -3,7 +3,7 @@ import { isListedData } from '../mirror/checksum-files.ts';
 
 export type Checksum = readonly [path: string, sha256: string];
 
-export function sumsText(checksums: Iterable<Checksum>): string {
+export function checksumsText(checksums: Iterable<Checksum>): string {
   return [...checksums]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([path, sha256]) => `${sha256}  ${path}\n`)
@@ -11,6 +11,6 @@ export function sumsText(checksums: Iterable<Checksum>): string {
 }
 
 /** Paths are relative to the data's folder. */
-export function dataSumsText(checksums: Iterable<Checksum>): string {
-  return sumsText([...checksums].filter(([path]) => isListedData(path)));
+export function dataChecksumsText(checksums: Iterable<Checksum>): string {
+  return checksumsText([...checksums].filter(([path]) => isListedData(path)));
 }

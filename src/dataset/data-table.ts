@@ -113,7 +113,7 @@ export function* withRowNumbers<T>(items: Iterable<T>): Generator<Numbered<T>> {
 }
 
 /** The items of each parent, numbered within it. */
-export function* partsOf<Parent, T>(
+export function* itemsWithin<Parent, T>(
   parents: Iterable<Parent>,
   itemsOf: (parent: Parent) => Iterable<T>,
 ): Generator<Numbered<T> & { parent: Parent }> {

@@ -14,14 +14,14 @@ export interface SchemaField {
 
 /** Every field of an object's schema, followed by the fields of nested objects. */
 export function fieldsOf(schema: JsonSchema, prefix = ''): SchemaField[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([own, field]) => {
-    const name = prefix + own;
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = prefix + key;
     const elements = field.items?.$ref?.split('/').at(-1);
     const row: SchemaField = {
       name,
       type: typeOf(field),
       description: descriptionOf(field),
-      required: schema.required?.includes(own) ?? false,
+      required: schema.required?.includes(key) ?? false,
       ...(elements && { elements }),
     };
     const inner = [field, ...(field.anyOf ?? [])].find(({ properties }) => properties);

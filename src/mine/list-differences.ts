@@ -42,7 +42,7 @@ export function releaseOfRow({ release, urls }: ListRow, platform: MyPlatform): 
 }
 
 /** The URL that requests begin with; as registered if it is no URL. */
-export function requestUrlOf({ url, release, ...service }: MyService): string {
+export function requestBaseOf({ url, release, ...service }: MyService): string {
   const base = service.base ?? baseUrlOf(url, release);
   if (base === undefined) return url;
   return release === '5.1' ? `${base}/r51` : base;
@@ -72,7 +72,7 @@ function urlDifferences({ urls }: ListRow, platform: MyPlatform): ListDifference
     const key = serviceKeyOf(url);
     if (key === undefined || servicesAt(url, platform).length > 0) return [];
     const former = formerUrls.find(({ text }) => serviceKeyOf(text) === key);
-    const present = [...new Set(services.map(requestUrlOf))].slice(0, MAX_URLS).join(', ');
+    const present = [...new Set(services.map(requestBaseOf))].slice(0, MAX_URLS).join(', ');
     const now = present === '' ? 'The registry lists no service.' : `The registry has ${present}`;
     const text = former
       ? `Your URL is the old one, replaced on ${dateInWords(former.until)}. ${now}`
@@ -88,7 +88,7 @@ function releaseDifferences(row: ListRow, platform: MyPlatform): ListDifference[
   if (release === '' || newest === undefined) return [];
   if (byRelease(release, newest) < 0) {
     const service = platform.services.find((each) => each.release === newest)!;
-    return [{ kind: 'release', text: `Release ${newest} is available: ${requestUrlOf(service)}` }];
+    return [{ kind: 'release', text: `Release ${newest} is available: ${requestBaseOf(service)}` }];
   }
   if (releases.includes(release)) return [];
   return [{ kind: 'release', text: `The registry lists no release ${release} service.` }];

@@ -6,7 +6,7 @@ import { csvLine, withoutFormulas } from '../util/csv.ts';
 import { escapeXml } from '../util/xml.ts';
 import type { MyChange } from './changes-since.ts';
 import type { MyContact, MyContacts, MyPlatform, MyService } from './mine-types.ts';
-import { requestUrlOf } from './list-differences.ts';
+import { requestBaseOf } from './list-differences.ts';
 
 const PLATFORM_COLUMNS = 'platform_id platform abbrev provider removed last_change'.split(' ');
 const FLAGS: Record<string, string> = { y: 'true', n: 'false' };
@@ -15,7 +15,7 @@ const SERVICE_COLUMNS: [name: string, cellOf: (service: MyService) => string][] 
   ['release', ({ release }) => release],
   ['label', ({ label }) => label],
   ['url', ({ url }) => url],
-  ['request_url', requestUrlOf],
+  ['request_url', requestBaseOf],
   ...CREDENTIAL_FIELDS.map((field, i): (typeof SERVICE_COLUMNS)[number] => [
     field,
     ({ credentials }) => FLAGS[credentials[i]!] ?? '',

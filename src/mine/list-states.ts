@@ -9,7 +9,7 @@ export interface StatusFile {
   urls: { services: string[]; state: string | null; since: string | null }[];
 }
 
-export interface ServiceState {
+export interface ListedState {
   platform: { id: string; name: string };
   service: string;
   /** `5.1` */
@@ -23,7 +23,7 @@ export interface ServiceState {
 }
 
 /** Of the services with a state, by platform. */
-export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile): ServiceState[] {
+export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile): ListedState[] {
   const byService = new Map(urls.flatMap((url) => url.services.map((id) => [id, url] as const)));
   return platforms.flatMap(({ id, name, services }) =>
     services.flatMap((service) => {

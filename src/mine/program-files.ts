@@ -1,7 +1,7 @@
 // Files that harvesting programs read, made from the platforms of a list. They have placeholders for credentials.
 import { baseUrlOf } from '../registry/service-url.ts';
 import { withoutFormulas } from '../util/csv.ts';
-import { requestUrlOf } from './list-differences.ts';
+import { requestBaseOf } from './list-differences.ts';
 import type { MyPlatform, MyService } from './mine-types.ts';
 import { requiredFieldsOf } from './my-credentials.ts';
 
@@ -45,7 +45,7 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
 export function harvesterFile(platforms: readonly MyPlatform[]): string {
   const rows = harvestableServices(platforms, '5.1').map(({ name, service }) => [
     name,
-    requestUrlOf(service),
+    requestBaseOf(service),
     ...placeholdersOf(service),
     service.release,
     service.noted?.delay ?? '',
@@ -59,7 +59,7 @@ export function reportToolFile(platforms: readonly MyPlatform[], release: string
   const rows = harvestableServices(platforms, release).map(({ name, service, provider }) => [
     name,
     release,
-    requestUrlOf(service),
+    requestBaseOf(service),
     String(year),
     ...placeholdersOf(service),
     'False',

@@ -10,7 +10,7 @@ export function auditGroupsOf(services: Service[], taken: string): AuditGroup[] 
     const record = service.record.last_audit;
     if (!record) continue;
     const { status } = toAudit(record, taken);
-    // Services may publish an audit with different values: these count as different audits.
+    // Services may publish one audit with different values. These count as different audits.
     const { id, start_date, finish_date, usage_release } = record;
     const key = JSON.stringify([id, status, start_date, finish_date, usage_release]);
     const audit = audits.get(key) ?? toAudit(record, taken);

@@ -8,12 +8,12 @@ export interface Contacted {
 
 /** Whether any part of a contact is filled. */
 export function isContact(contact: ContactRecord | null): contact is ContactRecord {
-  return contact !== null && partsOf(contact).length > 0;
+  return contact !== null && filledPartsOf(contact).length > 0;
 }
 
 /** Equal for contacts with the same parts. */
 export function contactKey(contact: ContactRecord | null): string {
-  return JSON.stringify(partsOf(contact ?? {}));
+  return JSON.stringify(filledPartsOf(contact ?? {}));
 }
 
 /** A `tel:` link, for nothing but digits, `+`, spaces and brackets. */
@@ -25,7 +25,7 @@ export function phoneHrefOf(text: string): string | undefined {
 }
 
 /** In the order of their names. */
-function partsOf(contact: object): [string, string][] {
+function filledPartsOf(contact: object): [string, string][] {
   return Object.entries(contact)
     .map(([name, part]): [string, string] => [name, String(part ?? '').trim()])
     .filter(([, part]) => part !== '')

@@ -1,4 +1,4 @@
-// Notifications that state on which days what they announce begins or ends.
+// Notifications with dates of what they announce.
 import type { Notification, Service } from './model-types.ts';
 import { notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
@@ -33,7 +33,7 @@ export interface AnnouncedPeriod extends Pick<NotificationPeriod, 'path' | 'begi
   subject: string;
 }
 
-/** Those with a day between `day` and as many days later; what states no end counts on its first day. */
+/** Periods with a day from `day` to `days` later. One without an end counts on its first day only. */
 export function periodsWithin(
   notifications: Iterable<Notification>,
   day: string,
@@ -45,7 +45,7 @@ export function periodsWithin(
     .map(({ notification: { record }, path, begin, end }) => ({ subject: record.subject, path, begin, end }));
 }
 
-/** Of its entry on the page of its service, or else on that of all notifications. */
+/** Its entry on the page of its service, or else on that of all notifications. */
 export function notificationPath({ record, service }: Notification): string {
   const fragment = notificationFragment(record.id);
   const page = service?.path ?? '/notification/';

@@ -61,21 +61,21 @@ const LABELS: Record<string, string> = {
 /** By the outer field's name. */
 const INNER_LABELS: Record<string, Record<string, string>> = { contact: CONTACT, last_audit: AUDIT };
 
-/** `['contact', 'email']` → `Contact › E-mail`. Inner names without a label stay as published; undefined if the first has none. */
+/** `['contact', 'email']` → `Contact › Email`. Inner names without a label stay as published; undefined if the first has none. */
 export function labelOf([field = '', ...inner]: readonly string[]): string | undefined {
   const label = ownValueOf(LABELS, field);
   if (label === undefined) return undefined;
   return [label, ...inner.map((name) => innerLabelOf(field, name) ?? name)].join(' › ');
 }
 
-/** `contact`, `email` → `E-mail`. */
+/** `contact`, `email` → `Email`. */
 export function innerLabelOf(field: string, name: string): string | undefined {
   // In any field, see publishedNameOf.
   if (name === 'usage_release') return LABELS[name];
   return ownValueOf(ownValueOf(INNER_LABELS, field) ?? {}, name);
 }
 
-/** The brand's key has the specification's name in records, which is not the registry's. */
+/** In records, the brand's key has the specification's name, `usage_release`, and not the registry's. */
 export function publishedNameOf(name: string): string {
   return name.replaceAll(/\busage_release\b/g, 'release');
 }

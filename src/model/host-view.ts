@@ -1,11 +1,11 @@
-// What the page of a usage data host shows of the model.
+// What the page of a usage data host shows.
 import type { Host, Migration, Platform } from './model-types.ts';
 import { auditRowOf } from './list-views.ts';
 import { recordLink, serviceLink } from './record-views.ts';
 
 export type HostView = ReturnType<typeof hostViewOf>;
 
-// All of them are in the list of platforms.
+/** Of the services with one request limit. The list of platforms has all. */
 const MAX_NAMED = 12;
 
 export function hostViewOf(host: Host) {

@@ -5,10 +5,10 @@ import { modelOf } from './model.ts';
 import { platformViewOf, serviceViewOf } from './record-views.ts';
 import type { Host, Model, Platform, Service } from './model-types.ts';
 
-/** Has one of the three, or none if the record is unreadable. */
+/** One of the three; none if the record is unreadable. */
 export type LastKnownRecord = { platform?: Platform; service?: Service; host?: Host };
 
-/** Reads a removed record as last published; it links to the reports and the host that the registry still has. */
+/** Reads the last version of a removed record. It links to reports and hosts that the registry still has. */
 export function lastKnownRecordOf(
   removed: { kind: 'platform' | 'service' | 'host'; id: string; last: unknown },
   registry: Registry,
@@ -31,7 +31,7 @@ export function lastKnownRecordOf(
   return { platform, service, host: kind === 'host' ? hosts[0] : undefined };
 }
 
-/** The same as the pages of present records show it on `day`. */
+/** Its view, as on the pages of present records. */
 export function lastKnownViewOf({ platform, service, host }: LastKnownRecord, day: string) {
   return {
     platform: platform && platformViewOf(platform, day),

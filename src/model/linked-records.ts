@@ -99,22 +99,22 @@ function platformOf(registry: Registry, listed: ListedPlatform, services: Map<st
     ...linkedIds.flatMap((endpoint) => (endpoint?.kind === 'service' ? [endpoint.id] : [])),
     ...record.sushi_services.map((embedded) => embedded.id),
   ];
-  const ownServices = [...new Set(ids)].flatMap((serviceId) => services.get(serviceId) ?? []);
+  const platformServices = [...new Set(ids)].flatMap((serviceId) => services.get(serviceId) ?? []);
   const country = record.address_country;
   const platform: Platform = {
     id,
     name: recordNameOf(record) || id,
     path: pagePathOf({ kind: 'platform', id }),
     record,
-    services: ownServices,
-    releases: releasesOf(ownServices.map((service) => service.release)),
-    hosts: [...new Set(ownServices.flatMap((service) => service.host ?? []))].toSorted(byName),
+    services: platformServices,
+    releases: releasesOf(platformServices.map((service) => service.release)),
+    hosts: [...new Set(platformServices.flatMap((service) => service.host ?? []))].toSorted(byName),
     offers: [],
     migrations: [],
     provider: undefined,
     country: typeof country === 'object' ? country : undefined,
   };
-  for (const service of ownServices) {
+  for (const service of platformServices) {
     service.platforms.push(platform);
     if (!service.host?.services.includes(service)) service.host?.services.push(service);
   }
@@ -135,7 +135,7 @@ function completeHost(host: Host, registry: Registry, platforms: Map<string, Pla
   host.platforms = [...new Set([...served, ...listed])].toSorted(byName);
 }
 
-/** Services of one data host usually state the same limits; the one with most services comes first. */
+/** Most services of a data host state the same limit; the most frequent one comes first. */
 function requestLimitsOf(services: Service[]): RequestLimit[] {
   const groups = Map.groupBy(services, ({ record }) =>
     JSON.stringify([record.request_volume_limits_applied, record.request_volume_limits_info.trim()]),
@@ -177,7 +177,7 @@ function byNewestMigration(one: Migration, other: Migration): number {
   );
 }
 
-function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
+export function hostOf(link: string | null, hosts: Map<string, Host>, brand: string): Host | undefined {
   const endpoint = endpointOfLink(link ?? '', brand);
   return endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
 }

@@ -31,18 +31,18 @@ export function platformFiltersOf(model: Model): FilterField[] {
     { ...release, options: [...release.options, ...releaseSets] },
     reportFilterOf(model.reports),
     auditFilterOf(model),
-    ...folded([...platformOwnFilters(model), hostFilterOf(model), ...credentialFilters(), REQUEST_LIMIT]),
+    ...foldFilters([...placeFiltersOf(model), hostFilterOf(model), ...credentialFilters(), REQUEST_LIMIT]),
   ];
 }
 
-/** In the order of use. Report, host type and country are those of the services' platforms. */
+/** Most used first. Report, host type and country are those of the services' platforms. */
 export function serviceFiltersOf(model: Model): FilterField[] {
   return [
     releaseFilterOf(model, 'Release'),
     ...credentialFilters(),
     REQUEST_LIMIT,
     auditFilterOf(model),
-    ...folded([hostFilterOf(model), reportFilterOf(model.reports), ...platformOwnFilters(model)]),
+    ...foldFilters([hostFilterOf(model), reportFilterOf(model.reports), ...placeFiltersOf(model)]),
   ];
 }
 
@@ -91,7 +91,7 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
     { ...releaseFilterOf(model, 'Offered under'), name: 'offered' },
     ...(type ? [reportFilterOf(type.reports)] : []),
     auditFilterOf(model),
-    ...platformOwnFilters(model),
+    ...placeFiltersOf(model),
     hostFilterOf(model),
   ];
 }
@@ -111,7 +111,7 @@ export function yearOf(date: string): string {
   return /^\d{4}(?=-|$)/.exec(date)?.[0] ?? '';
 }
 
-/** For all records together, and for pages of text. Values are those that search shows. */
+/** For the full-text search. Values are those that search shows. */
 export function searchFilterFields({ facets, releases, reports }: Model): FilterField[] {
   const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
   const labelOptions = (counts: FacetCount[]): FilterOption[] =>
@@ -155,7 +155,7 @@ function reportFilterOf(reports: Model['reports']): FilterField {
   return toFilter('report', 'Report', options);
 }
 
-function platformOwnFilters({ facets }: Model): FilterField[] {
+function placeFiltersOf({ facets }: Model): FilterField[] {
   const hostTypes = facets.hostTypes.map(({ key, label }) => ({ value: key, label }));
   const countries = facets.countries.map(({ key, label }) => ({ value: key, label: label || key }));
   return [
@@ -181,7 +181,7 @@ function auditOptionOf(status: string): FilterOption {
   return { value: auditValueOf(status), label, short: status === '' ? NONE : label.toLowerCase() };
 }
 
-/** An API key is what people look for most. */
+/** The API key, which people look for most, comes first. */
 function credentialFilters(): FilterField[] {
   const { api_key_required, ...others } = CREDENTIALS;
   return Object.entries({ api_key_required, ...others }).map(([field, label]) =>
@@ -192,8 +192,8 @@ function credentialFilters(): FilterField[] {
   );
 }
 
-/** Rarely used ones, which follow the others. */
-function folded(fields: FilterField[]): FilterField[] {
+/** Folded away behind the others. */
+function foldFilters(fields: FilterField[]): FilterField[] {
   return fields.map((field) => ({ ...field, isFolded: true }));
 }
 

@@ -1,12 +1,12 @@
-// The first characters of the names in a long list, by which readers jump in it.
+// The letters that readers jump to in a long list of names.
 import { fold } from '../util/fold.ts';
 import type { ListPage } from './list-pages.ts';
 
 export interface ListLetter {
   letter: string;
-  /** Of all names that begin with it. */
+  /** How many names begin with it. */
   count: number;
-  /** Where the first of them is: the page of the list, and the row. */
+  /** The page of the list and the row of the first of them. */
   path: string;
   row: number;
 }

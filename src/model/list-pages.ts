@@ -1,7 +1,7 @@
-/** In rows: few enough for browsers, and most registries fit on one page. */
+/** In rows. Browsers stay fast, and most registries fit on one page. */
 export const LIST_PAGE_SIZE = 2000;
 
-/** For texts, which people read one after another. */
+/** For lists of texts to read. */
 export const READING_PAGE_SIZE = 200;
 
 export interface ListPage<T> {

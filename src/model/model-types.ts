@@ -1,7 +1,7 @@
 // `record` is as published (snake_case); everything else is derived from it (camelCase).
 import type * as published from '../registry/reading/answer.ts';
 
-/** What has a page. */
+/** A record with a page. */
 interface Named {
   id: string;
   /** Never empty: the published name or abbreviation, shortened, or else the ID. */
@@ -29,7 +29,7 @@ export interface Platform extends Named {
 }
 
 /**
- * Whom platforms name as their content provider (§2.4). Names that differ only in case and spaces are one provider: the
+ * A content provider, which platforms only name (§2.4). Names that differ only in case and spaces are one provider: the
  * name is the most frequent spelling, and the ID is made from it.
  */
 export interface Provider extends Named {
@@ -69,7 +69,7 @@ export interface Service extends Named {
   migrations: Migration[];
   /** The other services of its platforms. */
   sisters: Service[];
-  /** What it has in place of a name. */
+  /** Services have no name; this tells them apart. */
   distinction: {
     /** Distinguishes it from its sisters of the same release: `books`; '' without such sisters. */
     label: string;

@@ -1,4 +1,4 @@
-// Notifications as an agenda: one item for each text, by what is on, what comes next and what is over.
+// Notifications as an agenda, one item for each text: current ones, the next ones, past ones.
 import { unknownFieldsOf } from '../registry/reading/unknown-fields.ts';
 import { dayOf } from './dated-notifications.ts';
 import { byNewest } from './notification-list.ts';
@@ -14,7 +14,7 @@ export interface AgendaItem {
   notifications: [Notification, ...Notification[]];
 }
 
-/** As long as what states no end counts as current. */
+/** How long a notification without an end counts as current. */
 export const OPEN_DAYS = 30;
 
 /** `day` is that of the snapshot: a build reads no clock. */
@@ -61,7 +61,7 @@ function beginOf(item: AgendaItem): string {
   return firstOf(item).record.start_date ?? '';
 }
 
-/** An open end is the last. */
+/** An open end sorts last. */
 function endOf(item: AgendaItem): string {
   return firstOf(item).record.end_date || '~';
 }

@@ -1,10 +1,10 @@
-import { endpointOfLink } from '../registry/registry-link.ts';
 import { isId } from '../registry/endpoint.ts';
 import type { Registry } from '../registry/reading/registry.ts';
+import { hostOf } from './linked-records.ts';
 import { byCodeUnit } from './sort-order.ts';
 import type { Host, Notification, Report, Service } from './model-types.ts';
 
-/** From the services' lists and the list of all, each once, newest first. Also sets `notifications` of the services. */
+/** All notifications, each once, newest first: those of the services' lists and of the registry's. Also sets `notifications` of the services. */
 export function notificationsOf(
   registry: Registry,
   services: Map<string, Service>,
@@ -15,11 +15,10 @@ export function notificationsOf(
   const joined = new Map<string, Notification>();
   const lists = new Map<Service, Set<Notification>>();
   const add = (record: Notification['record'], service: Service | undefined) => {
-    // Without a readable ID, each record counts as a notification of its own.
+    // A record without a readable ID counts as a separate notification.
     const key = record.id || `#${joined.size}`;
     const known = joined.get(key);
-    const endpoint = endpointOfLink(record.data_host ?? '', registry.brand);
-    const host = endpoint?.kind === 'host' ? hosts.get(endpoint.id) : undefined;
+    const host = hostOf(record.data_host, hosts, registry.brand);
     const references = known ? [] : record.reports.flatMap(namedReferenceOf);
     const reports = references.map((each) => ({ ...each, report: reportsById.get(each.id) }));
     const notification = known ?? { record, service, host, reports };

@@ -15,8 +15,7 @@ export function providerIdOf(name: string): string {
 }
 
 /**
- * By name. Also sets `provider` of the platforms. `formerNames` are names that only the history has: they keep their
- * pages, and so do names that would collide with them.
+ * By name. Also sets `provider` of the platforms. `formerNames` are names that only the history has; they keep their pages.
  */
 export function providersOf(platforms: Platform[], formerNames: Iterable<string>): Provider[] {
   const named = [
@@ -26,8 +25,8 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
   const groups = Map.groupBy(named, ({ name }) => providerIdOf(name));
   const providers = [...groups].map(([id, group]): Provider => {
     const name = mostFrequent(group.map((each) => each.name.replace(/\s+/g, ' ').trim()));
-    const own = group.flatMap(({ platform }) => platform ?? []);
-    return { id, name: shortenName(name), path: '', platforms: own, namesakes: [] };
+    const namedBy = group.flatMap(({ platform }) => platform ?? []);
+    return { id, name: shortenName(name), path: '', platforms: namedBy, namesakes: [] };
   });
   for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;
   setPaths(providers);
@@ -42,7 +41,7 @@ function mostFrequent(names: string[]): string {
   return counts.toSorted((a, b) => b.length - a.length || byCodeUnit(a.name, b.name))[0]!.name;
 }
 
-/** Names of providers are free text, so that their paths are made to differ. */
+/** Makes paths unique: names are free text. */
 function setPaths(providers: Provider[]): void {
   const taken = new Set<string>();
   const byId = providers.toSorted((a, b) => byCodeUnit(a.id, b.id));

@@ -26,7 +26,7 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
   const [first] = newestFirst(services, undefined);
   const provider = record.content_provider_name;
   return toSentences([
-    first ? stateOf(first) : 'No sushi service',
+    first ? serviceSentenceOf(first) : 'No sushi service',
     services.length > 1 && `${services.length} sushi services`,
     countOf(offers.length, 'report'),
     provider && `Provider: ${shortenText(provider, MAX_TEXT_LENGTH)}`,
@@ -36,14 +36,14 @@ export function platformSummaryOf({ record, services, offers }: PlatformView): s
 export function serviceSummaryOf(service: ServiceView): string {
   const { record, host } = service;
   return toSentences([
-    stateOf(service),
+    serviceSentenceOf(service),
     // The space keeps the full stop apart from the URL.
     record.url && `URL: ${shortenText(record.url, MAX_TEXT_LENGTH)} `,
     host && `Data host: ${shortenText(host.name, MAX_TEXT_LENGTH)}`,
   ]);
 }
 
-function stateOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): string {
+function serviceSentenceOf(service: Pick<ServiceView, 'release' | 'record' | 'audit'>): string {
   const { release, audit } = service;
   const name = release === '' ? 'Service' : `Release ${shortenText(release, MAX_TEXT_LENGTH)} service`;
   const credentials = credentialsOf(service, true).join(', ');

@@ -1,5 +1,5 @@
-// What the pages of platforms and services show of the model: each record whole, and of what it links to only what the
-// link needs. Views are trees, so a page that is kept by a digest of its view depends on nothing else of the model.
+// What the pages of platforms, services and providers show: the whole record, and only links to other records. Views are
+// trees, so a page that is reused by a digest of its view depends on nothing else in the model.
 import { newestFirst } from './sort-order.ts';
 import { contactKey, isContact } from './contact-parts.ts';
 import { hasDates } from './dated-notifications.ts';
@@ -27,7 +27,7 @@ export function providerViewOf(provider: Provider, day: string) {
   const notifications = [...new Set(services.flatMap((service) => service.notifications))];
   return {
     ...recordLink(provider),
-    /** How its platforms spell the name otherwise. */
+    /** Other spellings of the name in records of platforms. */
     otherSpellings: [...spellings].filter((each) => each !== name),
     namesakes: namesakes.map(recordLink),
     platforms: platforms.map((platform) => ({
@@ -56,11 +56,11 @@ function providerServiceOf(service: Service) {
   };
 }
 
-/** Each contact of its platforms and their services once, with those that it is for. */
+/** Each contact of its platforms and their services once, with the records that have it. */
 function providerContactsOf(platforms: Platform[]) {
   const held = platforms.flatMap((platform) => {
     const { contact } = platform.record;
-    // What is the platform's contact is that of its services, too.
+    // A service with its platform's contact needs no entry.
     const others = platform.services.filter(
       ({ record }) => contactKey(record.contact) !== contactKey(contact),
     );
@@ -113,7 +113,7 @@ export function serviceViewOf(service: Service, day: string) {
     platforms: platforms.map(recordLink),
     host: host && recordLink(host),
     otherContacts: otherContactsOf(service),
-    /** That its platforms offer in its release, in the order of the catalogue. */
+    /** Those that its platforms offer in its release, in the order of the catalogue. */
     reports: offeredReportsOf(service).map(reportLink),
     audit: audit && auditViewOf(audit),
     agenda: agendaOf(notifications, day).map(agendaEntryOf),
@@ -169,7 +169,7 @@ export function agendaEntryOf({ time, notifications }: AgendaItem) {
         report: report && reportLink(report),
       })),
     ),
-    /** Values that are no references to reports, with those beside them. */
+    /** Lists of reports with values that aren't references to reports. */
     unreadReports: distinct(
       notifications.flatMap(({ record, reports: read }) =>
         read.length < record.reports.length ? [record.reports] : [],
@@ -178,7 +178,7 @@ export function agendaEntryOf({ time, notifications }: AgendaItem) {
   };
 }
 
-/** Without those that are equal to an earlier one. */
+/** Each item once. */
 function distinct<Item>(items: Item[]): Item[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
@@ -192,7 +192,7 @@ function auditViewOf({ status, record }: Audit): AuditView {
   return { status, record };
 }
 
-/** For those who find no contact in the record of the service: its platforms and its host, if they have one. */
+/** If the service has no contact: those of its platforms and its host. */
 function otherContactsOf({ record, platforms, host }: Service) {
   if (isContact(record.contact)) return [];
   return [...platforms, ...(host ? [host] : [])]

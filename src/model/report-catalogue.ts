@@ -98,11 +98,9 @@ function completeType(type: ReportType): void {
   const offered = Map.groupBy(offers, ({ platform }) => platform);
   type.platforms = [...offered.keys()].toSorted(byName);
   // A platform counts once, however many reports of the type it offers.
-  const releasesIn = (own: Offer[], name: 'releases' | 'withoutService') =>
-    releasesOf(own.flatMap((offer) => offer[name]));
-  const perPlatform = [...offered.values()].map((own) => ({
-    releases: releasesIn(own, 'releases'),
-    withoutService: releasesIn(own, 'withoutService'),
+  const perPlatform = [...offered.values()].map((platformOffers) => ({
+    releases: releasesOf(platformOffers.flatMap(({ releases }) => releases)),
+    withoutService: releasesOf(platformOffers.flatMap(({ withoutService }) => withoutService)),
   }));
   Object.assign(type, countsOf(perPlatform));
 }

@@ -1,4 +1,4 @@
-// Links to write about a record.
+// Links for reporting a problem with a record.
 import { hrefOf } from '../registry/free-text.ts';
 
 /**

@@ -1,5 +1,4 @@
-// Notifications about the data of reports, which may have to be harvested again: those that name reports, of any release.
-// Nothing is guessed from their type or their prose.
+// Notifications that name reports, whose data may have to be harvested again. Their type and text are not interpreted.
 import { dayOf, notificationPath } from './dated-notifications.ts';
 import type { Notification, Platform, Service } from './model-types.ts';
 
@@ -8,7 +7,7 @@ export interface ReportNotice {
   /** Where it is shown, with its fragment. */
   path: string;
   reports: Notification['reports'];
-  /** The days that it gives, as published; not months of data. '' if not stated, or no day. */
+  /** Its dates, which need not be those of the data; '' if not stated or unreadable. */
   begin: string;
   end: string;
   /** '' if not stated. */

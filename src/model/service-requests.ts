@@ -1,4 +1,4 @@
-// The requests that a program sends to a service, by the Code of Practice, 8.1 and 8.2.
+// The requests that harvesters send to a service (Code of Practice, 8.1 and 8.2).
 import { baseUrlOf } from '../registry/service-url.ts';
 import type { ReportLink } from './record-views.ts';
 import type { Service } from './model-types.ts';
@@ -15,15 +15,15 @@ export interface ServiceRequest {
   parameters: (readonly [name: string, value: string])[];
 }
 
-/** In place of a month, until one is chosen. */
+/** The placeholder for a month. */
 export const MONTH = 'YYYY-MM';
 
 const PREFIXES: Record<string, string> = { '5': '', '5.1': '/r51' };
-/** Usage of everyone, in release 5.1. */
+/** The customer ID for everyone's usage, in release 5.1. */
 const EVERYONE = '0000000000000000';
 const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
-/** Empty for other releases than 5 and 5.1, and for URLs that no request can begin with. */
+/** Empty for releases other than 5 and 5.1, and without a usable URL. */
 export function requestsOf(
   { record, release }: Pick<Service, 'record' | 'release'>,
   reports: ReportLink[],
@@ -33,8 +33,8 @@ export function requestsOf(
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
   if (base === undefined || prefix === undefined) return [];
   const platform = record.platform_attr_required ? ([['platform', 'PLATFORM']] as const) : [];
-  const credentials = (customer: string) => [
-    ['customer_id', customer] as const,
+  const credentials = (id: string) => [
+    ['customer_id', id] as const,
     ...(record.requestor_id_required ? [['requestor_id', 'REQUESTOR_ID'] as const] : []),
     ...(record.api_key_required ? [['api_key', 'API_KEY'] as const] : []),
     ...platform,
@@ -45,18 +45,23 @@ export function requestsOf(
     parameters: ServiceRequest['parameters'],
     report?: ReportLink,
   ): ServiceRequest => ({ label, report, base, path: prefix + path, parameters });
-  const own = credentials('CUSTOMER_ID');
+  const customer = credentials('CUSTOMER_ID');
   return [
-    request('Status', '/status', release === '5.1' ? [...platform] : own),
-    request('Members', '/members', own),
-    request('Report list', '/reports', own),
+    request('Status', '/status', release === '5.1' ? [...platform] : customer),
+    request('Members', '/members', customer),
+    request('Report list', '/reports', customer),
     ...reports
       .filter(({ id }) => REPORT_ID.test(id) && !(id === 'GIR' && release === '5'))
       .map((report) => {
         const isGlobal = report.id === 'GIR';
         const path = `/reports/${isGlobal ? 'ir' : report.id.toLowerCase()}`;
         const months = ['begin_date', 'end_date'].map((name) => [name, MONTH] as const);
-        return request(report.id, path, [...(isGlobal ? credentials(EVERYONE) : own), ...months], report);
+        return request(
+          report.id,
+          path,
+          [...(isGlobal ? credentials(EVERYONE) : customer), ...months],
+          report,
+        );
       }),
   ];
 }

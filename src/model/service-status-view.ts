@@ -1,10 +1,10 @@
-/** What pages show of a service whose status page is asked each night. */
+/** What pages show of the probes of a service. */
 export interface ServiceStatusView {
   /** As data files have it: `no-answer`. */
   state: string;
   /** `Does not answer` */
   label: string;
-  /** Whether harvesters can reach it; null if that is not known. */
+  /** Whether harvesters can reach it; null if unknown. */
   isUp: boolean | null;
   /** The beginning of a sentence that ends with `since`. */
   text: string;
@@ -12,7 +12,7 @@ export interface ServiceStatusView {
   since: string;
 }
 
-/** A record that may have one: only sites with probes do. */
+/** Only sites with probes have a status. */
 export interface WithStatus {
   status?: ServiceStatusView;
 }

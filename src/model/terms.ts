@@ -1,4 +1,4 @@
-// What the words of the registry mean: the page of help, its entries in search, and the “?” beside labels.
+// Definitions of the registry's terms, for the help page, for search, and for the “?” beside labels.
 export interface Term {
   /** Its anchor on the page of help. */
   id: TermId;

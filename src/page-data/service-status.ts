@@ -33,13 +33,13 @@ export function statusNewsOf({ probes }: SiteData, month: string) {
   if (!probes) return undefined;
   const entries = probes.entries.filter(({ taken }) => taken.startsWith(month));
   const changes = entries.flatMap((entry) => entry.changes);
-  const countOf = (event: StatusChange['event']) =>
+  const serviceCountOf = (event: StatusChange['event']) =>
     new Set(
       changes.filter((each) => each.event === event).flatMap(({ services }) => services.map(({ id }) => id)),
     ).size;
   return {
-    stopped: countOf('service-stopped'),
-    returned: countOf('service-returned'),
-    moved: countOf('service-moved-by-redirect'),
+    stopped: serviceCountOf('service-stopped'),
+    returned: serviceCountOf('service-returned'),
+    moved: serviceCountOf('service-moved-by-redirect'),
   };
 }

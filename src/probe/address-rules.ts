@@ -48,7 +48,7 @@ export function addressCheck(networks: readonly string[] = []): (address: string
  * The URL if a request may be sent there, as far as its text shows. Node spells IPv4 addresses in one way, whichever
  * number system or short form a text uses.
  */
-export function requestUrlOf(text: string, base?: string): URL | undefined {
+export function permittedUrlOf(text: string, base?: string): URL | undefined {
   const url = URL.parse(text, base);
   if (!url || !/^https?:$/.test(url.protocol) || !PORTS.has(url.port)) return undefined;
   return url.username || url.password ? undefined : url;

@@ -1,5 +1,5 @@
 // Asks one status page, and follows its redirects.
-import { requestUrlOf } from './address-rules.ts';
+import { permittedUrlOf } from './address-rules.ts';
 import type { HostPace } from './host-pace.ts';
 import { movedUrlOf, type ProbeTarget } from './probe-targets.ts';
 import { meaningOf, type ProbeResult } from './status-answer.ts';
@@ -8,7 +8,7 @@ import type { RequestResult } from './status-request.ts';
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export interface Asked extends ProbeResult {
+export interface AskResult extends ProbeResult {
   /** Whether another try may find something else. */
   isTransient: boolean;
 }
@@ -21,7 +21,7 @@ export async function askTarget(
   target: ProbeTarget,
   pace: HostPace,
   send: SendRequest,
-): Promise<Asked | undefined> {
+): Promise<AskResult | undefined> {
   const { context } = target;
   let url = target.request;
   for (let hops = 0; ; hops += 1) {
@@ -38,6 +38,6 @@ export async function askTarget(
     // Redirect loops end here, too.
     if (hops === MAX_REDIRECTS)
       return { ...meaningOf({ ...result, status: 0 }, context), isTransient: false };
-    url = requestUrlOf(result.location, here.href);
+    url = permittedUrlOf(result.location, here.href);
   }
 }

@@ -2,7 +2,7 @@
 import type { Model, Service } from '../model/model-types.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
-import { requestUrlOf } from './address-rules.ts';
+import { permittedUrlOf } from './address-rules.ts';
 import type { ProbeFile } from './probe-file.ts';
 import type { AnswerContext } from './status-answer.ts';
 
@@ -37,10 +37,10 @@ function targetOf(url: string, services: Service[]): ProbeTarget {
   const value = inNeed.map(({ record }) => platformValueIn(record.platform_specific_info)).find(Boolean);
   const query = value === undefined ? '' : `?platform=${encodeURIComponent(value)}`;
   // `url` has lost a user name or password, for which a registered URL is refused.
-  const isPlain = services.some(({ record }) => requestUrlOf(record.url.trim()));
+  const isPlain = services.some(({ record }) => permittedUrlOf(record.url.trim()));
   return {
     url,
-    request: isPlain ? requestUrlOf(url + STATUS_PATH + query) : undefined,
+    request: isPlain ? permittedUrlOf(url + STATUS_PATH + query) : undefined,
     services,
     context: {
       lacksPlatform: inNeed.length > 0 && value === undefined,

@@ -1,7 +1,7 @@
 // One run of probes: asks every URL once, retries transient failures once, and updates the records.
 import type { CLOCK } from '../snapshot/fetch/request-pace.ts';
-import { askTarget, type Asked, type SendRequest } from './ask-target.ts';
-import { fileAfter } from './file-after.ts';
+import { askTarget, type AskResult, type SendRequest } from './ask-target.ts';
+import { probeFileAfter } from './probe-file-after.ts';
 import { hostPace } from './host-pace.ts';
 import type { ProbeFile, StatusChange } from './probe-file.ts';
 import { inAskingOrder, type ProbeTarget } from './probe-targets.ts';
@@ -42,7 +42,7 @@ export async function runProbe(options: RunOptions): Promise<RunResult> {
   const until = clock.now() + timeLimit;
   const pace = hostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
-  const found = new Map<ProbeTarget, Asked>();
+  const found = new Map<ProbeTarget, AskResult>();
   let done = 0;
   const ask = async (target: ProbeTarget): Promise<void> => {
     const sendUnlessSkipped: SendRequest = async (url) => {
@@ -62,12 +62,12 @@ export async function runProbe(options: RunOptions): Promise<RunResult> {
   );
   await Promise.all(ordered.filter((target) => found.get(target)?.isTransient).map(ask));
   const isSuspicious = failAtOnce(found, file);
-  const next = isSuspicious ? { file, changes: [] } : fileAfter(file, found, now);
+  const next = isSuspicious ? { file, changes: [] } : probeFileAfter(file, found, now);
   return { ...next, asked: found.size, notAsked: targets.length - found.size, isSuspicious };
 }
 
 /** Whether more than half of what answered last time does not. */
-function failAtOnce(found: Map<ProbeTarget, Asked>, { urls }: ProbeFile): boolean {
+function failAtOnce(found: Map<ProbeTarget, AskResult>, { urls }: ProbeFile): boolean {
   const answered = [...found].filter(
     ([{ url }]) => Object.hasOwn(urls, url) && hasAnswered(urls[url]!.result),
   );

@@ -1,7 +1,7 @@
 // The probes of the sample. Its services are fictional, so nothing is asked.
 import { stableIdOf } from '../history/compare/make-entry.ts';
 import type { Model } from '../model/model-types.ts';
-import { fileAfter } from './file-after.ts';
+import { probeFileAfter } from './probe-file-after.ts';
 import { newProbeFile, type ProbeFile, type UrlRecord } from './probe-file.ts';
 import { probeTargetsOf } from './probe-targets.ts';
 import type { StateName } from './service-states.ts';
@@ -46,7 +46,7 @@ export function sampleProbeFile({ services }: Pick<Model, 'services'>, taken: st
       const { stateOn, ...texts } = STORIES[Math.floor(i / SPACING) % STORIES.length]!;
       return [[target, { ...plainResult(stateOn(night)), ...texts }]];
     });
-    ({ file } = fileAfter(file, found, now));
+    ({ file } = probeFileAfter(file, found, now));
     ({ record: plain } = recordAfter(plain, plainResult('answers'), now.toISOString()));
   }
   const urls = Object.fromEntries(targets.map(({ url }) => [url, file.urls[url] ?? plain!]));

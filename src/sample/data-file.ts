@@ -12,7 +12,7 @@ export class SampleDataError extends ExpectedError {}
 
 /** A function that returns the content of `data/<name>.json`. */
 export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema): () => z.output<Schema> {
-  return once(() => parseSampleData(name, [], schema, readJson(name)));
+  return lazy(() => parseSampleData(name, [], schema, readJson(name)));
 }
 
 /** A value of a data file as its schema reads it; `at` leads to the value. Throws a SampleDataError. */
@@ -41,7 +41,7 @@ export function nameIn(file: string, entries: () => object): z.ZodType<string, s
 }
 
 /** A function that computes its value on the first call. */
-export function once<T>(compute: () => T): () => T {
+export function lazy<T>(compute: () => T): () => T {
   let done: { value: T } | undefined;
   return () => (done ??= { value: compute() }).value;
 }

@@ -37,7 +37,7 @@ export const platformPlan = platform
     website: z.string().optional(),
     /** The releases under which it offers reports. */
     releases: z.array(sampleReleaseNumber),
-    /** A platform in several parts has the services of each release once for each part. */
+    /** A platform in several parts has the services of each release lazy for each part. */
     parts: z.array(z.string()).default(['']),
     /** As of a service. */
     without: z.array(z.enum(['audited'])).default([]),

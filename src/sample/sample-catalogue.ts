@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { platform } from '../registry/schemas/platform-schemas.ts';
 import { release, report, reportType } from '../registry/schemas/release-schemas.ts';
-import { dataFile, nameIn, once } from './data-file.ts';
+import { dataFile, nameIn, lazy } from './data-file.ts';
 import { seededId } from './seeded.ts';
 
 export type SampleRelease = z.infer<typeof release>;
@@ -21,7 +21,7 @@ const catalogue = dataFile(
   }),
 );
 
-const reportNames = once((): Record<string, string> => {
+const reportNames = lazy((): Record<string, string> => {
   const reports = catalogue().report_types.flatMap((type) => type.reports);
   return Object.fromEntries(reports.map(({ report_id, report_name }) => [report_id, report_name]));
 });

@@ -1,6 +1,6 @@
 // The words from which platforms and hosts are generated, language by language.
 import { z } from 'zod';
-import { dataFile, nameIn, once } from './data-file.ts';
+import { dataFile, nameIn, lazy } from './data-file.ts';
 import { hostKey } from './host-plans.ts';
 import { platformKinds } from './sample-catalogue.ts';
 import { countryCode } from './sample-countries.ts';
@@ -37,7 +37,7 @@ export type Vocabulary = z.infer<typeof vocabulary>;
 const vocabularies = dataFile('vocabularies', z.record(z.string(), vocabulary));
 
 /** Whose turn it is, over and over: every other turn is that of the first language. */
-export const vocabularyTurns = once((): Vocabulary[] => {
+export const vocabularyTurns = lazy((): Vocabulary[] => {
   const [first, ...others] = Object.values(vocabularies());
   return others.flatMap((other) => [first!, other]);
 });

@@ -92,7 +92,7 @@ export function nameListOf(
   };
 }
 
-function hostNameOf(url: string): string | undefined {
+export function hostNameOf(url: string): string | undefined {
   const { hostname = '' } = URL.parse(url) ?? {};
   return hostname === '' || hostname.length > MAX_HOST_NAME_LENGTH ? undefined : hostname;
 }

@@ -1,5 +1,5 @@
 // The ways in which the words of a query can be read.
-import { partsOf, squashedSpellings } from './words.ts';
+import { wordPartsOf, squashedSpellings } from './words.ts';
 
 /** People type them where a name has `&`, or nothing. */
 const SMALL_WORD = /^(a|an|and|the|of|for|und|der|die|das|et|de|la|le|les|y|e|i|och|og)$/i;
@@ -9,12 +9,12 @@ const INITIAL = /^[a-z]$/;
 
 /** The words of a query, and their parts. */
 export function asTyped(words: string[]): string[][] {
-  return [words, words.flatMap(partsOf)];
+  return [words, words.flatMap(wordPartsOf)];
 }
 
 /** Words joined to one, one word split in two, and words without those that names abbreviate or lack. */
 export function resplit(words: string[], isTerm: (text: string) => boolean): string[][] {
-  const parts = words.flatMap(partsOf);
+  const parts = words.flatMap(wordPartsOf);
   const joined = parts
     .slice(1)
     .map((part, i) => [...parts.slice(0, i), parts[i]! + part, ...parts.slice(i + 2)]);

@@ -1,7 +1,8 @@
 // The records of the full-text search. Their contents are sentences, because Pagefind shows excerpts of them.
 import { CREDENTIAL_FIELDS, CREDENTIAL_NEEDS } from '../model/facets.ts';
 import type { Host, Model, Platform, Provider, Report, ReportType, Service } from '../model/model-types.ts';
-import { hostNameFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
+import { hostNameOf } from './name-list.ts';
+import { domainFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
 import { andList } from '../util/lists.ts';
 import { toSentences } from '../util/sentence.ts';
@@ -59,7 +60,10 @@ function platformSearchRecord(platform: Platform): SearchRecord {
     ...offered,
     ...services.map(auditSentenceOf),
   ];
-  const fields = { ...nameFieldsOf(name, record.abbrev), ...hostNameFieldOf(services.flatMap(hostNameOf)) };
+  const fields = {
+    ...nameFieldsOf(name, record.abbrev),
+    ...domainFieldOf(hostNamesOf(services)),
+  };
   const filters = {
     release: releases,
     report: offers.map((offer) => offer.report.id),
@@ -92,7 +96,7 @@ function serviceRecord(service: Service): SearchRecord {
   const fields = {
     ...(release && { release }),
     ...(platforms[0] && { platform: platforms[0].name, platform_path: platforms[0].path }),
-    ...hostNameFieldOf(hostNameOf(service)),
+    ...domainFieldOf(hostNamesOf([service])),
   };
   // Not reports and host types: they would make the index much larger, and the list of services has these filters.
   const filters = {
@@ -177,7 +181,6 @@ function countriesOf(records: readonly Pick<Platform, 'country'>[]): string[] {
   return [...new Set(records.flatMap(({ country }) => country?.name || country?.code || []))];
 }
 
-function hostNameOf({ record }: Service): string[] {
-  const { hostname } = URL.parse(record.url) ?? {};
-  return hostname === undefined ? [] : [hostname];
+function hostNamesOf(services: readonly Service[]): string[] {
+  return services.flatMap(({ record }) => hostNameOf(record.url) ?? []);
 }

@@ -15,7 +15,7 @@ export function wordsIn(text: string): string[] {
 }
 
 /** `ScienceDirect` → `Science`, `Direct`. */
-export function partsOf(word: string): string[] {
+export function wordPartsOf(word: string): string[] {
   return word.split(PARTS).filter(Boolean);
 }
 
@@ -62,7 +62,7 @@ export function isUnspaced(word: string): boolean {
 /** The terms by which a word of a text is found: the word as a whole, and its parts. */
 export function termsOf(word: string): string[] {
   const whole = squashedSpellings(word);
-  const parts = partsOf(word);
+  const parts = wordPartsOf(word);
   return [...new Set([...whole, ...(parts.length > 1 ? parts.flatMap(squashedSpellings) : [])])];
 }
 

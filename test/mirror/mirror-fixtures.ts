@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
-import { dataSumsText, sumsText } from '../../src/dataset/checksums.ts';
+import { dataChecksumsText, checksumsText } from '../../src/dataset/checksums.ts';
 import { isListed } from '../../src/mirror/checksum-files.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { sha256Of } from '../../src/build/outputs.ts';
@@ -135,7 +135,7 @@ export async function writeLists(root: string): Promise<void> {
   await write(
     root,
     'data/SHA256SUMS',
-    dataSumsText(data.map(([path, sum]) => [path.slice('data/'.length), sum])),
+    dataChecksumsText(data.map(([path, sum]) => [path.slice('data/'.length), sum])),
   );
-  await write(root, 'SHA256SUMS', sumsText(sums()));
+  await write(root, 'SHA256SUMS', checksumsText(sums()));
 }

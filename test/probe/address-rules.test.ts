@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressCheck, requestUrlOf } from '../../src/probe/address-rules.ts';
+import { addressCheck, permittedUrlOf } from '../../src/probe/address-rules.ts';
 import { checkedConnections } from '../../src/probe/checked-connection.ts';
 import { requestStatus } from '../../src/probe/status-request.ts';
 import { isNetwork } from '../../src/util/address-ranges.ts';
@@ -51,7 +51,7 @@ function spellingsOf(address: string): string[] {
 
 /** Where a request to this host would go: refused before, or the addresses that the connector would refuse. */
 function isRefused(host: string): boolean {
-  const url = requestUrlOf(`http://${host}/`);
+  const url = permittedUrlOf(`http://${host}/`);
   return !url || !addressCheck()(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
@@ -87,13 +87,13 @@ test.each([
   'https://a.example:25/',
   'no URL',
 ])('no request may be sent to %s', (text) => {
-  expect(requestUrlOf(text)).toBeUndefined();
+  expect(permittedUrlOf(text)).toBeUndefined();
 });
 
 test.each([
   ['http://a.example/', 'https://a.example:8443/x', 'http://a.example:443/', 'http://a.example:8080/'],
 ])('a request may be sent to %s', (text) => {
-  expect(requestUrlOf(text)?.hostname).toBe('a.example');
+  expect(permittedUrlOf(text)?.hostname).toBe('a.example');
 });
 
 test('a name is looked up once, all its addresses are checked, and the connection goes to those', async () => {

@@ -11,7 +11,7 @@ import { isUpToDate } from '../../src/build/up-to-date.ts';
 import { readConfig } from '../../src/config.ts';
 import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { modelOf } from '../../src/model/model.ts';
-import { fileAfter } from '../../src/probe/file-after.ts';
+import { probeFileAfter } from '../../src/probe/probe-file-after.ts';
 import { newProbeFile, writeProbeFile, type ProbeFile } from '../../src/probe/probe-file.ts';
 import { probeTargetsOf, type ProbeTarget } from '../../src/probe/probe-targets.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
@@ -35,7 +35,7 @@ function probesAfter(
   const nights = states.map((state, i) => ({ state, now: new Date(Date.UTC(2026, 10, i + 1, 3)) }));
   return nights.reduce((before, { state, now }) => {
     const result = { state, note: '<b>Closed</b>', alerts: [], otherRecord: undefined, movedTo: undefined };
-    return fileAfter(
+    return probeFileAfter(
       before,
       targets.map((target) => [target, result] as const),
       now,

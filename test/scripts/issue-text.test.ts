@@ -26,7 +26,7 @@ test.each<[string, Error, string[]]>([
       DECIDE,
       '> 4 platforms of &#64;acme vanished.\n\n> Fields are empty.\n\n> 4 services vanished.',
       `${BOXES}\`allow-vanished\` and \`allow-emptied\`.`,
-      '- If the registry is wrong: nothing.',
+      '- If the registry is wrong: do nothing.',
     ],
   ],
   [

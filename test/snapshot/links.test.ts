@@ -192,7 +192,7 @@ test('links of others are neither followed nor removed, and --forget names them:
   expect([code, output.split('\n').slice(0, 3)]).toEqual([
     1,
     [
-      'These links of others were not followed. Search what they lead to yourself:',
+      'These links are not by this program, so they were not followed. Search their targets yourself:',
       '  history/notes',
       '  mail',
     ],

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sumsText, type Checksum } from '../../src/dataset/checksums.ts';
+import { checksumsText, type Checksum } from '../../src/dataset/checksums.ts';
 import { signerOf } from '../../src/build/signer.ts';
 import { SIGNATURE, SUMS } from '../../src/mirror/checksum-files.ts';
 import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
@@ -40,7 +40,7 @@ export async function signMirror(dist: string): Promise<SignedMirror> {
   for (const path of (await treeOf(dist)).keys())
     if (path !== SUMS && path !== SIGNATURE)
       checksums.push([path, hash('sha256', await readFile(join(dist, path)))]);
-  const text = sumsText(checksums);
+  const text = checksumsText(checksums);
   await write(dist, SUMS, text);
   await write(dist, SIGNATURE, signerOf(key, keys)(text));
   return { dist, publicKey, allowedSigners };

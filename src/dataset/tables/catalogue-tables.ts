@@ -1,6 +1,6 @@
 // Releases, report types and reports (specification §2.1 to §2.3).
 import { release, report, reportType } from '../../registry/schemas/release-schemas.ts';
-import { column, partsOf, ROW_KEY, table, withRowNumbers, type TableSource } from '../data-table.ts';
+import { column, itemsWithin, ROW_KEY, table, withRowNumbers, type TableSource } from '../data-table.ts';
 import { columnsOf } from '../record-columns.ts';
 
 const itemOf = ({ item }: { item: object }) => item;
@@ -8,9 +8,12 @@ const itemOf = ({ item }: { item: object }) => item;
 const releasesIn = ({ model }: TableSource) => withRowNumbers(model.releaseRecords);
 /** Types and reports are numbered through, for their keys. */
 const typesIn = (source: TableSource) =>
-  partsOf(releasesIn(source), ({ item }) => item.report_types).map((row, i) => ({ ...row, number: i + 1 }));
+  itemsWithin(releasesIn(source), ({ item }) => item.report_types).map((row, i) => ({
+    ...row,
+    number: i + 1,
+  }));
 const reportsIn = (source: TableSource) =>
-  partsOf(typesIn(source), ({ item }) => item.reports).map((row, i) => ({ ...row, number: i + 1 }));
+  itemsWithin(typesIn(source), ({ item }) => item.reports).map((row, i) => ({ ...row, number: i + 1 }));
 
 export const CATALOGUE_TABLES = [
   table('release', 'One row for each release of the reporting standard, oldest first.', releasesIn, [

@@ -3,7 +3,7 @@ import { dayOf, notificationPath } from '../../model/dated-notifications.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import {
   column,
-  partsOf,
+  itemsWithin,
   ROW_KEY,
   table,
   withRowNumbers,
@@ -135,7 +135,7 @@ export const HISTORY_TABLES = [
     'One row for each report that a notification names, newest notification first: it is about the data of that report.',
     ({ model, site }: TableSource) =>
       withRowNumbers(
-        partsOf(model.notifications, ({ reports }) => reports).map((row) => ({
+        itemsWithin(model.notifications, ({ reports }) => reports).map((row) => ({
           ...row,
           link: site + notificationPath(row.parent),
         })),

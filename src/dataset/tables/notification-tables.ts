@@ -2,7 +2,7 @@ import type { Notification } from '../../model/model-types.ts';
 import { notification } from '../../registry/schemas/unspecified-schemas.ts';
 import {
   column,
-  partsOf,
+  itemsWithin,
   positionColumn,
   ROW_KEY,
   table,
@@ -53,7 +53,7 @@ export const NOTIFICATION_TABLES = [
   table(
     'notification_report',
     'One row for each report that a notification concerns.',
-    ({ model }: TableSource) => partsOf(withRowNumbers(model.notifications), ({ item }) => item.reports),
+    ({ model }: TableSource) => itemsWithin(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
       column('notification_key', 'The notification.', ({ parent }) => parent.number, {
         type: 'integer',

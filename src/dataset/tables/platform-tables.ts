@@ -4,7 +4,7 @@ import { endpointOfLink } from '../../registry/registry-link.ts';
 import { platform } from '../../registry/schemas/platform-schemas.ts';
 import {
   column,
-  partsOf,
+  itemsWithin,
   positionColumn,
   table,
   TIME_COLUMNS,
@@ -36,7 +36,7 @@ export const PLATFORM_TABLES = [
   table(
     'platform_host_type',
     'One row for each kind of content that a platform hosts.',
-    ({ model }: TableSource) => partsOf(model.platforms, ({ record }) => record.host_types),
+    ({ model }: TableSource) => itemsWithin(model.platforms, ({ record }) => record.host_types),
     [
       ...OF_PLATFORM,
       column('host_type', '`eJournal`, `eBook` and others; the set is open.', ({ item }) => item.name, {
@@ -47,7 +47,7 @@ export const PLATFORM_TABLES = [
   table(
     'platform_report',
     'One row for each platform, report and release: what the platform offers.',
-    ({ model }: TableSource) => partsOf(model.platforms, ({ record }) => record.reports),
+    ({ model }: TableSource) => itemsWithin(model.platforms, ({ record }) => record.reports),
     [
       ...OF_PLATFORM,
       ...columnsOf(platform.shape.reports.element, ({ item }: { item: object }) => item, {
@@ -60,7 +60,7 @@ export const PLATFORM_TABLES = [
     'One row for each platform that the record of a usage data host lists.',
     ({ model, manifest }: TableSource) => {
       const ids = new Set(model.platforms.map(({ id }) => id));
-      return partsOf(model.hosts, ({ record }) =>
+      return itemsWithin(model.hosts, ({ record }) =>
         record.platforms.map((link) => {
           const endpoint = endpointOfLink(link, manifest.brand);
           return { link, id: endpoint?.kind === 'platform' && ids.has(endpoint.id) ? endpoint.id : null };

@@ -5,7 +5,7 @@ import { STATE_NAMES } from '../../probe/service-states.ts';
 import type { Migration, Service } from '../../model/model-types.ts';
 import {
   column,
-  partsOf,
+  itemsWithin,
   positionColumn,
   ROW_KEY,
   table,
@@ -49,7 +49,7 @@ export const SERVICE_TABLES = [
   table(
     'platform_sushi_service',
     'One row for each sushi service of a platform.',
-    ({ model }: TableSource) => partsOf(model.platforms, ({ services }) => services),
+    ({ model }: TableSource) => itemsWithin(model.platforms, ({ services }) => services),
     [
       column('platform_id', 'The platform.', ({ parent }) => parent.id, {
         references: 'platform',

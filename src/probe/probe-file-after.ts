@@ -6,7 +6,7 @@ import { DAY, NIGHTS, recordAfter } from './state-over-time.ts';
 import type { ProbeResult } from './status-answer.ts';
 
 /** `changes` are new in this run. */
-export function fileAfter(
+export function probeFileAfter(
   file: ProbeFile,
   found: Iterable<readonly [Pick<ProbeTarget, 'url' | 'services'>, ProbeResult]>,
   now: Date,
