@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
+import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import type { WrittenFile } from '../util/written-file.ts';
 import type { ColumnType } from './data-table.ts';
 import type { Sheet } from './sql-view.ts';
@@ -45,7 +46,7 @@ const MEDIA_TYPES = {
 export function packageOf(
   { registry, taken, sample }: Manifest,
   files: [PackageDescription, WrittenFile | undefined][],
-  { withoutContacts = false } = {},
+  { withoutContacts }: Pick<Snapshot, 'withoutContacts'>,
 ) {
   return {
     name: 'usage-reporting-registry',
@@ -72,7 +73,7 @@ function resourceOf(
     format,
     mediatype: MEDIA_TYPES[format],
     encoding: format === 'sqlite' ? undefined : 'utf-8',
-    /** Undefined for a file that changes without the others. */
+    /** Undefined for a file that changes without a build. */
     bytes: file?.size,
     hash: file && `sha256:${file.sha256}`,
     rowCount: rows,

@@ -1,5 +1,5 @@
 // What pages show of the catalogue of reports, and of the registry as a whole.
-import type { Model, Report, ReportType } from './model-types.ts';
+import type { Model, OfferCounts, Report, ReportType } from './model-types.ts';
 import { reportLink } from './record-views.ts';
 
 export type CatalogueView = ReturnType<typeof catalogueViewOf>;
@@ -63,6 +63,6 @@ export function typeViewOf(type: ReportType) {
 }
 
 /** As lists of pairs: inputs of pages are plain data. */
-function countsOf({ counts, countsWithoutService }: Report | ReportType) {
+function countsOf({ counts, countsWithoutService }: OfferCounts) {
   return { counts: [...counts], countsWithoutService: [...countsWithoutService] };
 }

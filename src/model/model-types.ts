@@ -165,8 +165,15 @@ export interface Definition {
   description: string;
 }
 
+/** How many platforms offer a report, or at least one report of a type, by release. */
+export interface OfferCounts {
+  counts: Map<string, number>;
+  /** Those of them that have no service of the release. */
+  countsWithoutService: Map<string, number>;
+}
+
 /** From the catalogue (§2.3), or offered by a platform. */
-export interface Report {
+export interface Report extends OfferCounts {
   /** `TR_J1`. */
   id: string;
   name: string;
@@ -177,13 +184,9 @@ export interface Report {
   definitions: Definition[];
   /** By the platform's name. */
   offers: Offer[];
-  /** Platforms that offer it, by release. */
-  counts: Map<string, number>;
-  /** Those of them that have no service of the release. */
-  countsWithoutService: Map<string, number>;
 }
 
-export interface ReportType {
+export interface ReportType extends OfferCounts {
   /** `TR`; '' for reports that no release defines. */
   code: string;
   name: string;
@@ -195,10 +198,6 @@ export interface ReportType {
   path: string | undefined;
   /** That offer at least one of its reports, by name. */
   platforms: Platform[];
-  /** Platforms that offer at least one of its reports, by release. */
-  counts: Map<string, number>;
-  /** Those of them that have no service of the release. */
-  countsWithoutService: Map<string, number>;
 }
 
 export interface FacetCount {

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../registry/reading/answer.ts';
 import { byName, byRelease, releasesOf } from './sort-order.ts';
-import type { Model, Offer, Platform, Report, ReportType } from './model-types.ts';
+import type { Model, Offer, OfferCounts, Platform, Report, ReportType } from './model-types.ts';
 
 // Report IDs are free text in the registry.
 const PATH_SAFE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -105,7 +105,7 @@ function completeType(type: ReportType): void {
   Object.assign(type, countsOf(perPlatform));
 }
 
-function countsOf(offers: Pick<Offer, 'releases' | 'withoutService'>[]) {
+function countsOf(offers: Pick<Offer, 'releases' | 'withoutService'>[]): OfferCounts {
   return {
     counts: countReleases(offers.flatMap(({ releases }) => releases)),
     countsWithoutService: countReleases(offers.flatMap(({ withoutService }) => withoutService)),

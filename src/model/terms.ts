@@ -1,32 +1,16 @@
 // Definitions of the registry's terms, for the help page, for search, and for the “?” beside labels.
-export interface Term {
+export interface Term<Id = TermId> {
   /** Its anchor on the page of help. */
-  id: TermId;
+  id: Id;
   name: string;
   /** Its title in search. */
   question: string;
-  sentences: string[];
+  sentences: readonly string[];
   /** Narrower terms, each with the index of the sentence that explains it. */
-  parts?: { id: TermId; name: string; sentence: number }[];
+  parts?: readonly { id: Id; name: string; sentence: number }[];
 }
 
-export type TermId =
-  | 'release'
-  | 'report'
-  | 'sushi-service'
-  | 'customer-id'
-  | 'credential'
-  | 'requestor-id'
-  | 'api-key'
-  | 'platform-parameter'
-  | 'ip-address'
-  | 'base-url'
-  | 'audit'
-  | 'data-host'
-  | 'migration'
-  | 'notification';
-
-export const TERMS: readonly Term[] = [
+const WRITTEN = [
   {
     id: 'release',
     name: 'Release',
@@ -153,7 +137,12 @@ export const TERMS: readonly Term[] = [
       'Feeds and calendars tell you about new ones.',
     ],
   },
-];
+] as const satisfies readonly Term<string>[];
+
+type WrittenTerm = (typeof WRITTEN)[number];
+export type TermId = WrittenTerm['id'] | Extract<WrittenTerm, { parts: unknown }>['parts'][number]['id'];
+
+export const TERMS: readonly Term[] = WRITTEN;
 
 /** By term: its name and the sentence that explains it. */
 export const EXPLANATIONS = Object.fromEntries(

@@ -1,17 +1,13 @@
-// What the operator knows of records and the registry doesn't say: the front matter of content/notes/*.md.
+// The operator's notes on records: the front matter of content/notes/*.md.
 import { z } from 'zod';
 import { oneLine } from '../config.ts';
 
+/** See NOTE_FIELDS. */
 interface NoteValues {
-  /** The value of the parameter `platform`. */
   platform?: string;
-  /** Days after the end of a month until its reports are there. */
   delay?: number;
-  /** Minutes until a request is repeated. */
   retry?: number;
-  /** `2024-01` */
   first_month?: string;
-  /** A corrected base URL. */
   url?: string;
 }
 export type NoteKey = keyof NoteValues;
@@ -36,7 +32,7 @@ export interface Note {
 
 interface NoteField {
   description: string;
-  /** What a value must be; its message completes “it must be …”. Front matter has texts only. */
+  /** Its message completes “it must be …”. All values of front matter are texts. */
   schema: z.ZodType;
   /** For editors, which read numbers as such. */
   json: object;
@@ -61,18 +57,18 @@ function textOf(pattern: RegExp, expected: string, json: object = {}): Pick<Note
   };
 }
 
-const webUrl = z
-  .string('an http or https URL without “?” and “#”')
-  .refine(
-    (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && !new URL(text).username,
-    'an http or https URL without “?” and “#”',
-  );
-const day = z
-  .string('a date such as 2026-11-21')
-  .refine(
-    (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
-    'a date such as 2026-11-21',
-  );
+function checkedText(isValid: (text: string) => boolean, expected: string): z.ZodType {
+  return z.string(expected).refine(isValid, expected);
+}
+
+const webUrl = checkedText(
+  (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && !new URL(text).username,
+  'an http or https URL without “?” and “#”',
+);
+const day = checkedText(
+  (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+  'a date such as 2026-11-21',
+);
 
 /** The keys besides `for`. */
 export const NOTE_FIELDS: Record<NoteKey | 'release' | 'checked' | 'by', NoteField> = {

@@ -39,23 +39,9 @@ export type RequestResult = ReceivedAnswer | { failure: FailureState };
 const TIMEOUT = 20_000;
 const MAX_BYTES = 64 * 1024;
 
-const CERTIFICATE_FAILURES: Record<string, FailureState> = {
-  CERT_HAS_EXPIRED: 'certificate-expired',
-  CERT_NOT_YET_VALID: 'certificate-expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-name',
-  CERT_CHAIN_TOO_LONG: 'certificate-untrusted',
-  CERT_REJECTED: 'certificate-untrusted',
-  CERT_REVOKED: 'certificate-untrusted',
-  CERT_SIGNATURE_FAILURE: 'certificate-untrusted',
-  CERT_UNTRUSTED: 'certificate-untrusted',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-untrusted',
-  INVALID_CA: 'certificate-untrusted',
-  INVALID_PURPOSE: 'certificate-untrusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-untrusted',
-  UNABLE_TO_GET_ISSUER_CERT: 'certificate-untrusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-untrusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-untrusted',
-};
+const EXPIRED = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
+/** The other codes with which OpenSSL rejects a certificate. */
+const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|INVALID_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Rejects only with the reason of `signal`. */
 export async function requestStatus(url: URL, options: RequestOptions): Promise<RequestResult> {
@@ -113,7 +99,10 @@ async function receive(
 function failureOf(error: unknown): FailureState {
   if (error instanceof ForbiddenAddressError) return 'not-public';
   if (hasCode(error, 'ENOTFOUND')) return 'gone';
-  return CERTIFICATE_FAILURES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'no-answer';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (EXPIRED.includes(code)) return 'certificate-expired';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate-name';
+  return UNTRUSTED.test(code) ? 'certificate-untrusted' : 'no-answer';
 }
 
 /** An unknown or broken coding gives no text. */
