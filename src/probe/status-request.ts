@@ -17,7 +17,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-export type FailureState = Extract<
+type FailureState = Extract<
   StateName,
   'not-public' | 'gone' | 'certificate-expired' | 'certificate-name' | 'certificate-untrusted' | 'no-answer'
 >;

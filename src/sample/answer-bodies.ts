@@ -1,4 +1,4 @@
-// The bodies of answers as bytes with their ETags. The large ones are kept.
+// The bodies of answers, with their ETags. Large ones are cached.
 import { hash } from 'node:crypto';
 import type { Endpoint } from '../registry/endpoint.ts';
 import { sampleAnswer, type LinkStyle } from './sample-answers.ts';
@@ -28,7 +28,7 @@ export function bodiesOf(sample: SampleRegistry): BodyOf {
     const bytes = Buffer.from(JSON.stringify(value));
     const body = { bytes, etag: `"${hash('sha1', bytes).slice(0, 20)}"` };
     if (!KEPT.has(endpoint.kind)) return body;
-    // Each Host header has bodies of its own.
+    // Links depend on the Host header, so each has its own bodies.
     const [oldest] = kept.keys();
     if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     kept.set(key, body);

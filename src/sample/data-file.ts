@@ -1,5 +1,4 @@
-// The files in data/. Each is read and checked when it is first needed: a mistake in one must not stop a command that
-// does not use the sample.
+// The files in data/. Each is read and checked on first use: a mistake must not stop a command that doesn't use the sample.
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -15,7 +14,7 @@ export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema)
   return lazy(() => parseSampleData(name, [], schema, readJson(name)));
 }
 
-/** A value of a data file as its schema reads it; `at` leads to the value. Throws a SampleDataError. */
+/** Parses a value of a data file; `at` is the path to it. Throws SampleDataError. */
 export function parseSampleData<Schema extends z.ZodType>(
   name: string,
   at: PropertyKey[],
@@ -28,7 +27,7 @@ export function parseSampleData<Schema extends z.ZodType>(
   const place = [...at, ...(issue?.path ?? [])]
     .map((step) => (typeof step === 'number' ? `entry ${step + 1}` : String(step)))
     .join(' › ');
-  // Zod puts what is wrong with a key one level down.
+  // Zod nests the issue of a key one level deeper.
   const { message } = (issue?.code === 'invalid_key' && issue.issues[0]) || issue || error;
   throw new SampleDataError(`${shownPath(name)}: ${place && `${place}: `}${message}.`);
 }

@@ -1,10 +1,10 @@
-// The hosts of generated platforms: mostly the written ones, else small ones that appear as the sample grows.
+// The hosts of generated platforms: mostly those of hosts.json, and small ones in larger samples.
 import { fillIn } from './data-file.ts';
 import { writtenHosts, type HostPlan } from './host-plans.ts';
 import { seededRandom, type SeededRandom } from './seeded.ts';
 import { hostNameWords, vocabularyTurns } from './vocabularies.ts';
 
-// The default sample has no small hosts; after it, each so many platforms bring a few of their own.
+// The default sample has no small hosts. Beyond it, every NEIGHBOURS platforms share SMALL_PER_NEIGHBOURS.
 const FIRST_WITH_SMALL = 10;
 const NEIGHBOURS = 40;
 const SMALL_PER_NEIGHBOURS = 3;

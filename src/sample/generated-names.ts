@@ -1,4 +1,4 @@
-// Unique names of generated platforms: the k-th combination of a vocabulary, in an order that skips about.
+// Unique names of generated platforms: combinations of a vocabulary's words, in a mixed order.
 import { fillIn } from './data-file.ts';
 import { vocabularyTurns, type Vocabulary } from './vocabularies.ts';
 
@@ -37,7 +37,7 @@ export function generatedName(k: number): GeneratedName {
   };
 }
 
-/** A stride that visits all of `size` places before any of them again, and no two neighbours one after the other. */
+/** A stride through `size` places that visits each once, and no two neighbours in succession. */
 function strideOf(size: number): number {
   let stride = Math.round(size * 0.618);
   while (greatestCommonDivisor(stride, size) > 1) stride += 1;

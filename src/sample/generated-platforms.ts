@@ -1,5 +1,4 @@
-// Platforms beyond those of platforms.json. Each depends on its number alone, so that it is the same in every size of
-// sample.
+// Platforms beyond those of platforms.json. Each depends only on its number, so samples of all sizes share them.
 import { fillIn } from './data-file.ts';
 import { generatedHostKey } from './generated-hosts.ts';
 import { generatedName, type GeneratedName } from './generated-names.ts';

@@ -1,4 +1,4 @@
-// The hosts of hosts.json, and what each makes its services say about credentials.
+// The hosts of hosts.json, and the credentials that their services require.
 import { z } from 'zod';
 import { pathOf } from '../registry/endpoint.ts';
 import { service } from '../registry/schemas/service-schemas.ts';
@@ -8,7 +8,7 @@ import { sampleReleaseNumber } from './sample-catalogue.ts';
 import { countryCode } from './sample-countries.ts';
 import { seededId } from './seeded.ts';
 
-/** What services say of the access to reports. Texts may contain `{name}`, `{slug}` and `{part}` of the platform. */
+/** What services state about credentials. Texts may contain `{name}`, `{slug}` and `{part}` of the platform. */
 export const credentialsPlan = service
   .omit({ id: true, data_host: true, contact: true, url: true, notifications_url: true, migrations: true })
   .omit({ usage_release: true, notification_count: true, last_audit: true })
@@ -20,7 +20,7 @@ const hostPlan = host
     address_country: countryCode,
     /** Whether generated platforms may be there. */
     generated_platforms: z.boolean().default(true),
-    /** Where it contradicts the audits. */
+    /** Only if it contradicts the audits. */
     audit_status: z.string().optional(),
     /** Base URLs of its services, with the same placeholders. */
     url: z.record(sampleReleaseNumber, z.string()),

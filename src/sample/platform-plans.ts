@@ -1,4 +1,4 @@
-// The platforms of platforms.json: what is particular to each; the rest follows from its kind and from its hosts.
+// The platforms of platforms.json: only what its kind and its hosts don't determine.
 import { z } from 'zod';
 import { migration } from '../registry/schemas/service-schemas.ts';
 import { contact } from '../registry/schemas/field-schemas.ts';
@@ -11,9 +11,9 @@ import { countryCode } from './sample-countries.ts';
 
 const servicePlan = z.strictObject({
   data_host: hostKey,
-  /** Where it differs from the host's; so with `credentials`. */
+  /** Like `credentials`: only where it differs from the host's. */
   url: z.string().optional(),
-  /** Without one, the host's contact or none, by chance. */
+  /** Otherwise the host's contact or none, at random. */
   contact: contact.optional(),
   credentials: credentialsPlan.default({}),
   /** Who was audited. */
@@ -21,7 +21,7 @@ const servicePlan = z.strictObject({
   migrations: z.array(migration.omit({ id: true }).extend({ data_host: hostKey.nullable() })).default([]),
   /** Fields that its record lacks, as older ones do. */
   without: z.array(z.enum(['migrations', 'last_audit'])).default([]),
-  /** Without it, by chance. */
+  /** Otherwise random. */
   notification_count: z.int().min(0).optional(),
 });
 export type ServicePlan = z.infer<typeof servicePlan>;
@@ -37,9 +37,9 @@ export const platformPlan = platform
     website: z.string().optional(),
     /** The releases under which it offers reports. */
     releases: z.array(sampleReleaseNumber),
-    /** A platform in several parts has the services of each release lazy for each part. */
+    /** A platform in several parts has services of each release for each part. */
     parts: z.array(z.string()).default(['']),
-    /** As of a service. */
+    /** As for a service. */
     without: z.array(z.enum(['audited'])).default([]),
     services: z.partialRecord(sampleReleaseNumber, servicePlan),
   });

@@ -1,11 +1,11 @@
-// What each endpoint answers (specification §4): the sample's records with the brand's key and with whole URLs.
+// The answer of each endpoint (specification §4): the sample's records with the brand's key and complete URLs.
 import { API, pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { isRecord } from '../registry/reading/json.ts';
 import type { SampleRegistry } from './sample.ts';
 
 /** How the links of an answer are written. */
 export interface LinkStyle {
-  /** What is before `/api/v1/`: `http://127.0.0.1:4000`. */
+  /** The base URL, before `/api/v1/`: `http://127.0.0.1:4000`. */
   base: string;
   /** Whether the request has `?format=api`: links to records then have it too (§4). */
   formatApi: boolean;
@@ -14,8 +14,8 @@ export interface LinkStyle {
 const NOTIFICATIONS_PER_PAGE = 50;
 
 /**
- * The JSON value that an endpoint answers, or undefined for an ID or a page that does not exist. `page` counts from
- * 1 and concerns the list of all notifications only.
+ * The JSON value of an endpoint; undefined for an ID or a page that does not exist. `page` counts from 1 and is only for the
+ * list of all notifications.
  */
 export function sampleAnswer(
   sample: SampleRegistry,

@@ -13,7 +13,7 @@ const auditPlan = z
     audit_status: z.enum(AUDIT_STATES).nullable(),
     start_date: audit.shape.start_date,
     finish_date: audit.shape.finish_date.default(null),
-    /** Where they do not follow from the status (§2.5). */
+    /** Only if they don't follow from the status (§2.5). */
     finished: audit.shape.finished.optional(),
     result: audit.shape.result.optional(),
   })
@@ -22,7 +22,7 @@ const auditPlan = z
   });
 type AuditPlan = z.infer<typeof auditPlan>;
 
-/** By who was audited, and by release. */
+/** By auditee and release. */
 export const auditTable = z.record(z.string(), z.partialRecord(sampleReleaseNumber, auditPlan));
 export type AuditTable = z.infer<typeof auditTable>;
 export const writtenAudits = dataFile('audits', auditTable);
@@ -47,7 +47,7 @@ export function sampleAudit(table: AuditTable, audited: string, release: SampleR
   };
 }
 
-/** An audit without a status has not begun, as far as the registry states. */
+/** An audit without a status counts as not begun. */
 function isFinished({ audit_status }: { audit_status: string | null }): boolean {
   return audit_status !== null && audit_status !== 'Audit in progress';
 }

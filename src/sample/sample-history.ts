@@ -1,4 +1,4 @@
-// The history that the embedded sample brings: the nights of its story, spread over the year before its snapshot.
+// The history of the embedded sample: the nights of its story, spread over the year before its snapshot.
 import { hash } from 'node:crypto';
 import { makeEntry, type PreviousState } from '../history/compare/make-entry.ts';
 import { publishedRecordsOf, type AnswerSource } from '../history/compare/published-records.ts';
@@ -26,7 +26,7 @@ interface SampleState {
   content: string;
 }
 
-/** The entries before that of the snapshot, oldest first, and the state that the snapshot follows. */
+/** The entries before the snapshot's own, oldest first, and the state before the snapshot. */
 export function sampleHistory(options: SampleHistoryOptions): {
   entries: HistoryEntry[];
   state: PreviousState | undefined;
@@ -47,7 +47,7 @@ export function sampleHistory(options: SampleHistoryOptions): {
   return { entries, state };
 }
 
-/** Without the nights on which the registry failed or was as before. */
+/** The states of all nights but those without an answer or a change. */
 function differentStates({ brand, registry }: SampleHistoryOptions): SampleState[] {
   const states: SampleState[] = [];
   for (const [i, { outage }] of sampleNights().entries()) {

@@ -1,4 +1,4 @@
-// Notifications: as many for each service as it counts, and a few that concern a whole host or all platforms.
+// Notifications: those of each service, as many as its record counts, and a few about a host or the whole registry.
 import { z } from 'zod';
 import { day } from '../registry/schemas/field-schemas.ts';
 import { notification } from '../registry/schemas/unspecified-schemas.ts';
@@ -44,7 +44,7 @@ const notices = dataFile(
         /** Null for a notification of the registry itself. */
         data_host: hostKey.nullable(),
         published_date: day('When it was published.'),
-        /** Where it is not the host's name: live registries have roles. */
+        /** If it isn't the host's name: live registries also have roles. */
         source: notification.shape.source.optional(),
         type,
         subject: z.string(),
@@ -74,7 +74,7 @@ function serviceNotification(
   service: SampleService,
 ): SampleNotification {
   const random = seededRandom(name);
-  // Platform reports only add up what the others contain.
+  // Platform reports only sum up the others.
   const offered = platform.reports.filter(
     ({ usage_release, report_id }) => usage_release === service.usage_release && !report_id.startsWith('PR'),
   );

@@ -1,5 +1,5 @@
-// The sample registry over HTTP: methods, headers, redirects and errors as in the specification (§4), and as in the
-// frameworks on which live registries run.
+// The sample registry over HTTP: methods, headers, redirects and errors as in the specification (§4) and in the frameworks of
+// live registries.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpointOf } from '../registry/endpoint.ts';
@@ -101,7 +101,7 @@ function answerRequest(
   sendJson(response, 200, body.bytes);
 }
 
-/** Sends `{"detail": "…"}`, as live registries do where there is no record. */
+/** Sends `{"detail": "…"}`, as live registries do for errors. */
 function sendDetail(response: ServerResponse, status: number, detail: string): void {
   sendJson(response, status, JSON.stringify({ detail }));
 }

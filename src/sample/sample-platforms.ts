@@ -1,4 +1,4 @@
-// From the plan of a platform to its record (specification §2.4).
+// Makes the record of a platform from its plan (specification §2.4).
 import type { z } from 'zod';
 import type { platform } from '../registry/schemas/platform-schemas.ts';
 import type { PlatformPlan } from './platform-plans.ts';

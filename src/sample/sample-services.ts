@@ -1,4 +1,4 @@
-// From the plan of a platform to the records of its sushi services (specification §2.5).
+// Makes the records of a platform's sushi services from its plan (specification §2.5).
 import type { z } from 'zod';
 import { pathOf } from '../registry/endpoint.ts';
 import { service } from '../registry/schemas/service-schemas.ts';
@@ -54,7 +54,7 @@ function sampleService(
   };
 }
 
-/** Flags that are not given follow from whether there is a text. */
+/** A flag that isn't given is true if there is a text. */
 function credentialsOf(plan: CredentialsPlan, words: Record<string, string>): Required<CredentialsPlan> {
   const text = (value = ''): string => fillIn(value, words);
   return {

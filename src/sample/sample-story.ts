@@ -26,10 +26,10 @@ const night = z.strictObject({
   service_fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** The nights, the first of which is the sample without changes. What a night changes stays so on later ones. */
+/** The first night is the sample without changes. Later nights keep the changes of earlier ones. */
 export const sampleNights = dataFile('story', z.array(night));
 
-/** What records are made from on a night, counted from 1; nights after the last are like the last. Platforms by slug. */
+/** The plans on a night, counted from 1; later nights are like the last. Platforms are by slug. */
 export function plansOnNight(number: number, platformsAtFirst: Map<string, PlatformPlan>) {
   const platforms = new Map(platformsAtFirst);
   let audits = writtenAudits();

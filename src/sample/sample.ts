@@ -9,7 +9,7 @@ import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
 import { plansOnNight } from './sample-story.ts';
 
 export interface SampleOptions {
-  /** How many platforms; a smaller sample has the first ones of a larger. */
+  /** The number of platforms. A smaller sample has the first ones of a larger one. */
   platforms?: number;
   /** The word in `<brand>-release/` and `<brand>_release`. */
   brand?: string;
@@ -43,7 +43,7 @@ export function sampleRegistry({ platforms: count = 90, brand = 'usage', night =
   ]
     .flat()
     .toSorted(byPublication);
-  // Last, because which reports a notification names depends on their order.
+  // Last, because the reports that notifications name depend on their order.
   if (plans.reportsReversed) for (const platform of platforms) platform.reports.reverse();
   for (const service of services) Object.assign(service, plans.serviceFields);
   return {

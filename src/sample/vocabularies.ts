@@ -6,7 +6,7 @@ import { platformKinds } from './sample-catalogue.ts';
 import { countryCode } from './sample-countries.ts';
 
 const words = z.array(z.string()).min(1);
-/** With its slug where the word has no Latin letters. */
+/** A word without Latin letters has a slug beside it. */
 const sluggedWord = z
   .string()
   .or(z.strictObject({ word: z.string(), slug: z.string() }))
@@ -36,7 +36,7 @@ export type Vocabulary = z.infer<typeof vocabulary>;
 
 const vocabularies = dataFile('vocabularies', z.record(z.string(), vocabulary));
 
-/** Whose turn it is, over and over: every other turn is that of the first language. */
+/** The vocabularies in turn, to be repeated. Every other turn is that of the first language. */
 export const vocabularyTurns = lazy((): Vocabulary[] => {
   const [first, ...others] = Object.values(vocabularies());
   return others.flatMap((other) => [first!, other]);

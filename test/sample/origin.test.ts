@@ -269,7 +269,7 @@ describe('HTTP', () => {
     await expect(startOrigin({ platforms: 0, port: origin.port })).rejects.toThrow('EADDRINUSE');
   });
 
-  test('closes at lazy, with its open connections', async () => {
+  test('closes at once, with its open connections', async () => {
     const other = await startOrigin({ platforms: 1 });
     await fetch(`${other.url}/api/v1/platform/`);
     await other.close();

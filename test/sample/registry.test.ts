@@ -159,7 +159,7 @@ describe('consistency', () => {
     }
   });
 
-  test('reports are those of the catalogue, each lazy under a release', () => {
+  test('reports are those of the catalogue, each once under a release', () => {
     const catalogue = new Map(
       sample.releases.flatMap(({ number, report_types }) =>
         report_types.flatMap(({ reports }) =>
