@@ -127,7 +127,7 @@ test('refuses to ask without a public site, without a snapshot, or for nothing',
   const wrong: [ProbeFlags, Record<string, string>, string][] = [
     [{}, { SITE_URL: '' }, 'which is not public'],
     [{}, { SITE_URL: 'http://192.168.1.2/' }, 'which is not public'],
-    [{ only: at.H2 }, {}, 'no service of release 5.1'],
+    [{ only: at.H2 }, {}, 'not the ID of a release 5.1 service'],
     [{}, { PROBE_NETWORKS: '10.0.0.0' }, 'it must be networks'],
     [{}, { PROBE_SKIP: 'https://a.example/' }, 'it must be host names'],
     [{}, { PROBE_TIME_LIMIT: '0' }, 'a number of minutes'],
