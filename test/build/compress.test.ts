@@ -107,6 +107,18 @@ test('only the codings that are wanted, and the same bytes each time', async () 
   expect(await countOf(await made(files))).toBe(0);
 });
 
+test('after a change of the codings, unchanged texts get the copies that are missing, and no others', async () => {
+  const dist = await made({ 'index.html': LARGE });
+  await countOf(dist, 'gzip');
+  const copiesAfter = async (codings: Coding[]): Promise<string[]> => {
+    const { written, kept } = await compress(await made({}), { codings, dist, kept: ['index.html'] });
+    return [...written, ...kept].toSorted();
+  };
+  expect(await copiesAfter(['gzip'])).toEqual(['index.html.gz']);
+  expect(await copiesAfter(['br', 'gzip'])).toEqual(['index.html.br', 'index.html.gz']);
+  expect(await copiesAfter(['br'])).toEqual(['index.html.br']);
+});
+
 test('what is small, compressed already or no text is left alone', async () => {
   const noise = Array.from({ length: 20_000 }, (_, i) =>
     String.fromCodePoint(0x4e_00 + ((i * 7919) % 20_000)),

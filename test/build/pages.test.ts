@@ -8,9 +8,10 @@ import { stepsLine } from '../../src/build/step-record.ts';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
 import { writePages, type WritePagesOptions } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
-import type { PageLocals } from '../../src/page-data/page-locals.ts';
+import { pageLocalsOf, type PageLocals } from '../../src/page-data/page-locals.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
+import { createFinding } from '../../src/registry/finding.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 
@@ -97,6 +98,19 @@ test('without the data, no page that describes it is rendered', async () => {
 
 test('a signal ends the rendering with its reason', async () => {
   await expect(write(ROUTES, { halt: AbortSignal.abort(new Error('Stop.')) })).rejects.toThrow('Stop.');
+});
+
+test('a page has the answers and findings of its record, and of the notifications of a service', async () => {
+  const data = await siteDataOf(48);
+  const [service] = data.model.services;
+  const list = `${service!.path}notification/`;
+  const finding = (path: string) => createFinding('notification-count', `/api/v1${path}`, '', path);
+  for (const path of [service!.path, list]) data.findingsByEndpoint.set(`/api/v1${path}`, [finding(path)]);
+  const { mirrored, findings } = pageLocalsOf(data, service!.path);
+  expect(mirrored).toEqual([service!.path, list]);
+  expect(findings.map(({ message }) => message)).toEqual([service!.path, list]);
+  const [platform] = data.model.platforms;
+  expect(pageLocalsOf(data, platform!.path).mirrored).toEqual([platform!.path]);
 });
 
 test('a page that fails is a BuildError that names it', async () => {

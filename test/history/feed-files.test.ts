@@ -234,3 +234,17 @@ test('the schema takes the three documents as they are, and nothing else', () =>
   ])
     expect(isValid({ ...deleted, deleted: [wrong] })).toBe(false);
 });
+
+test('the digest of a month lists changes of one kind as they happened, the oldest first', () => {
+  const entries = nights();
+  entries.push({
+    ...entries[3]!,
+    id: stableIdOf('three'),
+    previous: TWO,
+    taken: at(5),
+    changes: [change('changed', GONE)],
+  });
+  const digest = filesOf(entries).get('changes/2026-01.md')!;
+  const dates = [...digest.matchAll(/^- .*\[(\d+ January 2026)\]/gm)].map(([, date]) => date);
+  expect(dates.slice(-2)).toEqual(['4 January 2026', '5 January 2026']);
+});

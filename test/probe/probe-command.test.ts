@@ -89,6 +89,27 @@ test('asks public addresses and allowed networks, in the name of the site, and s
   expect(server.requests).toHaveLength(1);
 });
 
+test('a host to skip is left out with its subdomains, not another one that ends like it', async () => {
+  const script = at.small();
+  for (const [id, platform, url] of [
+    [at.S1, at.A, 'https://sushi.acme.example'],
+    [at.S2, at.B, 'https://not-acme.example'],
+  ] as const) {
+    const service = { ...(script[at.servicePath(id)] as object), url };
+    script[at.servicePath(id)] = service;
+    script[at.platformPath(platform)] = {
+      ...(script[at.platformPath(platform)] as object),
+      sushi_services: [service],
+    };
+  }
+  await take(await play(script), snapshotDir, 1);
+  const printed = (PROBE_SKIP: string) => probeHere({ dryRun: true }, { PROBE_SKIP });
+  expect(await printed('acme.example')).toBe('https://not-acme.example/r51/status\n');
+  expect(await printed('other.example')).toBe(
+    'https://sushi.acme.example/r51/status\nhttps://not-acme.example/r51/status\n',
+  );
+});
+
 test('what is stored is saved and restored with the snapshot, and reached by --forget', async () => {
   await takeReal();
   await probeHere({}, { PROBE_NETWORKS: `${server.address}/32` });

@@ -106,6 +106,14 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
   ],
   [
     'paging',
+    'a notification twice',
+    rewritten(has('/api/v1/notification/'), (text) => {
+      const page = JSON.parse(text) as { results: object[] };
+      return JSON.stringify({ ...page, results: page.results.with(1, page.results[0]!) });
+    }),
+  ],
+  [
+    'paging',
     'a page less',
     rewritten(has('/api/v1/notification/'), (text) => text.replace(/"next":"[^"]*"/, '"next":null')),
   ],

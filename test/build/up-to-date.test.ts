@@ -1,0 +1,58 @@
+// When a night need not build: only a site that is finished, complete and made of the same input.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { STAMP, stampText } from '../../src/build/build-stamp.ts';
+import { isUpToDate } from '../../src/build/up-to-date.ts';
+import { readConfig, type Config } from '../../src/config.ts';
+import { ownFilesText } from '../../src/folders/own-files.ts';
+import { readIdentity } from '../../src/identity/site-identity.ts';
+import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeNight } from '../history/sample-nights.ts';
+import { into } from '../into.ts';
+
+const LIST = 'data/files.json';
+const FILES = ['index.html', STAMP, LIST];
+
+let snapshotDir: string;
+let config: Config;
+let write: (path: string, text: string) => void;
+
+beforeAll(async () => {
+  snapshotDir = await mkdtemp(join(tmpdir(), 'up-to-date-'));
+  await takeNight(snapshotDir, 1);
+});
+afterAll(() => rm(snapshotDir, { recursive: true }));
+
+beforeEach(async () => {
+  const distDir = await mkdtemp(join(tmpdir(), 'up-to-date-'));
+  onTestFinished(() => rm(distDir, { recursive: true }));
+  config = readConfig({ SITE_URL: 'https://mirror.example', SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir });
+  write = into(distDir);
+  write('index.html', 'page');
+  write(STAMP, await stampText(config, 'serve', readIdentity(config), await openSnapshot(snapshotDir)));
+  write(LIST, ownFilesText(FILES));
+});
+
+test('a site that is finished, complete and made of the same input', async () => {
+  expect(await isUpToDate(config)).toBe(true);
+});
+
+test('not one whose replacement was interrupted', async () => {
+  write(LIST, ownFilesText(FILES, true));
+  expect(await isUpToDate(config)).toBe(false);
+});
+
+test('not one that lacks a rule of its web host', async () => {
+  expect(await isUpToDate({ ...config, webHost: 'netlify' })).toBe(false);
+});
+
+test.each(['index.html', STAMP])('not one without its %s', async (path) => {
+  await rm(join(config.distDir, path));
+  expect(await isUpToDate(config)).toBe(false);
+});
+
+test('not one made with other settings', async () => {
+  expect(await isUpToDate({ ...config, contacts: 'mirror-only' })).toBe(false);
+});
