@@ -44,14 +44,11 @@ function usesOf(color: string, theme: Theme): { what: string; contrast: number }
   ];
 }
 
-const toOklch = converter('oklch');
-const STEP = 0.005;
-
 /** The same hue, darker or lighter, until every use has the contrast. */
 function closestShade(color: string, theme: Theme, contrast: number): string {
-  const { c, h, l } = toOklch(color)!;
-  const direction = theme === 'light' ? -STEP : STEP;
-  for (let lightness = l; lightness > 0 && lightness < 1; lightness += direction) {
+  const { c, h, l } = converter('oklch')(color)!;
+  const step = theme === 'light' ? -0.005 : 0.005;
+  for (let lightness = l; lightness > 0 && lightness < 1; lightness += step) {
     const shade = formatHex(clampChroma({ mode: 'oklch', l: lightness, c, h: h ?? 0 }, 'oklch'));
     if (usesOf(shade, theme).every((use) => use.contrast >= contrast)) return shade;
   }

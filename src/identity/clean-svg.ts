@@ -44,15 +44,8 @@ export function cleanSvg(text: string): CleanSvg {
       },
     }),
   };
-  const plugins: PluginConfig[] = [
-    'removeXMLProcInst',
-    'removeDoctype',
-    'removeComments',
-    'removeMetadata',
-    'removeEditorsNSData',
-    'removeUnusedNS',
-    check,
-  ];
+  const additions = ['removeXMLProcInst', 'removeDoctype', 'removeComments', 'removeMetadata'] as const;
+  const plugins: PluginConfig[] = [...additions, 'removeEditorsNSData', 'removeUnusedNS', check];
   const { data } = optimize(text, { plugins });
   if (!size) throw new UnsafeSvg('no svg element');
   return { text: data, ...size };
@@ -76,20 +69,16 @@ function checkElement({ name, attributes, children }: XastElement, isRoot: boole
   }
   if (name !== 'style') return;
   // As a browser joins them, after comments between them were removed.
-  const style = children
-    .map((child) => ('value' in child ? child.value : refuse('an element in a style')))
-    .join('');
+  const texts = children.map((child) => ('value' in child ? child.value : refuse('an element in a style')));
+  const style = texts.join('');
   if (EXTERNAL.test(style) || OTHER_RULE.test(style)) refuse('a style that loads something');
 }
 
 /** From width and height, or else the view box. */
-function imageSizeOf({ width, height, viewBox = '' }: Record<string, string>): {
-  width: number;
-  height: number;
-} {
+function imageSizeOf({ width, height, viewBox = '' }: Record<string, string>) {
   const [, , boxWidth, boxHeight] = viewBox.trim().split(/[\s,]+/);
-  const given = [width, height].map((text) =>
-    /^[\d.]+(px)?$/.test(text ?? '') ? Number.parseFloat(text!) : 0,
+  const given = [width, height].map((text = '') =>
+    /^[\d.]+(px)?$/.test(text) ? Number.parseFloat(text) : 0,
   );
   const [w = 0, h = 0] = given.every((each) => each > 0) ? given : [Number(boxWidth), Number(boxHeight)];
   if (!(w > 0 && h > 0)) refuse('no viewBox');

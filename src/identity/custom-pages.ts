@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { hasCode, reasonOf } from '../util/system-errors.ts';
-import { readOperatorText } from './operator-file.ts';
-import { PageProblem, readMarkdown, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
+import { readAllTexts } from './operator-file.ts';
+import { readMarkdown, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
 
 export interface CustomPage extends MarkdownPage {
   /** `/imprint/` */
@@ -14,12 +14,9 @@ export interface CustomPage extends MarkdownPage {
 const FOLDER = 'content';
 const MAX_SIZE = 300_000;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const PAGES = readdirSync(join(import.meta.dirname, '../pages'));
 // `notifications` is an alias that web hosts redirect.
-const OTHER_NAMES = ['pagefind', 'notifications'];
-const SITE_NAMES = new Set([
-  ...readdirSync(join(import.meta.dirname, '../pages')).map((entry) => parse(entry).name),
-  ...OTHER_NAMES,
-]);
+const SITE_NAMES = new Set([...PAGES.map((entry) => parse(entry).name), 'pagefind', 'notifications']);
 
 /** Whether `/<name>/` belongs to the site itself, so that no page of the operator can have it. */
 export function isSiteName(name: string): boolean {
@@ -44,21 +41,11 @@ export function readCustomPages(
   names: readonly string[],
   options: MarkdownOptions,
 ): CustomPage[] {
-  const problems: string[] = [];
-  const pages = names.flatMap((name): CustomPage[] => {
+  return readAllTexts(names, (name) => {
     const file = join(folder, FOLDER, `${name}.md`);
-    try {
-      const text = readOperatorText(file, 'A page', MAX_SIZE);
-      return [{ path: `/${name}/`, ...readMarkdown(text, options) }];
-    } catch (error) {
-      if (error instanceof PageProblem) problems.push(`“${file}”, ${error.message}`);
-      else if (error instanceof ConfigError) problems.push(...error.lines);
-      else throw error;
-      return [];
-    }
+    const read = (text: string): CustomPage => ({ path: `/${name}/`, ...readMarkdown(text, options) });
+    return { file, what: 'A page', maxSize: MAX_SIZE, read };
   });
-  if (problems.length > 0) throw new ConfigError(problems);
-  return pages;
 }
 
 /** The names of the texts in `content/`. Throws ConfigError. */

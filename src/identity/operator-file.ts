@@ -1,4 +1,4 @@
-// Reads a file that an operator wrote. What is wrong with it is one sentence.
+// Reads files that an operator wrote. Each mistake is one sentence.
 import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
 import { reasonOf } from '../util/system-errors.ts';
@@ -29,4 +29,40 @@ export function readOperatorText(file: string, what: string, maxSize: number): s
   } catch {
     throw new ConfigError(`${what} is “${file}”, which is not UTF-8 text. Save it as UTF-8.`);
   }
+}
+
+/** A sentence about a line of a text. */
+export class PageProblem extends Error {
+  constructor(line: number, sentence: string) {
+    super(`line ${line}: ${sentence}`);
+  }
+}
+
+interface TextSource<Result> {
+  file: string;
+  what: string;
+  maxSize: number;
+  /** May throw PageProblem. */
+  read: (text: string) => Result;
+}
+
+/** Reads a text for each name. Throws one ConfigError with every mistake. */
+export function readAllTexts<Result>(
+  names: readonly string[],
+  sourceOf: (name: string) => TextSource<Result>,
+): Result[] {
+  const problems: string[] = [];
+  const results = names.flatMap((name): Result[] => {
+    const { file, what, maxSize, read } = sourceOf(name);
+    try {
+      return [read(readOperatorText(file, what, maxSize))];
+    } catch (error) {
+      if (error instanceof PageProblem) problems.push(`“${file}”, ${error.message}`);
+      else if (error instanceof ConfigError) problems.push(...error.lines);
+      else throw error;
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return results;
 }

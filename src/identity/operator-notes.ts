@@ -1,11 +1,10 @@
 // The operator's notes: content/notes/*.md. Each mistake is one sentence with file and line.
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
-import { ConfigError } from '../config.ts';
 import { NOTE_FIELDS, type Note } from '../notes/note.ts';
 import { entriesOf, isMarkdownName } from './custom-pages.ts';
-import { readOperatorText } from './operator-file.ts';
-import { PageProblem, readMarkdownBody, type MarkdownOptions } from './page-markdown.ts';
+import { PageProblem, readAllTexts } from './operator-file.ts';
+import { readMarkdownBody, type MarkdownOptions } from './page-markdown.ts';
 import { unknownKeyText } from './site-config.ts';
 
 const NOTES_FOLDER = 'content/notes';
@@ -15,23 +14,13 @@ const KEYS = ['for', ...Object.keys(NOTE_FIELDS)];
 
 /** In the order of their names; none without the folder. Throws ConfigError with every mistake. */
 export function readNotes(parent: string, options: MarkdownOptions): Note[] {
-  const problems: string[] = [];
-  const notes = entriesOf(join(parent, NOTES_FOLDER))
-    .filter(isMarkdownName)
-    .toSorted()
-    .flatMap((name) => {
-      const path = join(parent, NOTES_FOLDER, name);
-      try {
-        return noteOf(readOperatorText(path, 'A note', MAX_SIZE), `${NOTES_FOLDER}/${name}`, options);
-      } catch (error) {
-        if (error instanceof PageProblem) problems.push(`“${path}”, ${error.message}`);
-        else if (error instanceof ConfigError) problems.push(...error.lines);
-        else throw error;
-        return [];
-      }
-    });
-  if (problems.length > 0) throw new ConfigError(problems);
-  return notes;
+  const names = entriesOf(join(parent, NOTES_FOLDER)).filter(isMarkdownName).toSorted();
+  return readAllTexts(names, (name) => ({
+    file: join(parent, NOTES_FOLDER, name),
+    what: 'A note',
+    maxSize: MAX_SIZE,
+    read: (text) => noteOf(text, `${NOTES_FOLDER}/${name}`, options),
+  }));
 }
 
 /** Throws PageProblem. */
@@ -64,14 +53,11 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
       continue;
     }
     const given = isScalar(value) ? value.value : undefined;
-    const {
-      success,
-      data,
-      error: issue,
-    } = NOTE_FIELDS[name as keyof typeof NOTE_FIELDS].schema.safeParse(given);
-    const shown = given === undefined ? 'is not a text' : `is “${given}”`;
-    if (!success) throw new PageProblem(at, `${name} ${shown}; it must be ${issue.issues[0]!.message}.`);
-    values[name] = data;
+    const parsed = NOTE_FIELDS[name as keyof typeof NOTE_FIELDS].schema.safeParse(given);
+    const state = given === undefined ? 'is not a text' : `is “${given}”`;
+    if (parsed.error)
+      throw new PageProblem(at, `${name} ${state}; it must be ${parsed.error.issues[0]!.message}.`);
+    values[name] = parsed.data;
   }
   if (targets.length === 0)
     throw new PageProblem(line, '“for” is missing. Name the IDs or providers that the note is for.');

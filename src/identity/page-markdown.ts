@@ -1,13 +1,7 @@
 // Markdown → HTML of a page. HTML in it is shown as text, and each link is checked.
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isSitePath, isUrlWithProtocol, pageNameIn } from './link-target.ts';
-
-/** Thrown with a sentence about a line of the text. */
-export class PageProblem extends Error {
-  constructor(line: number, sentence: string) {
-    super(`line ${line}: ${sentence}`);
-  }
-}
+import { PageProblem } from './operator-file.ts';
 
 export interface MarkdownPage {
   title: string;
@@ -41,27 +35,15 @@ export function readMarkdown(text: string, options: MarkdownOptions): MarkdownPa
   return { title, description, ...renderedBody(body, options, { firstLine: 1, level: 1 }) };
 }
 
-interface BodyPlace {
-  /** The number of its first line in the file. */
-  firstLine: number;
-  /** Of the heading above it. */
-  level: number;
-}
+/** The number of the first line in the file, and the level of the heading above it. */
+type BodyPlace = Record<'firstLine' | 'level', number>;
 
 /** The same for a text without a title. Throws PageProblem. */
-export function readMarkdownBody(
-  text: string,
-  options: MarkdownOptions,
-  place: BodyPlace,
-): Pick<MarkdownPage, 'html' | 'text'> {
+export function readMarkdownBody(text: string, options: MarkdownOptions, place: BodyPlace) {
   return renderedBody(parser.parse(text, {}), options, place);
 }
 
-function renderedBody(
-  body: Token[],
-  options: MarkdownOptions,
-  { firstLine, level }: BodyPlace,
-): Pick<MarkdownPage, 'html' | 'text'> {
+function renderedBody(body: Token[], options: MarkdownOptions, { firstLine, level }: BodyPlace) {
   setHeadingLevels(body, level);
   for (const token of body) {
     // A style attribute, which the Content-Security-Policy refuses.
@@ -69,14 +51,10 @@ function renderedBody(
     if (token.type === 'th_open') token.attrSet('scope', 'col');
     for (const child of token.children ?? []) checkInline(child, (token.map?.[0] ?? 0) + firstLine, options);
   }
-  return {
-    html: parser.renderer.render(body, parser.options, {}),
-    text: body
-      .filter(({ type }) => ['inline', 'fence', 'code_block'].includes(type))
-      .map((token) => (token.type === 'inline' ? plainText(token) : token.content))
-      .filter(Boolean)
-      .join(' '),
-  };
+  const texts = body
+    .filter(({ type }) => ['inline', 'fence', 'code_block'].includes(type))
+    .map((token) => (token.type === 'inline' ? plainText(token) : token.content));
+  return { html: parser.renderer.render(body, parser.options, {}), text: texts.filter(Boolean).join(' ') };
 }
 
 /** All are below that of the heading above them, and no level is skipped. */

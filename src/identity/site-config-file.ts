@@ -56,9 +56,10 @@ export function readSiteConfigFile(named: string | undefined): SiteConfigFile {
   return {
     config: siteConfigSchema.safeParse(withoutIssues(value, parsed.error.issues)).data ?? {},
     folder,
-    problems: issues.map((issue) =>
-      sentenceAt(placeIn(issue), sentenceOf(issue, valueAt(value, issue.path))),
-    ),
+    problems: issues.map((issue) => {
+      const place = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
+      return sentenceAt(place, sentenceOf(issue, valueAt(value, issue.path)));
+    }),
     sentenceAt,
   };
 }
@@ -95,9 +96,8 @@ type Issue = z.core.$ZodIssue;
 /** A key is not reported as missing beside one that is not known: that is a typo in most cases. */
 function distinctIssues(all: readonly Issue[], value: unknown): Issue[] {
   const issues = all.flatMap(innerIssues);
-  const misspelt = issues
-    .filter(({ code }) => code === 'unrecognized_keys')
-    .map(({ path }) => path.join('.'));
+  const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
+  const misspelt = unknown.map(({ path }) => path.join('.'));
   return issues.filter(
     ({ path }) => valueAt(value, path) !== undefined || !misspelt.includes(path.slice(0, -1).join('.')),
   );
@@ -111,10 +111,6 @@ function innerIssues(issue: Issue): Issue[] {
   );
   if (inner) return inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
   return [{ ...issue, message: issue.errors.map(([first]) => first?.message).join(', or ') }];
-}
-
-function placeIn(issue: Issue): PropertyKey[] {
-  return issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
 }
 
 function sentenceOf(issue: Issue, value: unknown): string {
