@@ -309,10 +309,8 @@ export function readConfig(
     else {
       const { variable, schema, example = schema.parse(undefined) } = setting;
       const source = flags[name] === undefined ? variable : longFlagOf(setting);
-      const expected = parsed.error.issues[0]!.message;
-      problems.push(
-        `${source} is “${maskCredentials(String(text))}”; it must be ${expected}, such as ${example}.`,
-      );
+      const state = `is “${maskCredentials(String(text))}”`;
+      problems.push(`${source} ${state}; it must be ${parsed.error.issues[0]!.message}, such as ${example}.`);
     }
   }
   if (problems.length) throw new ConfigError(problems);

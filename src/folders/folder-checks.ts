@@ -12,7 +12,7 @@ export interface FolderSetting {
 }
 
 const PROJECT = realPathOf(resolve(import.meta.dirname, '../..'));
-const PARTS = ['.ci', '.git', '.github', 'docs', 'node_modules', 'public', 'scripts', 'src', 'test'];
+const SOURCE_FOLDERS = ['.ci', '.git', '.github', 'docs', 'node_modules', 'public', 'scripts', 'src', 'test'];
 
 /**
  * Throws ConfigError if a folder, symlinks resolved, is or contains the root folder, the home folder or the project,
@@ -30,9 +30,10 @@ export function checkFolderSettings(settings: readonly FolderSetting[]): void {
     };
     if (real === dirname(real)) refuse('the root folder');
     for (const item of forbidden) if (contains(real, item.real)) refuse(`which is or contains ${item.what}`);
-    const part = PARTS.find((name) => contains(join(PROJECT, name), real));
-    if (part !== undefined) refuse(`which is inside ${part}/ of the project`);
-    const other = settings.find((item) => item.setting < setting && overlaps(realPathOf(item.path), real));
+    const source = SOURCE_FOLDERS.find((name) => contains(join(PROJECT, name), real));
+    if (source !== undefined) refuse(`which is inside ${source}/ of the project`);
+    const overlaps = (inner: string): boolean => contains(real, inner) || contains(inner, real);
+    const other = settings.find((item) => item.setting < setting && overlaps(realPathOf(item.path)));
     if (other) refuse(`which overlaps ${other.setting} (“${other.path}”)`);
   }
 }
@@ -67,10 +68,6 @@ function brokenLinkIn(path: string): string | undefined {
   } catch {
     return undefined; // nothing exists at this path
   }
-}
-
-function overlaps(one: string, other: string): boolean {
-  return contains(one, other) || contains(other, one);
 }
 
 /** Also true if both are the same folder. */

@@ -6,13 +6,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FolderError, ownFilesText, type OwnFiles } from './own-files.ts';
 import { foldersOf, replacePlanOf } from './replace-plan.ts';
-import {
-  moveFile,
-  removeEmptyParents,
-  replaceStepsOf,
-  type ReplaceStep,
-  type ReplaceStepOptions,
-} from './replace-steps.ts';
+import { moveFile, removeEmptyParents, replaceStepsOf, type ReplaceStepOptions } from './replace-steps.ts';
 import { syncAll, writeSyncedFile } from './sync.ts';
 import { pathsIn } from '../util/paths-in.ts';
 
@@ -50,12 +44,13 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
   };
   const isListed = !own.unfinished && own.files.symmetricDifference(wanted).size === 0;
   // Of files that are all listed and wanted, none is removed.
-  const moves = added.length + changed.length;
-  if (isListed && moves === 0) return counts;
+  const moved = [...added, ...changed];
+  if (isListed && moved.length === 0) return counts;
 
-  await syncStaged(staged, [...added, ...changed]);
+  const folders = new Set(moved.flatMap(foldersOf));
+  await syncAll([...moved, ...folders].map((path) => join(staged, path)));
   // A single rename is atomic without the list, which then keeps its mtime.
-  const isOneStep = isListed && moves === 1;
+  const isOneStep = isListed && moved.length === 1;
   const temporary = `${staged}.list`;
   const writeList = (files: Iterable<string>, unfinished: boolean): Promise<void> =>
     writeSyncedFile(join(folder, list), ownFilesText(files, unfinished), temporary);
@@ -68,7 +63,8 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
       done += 1;
     }
     removeEmptyParents(folder, removed);
-    await syncAll(foldersOfSteps(folder, steps));
+    const changedFolders = new Set(steps.map(({ path }) => dirname(join(folder, path))));
+    await syncAll([...changedFolders].filter((each) => existsSync(each)));
     if (stamp !== undefined && existsSync(join(staged, stamp))) {
       moveFile(join(staged, stamp), join(folder, stamp));
       await syncAll([dirname(join(folder, stamp))]);
@@ -83,15 +79,4 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
     );
   }
   return counts;
-}
-
-async function syncStaged(staged: string, paths: readonly string[]): Promise<void> {
-  const folders = new Set(paths.flatMap(foldersOf));
-  await syncAll([...paths, ...folders].map((path) => join(staged, path)));
-}
-
-/** The folders in which a name changed and which still exist. */
-function foldersOfSteps(folder: string, steps: readonly ReplaceStep[]): string[] {
-  const folders = new Set(steps.map(({ path }) => dirname(join(folder, path))));
-  return [...folders].filter((each) => existsSync(each));
 }

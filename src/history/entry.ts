@@ -74,19 +74,19 @@ export type Subject = z.infer<typeof subject>;
 export type FieldChange = z.infer<typeof field>;
 
 /** The history keeps no contacts: a change only names the parts of a contact that changed. */
-export function changeWithoutContacts<Each extends ChangeDraft>(change: Each): Each {
-  const { about, fields, last } = change;
+export function changeWithoutContacts<Each extends ChangeDraft>(draft: Each): Each {
+  const { about, fields, last } = draft;
   // In a change of all records, the fields are those of the schema and have no values.
-  if (about[0]!.kind === 'registry') return change;
+  if (about[0]!.kind === 'registry') return draft;
   const named = new Set<string>();
   const kept = fields.flatMap((each): FieldChange[] => {
-    const field = contactPointerOf(each.field);
-    if (field === undefined) return [withoutContacts(each)];
-    if (named.has(field)) return [];
-    named.add(field);
-    return [{ field }];
+    const pointer = contactPointerOf(each.field);
+    if (pointer === undefined) return [withoutContacts(each)];
+    if (named.has(pointer)) return [];
+    named.add(pointer);
+    return [{ field: pointer }];
   });
-  return { ...change, fields: kept, ...(last && { last: withoutContacts(last) }) };
+  return { ...draft, fields: kept, ...(last && { last: withoutContacts(last) }) };
 }
 
 /** Version 0.1.0 stored contacts. IDs stay as they were published. */

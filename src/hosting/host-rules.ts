@@ -65,8 +65,9 @@ export const ON_CODED_API_ANSWERS: RuleHeaders = {
 };
 
 /** For hosts that set the type in another way. */
-export function withoutType({ 'Content-Type': _, ...headers }: RuleHeaders): RuleHeaders {
-  return headers;
+export function withoutType(headers: RuleHeaders): RuleHeaders {
+  const { 'Content-Type': _, ...others } = headers;
+  return others;
 }
 
 /** The bodies of errors as files, for hosts whose rules cannot contain them. */

@@ -3,7 +3,7 @@ import { undefinedOn } from './system-errors.ts';
 
 /** Bytes. */
 const CHUNK = 8 * 1024 * 1024;
-/** Characters that are searched again with the next chunk: more than a match has. */
+/** Characters that are searched again with the next chunk: more than any match has. */
 const OVERLAP = 8192;
 
 /** Whether a file of any size contains a text; false if the file is missing. */

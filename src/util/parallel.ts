@@ -2,9 +2,8 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Calls `work` for each item, at most `width` at once, starting in order; returns what it returned, in order.
- * Rejects with the first failure, or the reason of `outer`, after what was under way has been told so by `signal` and
- * has ended.
+ * Calls `work` for each item, at most `width` at once, starting in order; returns the results in order. Rejects with the
+ * first failure, or the reason of `outer`, after the running calls were stopped by their `signal` and have ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

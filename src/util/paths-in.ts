@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { undefinedOn } from './system-errors.ts';
 
 /**
- * The files below a folder by their paths in it, always in the same order, one after the other, as there may be many;
- * none where the folder is missing.
+ * The paths of the files below a folder, always in the same order, one at a time, as there may be many; none if the
+ * folder is missing.
  */
 export function* pathsIn(folder: string): Generator<string> {
   for (const [path, entry] of entriesIn(folder)) if (entry.isFile()) yield path;

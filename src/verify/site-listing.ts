@@ -21,7 +21,7 @@ export type SiteListing = ReadonlyMap<string, string | undefined>;
 
 /** Checks that the lists of a site agree. A site of version 0.1.0 lists its data only. */
 export async function readListing({ client, manifest, recorder }: Mirror): Promise<SiteListing> {
-  const [root, data, own] = await Promise.all([
+  const [root, data, list] = await Promise.all([
     client.ask(`/${SUMS}`, { maxBytes: MAX_SUMS_BYTES }),
     client.ask(`/${DATA}${SUMS}`, { maxBytes: MAX_SUMS_BYTES }),
     client.ask(`/${FILES}`),
@@ -31,7 +31,7 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
   const sums = checksumsIn(bodyOf(root), client.address(`/${SUMS}`));
   const dataList = checksumsIn(bodyOf(data), client.address(`/${DATA}${SUMS}`));
   const dataSums = new Map([...dataList].map(([file, sum]) => [DATA + file, sum]));
-  const isOld = root.status === 404 && own.status === 404;
+  const isOld = root.status === 404 && list.status === 404;
   if (!isOld) {
     const differ = (reply: VerifyResponse, expected: string, files: string[]): void => {
       const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
@@ -41,7 +41,7 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
     const answers = Object.values(manifest.paths)
       .filter(({ file, sha256 }) => sums.get(file) !== sha256)
       .map(({ file }) => file);
-    const unlisted = elementsIn(own, 'files')
+    const unlisted = elementsIn(list, 'files')
       .filter((file) => typeof file === 'string')
       .filter((file) => isListed(file) && !sums.has(file));
     const inData = [...sums.keys()].filter(
@@ -71,8 +71,8 @@ function sizesIn(dataPackage: VerifyResponse): number[] {
 }
 
 function elementsIn({ status, body }: VerifyResponse, key: string): unknown[] {
-  const list = status === 200 && memberOf(body, key);
-  return Array.isArray(list) ? list : [];
+  const member = status === 200 && memberOf(body, key);
+  return Array.isArray(member) ? member : [];
 }
 
 /** SHA-256 by path. `url` is for the error. Throws UnreachableError if there are too many lines. */

@@ -18,9 +18,9 @@ export function auditEvents(pair: RecordPair): ChangeDraft[] {
   const [before, after] = [pair.before, pair.after].map((record) => record.read()?.['last_audit']);
   if (!isRecord(after) && !(after === null && isRecord(before))) return [];
   const [was, is] = [Object(before) as JsonFields, Object(after) as JsonFields];
-  const keyOf = ({ id, audit_status, start_date }: JsonFields) =>
+  const auditKeyOf = ({ id, audit_status, start_date }: JsonFields) =>
     JSON.stringify([id, audit_status || start_date || null]);
-  if (keyOf(was) === keyOf(is)) return [];
+  if (auditKeyOf(was) === auditKeyOf(is)) return [];
   takeFields(pair, isAudit);
   const event = AUDIT_EVENTS.get(is['audit_status']) ?? 'changed';
   const release = (isRecord(after) ? is : was)['usage_release'];

@@ -51,7 +51,8 @@ export class BuiltSite implements ApiSource {
     if (this.#isNoticed) return;
     this.#isNoticed = true;
     setImmediate(() => (this.#isNoticed = false));
-    const version = NOTICED.map((path) => identityAt(join(this.#dist, path))).join();
+    const stats = NOTICED.map((path) => unlessUnreadable(() => statSync(join(this.#dist, path))));
+    const version = stats.map((each) => each && identityOf(each)).join();
     if (version === this.#version && performance.now() < this.#listAgain) return;
     if (version !== this.#version) this.#describe();
     this.#version = version;
@@ -112,8 +113,8 @@ export class BuiltSite implements ApiSource {
   }
 
   /** Of a file and of its copies. */
-  #identityOf(path: string, own = this.#files.get(path)?.identity): string {
-    return [own, ...COPIES.map(([, suffix]) => this.#files.get(path + suffix)?.identity)].join();
+  #identityOf(path: string, ofFile = this.#files.get(path)?.identity): string {
+    return [ofFile, ...COPIES.map(([, suffix]) => this.#files.get(path + suffix)?.identity)].join();
   }
 
   #isCurrent({ path, identity }: KeptContent): boolean {
@@ -143,11 +144,6 @@ export class BuiltSite implements ApiSource {
       if (this.url === '') throw missingSiteError(this.#dist, cause as Error);
     }
   }
-}
-
-function identityAt(path: string): string | undefined {
-  const stats = unlessUnreadable(() => statSync(path));
-  return stats && identityOf(stats);
 }
 
 function missingSiteError(dist: string, cause: Error): ServeError {
