@@ -68,8 +68,8 @@ function flagsTable(options: readonly Option[]): string {
 async function commandFlagsTable(): Promise<string> {
   const rows = WITH_FLAGS.map(async (name) => {
     const { default: line } = (await import(`./${name}.ts`)) as { default: CommandLine<unknown> };
-    const own = (line.options ?? []).filter((option) => !SNAPSHOT_OPTIONS.includes(option));
-    return own.map((option) => [`\`${name}\``, ...flagCells(option)]);
+    const options = (line.options ?? []).filter((option) => !SNAPSHOT_OPTIONS.includes(option));
+    return options.map((option) => [`\`${name}\``, ...flagCells(option)]);
   });
   return markdownTable(['Command', 'Flag', 'Effect'], (await Promise.all(rows)).flat());
 }

@@ -54,13 +54,13 @@ function variableOf(option: Option): string {
 function correctedWords(lost: readonly LostFlag[], args: readonly string[], argument?: Argument): string[] {
   const apart = lost.filter(({ option, value }) => option.required && value === 'true').length;
   const isClear = apart === 0 || (apart === 1 && args.length === 1 && !argument);
-  const own = apart === 0 ? args : isClear || !argument ? [] : [argument.name().toUpperCase()];
+  const words = apart === 0 ? args : isClear || !argument ? [] : [argument.name().toUpperCase()];
   const flags = lost.flatMap(({ option, value }) => {
     if (!option.required) return [option.long!];
     if (value !== 'true') return [option.long!, value];
     return isClear ? [option.long!, args[0]!] : option.flags.replace(/[<>]/g, '').split(' ');
   });
-  return [...own, ...flags];
+  return [...words, ...flags];
 }
 
 function toWord(text: string): string {

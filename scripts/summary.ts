@@ -1,5 +1,6 @@
 // Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
-import { FINDINGS, type Finding, type FindingCode, type FindingLevel } from '../src/registry/finding.ts';
+import { FINDING_LEVELS } from '../src/model/finding-groups.ts';
+import { FINDINGS, type Finding, type FindingCode } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { linesOf } from '../src/util/expected-error.ts';
@@ -16,7 +17,6 @@ export interface SuccessfulRun {
 }
 
 const MAX_ERRORS = 5;
-const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
 
 export function summaryLines({ taken, registry, snapshotDir, report, seconds }: SuccessfulRun): string[] {
   const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
@@ -50,7 +50,7 @@ function clockWarning({ laterLastRun }: SnapshotResult): string[] {
 
 /** The number of findings of each level, the first errors, and the path of the report. */
 export function findingLines(findings: Finding[], report: string): string[] {
-  const levels = LEVELS.map((level) =>
+  const levels = FINDING_LEVELS.map((level) =>
     countOf(findings.filter((finding) => finding.level === level).length, level),
   );
   const errors = findings.filter(({ level }) => level === 'error');
@@ -97,7 +97,9 @@ function findingTable(findings: Finding[]): string {
   const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()];
   const rows = groups
     .map((group) => ({ group, first: group[0]! }))
-    .toSorted((one, other) => LEVELS.indexOf(one.first.level) - LEVELS.indexOf(other.first.level))
+    .toSorted(
+      (one, other) => FINDING_LEVELS.indexOf(one.first.level) - FINDING_LEVELS.indexOf(other.first.level),
+    )
     .map(({ group, first: { level, code, endpoint, pointer, message } }) => [
       `${level}: \`${code}\``,
       String(group.length),

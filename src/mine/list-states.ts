@@ -3,7 +3,7 @@ import type { MyPlatform } from './mine-types.ts';
 
 export const STATUS_FILE = 'data/service-status.json';
 
-/** What is read of the file; see its schema. */
+/** The part of the file that is read; see its schema. */
 export interface StatusFile {
   states: Record<string, { label: string }>;
   urls: { services: string[]; state: string | null; since: string | null }[];

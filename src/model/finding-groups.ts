@@ -3,7 +3,8 @@ import { FINDINGS, type Finding, type FindingLevel } from '../registry/finding.t
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Model } from './model-types.ts';
 
-const LEVELS: FindingLevel[] = ['error', 'warning', 'notice'];
+/** Worst first. */
+export const FINDING_LEVELS: readonly FindingLevel[] = ['error', 'warning', 'notice'];
 
 /** Whether the page of a service shows it beside its field, not at its end. */
 export function isFieldFinding({ code }: Finding): boolean {
@@ -36,7 +37,8 @@ export function groupFindings(findings: Finding[], placeOf: (finding: Finding) =
     return { level, code, description, count: group.length, kinds: kindsOf(group, placeOf) };
   });
   return groups.toSorted(
-    (one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || other.count - one.count,
+    (one, other) =>
+      FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level) || other.count - one.count,
   );
 }
 

@@ -166,7 +166,7 @@ export const ROUTES = {
     const { model } = data;
     const rowOf = (service: Service) => withStatus(data, serviceRowOf(service));
     const byPlatform = Map.groupBy(model.services, ({ platforms }) => platforms[0]);
-    const services = [...byPlatform.values()].flatMap((own) => newestFirst(own, model.currentRelease));
+    const services = [...byPlatform.values()].flatMap((group) => newestFirst(group, model.currentRelease));
     const lists = listPagesOf(services, '/sushi-service/');
     const shared = {
       total: model.services.length,

@@ -22,7 +22,7 @@ export interface ProbeTarget {
 
 export function probeTargetsOf({ services }: Pick<Model, 'services'>): ProbeTarget[] {
   const byUrl = Map.groupBy(services, probedUrlOf);
-  return [...byUrl].flatMap(([url, own]) => (url === undefined ? [] : targetOf(url, own)));
+  return [...byUrl].flatMap(([url, sharing]) => (url === undefined ? [] : targetOf(url, sharing)));
 }
 
 /** The base URL at which a service is asked; undefined if it isn't asked. */

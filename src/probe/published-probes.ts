@@ -133,13 +133,13 @@ export function statusJsonSchema(): object & { description?: string } {
 export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeFile): string {
   const byUrl = Map.groupBy(services, (service) => probedUrlOf(service) ?? '');
   const urls = Object.entries(file.urls).flatMap(([url, record]): PublishedStatus['urls'] => {
-    const own = byUrl.get(url);
-    if (!own) return [];
+    const sharing = byUrl.get(url);
+    if (!sharing) return [];
     const { state, since, movedTo, asked, nights, lastNight, note, alerts, otherRecord } = record;
     return [
       {
         url,
-        services: own.map(({ id }) => id),
+        services: sharing.map(({ id }) => id),
         state,
         since,
         moved_to: movedTo,
@@ -159,8 +159,8 @@ export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeF
   const { registry, checked, entries } = file;
   const start = new Date(Date.parse(checked ?? '1970-01-01') - NIGHTS * DAY).toISOString();
   const recent = entries.filter(({ taken }) => taken >= start);
-  const changes = recent.flatMap(({ taken, changes: own }) =>
-    own.map((change): PublishedStatus['changes'][number] => ({
+  const changes = recent.flatMap(({ taken, changes: found }) =>
+    found.map((change): PublishedStatus['changes'][number] => ({
       id: change.id,
       event: change.event,
       taken,

@@ -58,8 +58,8 @@ export function* statusFeedFilesOf(
   const feed = feedOf(probes, options);
   yield [`${FOLDER}.atom`, atomOf(feed, { ...options, registry })];
   yield [`${FOLDER}.json`, jsonFeedOf(feed, options)];
-  for (const [month, own] of Map.groupBy(entries, ({ taken }) => taken.slice(0, 7)))
-    yield [`${FOLDER}/${month}.md`, digestOf(month, own, registry)];
+  for (const [month, group] of Map.groupBy(entries, ({ taken }) => taken.slice(0, 7)))
+    yield [`${FOLDER}/${month}.md`, digestOf(month, group, registry)];
   const schema = `${site}/${FOLDER}/schema.json`;
   const since = `${site}/${FOLDER}/since/{cursor}.json`;
   const index = { registry, schema, first, cursor: entries.at(-1)?.id ?? first, since };
@@ -101,9 +101,10 @@ function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: Stat
 function digestOf(month: string, entries: StatusEntry[], registry: string): string {
   const changes = entries.flatMap((entry) => entry.changes);
   const sections = STATUS_EVENT_NAMES.flatMap((event) => {
-    const own = changes.filter((change) => change.event === event);
-    const lines = own.map((change) => `- ${toMarkdown(statusSentence(change))}`);
-    return own.length === 0 ? [] : ['', `## ${STATUS_EVENTS[event].many}`, '', ...lines];
+    const lines = changes
+      .filter((change) => change.event === event)
+      .map((change) => `- ${toMarkdown(statusSentence(change))}`);
+    return lines.length === 0 ? [] : ['', `## ${STATUS_EVENTS[event].many}`, '', ...lines];
   });
   const head = [
     `# Services that stopped or returned in ${dateInWords(month)}`,
