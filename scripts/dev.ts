@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';
 import { writeDataset } from '../src/dataset/write-dataset.ts';
+import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
@@ -37,9 +38,9 @@ export default await command(import.meta, {
   ],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
-    const identity = readIdentity(config);
-    identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     const snapshot = siteSnapshotOf(await openSnapshot(snapshotDir), config);
+    const identity = withSampleNotes(readIdentity(config), snapshot.manifest);
+    identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     // The pages about data describe files, which are written first.
     const dataDir = join(ROOT, '.tmp', 'dev');
     await rm(dataDir, { recursive: true, force: true });

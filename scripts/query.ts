@@ -7,6 +7,7 @@ import { runQuery } from '../src/dataset/sql-query.ts';
 import { readSource } from '../src/dataset/data-source.ts';
 import { probeSourceOf } from '../src/probe/published-probes.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
+import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { commandLine } from '../src/util/command-line.ts';
@@ -33,9 +34,8 @@ export default await command<{ json?: true; csv?: true; bom?: true }>(import.met
     const snapshot = siteSnapshotOf(await openSnapshot(config.snapshotDir), config);
     const probes = probeSourceOf({ ...config, probe: true }, snapshot.manifest);
     const { entries } = await readHistory(config.snapshotDir, snapshot);
-    const database = createDatabase(
-      readSource({ snapshot, site: config.site, entries, probes, notes: readIdentity(config).notes }),
-    );
+    const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
+    const database = createDatabase(readSource({ snapshot, site: config.site, entries, probes, notes }));
     try {
       const print = json ? printJson : csv ? printCsv : printTable;
       await printParts(print(runQuery(database, sql)), { bom });

@@ -10,6 +10,7 @@ import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles, type ReplaceResult } from '../folders/replace-files.ts';
 import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
+import { withSampleNotes } from '../identity/sample-notes.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
 import { isListed, SIGNATURE, STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
@@ -109,7 +110,7 @@ async function buildInto(
   const { keptInCache, reused } = await makeParts({
     warnings,
     config,
-    identity,
+    identity: withSampleNotes(identity, snapshot.manifest),
     snapshot,
     site,
     placeOf,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { WebHostName } from '../hosting/web-host-names.ts';
+import { withSampleNotes } from '../identity/sample-notes.ts';
 import type { SiteIdentity } from '../identity/site-identity.ts';
 import { VALIDITY } from '../mirror/checksum-files.ts';
 import { checkKeyFile } from './signer.ts';
@@ -42,6 +43,7 @@ export async function stampText(
   probes?: ProbeSource,
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey, validFor } = config;
+  const { notes } = withSampleNotes(identity, snapshot.manifest);
   const stamp: Stamp = {
     tool: TOOL,
     code: codeDigest(),
@@ -52,7 +54,7 @@ export async function stampText(
       contacts,
       // Names of its files contain digests of their content.
       [identity.facts, identity.pages],
-      ...(identity.notes.length > 0 ? [identity.notes] : []),
+      ...(notes.length > 0 ? [notes] : []),
       ...(signKey === undefined ? [] : [publicKeyOf(signKey)]),
       // A run without a build renews the date, but adds no file.
       ...(validFor === undefined ? [] : [VALIDITY]),

@@ -57,6 +57,7 @@ function textOf(pattern: RegExp, expected: string, json: object = {}): Pick<Note
   };
 }
 
+<<<<<<< HEAD
 function checkedText(isValid: (text: string) => boolean, expected: string): z.ZodType {
   return z.string(expected).refine(isValid, expected);
 }
@@ -70,6 +71,14 @@ const day = checkedText(
   'a date such as 2026-11-21',
 );
 
+=======
+const webUrl = z
+  .string('an http or https URL without “?” and “#”')
+  .refine(
+    (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && !new URL(text).username,
+    'an http or https URL without “?” and “#”',
+  );
+>>>>>>> 6b4f1bf (The sample has four notes; the block of notes names the record that each is on, and what replaces its values)
 /** The keys besides `for`. */
 export const NOTE_FIELDS: Record<NoteKey | 'release' | 'checked' | 'by', NoteField> = {
   platform: {
@@ -97,7 +106,7 @@ export const NOTE_FIELDS: Record<NoteKey | 'release' | 'checked' | 'by', NoteFie
   },
   checked: {
     description: 'When somebody last checked it.',
-    schema: day,
+    schema: z.iso.date('a date such as 2026-11-21'),
     json: { type: 'string', format: 'date' },
   },
   by: { description: 'Who wrote it.', schema: oneLine(100), json: { type: 'string' } },

@@ -21,7 +21,7 @@ export interface PlacedNote {
 }
 
 /** A value, and the note that has it. */
-interface NotedValue {
+export interface NotedValue {
   value: string | number;
   file: string;
   /** '' if not stated. */
@@ -29,10 +29,17 @@ interface NotedValue {
 }
 export type NotedValues = Partial<Record<NoteKey, NotedValue>>;
 
+/** A note that holds for a record, and the related record that it names. */
+export interface PageNote {
+  note: Note;
+  /** Undefined if it names the record itself. */
+  via?: NotedRecord;
+}
+
 /** What the page of a record shows of notes. */
 export interface PageNotes {
-  /** That hold for the record. */
-  notes: Note[];
+  /** That hold for the record, those first whose values come first. */
+  notes: PageNote[];
   /** By the ID of each service on the page. */
   values: Record<string, NotedValues>;
 }
@@ -88,13 +95,7 @@ export class SiteNotes {
   /** The values for a service, as it is used on one of its platforms. */
   valuesOf(service: Service, platform: Platform | undefined = service.platforms[0]): NotedValues {
     const values: NotedValues = {};
-    const levels: [NotedKind, string | undefined][] = [
-      ['service', service.id],
-      ['platform', platform?.id],
-      ['host', service.host?.id],
-      ['provider', platform?.provider?.id],
-    ];
-    for (const [kind, id] of levels)
+    for (const [kind, id] of levelsOf(service, platform ? [platform] : []))
       for (const note of this.#notesOn(kind, id, service.release))
         for (const [key, value] of Object.entries(note.values) as [NoteKey, string | number][])
           values[key] ??= { value, file: note.file, checked: note.checked ?? '' };
@@ -102,28 +103,25 @@ export class SiteNotes {
   }
 
   ofService(service: Service): PageNotes {
-    const notes = [
-      ...this.#notesOn('service', service.id, service.release),
-      ...service.platforms.flatMap(({ id }) => this.#notesOn('platform', id, service.release)),
-      ...this.#notesOn('host', service.host?.id, service.release),
-      ...service.platforms.flatMap(({ provider }) =>
-        this.#notesOn('provider', provider?.id, service.release),
-      ),
-    ];
-    return { notes: [...new Set(notes)], values: { [service.id]: this.valuesOf(service) } };
+    return {
+      notes: this.#notesOfLevels(levelsOf(service, service.platforms), service.release),
+      values: { [service.id]: this.valuesOf(service) },
+    };
   }
 
   ofPlatform(platform: Platform): PageNotes {
-    const notes = [
-      ...this.#notesOn('platform', platform.id),
-      ...this.#notesOn('provider', platform.provider?.id),
-    ];
     const values = platform.services.map((service) => [service.id, this.valuesOf(service, platform)]);
-    return { notes: [...new Set(notes)], values: Object.fromEntries(values) as PageNotes['values'] };
+    return {
+      notes: this.#notesOfLevels([
+        ['platform', platform.id],
+        ['provider', platform.provider?.id],
+      ]),
+      values: Object.fromEntries(values) as PageNotes['values'],
+    };
   }
 
   of(kind: 'host' | 'provider', id: string): PageNotes {
-    return { notes: this.#notesOn(kind, id), values: {} };
+    return { notes: this.#notesOfLevels([[kind, id]]), values: {} };
   }
 
   /** As search finds them: one for each record that a note names. */
@@ -143,6 +141,19 @@ export class SiteNotes {
     });
   }
 
+  /** The first level is the record itself. */
+  #notesOfLevels(levels: readonly Level[], release?: string): PageNote[] {
+    const found = new Map<Note, PageNote>();
+    for (const [i, [kind, id]] of levels.entries())
+      for (const note of this.#notesOn(kind, id, release)) {
+        if (found.has(note)) continue;
+        const { records } = this.placed.find((each) => each.note === note)!;
+        const via = records.find((record) => record.kind === kind && record.id === id)!;
+        found.set(note, i === 0 ? { note } : { note, via });
+      }
+    return [...found.values()];
+  }
+
   /** All of a record; with a release, those that hold for it. */
   #notesOn(kind: NotedKind, id: string | undefined, release?: string): Note[] {
     const notes = id === undefined ? [] : (this.#byRecord.get(`${kind} ${id}`) ?? []);
@@ -150,6 +161,31 @@ export class SiteNotes {
       (note) => release === undefined || note.release === undefined || note.release === release,
     );
   }
+}
+
+/** The values of one note. */
+export function valuesOfNote({ values, file, checked = '' }: Note): NotedValues {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, file, checked }]));
+}
+
+/** The values of a note that hold for none of the services, because a more specific note replaces them. */
+export function replacedKeysIn({ values, file }: Note, services: PageNotes['values']): Set<NoteKey> {
+  const all = Object.values(services);
+  const isReplaced = (key: NoteKey): boolean =>
+    all.some((each) => each[key] !== undefined) && all.every((each) => each[key]?.file !== file);
+  return new Set((Object.keys(values) as NoteKey[]).filter(isReplaced));
+}
+
+type Level = [kind: NotedKind, id: string | undefined];
+
+/** The order in which notes on them count. */
+function levelsOf(service: Service, platforms: readonly Platform[]): Level[] {
+  return [
+    ['service', service.id],
+    ...platforms.map(({ id }): Level => ['platform', id]),
+    ['host', service.host?.id],
+    ...platforms.map(({ provider }): Level => ['provider', provider?.id]),
+  ];
 }
 
 function recordFinder({ platforms, services, hosts, providers }: Model) {

@@ -75,6 +75,11 @@ describe('each mistake is a sentence with file and line', () => {
       '3: checked is “2026-02-31x”; it must be a date such as 2026-11-21.',
     ],
     [
+      'a day that the month does not have',
+      note('for: X\nchecked: 2026-02-31'),
+      '3: checked is “2026-02-31”; it must be a date such as 2026-11-21.',
+    ],
+    [
       'no URL',
       note('for: X\nurl: javascript:alert(1)'),
       '3: url is “javascript:alert(1)”; it must be an http or https URL without “?” and “#”.',

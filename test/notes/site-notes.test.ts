@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
 import type { Note } from '../../src/notes/note.ts';
-import { SiteNotes } from '../../src/notes/site-notes.ts';
+import { replacedKeysIn, SiteNotes, type PageNotes } from '../../src/notes/site-notes.ts';
 
 const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000001`;
 const [PLATFORM, SERVICE, OLD_SERVICE, HOST, GONE] = [1, 2, 3, 4, 5].map(id) as [
@@ -90,12 +90,39 @@ test('pages show the notes that hold for their record', () => {
     noteFor(SERVICE, { platform: 'p' }),
   ];
   const notes = new SiteNotes([onProvider, onHost, onPlatform, onService], model);
-  expect(notes.of('provider', provider.id).notes).toEqual([onProvider]);
-  expect(notes.of('host', HOST).notes).toEqual([onHost]);
-  expect(notes.ofPlatform(platform).notes).toEqual([onPlatform, onProvider]);
-  expect(notes.ofService(own).notes).toEqual([onPlatform, onService, onHost, onProvider]);
-  expect(notes.ofService(old).notes).toEqual([onPlatform, onHost, onProvider]);
+  const shown = ({ notes: own }: PageNotes) => own.map(({ note, via }) => [note, via?.name]);
+  expect(shown(notes.of('provider', provider.id))).toEqual([[onProvider, undefined]]);
+  expect(shown(notes.of('host', HOST))).toEqual([[onHost, undefined]]);
+  expect(shown(notes.ofPlatform(platform))).toEqual([
+    [onPlatform, undefined],
+    [onProvider, 'Acme Press'],
+  ]);
+  expect(shown(notes.ofService(own))).toEqual([
+    [onPlatform, undefined],
+    [onService, undefined],
+    [onHost, 'Host'],
+    [onProvider, 'Acme Press'],
+  ]);
+  expect(shown(notes.ofService(old))).toEqual([
+    [onPlatform, 'Acme'],
+    [onHost, 'Host'],
+    [onProvider, 'Acme Press'],
+  ]);
   expect(Object.keys(notes.ofPlatform(platform).values)).toEqual([SERVICE, OLD_SERVICE]);
+});
+
+test('a value is replaced on a page if it holds for none of its services', () => {
+  const [onProvider, onHost, onService] = [
+    noteFor('Acme Press', { delay: 1, retry: 1 }),
+    noteFor(HOST, { delay: 2 }),
+    noteFor(SERVICE, { retry: 3 }),
+  ];
+  const notes = new SiteNotes([onProvider, onHost, onService], model);
+  const replaced = (note: Note, { values }: PageNotes) => [...replacedKeysIn(note, values)];
+  expect(replaced(onProvider, notes.ofService(own))).toEqual(['delay', 'retry']);
+  expect(replaced(onProvider, notes.ofPlatform(platform))).toEqual(['delay']);
+  expect(replaced(onHost, notes.ofService(own))).toEqual([]);
+  expect(replaced(onProvider, notes.of('provider', provider.id))).toEqual([]);
 });
 
 describe('two notes on one record', () => {
