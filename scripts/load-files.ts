@@ -1,6 +1,9 @@
 // The files of a site, from its URL or made from a snapshot, read as a browser does.
 import { isExpectedError } from '../src/util/expected-error.ts';
 import { STATUS_FILE } from '../src/mine/list-states.ts';
+import type { Config } from '../src/config.ts';
+import { withSampleNotes } from '../src/identity/sample-notes.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
 import { loadFromModel } from '../src/mine/loaded-from-model.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { modelOf } from '../src/model/model.ts';
@@ -11,11 +14,13 @@ import { UnreachableError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
 /** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
-export async function loadFromSnapshot(snapshotDir: string): Promise<LoadFile> {
+export async function loadFromSnapshot(config: Config): Promise<LoadFile> {
+  const { snapshotDir } = config;
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
   const model = modelOf(readRegistry(snapshot));
-  const load = loadFromModel(model, entries);
+  const { notes } = withSampleNotes(readIdentity(config), snapshot.manifest);
+  const load = loadFromModel(model, entries, notes);
   const source = probeSourceOf({ snapshotDir, probe: true }, snapshot.manifest);
   const probes = probeFileOf(source, model, snapshot.manifest);
   return async (path) => {

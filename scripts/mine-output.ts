@@ -1,6 +1,7 @@
 // A list's report as lines, CSV and Markdown.
 import type { ListReport, ReportedRow } from '../src/mine/list-report.ts';
 import type { ListedState } from '../src/mine/list-states.ts';
+import { notedText, type NotedService } from '../src/mine/noted-services.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
 import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
@@ -12,7 +13,7 @@ export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
 }
 
 export function reportLines(report: ListReport): string[] {
-  const { changes, notices, states = [], cursor } = report;
+  const { changes, notices, noted = [], states = [], cursor } = report;
   const rows = rowsToCheck(report);
   return [
     ...(report.since === null
@@ -28,13 +29,14 @@ export function reportLines(report: ListReport): string[] {
       `  ${line}  ${row}: ${text}`,
       ...differences.map((each) => `      ${each.text}`),
     ]),
+    ...(noted.length > 0 ? ['', NOTES_HEADING, ...noted.map((each) => `  ${notedLine(each)}`)] : []),
     ...(states.length > 0 ? ['', STATES_HEADING, ...states.map((each) => `  ${stateText(each)}`)] : []),
     ...(cursor === null ? [] : ['', `For what is new after this: --since ${cursor}`]),
   ];
 }
 
 export function* reportMarkdown(report: ListReport): Generator<string> {
-  const { changes, notices, states = [] } = report;
+  const { changes, notices, noted = [], states = [] } = report;
   if (report.since !== null) {
     yield `## ${changesHeading(report)}\n\n`;
     for (const { seen, text } of changes) yield `- ${dateInWords(seen.slice(0, 10))}: ${toMarkdown(text)}\n`;
@@ -50,9 +52,14 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
     [text, ...differences.map((each) => each.text)].map(toMarkdown).join('<br>'),
   ]);
   if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
+  if (noted.length > 0) yield `\n## ${NOTES_HEADING}\n\n`;
+  for (const each of noted) yield `- ${toMarkdown(notedLine(each))}\n`;
   if (states.length > 0) yield `\n## ${STATES_HEADING}\n\n`;
   for (const each of states) yield `- ${toMarkdown(stateText(each))}\n`;
 }
+
+/** Values that the registry does not have. */
+const NOTES_HEADING = 'Notes by the operator of the site';
 
 /** Of the services whose status pages are asked each night. */
 const STATES_HEADING = 'Status pages';
@@ -62,8 +69,14 @@ const HARVEST_HEADING = 'Harvest again?';
 
 const CSV_HEADINGS = ['kind', 'line', 'row', 'platform_id', 'platform', 'text', 'seen'];
 
-/** A line per row, difference, change, notice and state; those of several platforms have one for each. */
-export function* reportCsv({ rows, changes, notices, states = [] }: ListReport): Generator<string> {
+/** A line per row, difference, change, notice, noted service and state; those of several platforms have one for each. */
+export function* reportCsv({
+  rows,
+  changes,
+  notices,
+  noted = [],
+  states = [],
+}: ListReport): Generator<string> {
   const toLine = (cells: readonly string[]): string => csvLine(cells.map(withoutFormulas));
   yield toLine(CSV_HEADINGS);
   for (const { line, row, result, text, platform, differences } of rows) {
@@ -75,10 +88,19 @@ export function* reportCsv({ rows, changes, notices, states = [] }: ListReport):
     for (const { id, name } of platforms) yield toLine(['change', '', '', id, name, text, seen]);
   for (const { published, text, platforms } of notices)
     for (const { id, name } of platforms) yield toLine(['harvest again', '', '', id, name, text, published]);
+  for (const each of noted) {
+    const { id, name } = each.platform;
+    yield toLine(['note', '', '', id, name, notedLine(each), '']);
+  }
   for (const each of states) {
     const { id, name } = each.platform;
     yield toLine(['state', '', '', id, name, stateText(each), each.since]);
   }
+}
+
+/** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */
+function notedLine({ platform, release, values }: NotedService): string {
+  return `${platform.name}, release ${release}: ${notedText(values)}`;
 }
 
 /** `Quillstack Journals, release 5.1: does not answer, since 8 November 2026` */

@@ -7,16 +7,20 @@ import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/lis
 import { STATUS_FILE, type StatusFile } from '../src/mine/list-states.ts';
 import type { ListRow } from '../src/mine/list-row.ts';
 import { decodeListText } from '../src/mine/list-text.ts';
-import { matchList } from '../src/mine/match-list.ts';
+import { listCsv } from '../src/mine/list-files.ts';
+import { matchList, type RowResult } from '../src/mine/match-list.ts';
 import { MineFiles } from '../src/mine/mine-files.ts';
+import type { MyPlatform } from '../src/mine/mine-types.ts';
 import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/pasted-list.ts';
+import { harvesterFile } from '../src/mine/program-files.ts';
+import { resultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
 import { readStart } from '../src/util/find-in-file.ts';
 import { reasonOf } from '../src/util/system-errors.ts';
 import { command } from './command.ts';
 import { loadFromSnapshot, useMirror } from './load-files.ts';
 import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
-import { print, printParts } from './terminal.ts';
+import { print, printError, printParts } from './terminal.ts';
 import {
   BOM_OPTION,
   checkBom,
@@ -34,7 +38,16 @@ interface MineFlags extends TimeLimitFlag {
   csv?: true;
   bom?: true;
   markdown?: true;
+  export?: keyof typeof EXPORTS;
 }
+
+interface ReportedList {
+  results: RowResult[];
+  report: ListReport;
+}
+
+/** The same files as on the page of a list. */
+const EXPORTS = { harvester: harvesterFile, spreadsheet: (platforms: MyPlatform[]) => listCsv(platforms) };
 
 // A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
 const MAX_BYTES = 3 * MAX_LIST_LENGTH + 4;
@@ -45,7 +58,7 @@ export default await command<MineFlags>(import.meta, {
     'Match a list of platforms with the registry, and report what changed for them. The list has platform names, IDs or ' +
     'service URLs, one per line, or is CSV or TSV with any columns. Exit code 1: with --since, something changed; ' +
     'without, a row does not match or differs.',
-  settings: ['snapshotDir'],
+  settings: ['snapshotDir', 'siteConfig'],
   options: [
     new Option('--list <FILE>', 'the list'),
     new Option(
@@ -55,11 +68,19 @@ export default await command<MineFlags>(import.meta, {
     new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
     TIME_LIMIT_OPTION,
     new Option('--json', 'print JSON'),
-    new Option('--csv', 'print CSV: a line per row, difference, change, notice and state').conflicts('json'),
+    new Option('--csv', 'print CSV: a line per row, difference, change, notice, note and state').conflicts(
+      'json',
+    ),
     BOM_OPTION,
     new Option('--markdown', 'print Markdown').conflicts(['json', 'csv']),
+    new Option(
+      '--export <FILE>',
+      'print the services of the matched platforms, with the values of notes: harvester for the providers.tsv of C5.1 Harvester, spreadsheet for CSV',
+    )
+      .choices(Object.keys(EXPORTS))
+      .conflicts(['since', 'json', 'csv', 'markdown']),
   ],
-  run: async ({ snapshotDir }, flags) => {
+  run: async (config, flags) => {
     const { list, since, mirror } = flags;
     checkBom(flags);
     if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
@@ -68,10 +89,11 @@ export default await command<MineFlags>(import.meta, {
         `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
       );
     const rows = readList(list);
-    const report =
+    const { results, report } =
       mirror === undefined
-        ? await reportOn(rows, since, await loadFromSnapshot(snapshotDir))
+        ? await reportOn(rows, since, await loadFromSnapshot(config))
         : await reportFromMirror(mirrorUrlOf(mirror), rows, flags);
+    if (flags.export !== undefined) return printExport(results, EXPORTS[flags.export]);
     await printReport(report, flags);
     return (since === undefined ? rowsToCheck(report) : report.changes).length > 0 ? 1 : 0;
   },
@@ -100,7 +122,7 @@ async function reportOn(
   rows: readonly ListRow[],
   since: string | undefined,
   load: LoadFile,
-): Promise<ListReport> {
+): Promise<ReportedList> {
   const files = new MineFiles(load);
   const results = await matchList(rows, files);
   const changes: ChangesSince | undefined =
@@ -112,16 +134,28 @@ async function reportOn(
       `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
     );
   const status = (await load(STATUS_FILE)) as StatusFile | null;
-  return listReportOf(results, since ?? null, changes, status);
+  return { results, report: listReportOf(results, since ?? null, changes, status) };
 }
 
 function reportFromMirror(
   url: string,
   rows: readonly ListRow[],
   { since, timeLimit }: MineFlags,
-): Promise<ListReport> {
+): Promise<ReportedList> {
   const signal = timeLimitSignal(timeLimit, `Reading the files of ${url}`);
   return useMirror({ url, signal }, (load) => reportOn(rows, since, load));
+}
+
+/** Exit code 1: a row is not in the file. */
+async function printExport(
+  results: readonly RowResult[],
+  textOf: (platforms: MyPlatform[]) => string,
+): Promise<number> {
+  await printParts([textOf(matchedPlatforms(results))]);
+  const missing = results.filter(({ kind }) => kind !== 'matched');
+  for (const result of missing)
+    printError(`Row ${result.row.line}, ${result.row.label}: ${resultTextOf(result)}`);
+  return missing.length > 0 ? 1 : 0;
 }
 
 async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {

@@ -5,6 +5,7 @@ import { harvestNoticeText } from './harvest-notices.ts';
 import { listStatesOf, type StatusFile } from './list-states.ts';
 import type { RowResult } from './match-list.ts';
 import type { MyPlatform } from './mine-types.ts';
+import { notedServicesOf } from './noted-services.ts';
 import { resultTextOf } from './result-text.ts';
 
 export type ListReport = ReturnType<typeof listReportOf>;
@@ -17,8 +18,8 @@ export function matchedPlatforms(results: readonly RowResult[]): MyPlatform[] {
 }
 
 /**
- * `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. `states` is missing if no
- * service has one.
+ * `since` is null without one, and so is `cursor` without a history; pass it as `since` next time. `noted` and `states` are
+ * missing if no service has one.
  */
 export function listReportOf(
   results: readonly RowResult[],
@@ -28,6 +29,7 @@ export function listReportOf(
 ) {
   const matched = matchedPlatforms(results);
   const byId = new Map(matched.map((each) => [each.id, each]));
+  const noted = notedServicesOf(matched);
   const states = status ? listStatesOf(matched, status) : [];
   return {
     rows: results.map(reportedRowOf),
@@ -49,6 +51,7 @@ export function listReportOf(
       path: notice.path,
       platforms: platforms.map(nameOf),
     })),
+    ...(noted.length > 0 && { noted }),
     ...(states.length > 0 && { states }),
     cursor,
   };

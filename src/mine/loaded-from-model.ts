@@ -2,14 +2,21 @@
 import { cursorPagesOf } from '../history/feeds/cursor-pages.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model } from '../model/model-types.ts';
+import type { Note } from '../notes/note.ts';
+import { SiteNotes } from '../notes/site-notes.ts';
 import { nameFilesOf } from '../search/name-files.ts';
 import type { LoadFile } from '../search/search-files.ts';
 import { mineFilesOf } from './mine-publish.ts';
 
-export function loadFromModel(model: Model, entries: readonly HistoryEntry[]): LoadFile {
+export function loadFromModel(
+  model: Model,
+  entries: readonly HistoryEntry[],
+  notes: readonly Note[] = [],
+): LoadFile {
   const files = new Map<string, string>();
   for (const [path, text] of nameFilesOf(model, 1)) files.set(`search/${path}`, text);
-  for (const [path, text] of mineFilesOf(model, entries)) files.set(`mine/${path}`, text);
+  for (const [path, text] of mineFilesOf(model, entries, new SiteNotes(notes, model)))
+    files.set(`mine/${path}`, text);
   for (const page of cursorPagesOf([...entries]))
     files.set(`changes/since/${page.since}.json`, JSON.stringify(page));
   return async (path) => {

@@ -43,15 +43,19 @@ export function harvestableServices(platforms: readonly MyPlatform[], release: s
 
 /** For C5.1 Harvester: its owner replaces the placeholders by credentials. Rows with an empty Customer_ID are skipped. */
 export function harvesterFile(platforms: readonly MyPlatform[]): string {
-  const rows = harvestableServices(platforms, '5.1').map(({ name, service }) => [
+  const services = harvestableServices(platforms, '5.1');
+  // The program ignores columns that it does not know.
+  const isCorrected = services.some(({ service }) => service.noted?.url !== undefined);
+  const rows = services.map(({ name, service }) => [
     name,
     requestBaseOf(service),
     ...placeholdersOf(service),
     service.release,
     service.noted?.delay ?? '',
     service.noted?.retry ?? '',
+    ...(isCorrected ? [service.noted?.url ?? ''] : []),
   ]);
-  return toTsv([HARVESTER_COLUMNS, ...rows]);
+  return toTsv([[...HARVESTER_COLUMNS, ...(isCorrected ? ['Corrected_URL'] : [])], ...rows]);
 }
 
 /** For COUNTER 5 Report Tool. `year` is the first of which it may fetch reports. */
@@ -65,7 +69,7 @@ export function reportToolFile(platforms: readonly MyPlatform[], release: string
     'False',
     requiredFieldsOf(service).includes('ip_address_authorization') ? 'True' : 'False',
     service.limits ? 'True' : 'False',
-    typeof service.limits === 'string' ? service.limits : '',
+    notesOf(service),
     provider,
   ]);
   return toTsv([REPORT_TOOL_COLUMNS, ...rows]);
@@ -80,6 +84,11 @@ function placeholdersOf(service: MyService): string[] {
     required.includes('api_key_required') ? 'REPLACE-API-key' : '',
     service.noted?.platform ?? (required.includes('platform_attr_required') ? 'REPLACE-platform' : ''),
   ];
+}
+
+function notesOf({ limits, noted }: MyService): string {
+  const url = noted?.url === undefined ? '' : `Corrected URL: ${noted.url}`;
+  return [typeof limits === 'string' ? limits : '', url].filter(Boolean).join(' ');
 }
 
 function toTsv(rows: readonly string[][]): string {

@@ -57,28 +57,13 @@ function textOf(pattern: RegExp, expected: string, json: object = {}): Pick<Note
   };
 }
 
-<<<<<<< HEAD
-function checkedText(isValid: (text: string) => boolean, expected: string): z.ZodType {
-  return z.string(expected).refine(isValid, expected);
-}
-
-const webUrl = checkedText(
-  (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && !new URL(text).username,
-  'an http or https URL without “?” and “#”',
-);
-const day = checkedText(
-  (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
-  'a date such as 2026-11-21',
-);
-
-=======
 const webUrl = z
   .string('an http or https URL without “?” and “#”')
   .refine(
     (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && !new URL(text).username,
     'an http or https URL without “?” and “#”',
   );
->>>>>>> 6b4f1bf (The sample has four notes; the block of notes names the record that each is on, and what replaces its values)
+
 /** The keys besides `for`. */
 export const NOTE_FIELDS: Record<NoteKey | 'release' | 'checked' | 'by', NoteField> = {
   platform: {

@@ -165,7 +165,14 @@ test('notes of the operator fill Platform, Delay and Retry, and a corrected URL 
     string,
     string
   >[];
-  expect(program).toMatchObject({ Platform: 'p1', Delay: '20', Retry: '60' });
+  expect(program).toMatchObject({ Platform: 'p1', Delay: '20', Retry: '60', Corrected_URL: noted.url });
+  expect(program!['Base_URL']).not.toContain('other.example');
+  const [vendor] = parse(reportToolFile([own], '5.1', 2025), { delimiter: '\t', columns: true }) as Record<
+    string,
+    string
+  >[];
+  expect(vendor).toMatchObject({ platform: 'p1', base_url: program!['Base_URL'] });
+  expect(vendor!['notes']).toMatch(/Corrected URL: https:\/\/other\.example$/);
   const [row] = parse(listCsv([own]), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({ url: own.services[0]!.url, noted_url: noted.url, noted_delay: '20' });
 });

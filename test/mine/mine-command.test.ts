@@ -1,8 +1,9 @@
 // Reports on a list over three runs of the sample's story, and the command that prints them.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesSince } from '../../src/mine/changes-since.ts';
 import { listReportOf, matchedPlatforms, type ListReport } from '../../src/mine/list-report.ts';
 import { STATUS_FILE, type StatusFile } from '../../src/mine/list-states.ts';
@@ -10,6 +11,7 @@ import { matchList, type RowResult } from '../../src/mine/match-list.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { readConfig } from '../../src/config.ts';
 import { loadFromSnapshot } from '../../scripts/load-files.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -161,13 +163,79 @@ test('the command prints the report of the functions, and its exit code says whe
   const { states, ...report } = JSON.parse(changed.output) as ListReport;
   expect([changed.code, report]).toEqual([1, reports[2]!.since]);
   // The sample's probes, as its site publishes them.
-  const published = (await (await loadFromSnapshot(snapshotDir))(STATUS_FILE)) as StatusFile;
+  const published = (await (
+    await loadFromSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir }))
+  )(STATUS_FILE)) as StatusFile;
   expect(states!.length).toBeGreaterThan(0);
   for (const { service, state, since } of states!)
     expect(published.urls.find(({ services }) => services.includes(service))).toMatchObject({ state, since });
   expect((await runMine(['--json', '--since', two])).code).toBe(0);
   expect((await runMine(['--csv', '--bom'])).output).toMatch(/^\uFEFF\w/);
   expect(await runMine(['--bom'])).toEqual({ code: 2, output: 'mine: --bom needs --csv.\n' });
+});
+
+describe('notes', () => {
+  const URL_IN_NOTE = 'https://corrected.example/sushi';
+  let config: string;
+
+  beforeAll(async () => {
+    const { platform } = reports[2]!.first.rows[4]!;
+    config = join(folder, 'site.config.json');
+    await mkdir(join(folder, 'content/notes'), { recursive: true });
+    await writeFile(config, '{}');
+    const front = `for: ${platform!.id}\nplatform: qsj\ndelay: 20\nretry: 90\nurl: ${URL_IN_NOTE}`;
+    await writeFile(join(folder, 'content/notes/a.md'), `---\n${front}\n---\n`);
+  });
+
+  test('the values are in each output, and nowhere without a note', async () => {
+    const report = (await runMine(['--json', '--site-config', config])).output;
+    const { noted } = JSON.parse(report) as ListReport;
+    const values = { platform: 'qsj', delay: '20', retry: '90', url: URL_IN_NOTE };
+    expect(noted!.map((each) => [each.platform.name, each.release, each.values])).toEqual([
+      ['Quillstack Journals', '5', values],
+      ['Quillstack Journals', '5.1', values],
+    ]);
+    const sentence = `Quillstack Journals, release 5.1: platform=qsj, delay 20 days, retry after 90 minutes, URL ${URL_IN_NOTE}`;
+    for (const flag of [[], ['--csv'], ['--markdown']])
+      expect((await runMine([...flag, '--site-config', config])).output.split(sentence)).toHaveLength(2);
+    expect(JSON.parse((await runMine(['--json'])).output)).not.toHaveProperty('noted');
+  });
+
+  test('the files for programs have them, the corrected URL beside the one of the registry', async () => {
+    const rowsOf = async (file: string, delimiter: string) => {
+      const { code, output } = await runMine(['--export', file, '--site-config', config]);
+      expect(code).toBe(0);
+      return parse(output, { columns: true, delimiter }) as Record<string, string>[];
+    };
+    const harvested = await rowsOf('harvester', '\t');
+    const registered = 'https://sushi.quillstack.example/r51';
+    expect(harvested.find(({ Name }) => Name === 'Quillstack Journals')).toMatchObject({
+      Base_URL: registered,
+      Platform: 'qsj',
+      Delay: '20',
+      Retry: '90',
+      Corrected_URL: URL_IN_NOTE,
+    });
+    const rows = await rowsOf('spreadsheet', ',');
+    const row = rows.find((each) => each['platform'] === 'Quillstack Journals' && each['release'] === '5.1');
+    expect(row).toMatchObject({
+      request_url: registered,
+      noted_platform: 'qsj',
+      noted_delay: '20',
+      noted_retry: '90',
+      noted_url: URL_IN_NOTE,
+    });
+  });
+
+  test('a row that a file for a program cannot have is reported', async () => {
+    const list = join(folder, 'other.csv');
+    await writeFile(list, 'Quillstack Journals\nnobody knows it');
+    const { code, output } = await run('mine', ['--list', list, '--export', 'harvester'], {
+      SNAPSHOT_DIR: snapshotDir,
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('Row 2, nobody knows it: No platform matches.');
+  });
 });
 
 function runMine(args: string[]): ReturnType<typeof run> {

@@ -5,8 +5,8 @@ import { auditValueOf, credentialFieldOf } from '../../model/list-filters.ts';
 import { rowServicesOf } from '../../mine/list-files.ts';
 import { requiredTextOf } from '../../mine/my-credentials.ts';
 import { CREDENTIAL_FIELDS } from '../../model/facets.ts';
-import type { MyContacts, MyPlatform, MyService, MyNotedValues } from '../../mine/mine-types.ts';
-import { countText } from '../value/number-text.ts';
+import type { MyContacts, MyPlatform, MyService } from '../../mine/mine-types.ts';
+import { notedText } from '../../mine/noted-services.ts';
 import type { FilterFact } from '../../model/model-types.ts';
 import type { LoadedList } from './mine-loader.ts';
 import { fromTemplate } from './from-template.ts';
@@ -86,18 +86,6 @@ function serviceFillings(service: MyService) {
     audit: auditCell(service),
     note: service.noted && `Noted: ${notedText(service.noted)}`,
   };
-}
-
-/** `platform=abc, delay 20 days, URL https://…` */
-function notedText({ platform, delay, retry, url }: MyNotedValues): string {
-  return [
-    platform !== undefined && `platform=${platform}`,
-    delay !== undefined && `delay ${countText(Number(delay), 'day')}`,
-    retry !== undefined && `retry after ${countText(Number(retry), 'minute')}`,
-    url !== undefined && `URL ${url}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 function factsOf({ release, audit, limits, credentials }: MyService): FilterFact[] {

@@ -1,0 +1,31 @@
+// What notes of the site's operator say of the services of a list.
+import { countOf } from '../util/count-text.ts';
+import type { MyNotedValues, MyPlatform } from './mine-types.ts';
+
+export interface NotedService {
+  platform: Pick<MyPlatform, 'id' | 'name'>;
+  service: string;
+  /** `5.1` */
+  release: string;
+  values: MyNotedValues;
+}
+
+export function notedServicesOf(platforms: readonly MyPlatform[]): NotedService[] {
+  return platforms.flatMap(({ id, name, services }) =>
+    services.flatMap(({ id: service, release, noted }) =>
+      noted ? [{ platform: { id, name }, service, release, values: noted }] : [],
+    ),
+  );
+}
+
+/** `platform=abc, delay 20 days, URL https://…` */
+export function notedText({ platform, delay, retry, url }: MyNotedValues): string {
+  return [
+    platform !== undefined && `platform=${platform}`,
+    delay !== undefined && `delay ${countOf(Number(delay), 'day')}`,
+    retry !== undefined && `retry after ${countOf(Number(retry), 'minute')}`,
+    url !== undefined && `URL ${url}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
