@@ -53,6 +53,8 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
       continue;
     }
     const given = isScalar(value) ? value.value : undefined;
+    // As in a suggested note that nobody has completed.
+    if (given === '') continue;
     const parsed = NOTE_FIELDS[name as keyof typeof NOTE_FIELDS].schema.safeParse(given);
     const state = given === undefined ? 'is not a text' : `is “${given}”`;
     if (parsed.error)

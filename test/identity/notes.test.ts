@@ -38,6 +38,17 @@ test('values are texts and numbers, the rest is Markdown', () => {
   });
 });
 
+test('a key without a value is not stated', () => {
+  expect(readNote(note('for: X\nchecked:\nby: ""', 'Text'))).toEqual({
+    file: 'content/notes/a.md',
+    line: 2,
+    for: ['X'],
+    values: {},
+    html: '<p>Text</p>\n',
+    text: 'Text',
+  });
+});
+
 test('hostile text stays text', () => {
   const { html, by } = readNote(note('for: X\nby: <b>me</b>', '<script>alert(1)</script>'));
   expect(html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n');

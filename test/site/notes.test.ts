@@ -1,0 +1,275 @@
+// Notes of the operator in the browser: on the pages of the sample, then with hostile ones.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { startServer, type Server } from '../../src/mirror/serve/server.ts';
+import type { Model } from '../../src/model/model-types.ts';
+import { identityIn } from '../identity/operator-files.ts';
+import { run } from '../run.ts';
+import { modelOfSite, onSite } from './browser.ts';
+
+const CORRECTED = 'https://usage.cedarandvine.example/v51/';
+
+let browser: Browser;
+let server: Server;
+let model: Model;
+let page: Page;
+const incidents: string[] = [];
+
+onSite(async (site) => {
+  ({ browser, server } = site);
+  model = await modelOfSite();
+});
+beforeEach(async () => {
+  incidents.length = 0;
+  page = await browser.newPage({ acceptDownloads: true });
+  page.on('pageerror', ({ message }) => incidents.push(message));
+  page.on('console', (message) => message.type() === 'error' && incidents.push(message.text()));
+  page.on('dialog', (dialog) => {
+    incidents.push(dialog.message());
+    void dialog.dismiss();
+  });
+});
+afterEach(async () => {
+  await page.close();
+  expect(incidents).toEqual([]);
+});
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const notesOn = async (): Promise<string[]> =>
+  (await page.locator('#notes .note').allInnerTexts()).map((text) => plain(text));
+const forestry = () => model.platforms.find(({ name }) => name === 'Cedar & Vine Forestry Full Text')!;
+
+describe('of the sample', () => {
+  test('stand in a block of their own, with what each is on and which values a nearer note replaces', async () => {
+    const [service] = forestry().services;
+    await page.goto(server.url + service!.path);
+    expect(await page.locator('#notes h2').innerText()).toBe('Notes by Registry Snapshot');
+    const [own, onPlatform, onHost, onProvider, ...others] = await notesOn();
+    expect(others).toEqual([]);
+    expect(own).toMatch(/^Client Care names this URL\. .* Checked on 2 November 2026 by Northern Libraries$/);
+    expect(onPlatform).toMatch(
+      /^On the platform Cedar & Vine Forestry Full Text .* Delay 20 days after the end of a month Checked/,
+    );
+    expect(onHost).toMatch(
+      /^On the data host .* Delay 28 days after the end of a month A more specific note replaces this value\. Retry After 60 minutes Checked/,
+    );
+    expect(onProvider).toMatch(
+      /^On the provider Cedar & Vine Databases Release 5\.1 only .* Delay 31 days .* A more specific note replaces this value\. First month January 2025 Checked on 5 October/,
+    );
+  });
+
+  test('reach the records that they hold for, and no other', async () => {
+    const { host, platforms } = forestry().services[0]!;
+    const { provider } = platforms[0]!;
+    const countOn = async (path: string): Promise<number> => {
+      await page.goto(server.url + path);
+      return page.locator('#notes .note').count();
+    };
+    expect(await countOn(forestry().path)).toBe(2);
+    expect(await countOn(host!.path)).toBe(1);
+    expect(await countOn(provider!.path)).toBe(1);
+    const neighbour = model.services.find(
+      (each) => each.host === host && each.platforms[0]!.provider !== provider,
+    );
+    expect(await countOn(neighbour!.path)).toBe(1);
+    expect(await page.locator('#setup').innerText()).toMatch(
+      /Delay\s+28 days after the end of a month\s+From a note/,
+    );
+    const stranger = model.services.find((each) => each.host !== host)!;
+    expect(await countOn(stranger.path)).toBe(0);
+    expect(await page.locator('main').innerText()).not.toContain('note by');
+  });
+
+  test.each(['platform', 'service'])(
+    'are marked beside the registry’s own where a harvester is set up: %s',
+    async (kind) => {
+      await page.goto(server.url + (kind === 'platform' ? forestry() : forestry().services[0]!).path);
+      const mark = /From a note by Registry Snapshot, checked on \d+ \w+ 2026$/;
+      const values = {
+        'Platform parameter': 'cv-forestry',
+        Delay: '20 days after the end of a month',
+        Retry: 'After 60 minutes',
+        'First month': 'January 2025',
+      };
+      for (const [term, value] of Object.entries(values)) {
+        const row = page.locator('.first dl.requirements > div', {
+          has: page.locator('dt', { hasText: term }),
+        });
+        const [shown, by] = (await row.locator('dd').innerText()).split(/\n+/);
+        expect([shown, by]).toEqual([value, expect.stringMatching(mark)]);
+      }
+      const corrected = plain(await page.locator('.first .note').innerText());
+      expect(corrected).toMatch(new RegExp(`^Corrected URL ${CORRECTED} .*From a note by Registry Snapshot`));
+      // Never in the registry's place.
+      expect(await page.locator('.first .big-address').innerText()).toContain(
+        'https://data.cedarandvine.example/usage/v51',
+      );
+      expect(await page.locator('.first .big-address').innerText()).not.toContain(CORRECTED);
+      for (const copied of await page.locator('main [data-copy*="/reports"]').all())
+        expect(await copied.getAttribute('data-copy')).not.toContain('usage.cedarandvine');
+    },
+  );
+
+  test('are found by search', async () => {
+    await page.goto(`${server.url}/search/?q=202 accepted while the report is computed`);
+    const hit = page.locator('.hit-title a', { hasText: 'Note on Cedar & Vine Database Services Inc.' });
+    await hit.first().click();
+    await page.waitForURL(/\/usage-data-host\/[0-9a-f-]+\/#notes$/);
+  });
+
+  test('fill what a list shows and exports', async () => {
+    await page.goto(`${server.url}/mine/#ids=${forestry().id}`);
+    await page.getByRole('button', { name: 'Add to my platforms' }).click();
+    const services = page.locator('[data-services] tbody');
+    await services
+      .getByText(`Noted: platform=cv-forestry, delay 20 days, retry after 60 minutes, URL ${CORRECTED}`)
+      .waitFor();
+    const exported = async (program: string): Promise<Record<string, string>> => {
+      await page.getByLabel('Program').selectOption(program);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download file' }).click(),
+      ]);
+      const delimiter = file.suggestedFilename().endsWith('.tsv') ? '\t' : ',';
+      return (
+        parse(readFileSync(await file.path()), { columns: true, bom: true, delimiter }) as Record<
+          string,
+          string
+        >[]
+      )[0]!;
+    };
+    expect(await exported('C5.1 Harvester (TSV)')).toMatchObject({ Base_URL: 'https://data.cedarandvine.example/usage/v51/r51', Platform: 'cv-forestry', Delay: '20', Retry: '60', Corrected_URL: CORRECTED }); // prettier-ignore
+    expect(await exported('COUNTER 5 Report Tool (TSV)')).toMatchObject({
+      platform: 'cv-forestry',
+      notes: `Corrected URL: ${CORRECTED}`,
+    });
+    expect(await exported('Spreadsheet (CSV)')).toMatchObject({
+      noted_platform: 'cv-forestry',
+      noted_delay: '20',
+      noted_retry: '60',
+      noted_url: CORRECTED,
+    });
+  });
+
+  test('are data, and nothing of them is in the mirror', () => {
+    const { distDir } = inject('site');
+    const text = (path: string): string => readFileSync(join(distDir, path), 'utf8');
+    const rows = parse(text('data/notes.csv'), { columns: true }) as Record<string, string>[];
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['host', 'platform', 'provider', 'service']);
+    const { notes, services } = JSON.parse(text('data/notes.json')) as {
+      notes: object[];
+      services: { sushi_service_id: string; values: object }[];
+    };
+    expect(notes).toHaveLength(4);
+    const { id } = forestry().services[0]!;
+    expect(services.find((each) => each.sushi_service_id === id)!.values).toMatchObject({
+      delay: { value: 20 },
+      url: { value: CORRECTED },
+    });
+    const database = new DatabaseSync(join(distDir, 'data/registry.sqlite'), { readOnly: true });
+    expect(database.prepare('select count(*) as n from note').get()).toEqual({ n: 4 });
+    database.close();
+    for (const path of ['platform', `platform/${forestry().id}`, `sushi-service/${id}`])
+      expect(text(`api/v1/${path}/index.json`)).not.toMatch(/usage\.cedarandvine|Northern Libraries/);
+  });
+});
+
+describe('of an operator', () => {
+  const NOTES_URL = 'https://github.com/northern/mirror/new/main/content/notes';
+  const HOSTILE = '<img src=x onerror=alert(1)>"\'</script><script>alert(2)</script>';
+  let folder: string;
+  let own: Server;
+  let distDir: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(import.meta.dirname, '../../.tmp', 'notes-'));
+    distDir = join(folder, 'dist');
+    mkdirSync(join(folder, 'content/notes'), { recursive: true });
+    writeFileSync(
+      join(folder, 'site.config.json'),
+      JSON.stringify({ name: 'Northern', notesUrl: NOTES_URL }),
+    );
+    const front = [
+      'for:',
+      `  - ${forestry().id}`,
+      `platform: ${JSON.stringify(HOSTILE)}`,
+      `by: ${JSON.stringify(HOSTILE)}`,
+      'url: https://evil.example/"><script>alert(3)</script>',
+    ];
+    const body = `${HOSTILE} [x](javascript:alert(4)) =HYPERLINK("https://evil.example")`;
+    writeFileSync(join(folder, 'content/notes/a.md'), `---\n${front.join('\n')}\n---\n${body}\n`);
+    const { code, output } = await run('build', [], {
+      SITE_URL: inject('site').url,
+      SNAPSHOT_DIR: inject('site').snapshotDir,
+      DIST_DIR: distDir,
+      SITE_CONFIG: join(folder, 'site.config.json'),
+      BUILD_FOR: 'netlify',
+    });
+    expect(code, output).toBe(0);
+    own = await startServer({ distDir, port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await own?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('hostile text is text on pages, in lists and in search', async () => {
+    for (const path of [forestry().path, forestry().services[0]!.path]) {
+      await page.goto(own.url + path);
+      expect(await page.locator('#notes h2').innerText()).toBe('Notes by Northern');
+      const [note] = await notesOn();
+      expect(note!.split(HOSTILE)).toHaveLength(4);
+      expect(note).toContain('[x](javascript:alert(4))');
+      expect(
+        await page.locator('main :is(img, script:not([src]):not([type]), iframe, style, base)').count(),
+      ).toBe(0);
+      expect(await page.locator('#notes a[href^="javascript:"]').count()).toBe(0);
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+    }
+    await page.goto(`${own.url}/search/?q=hyperlink`);
+    await page.locator('.hit-title a', { hasText: 'Note on Cedar & Vine Forestry Full Text' }).waitFor();
+    expect(await page.locator('.search-page :is(img, iframe, style, h1)').count()).toBe(0);
+    await page.goto(`${own.url}/mine/#ids=${forestry().id}`);
+    await page.getByText('Noted: platform=<img src=x').waitFor();
+    expect(await page.locator('main :is(img, iframe, script:not([src]))').count()).toBe(0);
+  });
+
+  test('replace those of the sample', () => {
+    const rows = parse(readFileSync(join(distDir, 'data/notes.csv')), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!['text']).toContain('=HYPERLINK');
+  });
+
+  test('are suggested with a new file that has the ID and the name, and that the site reads', async () => {
+    const provider = model.providers.find(({ name }) => /["“&]/.test(name))!;
+    const records = [
+      { ...forestry(), subject: forestry().id },
+      { ...forestry().services[0]!, subject: forestry().services[0]!.id },
+      { ...model.hosts[0]!, subject: model.hosts[0]!.id },
+      { ...provider, subject: provider.name },
+    ];
+    for (const { path, name, subject } of records) {
+      await page.goto(own.url + path);
+      const href = await page.getByRole('link', { name: 'Suggest a note' }).getAttribute('href');
+      const { origin, pathname, searchParams } = new URL(href!);
+      expect(origin + pathname).toBe(NOTES_URL);
+      expect(searchParams.get('filename')).toMatch(/^[a-z0-9-]+\.md$/);
+      const text = searchParams.get('value')!;
+      expect(text).toContain(`# ${name}\n`);
+      writeFileSync(join(folder, 'content/notes/a.md'), `${text}Ask first.\n`);
+      expect(identityIn(folder).notes).toMatchObject([{ for: [subject], text: 'Ask first.' }]);
+    }
+  });
+});
