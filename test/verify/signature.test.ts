@@ -153,6 +153,31 @@ describe.skipIf(!hasKeygen)('a changed site: 1, with a sentence of its own for',
     expect(code).toBe(1);
   });
 
+  test('a frozen mirror: all is well signed, but it is past its date', async () => {
+    const url = await changed(async (dist) => {
+      const file = join(dist, 'data/validity.json');
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace(/(?<="valid_until": ")[^"]*/, '2020-01-04T00:00:00.000Z'));
+      await rm(`${file}.sig`);
+      execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', key, '-n', 'registry-snapshot', file]);
+    });
+    const { code, output, last } = await verify(url, '--signed-by', signers);
+    expect(output).toContain(
+      '\nbroken: validity · expected a date that is not past, found a mirror that was good until 2020-01-04T00:00:00.000Z',
+    );
+    expect(last).toBe('1 promise is broken: validity.');
+    expect(code).toBe(1);
+  });
+
+  test('a frozen mirror without its date, if one is required', async () => {
+    const url = await changed(async (dist) => {
+      for (const name of ['validity.json', 'validity.json.sig']) await rm(join(dist, 'data', name));
+    });
+    expect(await verify(url, '--signed-by', signers)).toMatchObject({ code: 0 });
+    const { code, last } = await verify(url, '--signed-by', signers, '--require-validity');
+    expect([code, last]).toEqual([1, '1 promise is broken: validity.']);
+  });
+
   test('a missing file', async () => {
     const url = await changed((dist) => rm(join(dist, 'data/platforms.csv')));
     const { code, output } = await verify(url, '--signed-by', signers);
