@@ -354,3 +354,12 @@ test('a text has the values that the sentence leaves out', () => {
     '\nReports: added A, B, C, D, E, F, G, H, I',
   );
 });
+
+test.each([
+  ['ABCDEFGH', 'Acme now offers A, B, C, D, E, F, G and H under release 5.1', []],
+  ['ABCDEFGHI', 'Acme now offers 9 reports under release 5.1', ['Reports']],
+])('reports that a sentence counts are listed below it, and no others: %s', (ids, sentence, details) => {
+  const offered = change('report-offered', [platform(A)], reports(...ids));
+  expect(sentenceText(offered)).toBe(sentence);
+  expect(entriesOf(offered)[0]!.details.map(({ name }) => name)).toEqual(details);
+});

@@ -162,3 +162,24 @@ test('only platforms are similar to a name, not data hosts and providers', async
   const found = result!.kind === 'similar' ? result!.candidates.map(({ id }) => id) : [];
   expect(found.filter((id) => !model.platforms.some((each) => each.id === id))).toEqual([]);
 });
+
+test('since when a credential is needed is told only while the record says that it is', async () => {
+  const [platform] = model.platforms.filter(({ services }) =>
+    services.some(({ record }) => record.api_key_required === false && record.requestor_id_required === true),
+  );
+  const { id, name, services } = platform!;
+  const service = services.find(({ record }) => !record.api_key_required && record.requestor_id_required)!;
+  const needed = ['api_key_required', 'requestor_id_required'].map((field, n) =>
+    change(
+      n,
+      'credential-needed',
+      { kind: 'service', id: service.id, name, platforms: [{ id, name }] },
+      { fields: [{ field: `/${field}`, before: false, after: true }] },
+    ),
+  );
+  const [registry, taken] = ['https://registry.example', '2026-10-01T03:00:00Z'];
+  const entry: HistoryEntry = { id: idOf(1), previous: null, registry, taken, since: null, changes: needed };
+  const own = await new MineFiles(loadFromModel(model, [entry])).platform(id);
+  const { neededSince } = own!.services.find((each) => each.id === service.id)!;
+  expect(neededSince).toEqual({ requestor_id_required: '2026-10-01' });
+});
