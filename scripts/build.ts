@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 // npm run build: the current snapshot → dist/.
-import { buildSite, type BuildOptions } from '../src/build/build-site.ts';
-import { chooseWebHost } from '../src/build/web-host-choice.ts';
+import type { BuildOptions } from '../src/build/build-site.ts';
 import type { StageReporter } from '../src/build/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
-import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
 import { command } from './command.ts';
 import { print, printError } from './terminal.ts';
 import { withStopSignals } from './stop.ts';
@@ -15,6 +13,12 @@ import { withStopSignals } from './stop.ts';
  */
 export async function build(config: Config, options: BuildOptions = {}): Promise<string> {
   const start = performance.now();
+  // Loaded here, because --help doesn't need them.
+  const [{ buildSite }, { chooseWebHost }, { WEB_HOSTS }] = await Promise.all([
+    import('../src/build/build-site.ts'),
+    import('../src/build/web-host-choice.ts'),
+    import('../src/hosting/web-hosts.ts'),
+  ]);
   const { name, reason } = chooseWebHost(config);
   // Before the first stage, so that a build that cannot begin ends in one line.
   const heading = [`Web host: ${name} (${reason}).`];

@@ -1,6 +1,6 @@
 // A build reads no network and no clock: one snapshot and one configuration give the same bytes each time, except
 // `data/status.json` and `data/service-status.json`.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA } from '../dataset/write-dataset.ts';
@@ -26,14 +26,15 @@ import { STAMP, stampText, stepCode } from './build-stamp.ts';
 import { checkFolders, openTarget, type BuildTarget, lockSite } from './build-target.ts';
 import { signerOf, type Signer } from './signer.ts';
 import { CACHE_FILES, HOST_FILES, SITE_FILES } from './own-site-files.ts';
-import { makeParts } from './site-parts.ts';
+import { keepSameSite, sameSiteLine } from './same-site.ts';
+import type { MadeParts } from './site-parts.ts';
 import { STEP_RECORD } from './step-record.ts';
 import { statusFilesOf, statusPathsOf } from './site-status.ts';
 
 export interface BuildResult extends ReplaceResult {
   /** A sentence for each limit of the web host that the site exceeds, and for a cache that could not be saved. */
   warnings: string[];
-  /** How much of the last build is reused: `2,849 of 2,851 pages, …`. */
+  /** How much of the last build is reused: `2,849 of 2,851 pages, …`, or `everything`. */
   reused: string;
   /** The folder with files for the web host, if it needs any outside the site. */
   beside?: string;
@@ -100,29 +101,38 @@ async function buildInto(
   const site = new Outputs(placeOf('pages'));
   site.written.push(...pathsIn(staged));
   site.write(`${DATA}/${REPORT_FILE}`, readFileSync(join(snapshot.dir, REPORT_FILE)));
-  site.write(STAMP, await stampText(config, hostName, identity, snapshot, probes));
+  const stamp = await stampText(config, hostName, identity, snapshot, probes);
+  site.write(STAMP, stamp);
   site.write(HOST_FILE, hostFileText(hostName));
   const sign = config.signKey === undefined ? undefined : signerOf(config.signKey, staging);
-  const { copies: codings = [], withApiFormat } = host;
-  const cacheStaging = newStagingFolder(cache.path);
-  const stagedCache = join(cacheStaging, 'files');
   const warnings: string[] = [];
-  const { keptInCache, reused } = await makeParts({
-    warnings,
-    config,
-    identity: withSampleNotes(identity, snapshot.manifest),
-    snapshot,
-    site,
-    placeOf,
-    bundlePlace: { ...placeOf('bundle'), folder: stagedCache, dist: cache.path },
-    workDir: join(cacheStaging, 'work'),
-    withApiFormat,
-    codings,
-    probes,
-    report,
-    signal,
-  });
+  const isSame = !dist.own.unfinished && keepSameSite(site, placeOf('site'), stamp, probes);
+  const stagedCache = join(newStagingFolder(cache.path), 'files');
+  let made: MadeParts | undefined;
+  if (!isSame) {
+    const { copies: codings = [], withApiFormat } = host;
+    // Loaded here, because a site that is the same doesn't need it.
+    const { makeParts } = await import('./site-parts.ts');
+    made = await makeParts({
+      warnings,
+      config,
+      identity: withSampleNotes(identity, snapshot.manifest),
+      snapshot,
+      site,
+      placeOf,
+      bundlePlace: { ...placeOf('bundle'), folder: stagedCache, dist: cache.path },
+      workDir: `${stagedCache}-work`,
+      withApiFormat,
+      codings,
+      probes,
+      report,
+      signal,
+    });
+  }
   writeLists(site, config, snapshot, sign);
+  // Warnings about the input come from making the site, so one with warnings is made again.
+  if (made && warnings.length === 0)
+    appendFileSync(join(stagedCache, STEP_RECORD), sameSiteLine(site, code, stamp, probes));
   // Checks need the whole site in one folder.
   if (check || host.limits) site.gather();
   warnings.push(...limitViolations(host, staged));
@@ -147,13 +157,19 @@ async function buildInto(
   );
   if (hasBeside)
     await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILES });
-  const { path: folder, own } = cache;
-  try {
-    await replaceFiles({ staged: stagedCache, folder, own, list: CACHE_FILES, kept: keptInCache });
-  } catch (error) {
-    // The site is complete without it.
-    warnings.push(`“${folder}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`);
+  if (made) {
+    const { path: folder, own } = cache;
+    const kept = made.keptInCache;
+    try {
+      await replaceFiles({ staged: stagedCache, folder, own, list: CACHE_FILES, kept });
+    } catch (error) {
+      // The site is complete without it.
+      warnings.push(
+        `“${folder}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`,
+      );
+    }
   }
+  const reused = made?.reused ?? 'everything';
   return { ...result, warnings, reused, ...(hasBeside && { beside: beside.path }) };
 }
 

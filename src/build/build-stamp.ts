@@ -79,8 +79,14 @@ export function readStamp(distDir: string): Stamp | undefined {
   }
 }
 
+let runningCode: string | undefined;
+
 /** Code with the same digest makes the same files from the same input. */
-export function codeDigest(root = ROOT): string {
+export function codeDigest(): string {
+  return (runningCode ??= codeDigestOf(ROOT));
+}
+
+export function codeDigestOf(root: string): string {
   const packages = installedPackages(root).map(({ name, version }) => `${name}@${version}`);
   const sources = SOURCES.flatMap((name) => sourcesIn(root, name)).map((path) => [
     path,

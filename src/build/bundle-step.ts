@@ -5,7 +5,7 @@ import { passthroughImageService } from 'astro/config';
 import { BuildError } from './build-error.ts';
 import type { ThreadRun } from './thread.ts';
 import { systemErrorFromRust } from '../util/system-errors.ts';
-import { licencesPlugin } from './licences.ts';
+import { licencesPlugin, type VitePlugin } from './licences.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -32,7 +32,7 @@ export const run: ThreadRun<BundleStep, void> = async ({ outDir }) => {
         // Otherwise Node would look for packages beside the bundle.
         vite: {
           ssr: { noExternal: true },
-          plugins: [licencesPlugin()],
+          plugins: [licencesPlugin(), plainResponses()],
           experimental: {
             // No base path is known here, so scripts and styles name files beside them.
             renderBuiltUrl: (file, { hostType }) =>
@@ -49,6 +49,22 @@ export const run: ThreadRun<BundleStep, void> = async ({ outDir }) => {
     );
   }
 };
+
+/** Astro's own modules get the classes of page-response.ts by the names of Node's. */
+function plainResponses(): VitePlugin {
+  const file = JSON.stringify(join(import.meta.dirname, 'page-response.ts'));
+  return {
+    name: 'plain-responses',
+    transform(code, id) {
+      if (this.environment.name === 'client' || !/\/node_modules\/astro\/dist\//.test(id)) return undefined;
+      if (!/\b(Response|Headers)\b/.test(code)) return undefined;
+      return {
+        code: `import { PageResponse as Response, PageHeaders as Headers } from ${file};${code}`,
+        map: null,
+      };
+    },
+  };
+}
 
 const ADAPTER: Parameters<HookParameters<'astro:config:done'>['setAdapter']>[0] = {
   name: 'pages',

@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import { installedPackages, type InstalledPackage } from '../util/installed-packages.ts';
 
-type VitePlugin = Extract<
+export type VitePlugin = Extract<
   NonNullable<NonNullable<AstroInlineConfig['vite']>['plugins']>[number],
   { name: string }
 >;

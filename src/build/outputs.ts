@@ -68,6 +68,12 @@ export class Outputs implements PartOutputs {
     else writeFileSync(this.fileFor(path), bytes, { flag: 'wx' });
   }
 
+  /** Adds a file of the last site as it is there. */
+  keep(path: string, sha256?: string): void {
+    this.kept.push(path);
+    if (sha256 !== undefined) this.sums[path] = sha256;
+  }
+
   /** Adds a file that the caller writes. Returns its path in the staged folder, whose parent folder exists. */
   fileFor(path: string): string {
     const file = join(this.#place.folder, path);
@@ -138,6 +144,13 @@ export class Outputs implements PartOutputs {
     for (const path of this.kept.splice(0)) linkOrCopy(join(this.#place.dist, path), this.fileFor(path));
   }
 
+  /** An output as steps record it. */
+  recordOf(path: string): StepRecord['files'][number] {
+    const { folder, dist } = this.#place;
+    const { size, sha256 } = writtenFileOf(join(this.kept.includes(path) ? dist : folder, path));
+    return [path, size, sha256];
+  }
+
   toPart(): PartOutputs {
     const { written, kept, steps, sums, reused } = this;
     return { written, kept, steps, sums, reused };
@@ -152,17 +165,14 @@ export class Outputs implements PartOutputs {
     this.#last ??= readSteps(record, part, code);
     const last = this.#last[step];
     if (last?.key !== key || !last.files.every((file) => isUntouched(dist, file))) return false;
-    for (const [path, , sha256] of last.files) {
-      this.kept.push(path);
-      this.sums[path] = sha256;
-    }
+    for (const [path, , sha256] of last.files) this.keep(path, sha256);
     this.steps[step] = last;
     this.reused += 1;
     return true;
   }
 }
 
-function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][number]): boolean {
+export function isUntouched(folder: string, [path, size, sha256]: StepRecord['files'][number]): boolean {
   const file = join(folder, path);
   return fileSizeOf(file) === size && sha256Of(file) === sha256;
 }

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import type { PageLocals } from '../page-data/page-locals.ts';
 import { BuildError } from './build-error.ts';
-import { withoutControls } from '../util/controls.ts';
+import type { PageResponse } from './page-response.ts';
+import { withoutControlBytes } from '../util/controls.ts';
 
 export interface PageRenderer {
   /** Of the routes, below `src/pages`: `platform/[id].astro`. */
@@ -31,10 +32,11 @@ export async function openPageRenderer(bundle: string, site: string): Promise<Pa
     render: async (route, path, locals) => {
       const routeData = routes.get(route)!;
       try {
-        const response = await app.render(requestOf(site + path), { routeData, locals });
-        if (response.status !== (routeData.route === '/404' ? 404 : 200))
-          throw new Error(`Astro answered ${response.status}`);
-        return new TextEncoder().encode(withoutControls(await response.text()));
+        const response: unknown = await app.render(requestOf(site + path), { routeData, locals });
+        const { status, body } = response as PageResponse;
+        if (status !== (routeData.route === '/404' ? 404 : 200) || body === null)
+          throw new Error(`Astro answered ${status}`);
+        return withoutControlBytes(body);
       } catch (cause) {
         throw new BuildError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
           cause,

@@ -1,8 +1,9 @@
 // Runs one part of the bench in its own process and prints its cost as JSON.
 import '../../scripts/memory-settings.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Agent, interceptors, request } from 'undici';
 import { readConfig } from '../../src/config.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -11,7 +12,6 @@ import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import type { StageReporter } from '../../src/build/stage-reporter.ts';
 import { startMeasuring, type Cost } from './measure.ts';
 import { measureWorstNames } from './worst-names.ts';
-import { inParallel } from '../../src/util/parallel.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 
 export interface BenchRow extends Partial<Cost> {
@@ -24,7 +24,7 @@ export interface BenchRow extends Partial<Cost> {
 const [part = '', folder = '', registry = ''] = process.argv.slice(2);
 const snapshotDir = join(folder, 'snapshot');
 const distDir = join(folder, 'dist');
-const CONCURRENCY = 6;
+const ROOT = join(import.meta.dirname, '../..');
 const SITE = 'https://mirror.example';
 
 const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
@@ -33,24 +33,9 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     const { requests, bytes } = await takeSnapshot({
       registry,
       snapshotDir,
-      concurrency: CONCURRENCY,
       onPhase: (name) => rows.push({ name, ...next() }),
     });
     return [...rows, { ...totalOf('whole snapshot', rows), files: requests, bytes }];
-  },
-
-  // The same URLs at the same concurrency, reading and discarding every body.
-  'raw fetch': async (next) => {
-    const { manifest } = await openSnapshot(snapshotDir);
-    const urls = Object.keys(manifest.files).map((path) => registry + path);
-    const dispatcher = new Agent({ connections: CONCURRENCY }).compose(interceptors.dns());
-    next();
-    const sizes = await inParallel(urls, CONCURRENCY, async (url) => {
-      const { body } = await request(url, { dispatcher });
-      return (await body.arrayBuffer()).byteLength;
-    });
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return [{ name: 'raw fetch', ...next(), files: urls.length, bytes }];
   },
 
   read: async (next) => {
@@ -111,7 +96,37 @@ const PARTS: Record<string, (next: () => Cost) => Promise<BenchRow[]>> = {
     for (const [i, path] of paths.entries()) writeInto(to, path, bodies[i]!);
     return [{ name: 'raw write', ...next(), ...sizeOf(to) }];
   },
+
+  // As many pages as the built site, each of one heading.
+  'bare Astro site': async (next) => {
+    const { build } = await import('astro');
+    const pages = [...pathsIn(distDir)].filter((path) => path.endsWith('.html')).length;
+    const root = join(folder, 'bare');
+    writeInto(root, 'src/pages/[page].astro', BARE_PAGE.replace('COUNT', String(pages)));
+    next();
+    await build({ root, logLevel: 'error' });
+    return [{ name: 'bare Astro site', ...next(), ...sizeOf(join(root, 'dist')) }];
+  },
+
+  // Its own command, which reads the built pages.
+  'Pagefind alone': async (next) => {
+    const args = ['--site', distDir, '--output-path', join(folder, 'pagefind')];
+    const child = spawn(join(ROOT, 'node_modules/.bin/pagefind'), args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await once(child, 'close');
+    const { wall, cpu } = next();
+    return [{ name: 'Pagefind alone', wall, cpu }];
+  },
 };
+
+const BARE_PAGE = `---
+export const getStaticPaths = () =>
+  Array.from({ length: COUNT }, (_, i) => ({ params: { page: String(i) } }));
+const { page } = Astro.params;
+---
+<html lang="en"><head><title>{page}</title></head><body><h1>{page}</h1></body></html>
+`;
 
 function writeInto(dir: string, path: string, content: Buffer | string): void {
   mkdirSync(dirname(join(dir, path)), { recursive: true });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench: the cost of each stage at growing registry sizes, next to the cost of reference programs.
+// npm run bench: the cost of each stage at growing registry sizes, with goals. A missed goal ends with exit code 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,6 +10,8 @@ import { changeOnePercent } from './change-records.ts';
 import type { BenchRow } from './bench-stage.ts';
 import { benchTable, type Result } from './bench-table.ts';
 import { measureServers } from './bench-serve.ts';
+import { goalRowsOf, YARDSTICK } from './goals.ts';
+import { watchMemory } from './measure.ts';
 import { command, integerParser } from '../../scripts/command.ts';
 import { print, printError, writeReportFile } from '../../scripts/terminal.ts';
 import { readResults } from '../read-results.ts';
@@ -43,7 +45,7 @@ export default await command<BenchFlags>(import.meta, {
     const folder = await mkdtemp(join(SCRATCH, 'bench-'));
     const results: Result[] = platforms.map((size) => ({ platforms: size, rows: [] }));
     try {
-      if (part === 'serve') return await serve(folder);
+      if (part === 'serve') return exitCodeOf(await serve(folder));
       // For minutes after many deletions, ext4 takes ten times as long to create a file, so the rounds that delete run last.
       for (const round of [takeSnapshots, buildFromScratch, buildChanged, buildUnchanged])
         for (const { platforms: size, rows } of results)
@@ -51,19 +53,27 @@ export default await command<BenchFlags>(import.meta, {
     } finally {
       await rm(folder, { recursive: true });
     }
-    for (const { rows } of results) rows.push(...ratiosOf(rows));
+    const goals = results.map(({ platforms: size, rows }) => goalRowsOf(size, rows));
+    for (const [i, { rows }] of results.entries()) rows.push(...goals[i]!);
     print(...benchTable(results, before).split('\n'));
     if (json)
       await writeReportFile(json, () => writeFile(json, `${JSON.stringify(results, undefined, 2)}\n`));
+    return exitCodeOf(goals.flat().some(({ isMissed }) => isMissed));
   },
 });
 
-/** Of a site of 100 platforms. */
-async function serve(folder: string): Promise<void> {
+function exitCodeOf(isMissed: boolean): number {
+  return isMissed ? 1 : 0;
+}
+
+/** Of a site of 100 platforms. Returns whether a goal is missed. */
+async function serve(folder: string): Promise<boolean> {
   const bench = { platforms: 100, rows: [], folder: join(folder, 'serve') };
   await crawl(bench, ['crawl']);
   await measure(bench, 'build');
-  print(...(await measureServers(join(bench.folder, 'dist'), bench.folder)));
+  const { lines, isMissed } = await measureServers(join(bench.folder, 'dist'), bench.folder);
+  print(...lines);
+  return isMissed;
 }
 
 interface Bench extends Result {
@@ -71,7 +81,7 @@ interface Bench extends Result {
 }
 
 function takeSnapshots(bench: Bench): Promise<void> {
-  return crawl(bench, ['crawl', 'raw fetch', 'read']);
+  return crawl(bench, ['crawl', 'read']);
 }
 
 async function crawl(bench: Bench, parts: string[]): Promise<void> {
@@ -85,8 +95,7 @@ async function crawl(bench: Bench, parts: string[]): Promise<void> {
 }
 
 async function buildFromScratch(bench: Bench): Promise<void> {
-  for (const name of ['build', 'search', 'list', 'mirror', 'raw write']) await measure(bench, name);
-  bench.rows.push(await measurePagefind(bench.folder));
+  for (const name of ['build', 'search', 'list', 'mirror', ...YARDSTICK]) await measure(bench, name);
 }
 
 async function buildChanged(bench: Bench): Promise<void> {
@@ -109,22 +118,6 @@ async function measure(
   rows.push(...measured.map((row) => ({ ...row, name: labelOf(row.name) })));
 }
 
-/** The ratios that the project sets targets for. */
-function ratiosOf(rows: BenchRow[]): BenchRow[] {
-  const rowOf = (name: string): Partial<BenchRow> => rows.find((row) => row.name === name) ?? {};
-  const wall = (name: string): number => rowOf(name).wall ?? NaN;
-  const cpu = (name: string): number => rowOf(name).cpu ?? NaN;
-  const ratios: [name: string, one: number, other: number][] = [
-    ['crawl: speed to raw fetch', wall('raw fetch'), wall('crawl')],
-    ['crawl: speed to raw fetch and write', wall('raw fetch') + wall('raw write'), wall('crawl')],
-    ['whole snapshot: speed to raw fetch', wall('raw fetch'), wall('whole snapshot')],
-    // CPU time, because the stages run in parallel and the raw write runs alone.
-    ['mirror: CPU to raw write', cpu('mirror'), cpu('raw write')],
-    ['1 % changed: time to whole build', wall('whole build, 1 % changed'), wall('whole build')],
-  ];
-  return ratios.map(([name, one, other]) => ({ name, note: (one / other).toFixed(2) }));
-}
-
 async function startOrigin(platforms: number): Promise<{ url: string; stop: () => void }> {
   const child = node('scripts/origin.ts', '--platforms', String(platforms), '--port', '0');
   let output = '';
@@ -138,31 +131,27 @@ async function startOrigin(platforms: number): Promise<{ url: string; stop: () =
 
 async function run(part: string, folder: string, registry: string): Promise<BenchRow[]> {
   const child = node('test/bench/bench-stage.ts', part, folder, registry);
+  const pagefind = watchMemory(child.pid!, 'pagefind');
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const peak = pagefind.stop();
   if (child.exitCode !== 0) throw new Error(`Stage “${part}” failed with exit code ${child.exitCode}.`);
-  return JSON.parse(output.trimEnd().split('\n').at(-1)!) as BenchRow[];
+  const rows = JSON.parse(output.trimEnd().split('\n').at(-1)!) as BenchRow[];
+  return part === 'build' && peak > 0 ? [...rows, { name: 'its Pagefind', peak }] : rows;
 }
 
 function node(script: string, ...args: string[]) {
   // The same environment as the commands in package.json.
-  const env = { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
+  const env = {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '262144',
+  };
   return spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-}
-
-/** Pagefind's own command on the same site. It reads the HTML pages, which our search index does not need. */
-async function measurePagefind(folder: string): Promise<BenchRow> {
-  printError('Pagefind alone');
-  const start = performance.now();
-  const args = ['--site', join(folder, 'dist'), '--output-path', join(folder, 'pagefind')];
-  const child = spawn(join(ROOT, 'node_modules/.bin/pagefind'), args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await once(child, 'close');
-  return { name: 'Pagefind alone', wall: performance.now() - start };
 }
 
 function parseSizes(given: string): number[] {

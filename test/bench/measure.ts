@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 export interface Cost {
   /** Milliseconds. */
@@ -20,8 +20,36 @@ export function startMeasuring(): () => Cost {
   };
 }
 
+/** Watches the programs that a process starts and whose command has `name`. The returned function gives the peak of the largest in bytes; 0 where the system doesn't tell. */
+export function watchMemory(pid: number, name: string): { stop: () => number } {
+  let peak = 0;
+  const timer = setInterval(() => {
+    for (const child of childrenOf(pid))
+      if (procText(child, 'cmdline').includes(name)) peak = Math.max(peak, peakMemory(child));
+  }, 100).unref();
+  return { stop: () => (clearInterval(timer), peak) };
+}
+
+function childrenOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      procText(`${pid}/task/${thread}`, 'children').split(' ').filter(Boolean),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function procText(process: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${process}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 function readCost(): Cost {
-  const peak = peakMemory();
+  const peak = peakMemory('self') || process.resourceUsage().maxRSS * 1024;
   resetPeakMemory();
   return { wall: performance.now(), cpu: cpuTime(), peak };
 }
@@ -41,12 +69,9 @@ function cpuTime(): number {
   }
 }
 
-function peakMemory(): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))![1]) * 1024;
-  } catch {
-    return process.resourceUsage().maxRSS * 1024;
-  }
+/** In bytes; 0 where the system doesn't tell. */
+function peakMemory(pid: string): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(procText(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
 function resetPeakMemory(): void {

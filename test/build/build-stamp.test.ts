@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { codeDigest, stampText } from '../../src/build/build-stamp.ts';
+import { codeDigestOf, stampText } from '../../src/build/build-stamp.ts';
 import { readConfig } from '../../src/config.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
@@ -103,7 +103,7 @@ async function digestWith(changes: Record<string, string>): Promise<string> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return codeDigest(root);
+  return codeDigestOf(root);
 }
 
 test.each([

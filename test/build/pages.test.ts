@@ -65,7 +65,7 @@ async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}, sta
   };
   const code = `export const setSite = () => {};
     export const app = { manifest: ${JSON.stringify(manifest)}, render: async (request, { routeData, locals }) =>
-    new Response(pageOfTest(new URL(request.url).pathname, locals), { status: routeData.route === '/404' ? 404 : 200 }) };`;
+    ({ body: Buffer.from(pageOfTest(new URL(request.url).pathname, locals)), status: routeData.route === '/404' ? 404 : 200 }) };`;
   await writeFile(join(bundle, 'server/entry.mjs'), code);
   const outputs = new Outputs(place);
   const result = await writePages({

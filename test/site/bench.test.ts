@@ -9,15 +9,20 @@ test('the bench measures each stage, and answers every query of its own', { time
   const rows = output.split('\n').map((line) => line.trim());
   const begin = [
     'crawl',
-    'raw fetch',
     'whole build',
     'search: full text',
     'worst names: index',
     'worst names: query',
     'my platforms',
+    'bare Astro site',
     'Pagefind alone',
+    'raw write',
+    'its Pagefind',
     'whole build, 1 % changed',
-    '1 % changed: time to whole build',
+    'whole build, nothing new',
+    'CPU: whole build to yardstick',
+    'CPU: 1 % changed to whole build',
+    'memory: whole build',
   ];
   for (const name of begin) expect(rows.filter((row) => row.startsWith(name))).not.toEqual([]);
   for (const [, group, found, all] of output.matchAll(/search: (\w+) +(\d+)\/(\d+)/g))

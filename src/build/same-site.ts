@@ -1,0 +1,48 @@
+// The last site, if this build would make it again: it was made of the same input, and no file was touched since.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { DATA } from '../dataset/write-dataset.ts';
+import { fileSizeOf } from '../folders/compare-files.ts';
+import { SUMS } from '../mirror/checksum-files.ts';
+import { SERVICE_STATUS, type ProbeSource } from '../probe/published-probes.ts';
+import { isUntouched, sha256Of, type OutputPlace, type Outputs } from './outputs.ts';
+import { SITE_FILES } from './own-site-files.ts';
+import { readSteps, stepsLine, type StepRecord } from './step-record.ts';
+
+/** The part of the record, and its only step. Its files vouch for the others. */
+const PART = 'site';
+
+/** Made again by each build. */
+const LISTS = [SITE_FILES, `${DATA}/${SUMS}`];
+
+function keyOf(stamp: string, probes: ProbeSource): string {
+  // The stamp leaves out what changes without a build.
+  return hash('sha256', JSON.stringify([stamp, probes]), 'base64url');
+}
+
+/** Adds the files of the last site to `site`, but for its present ones, and returns true; false if one of them is another. */
+export function keepSameSite(site: Outputs, place: OutputPlace, stamp: string, probes: ProbeSource): boolean {
+  const last = readSteps(place.record, PART, place.code)[PART];
+  if (last?.key !== keyOf(stamp, probes)) return false;
+  if (!last.files.every((file) => isUntouched(place.dist, file))) return false;
+  const present = new Set([...site.written, ...site.kept, ...LISTS]);
+  const listed = readFileSync(join(place.dist, SUMS), 'utf8').matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm);
+  const others: [path: string, sha256: string][] = [];
+  for (const [, sha256, path] of listed) {
+    if (present.has(path!)) continue;
+    const file = join(place.dist, path!);
+    if (fileSizeOf(file) === undefined || sha256Of(file) !== sha256) return false;
+    others.push([path!, sha256!]);
+  }
+  for (const [path, sha256] of others) site.keep(path, sha256);
+  if (probes) site.keep(SERVICE_STATUS);
+  return true;
+}
+
+/** The line of the record by which the next build recognizes the site. */
+export function sameSiteLine(site: Outputs, code: string, stamp: string, probes: ProbeSource): string {
+  const files = [SUMS, ...(probes ? [SERVICE_STATUS] : [])].map((path) => site.recordOf(path));
+  const step: StepRecord = { key: keyOf(stamp, probes), files };
+  return stepsLine(PART, code, { [PART]: step });
+}
