@@ -39,7 +39,7 @@ function goalsOf(platforms: number, rows: readonly BenchRow[]): Goal[] {
   const whole = cpu('whole build');
   const yardstick = YARDSTICK.reduce((sum, name) => sum + cpu(name), 0);
   return [
-    { name: 'CPU: whole build to yardstick', value: whole / yardstick, most: 2 },
+    { name: 'CPU: whole build to yardstick', value: whole / yardstick, most: 1.6 },
     { name: 'CPU: 1 % changed to whole build', value: cpu('whole build, 1 % changed') / whole, most: 0.33 },
     { name: 'CPU: nothing new to whole build', value: cpu('whole build, nothing new') / whole, most: 0.16 },
     { name: 'CPU: mirror to raw write', value: cpu('mirror') / cpu('raw write'), most: 3 },
