@@ -159,9 +159,9 @@ async function buildInto(
     await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILES });
   if (made) {
     const { path: folder, own } = cache;
-    const kept = made.keptInCache;
+    const cached = { staged: stagedCache, folder, own, list: CACHE_FILES, kept: made.keptInCache };
     try {
-      await replaceFiles({ staged: stagedCache, folder, own, list: CACHE_FILES, kept });
+      await replaceFiles(cached);
     } catch (error) {
       // The site is complete without it.
       warnings.push(
