@@ -117,7 +117,7 @@ test('changes have the labels of the records’ pages', async () => {
   const sentences = (day: string) =>
     texts(lately, `#night-${day} .sentence`).map((each) => each.replace(/ #$/, ''));
   expect(sentences('2026-10-28')[0]).toMatch(
-    /^Alpine Data Commons: provider and website changed, notification “/,
+    /^Alpine Data Commons: provider and website changed, notifications “/,
   );
   expect(sentences('2026-10-19')[0]).toMatch(
     /^은하수 학술지, release 5\.1: new URL, service moved from .*, customer ID instructions and requestor ID/,
