@@ -91,7 +91,7 @@ test('pages show the notes that hold for their record', () => {
     noteFor(SERVICE, { platform: 'p' }),
   ];
   const notes = new SiteNotes([onProvider, onHost, onPlatform, onService], model);
-  const shown = ({ notes: own }: PageNotes) => own.map(({ note, via }) => [note, via?.name]);
+  const shown = ({ notes: all }: PageNotes) => all.map(({ note, via }) => [note, via?.name]);
   expect(shown(notes.of('provider', provider.id))).toEqual([[onProvider, undefined]]);
   expect(shown(notes.of('host', HOST))).toEqual([[onHost, undefined]]);
   expect(shown(notes.ofPlatform(platform))).toEqual([

@@ -119,6 +119,7 @@ describe('of the sample', () => {
     const hit = page.locator('.hit-title a', { hasText: 'Note on Cedar & Vine Database Services Inc.' });
     await hit.first().click();
     await page.waitForURL(/\/usage-data-host\/[0-9a-f-]+\/#notes$/);
+    expect(await page.locator('#notes .note').count()).toBe(1);
   });
 
   test('fill what a list shows and exports', async () => {
