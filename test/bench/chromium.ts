@@ -25,8 +25,15 @@ export async function unpackChromium(root: string): Promise<Chromium> {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
     const { LD_LIBRARY_PATH = '' } = process.env;
-    // A single process would end when a page closes, and without web security no CORS test could fail.
-    const args = chromium.args.filter((arg) => !['--single-process', '--disable-web-security'].includes(arg));
+    // A single process would end when a page closes, and without web security no CORS test could fail. The package draws with
+    // an emulated GPU, which takes most of the time of a test.
+    const args = chromium.args.filter(
+      (arg) =>
+        !/^--(single-process|disable-web-security|in-process-gpu|use-gl|use-angle|.*swiftshader|ignore-gpu)/.test(
+          arg,
+        ),
+    );
+    args.push('--disable-gpu');
     return {
       executablePath,
       args,

@@ -1,5 +1,5 @@
 // No page of any kind scrolls sideways at any width, nor does a list; on phones nothing within a page does but the large matrix.
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { onSite } from './browser.ts';
@@ -7,8 +7,12 @@ import { templatesOf } from './templates.ts';
 
 let browser: Browser;
 let server: Server;
+let page: Page;
 
-onSite((site) => void ({ browser, server } = site));
+onSite(async (site) => {
+  ({ browser, server } = site);
+  page = await browser.newPage();
+});
 
 const templates = await templatesOf(inject('site').distDir);
 
@@ -18,7 +22,6 @@ test('pages of all kinds are known', () => expect(templates.length).toBeGreaterT
 const WIDTHS = Array.from({ length: 33 }, (_, i) => 320 + i * 40);
 
 test.each(templates)('%s', async (path) => {
-  const page = await browser.newPage();
   await page.goto(`${server.url}${path}`);
   const wrong: string[] = [];
   for (const width of WIDTHS) {
@@ -42,11 +45,10 @@ test.each(templates)('%s', async (path) => {
     wrong.push(...found.cut.map((html) => `${width}: ${html}`));
   }
   expect(wrong).toEqual([]);
-  await page.close();
 });
 
 test('the large matrix keeps its first column on a phone, and says that it scrolls', async () => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/report-type/TR/`);
   const region = page.locator('.matrix .table');
   expect(await page.getByText('Scroll sideways').isVisible()).toBe(true);
@@ -55,5 +57,4 @@ test('the large matrix keeps its first column on a phone, and says that it scrol
   await region.evaluate((element) => element.scrollBy({ left: 300, behavior: 'instant' }));
   expect(await region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
   expect((await name.boundingBox())!.x).toBeCloseTo(left, 0);
-  await page.close();
 });
