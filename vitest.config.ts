@@ -7,7 +7,7 @@ import { SlowestFiles, SlowestFirst } from './test/slowest-files.ts';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.tmp/compile-cache');
 
 // In CI a test has a second try, which the report names, because machines there can be slow for a moment.
-const shared = { testTimeout: 60_000, hookTimeout: 240_000, retry: process.env['CI'] ? 1 : 0 };
+const shared = { testTimeout: 180_000, hookTimeout: 240_000, retry: process.env['CI'] ? 1 : 0 };
 // Mutation tests run the tests of the mutated rooms, but for those that take long or run the code elsewhere.
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [
@@ -22,9 +22,23 @@ const LONG = [
   'test/history/{history-files,history-pages,sample-story}.test.ts',
   'test/registry/{long-lists,mutated-answers}.test.ts',
 ];
+/** Their tests replace nothing that others use, so that files share processes and the modules that these have loaded. */
+const PURE = [
+  'calendar',
+  'history',
+  'http',
+  'identity',
+  'model',
+  'notes',
+  'pages',
+  'registry',
+  'sample',
+  'search',
+  'util',
+].map((room) => `test/${room}/*.test.ts`);
 const ROOMS = isMutating
   ? { include: MUTATED, exclude: LONG }
-  : { include: ['test/**/*.test.ts'], exclude: ['test/site/**'] };
+  : { include: ['test/**/*.test.ts'], exclude: ['test/site/**', ...PURE] };
 const SITE = { include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/setup.ts'] };
 
 export default defineConfig({
@@ -36,7 +50,12 @@ export default defineConfig({
     outputFile: { json: '.tmp/tests.json' },
     projects: [
       { test: { ...shared, name: 'rooms', ...ROOMS } },
-      ...(isMutating ? [] : [{ test: { ...shared, name: 'site', ...SITE } }]),
+      ...(isMutating
+        ? []
+        : [
+            { test: { ...shared, name: 'pure', include: PURE, isolate: false } },
+            { test: { ...shared, name: 'site', ...SITE } },
+          ]),
     ],
   },
 });

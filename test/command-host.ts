@@ -8,8 +8,10 @@ for (const emitter of [process, ...streams]) emitter.setMaxListeners(0);
 process.on('message', ({ name, args, env }: SharedCommand) => {
   let output = '';
   for (const stream of streams)
-    stream.write = (chunk: Uint8Array | string): boolean => {
+    stream.write = (chunk: Uint8Array | string, ...rest: unknown[]): boolean => {
       output += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      const written = rest.find((each) => typeof each === 'function');
+      if (written) queueMicrotask(written as () => void);
       return true;
     };
   process.argv = [process.execPath, commandFile(name), ...args];

@@ -17,7 +17,7 @@ export function commandFile(name: string): string {
   return join(ROOT, folderOf(name), `${name}.ts`);
 }
 
-/** For commands that end by themselves before they start servers or threads. */
+/** For commands that end by themselves. One at a time. */
 export async function runShared(
   name: string,
   args: string[] = [],
@@ -27,11 +27,15 @@ export async function runShared(
     cwd: ROOT,
     env: commandEnv(),
   }));
+  process.ref();
+  process.channel?.ref();
   process.send({ name, args, env: { ...commandEnv(), ...env } } satisfies SharedCommand);
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`The process ended with ${code}.`));
     process.once('exit', fail).once('message', (result) => {
-      process.off('exit', fail);
+      process.off('exit', fail).unref();
+      // The caller may end.
+      process.channel?.unref();
       resolve(result as CommandResult);
     });
   });

@@ -22,7 +22,7 @@ import { scenarioOf } from './simulate/plan-scenario.ts';
 import { play, type ScenarioFailure } from './simulate/play.ts';
 import type { Scenario, PlannedNight } from './simulate/step.ts';
 
-const NIGHTS = 90;
+const NIGHTS = 60;
 const SCENARIO_NIGHTS = 30;
 // A scheduled workflow plays more nights, with another seed each time.
 const SEED = '1';

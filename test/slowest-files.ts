@@ -12,7 +12,9 @@ export class SlowestFirst extends BaseSequencer {
     const document = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8');
     const rows = document.matchAll(/^\| `(test\/\S+)` +\| +(\d+) \|$/gm);
     const seconds = new Map(Array.from(rows, ([, path, time]) => [path, Number(time)]));
-    const secondsOf = ({ moduleId }: TestSpecification): number => seconds.get(relative(ROOT, moduleId)) ?? 0;
+    // Files that share processes come last, and together.
+    const secondsOf = ({ moduleId, project }: TestSpecification): number =>
+      project.config.isolate ? (seconds.get(relative(ROOT, moduleId)) ?? 0) : -1;
     // eslint-disable-next-line unicorn/no-array-sort -- of the sequencer, not of an array
     return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
   }

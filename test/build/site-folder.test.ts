@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { lockSite } from '../../src/build/build-target.ts';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
+import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { canBeProcessOne, startAsProcessOne } from '../process-one.ts';
 import { ensureBundle } from '../bundle.ts';
@@ -51,17 +52,8 @@ function copyMade(): void {
   copyTree(made, folder);
 }
 
-async function build(
-  code: number,
-  more: Record<string, string> = {},
-  name = 'build',
-  uid?: number,
-): Promise<string> {
-  return lastLineOf(code, await run(name, [], { ...env, ...more }, uid));
-}
-
-/** Runs a command that ends before it builds, in a process that these tests share. */
-async function refuse(code: number, more: Record<string, string> = {}, name = 'build'): Promise<string> {
+/** In a process that these tests share. */
+async function build(code: number, more: Record<string, string> = {}, name = 'build'): Promise<string> {
   return lastLineOf(code, await runShared(name, [], { ...env, ...more }));
 }
 
@@ -79,7 +71,7 @@ describe('a folder that no build wrote', () => {
     await writeFile(join(env.DIST_DIR, 'index.html'), 'another site');
     await writeFile(join(env.DIST_DIR, '.well-known', 'security.txt'), 'mine');
     const before = await treeOf(env.DIST_DIR);
-    expect(await refuse(5, {}, name)).toBe(
+    expect(await build(5, {}, name)).toBe(
       `${name}: “${env.DIST_DIR}” contains files that this project did not write: it has no data/files.json. Choose another folder, or empty this one.`,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
@@ -96,7 +88,7 @@ describe('a folder that no build wrote', () => {
     await mkdir(join(place, 'bundle-of-mine'), { recursive: true });
     await writeFile(join(place, 'bundle-of-mine', 'book.txt'), 'mine');
     const before = await treeOf(join(folder, 'www'));
-    expect(await refuse(5, more)).toBe(
+    expect(await build(5, more)).toBe(
       `build: “${place}” contains files that this project did not write: it has no files.json. Choose another folder, or empty this one.`,
     );
     expect(await treeOf(join(folder, 'www'))).toEqual(before);
@@ -106,7 +98,7 @@ describe('a folder that no build wrote', () => {
     copyMade();
     await rm(env.DIST_DIR, { recursive: true });
     await symlink('/nowhere/site', env.DIST_DIR);
-    expect(await refuse(5)).toBe(
+    expect(await build(5)).toBe(
       `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist. Create that folder, or choose another one.`,
     );
   });
@@ -132,7 +124,7 @@ describe('folders that overlap are refused: 2, before anything is read or writte
     await symlink(env.SNAPSHOT_DIR, join(folder, 'link'));
     const before = await treeOf(folder);
     for (const name of ['build', 'nightly'])
-      expect(await refuse(2, setting(), name)).toMatch(
+      expect(await build(2, setting(), name)).toMatch(
         new RegExp(`^${name}: (DIST_DIR|SNAPSHOT_DIR)[^“]* is “.*”, .*\\. Choose a separate folder\\.$`),
       );
     expect(await treeOf(folder)).toEqual(before);
@@ -281,16 +273,18 @@ test('a build that another one locks out: 5, and nothing is touched', async () =
   const lock = lockSite(env.DIST_DIR);
   onTestFinished(() => lock.release());
   for (const name of ['build', 'nightly'])
-    expect(await refuse(5, {}, name)).toBe(
+    expect(await build(5, {}, name)).toBe(
       `${name}: Another build of “${env.DIST_DIR}” is running: wait until it ends, and run this again.`,
     );
   expect(await treeOf(env.DIST_DIR)).toEqual(before);
 });
 
 test('a nightly run holds both locks from its first step to its last', async () => {
+  const origin = await startOrigin({ platforms: 12, night: 1 });
+  onTestFinished(() => origin.close());
   const child = spawn(process.execPath, [join(ROOT, 'scripts/nightly.ts')], {
     cwd: ROOT,
-    env: { ...commandEnv(), ...env },
+    env: { ...commandEnv(), ...env, REGISTRY_URL: origin.url },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -333,6 +327,6 @@ test('a project that cannot be written is enough for a build', async ({ skip }) 
   for (const path of ['.', ...(await readdir(folder, { recursive: true }))])
     await chmod(join(folder, path), 0o777).catch(() => undefined);
   await rm(env.DIST_DIR, { recursive: true });
-  await build(0, { HOME: folder }, 'build', NOBODY);
+  lastLineOf(0, await run('build', [], { ...env, HOME: folder }, NOBODY));
   expect([...(await treeOf(env.DIST_DIR)).keys()]).toContain('index.html');
 });

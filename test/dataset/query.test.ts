@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/dataset/database.ts';
 import { runQuery, QueryError } from '../../src/dataset/sql-query.ts';
 import { readSource } from '../../src/dataset/data-source.ts';
-import { run, type CommandResult } from '../run.ts';
+import type { CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { HOSTILE, hostileData, recordsIn, sampleData, SITE, type Made } from './made.ts';
 
 type Row = Record<string, any>;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 function query(made: Made, ...args: string[]): Promise<CommandResult> {
-  return run('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
+  return runShared('query', args, { SNAPSHOT_DIR: join(made.snapshot.dir, '..') });
 }
 
 describe('docs/data.md', () => {
@@ -263,7 +264,7 @@ describe.each([
 });
 
 test('without a snapshot: 5', async () => {
-  const { code, output } = await run('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
+  const { code, output } = await runShared('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
   expect([code, output]).toEqual([
     5,
     expect.stringMatching(/^query: No snapshot in .*npm run snapshot.*\n$/),

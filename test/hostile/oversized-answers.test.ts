@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_VALUES } from '../../src/registry/reading/answer-limits.ts';
 import { ensureBundle } from '../bundle.ts';
+import { commandEnv } from '../run.ts';
 import { hostOf } from '../registry/records.ts';
 import { bytes, play, type Player, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -30,13 +31,12 @@ interface ScriptResult {
 
 async function runScript(script: string, args: string[], env: Record<string, string>): Promise<ScriptResult> {
   const root = join(import.meta.dirname, '../..');
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(
     process.execPath,
     ['--import', PRINT_PEAK, join(root, `scripts/${script}.ts`), ...args],
     {
       cwd: root,
-      env: { PATH, HOME, ...env },
+      env: { ...commandEnv(), ...env },
     },
   );
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -38,29 +38,23 @@ const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHost
 
 describe.each(SERVERS)('%s', (name, program, start) => {
   const path = programOf(program);
-  test.skipIf(path === undefined).each(['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'])(
+  const sites = ['https://mirror.example', 'https://x.github.io/some.site/re-po_~1'];
+  test.skipIf(path === undefined).each(sites)(
     `keeps the contract at %s, but for its differences (needs ${program})`,
     async (site) => {
       const made = await makeFor(name, site, snapshot);
+      const signed = site === sites[0] && has('ssh-keygen') ? await signMirror(made.dist) : undefined;
       const port = await start(path!, made, name);
       const { differences } = WEB_HOSTS[name];
-      const verdict = await verifyMirror({ url: `http://127.0.0.1:${port}${made.base}`, differences });
+      const url = `http://127.0.0.1:${port}${made.base}`;
+      const verdict = await verifyMirror({ url, differences });
       expect(verdict.broken).toEqual([]);
       expect(verdict.kept).toEqual([]);
       expect(verdict.untried).toEqual([]);
+      // The signed bytes arrive in each form.
+      if (signed) expect(await verifySignature({ url, ...signed })).toMatchObject({ broken: [] });
       await checkSite(port, made, name);
       if (WEB_HOSTS[name].copies) await checkFiles(port, made);
-    },
-  );
-
-  test.skipIf(path === undefined || !has('ssh-keygen'))(
-    `sends the signed bytes in each form (needs ${program} and ssh-keygen)`,
-    async () => {
-      const made = await makeFor(name, 'https://mirror.example', snapshot);
-      const { allowedSigners } = await signMirror(made.dist);
-      const port = await start(path!, made, name);
-      const { broken } = await verifySignature({ url: `http://127.0.0.1:${port}`, allowedSigners });
-      expect(broken).toEqual([]);
     },
   );
 });

@@ -34,7 +34,7 @@ export interface Made {
 
 /** A snapshot of the sample registry with large and small answers; one referenced record is missing. */
 export async function sampleSnapshot(): Promise<Snapshot> {
-  const origin = await startOrigin({ platforms: 30 });
+  const origin = await startOrigin({ platforms: 16 });
   const dispatcher = connectTo(origin.port);
   try {
     const snapshotDir = join(await folder(), 'snapshot');

@@ -5,20 +5,31 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { commandEnv, run } from '../run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENDLESS = 'with recursive t(n) as (select 1 union all select n + 1 from t) select n from t';
 
+let origin: SampleOrigin;
 let folder: string;
 let env: Record<string, string>;
+
+beforeAll(async () => {
+  origin = await startOrigin({ platforms: 12 });
+});
+afterAll(() => origin.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'output-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'dist') };
+  env = {
+    REGISTRY_URL: origin.url,
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    DIST_DIR: join(folder, 'dist'),
+  };
 });
 
 /** Runs a command with standard output on a full device or a closed pipe. */
@@ -41,7 +52,7 @@ async function runInto(
 describe('closed standard output', () => {
   test('the snapshot is taken silently, and the exit code is that of SIGPIPE', async () => {
     expect(await runInto('closed', 'snapshot')).toEqual({ code: 141, err: '' });
-    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
+    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.registry).toBe(origin.url);
   });
 
   test('--help exits with the code of SIGPIPE', async () => {
@@ -68,7 +79,7 @@ describe('standard output on a full disk', () => {
       code: 5,
       err: 'snapshot: Cannot write to standard output: no space left on device.\n',
     });
-    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
+    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.registry).toBe(origin.url);
     expect(await runInto('full', 'query', '--csv', ENDLESS)).toEqual({
       code: 5,
       err: 'query: Cannot write to standard output: no space left on device.\n',
@@ -83,7 +94,7 @@ describe('the summary of a CI job', () => {
     expect(output).toMatch(
       /New snapshot .*\n.*Cannot write “.*” \(EISDIR: .*\)\. Nothing else is affected\.\n$/,
     );
-    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.sample).toBe(true);
+    expect((await openSnapshot(env['SNAPSHOT_DIR']!)).manifest.registry).toBe(origin.url);
   });
 
   test.each([

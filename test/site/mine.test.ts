@@ -1,6 +1,5 @@
 // The page of one's own platforms: from what somebody has to a list, its views and its files.
 import { readFile } from 'node:fs/promises';
-import axe from 'axe-core';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -13,6 +12,7 @@ import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { reportNoticesOf } from '../../src/model/report-notices.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
 import { modelOfSite, onSite } from './browser.ts';
+import { violationsInAllModes } from './violations.ts';
 
 let browser: Browser;
 let server: Server;
@@ -492,30 +492,7 @@ describe('every state', () => {
     '%s: axe finds nothing, and nothing scrolls sideways',
     async (_, open) => {
       await open();
-      await page.evaluate(axe.source);
-      const found: string[] = [];
-      for (const width of [1280, 390, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-          found.push(`${width}: the page scrolls sideways`);
-        // As one column, like at 390 px.
-        if (width === 320) continue;
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const { violations } = await page.evaluate(() =>
-            (globalThis as unknown as { axe: typeof axe }).axe.run('main', { resultTypes: ['violations'] }),
-          );
-          found.push(
-            ...violations.flatMap(({ id, nodes }) =>
-              nodes.map(
-                ({ target, failureSummary }) =>
-                  `${width} ${colorScheme} ${id}: ${target.join(' ')}: ${failureSummary}`,
-              ),
-            ),
-          );
-        }
-      }
-      expect(found).toEqual([]);
+      expect(await violationsInAllModes(page, { widths: [1280, 390], within: 'main' })).toEqual([]);
     },
     180_000,
   );

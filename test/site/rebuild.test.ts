@@ -9,6 +9,7 @@ import { ask } from '../mirror/raw-request.ts';
 import { ensureBundle } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
 
 const site = inject('site');
@@ -21,17 +22,17 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
+/** In a process that these tests share. */
 async function build(snapshotDir: string, to = distDir): Promise<string> {
   ensureBundle();
-  return buildAnew(snapshotDir, to);
+  const result = await runShared('build', argumentsOf(snapshotDir, to));
+  expect(result, result.output).toMatchObject({ code: 0 });
+  expect(result.output).toContain(`The site for ${site.url}/ is in ${to}/`);
+  return result.output;
 }
 
-async function buildAnew(snapshotDir: string, to: string, env: Record<string, string> = {}): Promise<string> {
-  const flags = { '--snapshot': snapshotDir, '--dist': to, '--site': site.url };
-  const { code, output } = await run('build', Object.entries(flags).flat(), env);
-  expect(output, output).toContain(`The site for ${site.url}/ is in ${to}/`);
-  expect(code).toBe(0);
-  return output;
+function argumentsOf(snapshotDir: string, to: string): string[] {
+  return Object.entries({ '--snapshot': snapshotDir, '--dist': to, '--site': site.url }).flat();
 }
 
 test('two builds of one snapshot in different folders and environments have equal bytes', async () => {
@@ -42,7 +43,7 @@ test('two builds of one snapshot in different folders and environments have equa
     BASE_URL: '/x',
     SITE: 'https://x.example',
   };
-  await buildAnew(site.snapshotDir, distDir, environment);
+  expect(await run('build', argumentsOf(site.snapshotDir, distDir), environment)).toMatchObject({ code: 0 });
   const [first, second] = await Promise.all([treeOf(site.distDir), treeOf(distDir)]);
   expect([...second.keys()]).toEqual([...first.keys()]);
   const different = [...first].filter(([path, bytes]) => second.get(path) !== bytes).map(([path]) => path);

@@ -1,10 +1,10 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { openDialog, searchInDialog as resultsInDialog } from '../bench/search-session.ts';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { modelOfSite, onSite } from './browser.ts';
+import { loadAxe, violationsOf } from './violations.ts';
 
 let browser: Browser;
 let server: Server;
@@ -374,16 +374,9 @@ describe('the search page', () => {
 describe.each([1280, 390])('at %i px, axe finds nothing in the dialog', (width) => {
   test.each(['light', 'dark'] as const)('%s', async (colorScheme) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openDialog(page);
-    await page.evaluate(axe.source);
-    const violations = () =>
-      page.evaluate(async () => {
-        const { violations: all } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
-          resultTypes: ['violations'],
-        });
-        return all.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.failureSummary}`));
-      });
+    await loadAxe(page);
+    const violations = () => violationsOf(page, colorScheme, 'dialog[open]');
     expect(await violations()).toEqual([]);
     for (const query of ['harborlight', 'harborlihgt', 'France', 'journal', 'zzqxv', 'harborlight zzqxv']) {
       await resultsInDialog(page, query, base);

@@ -8,7 +8,8 @@ import { startServer } from '../../src/mirror/serve/server.ts';
 import { has } from '../dataset/made.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { ensureBundle } from '../bundle.ts';
-import { run, type CommandResult } from '../run.ts';
+import type { CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
 
 /** Two sites signed with one key, the second of a later snapshot; tests change copies. */
@@ -55,7 +56,7 @@ async function allow(principal: string, ofKey: string): Promise<string> {
 
 function build(dist: string, env: Record<string, string> = {}): Promise<CommandResult> {
   const places = { SNAPSHOT_DIR: join(made, 'snapshot'), DIST_DIR: dist };
-  return run('build', [], { ...places, SITE_URL: SITE, SIGN_KEY: key, VALID_FOR: '3650', ...env });
+  return runShared('build', [], { ...places, SITE_URL: SITE, SIGN_KEY: key, VALID_FOR: '3650', ...env });
 }
 
 /** Serves a site until the test ends. */
@@ -77,7 +78,7 @@ async function verify(
   url: string,
   ...flags: string[]
 ): Promise<{ code: number | null; output: string; last: string }> {
-  const { code, output } = await run('verify', [url, ...flags]);
+  const { code, output } = await runShared('verify', [url, ...flags]);
   expect(output).not.toMatch(/^\s+at /m);
   return { code, output, last: output.trimEnd().split('\n').at(-1)! };
 }

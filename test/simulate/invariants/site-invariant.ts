@@ -1,16 +1,14 @@
 // Compares the site with one built from scratch.
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { pathsIn } from '../../../src/util/paths-in.ts';
 import { ensureBundle } from '../../bundle.ts';
+import { runShared } from '../../shared-command.ts';
 import type { NightOutcome } from '../read-night.ts';
 import type { SimulatorState } from '../simulator-state.ts';
 import { brokenInvariant, type Invariants } from './invariant.ts';
 import { checkUserFiles } from './snapshot-invariants.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 // The only file that changes without a build.
 const STATUS = 'data/status.json';
 
@@ -39,8 +37,6 @@ export const SITE_INVARIANTS: Invariants<NightOutcome> = {
   },
 };
 
-const run = promisify(execFile);
-
 type BuildSettings = Pick<SimulatorState, 'snapshotDir' | 'distDir' | 'site'> &
   Partial<Pick<SimulatorState, 'webHost'>>;
 
@@ -48,10 +44,6 @@ async function build({ snapshotDir, distDir, site, webHost }: BuildSettings): Pr
   ensureBundle();
   const args = ['--snapshot', snapshotDir, '--dist', distDir, '--site', site];
   if (webHost !== undefined) args.push('--for', webHost);
-  try {
-    await run(process.execPath, [join(ROOT, 'scripts/build.ts'), ...args], { cwd: ROOT, maxBuffer: 1 << 26 });
-  } catch (error) {
-    const { code, stderr } = error as { code?: number; stderr?: string };
-    brokenInvariant(`Cannot build the site (exit code ${code}): ${stderr?.slice(-2000)}`);
-  }
+  const { code, output } = await runShared('build', args);
+  if (code !== 0) brokenInvariant(`Cannot build the site (exit code ${code}): ${output.slice(-2000)}`);
 }
