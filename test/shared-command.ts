@@ -17,19 +17,27 @@ export function commandFile(name: string): string {
   return join(ROOT, folderOf(name), `${name}.ts`);
 }
 
-/** For commands that end by themselves. One at a time. */
-export async function runShared(
+let last: Promise<unknown> = Promise.resolve();
+
+/** For commands that end by themselves. They run one after the other, whatever became of the one before. */
+export function runShared(
   name: string,
   args: string[] = [],
   env: Record<string, string> = {},
 ): Promise<CommandResult> {
+  const result = last.then(() => runInHost({ name, args, env: { ...commandEnv(), ...env } }));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+function runInHost(command: SharedCommand): Promise<CommandResult> {
   const process = (host ??= fork(join(import.meta.dirname, 'command-host.ts'), {
     cwd: ROOT,
     env: commandEnv(),
   }));
   process.ref();
   process.channel?.ref();
-  process.send({ name, args, env: { ...commandEnv(), ...env } } satisfies SharedCommand);
+  process.send(command);
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`The process ended with ${code}.`));
     process.once('exit', fail).once('message', (result) => {

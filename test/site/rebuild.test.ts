@@ -9,7 +9,6 @@ import { ask } from '../mirror/raw-request.ts';
 import { ensureBundle } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { run } from '../run.ts';
-import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
 
 const site = inject('site');
@@ -22,17 +21,17 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-/** In a process that these tests share. */
 async function build(snapshotDir: string, to = distDir): Promise<string> {
   ensureBundle();
-  const result = await runShared('build', argumentsOf(snapshotDir, to));
-  expect(result, result.output).toMatchObject({ code: 0 });
-  expect(result.output).toContain(`The site for ${site.url}/ is in ${to}/`);
-  return result.output;
+  return buildAnew(snapshotDir, to);
 }
 
-function argumentsOf(snapshotDir: string, to: string): string[] {
-  return Object.entries({ '--snapshot': snapshotDir, '--dist': to, '--site': site.url }).flat();
+async function buildAnew(snapshotDir: string, to: string, env: Record<string, string> = {}): Promise<string> {
+  const flags = { '--snapshot': snapshotDir, '--dist': to, '--site': site.url };
+  const { code, output } = await run('build', Object.entries(flags).flat(), env);
+  expect(output, output).toContain(`The site for ${site.url}/ is in ${to}/`);
+  expect(code).toBe(0);
+  return output;
 }
 
 test('two builds of one snapshot in different folders and environments have equal bytes', async () => {
@@ -43,7 +42,7 @@ test('two builds of one snapshot in different folders and environments have equa
     BASE_URL: '/x',
     SITE: 'https://x.example',
   };
-  expect(await run('build', argumentsOf(site.snapshotDir, distDir), environment)).toMatchObject({ code: 0 });
+  await buildAnew(site.snapshotDir, distDir, environment);
   const [first, second] = await Promise.all([treeOf(site.distDir), treeOf(distDir)]);
   expect([...second.keys()]).toEqual([...first.keys()]);
   const different = [...first].filter(([path, bytes]) => second.get(path) !== bytes).map(([path]) => path);
