@@ -80,6 +80,21 @@ export function publishedNameOf(name: string): string {
   return name.replaceAll(/\busage_release\b/g, 'release');
 }
 
+/** Of a JSON pointer: `/sushi_services/0/last_audit` → `Sushi services › Audit`. What has no label is in plain words. */
+export function fieldTextOf(pointer: string): string {
+  const names = pointer.split('/').filter((name) => !/^(?:\d*|…)$/.test(name));
+  return names
+    .map((name, i) =>
+      (innerLabelOf(names[i - 1] ?? '', name) ?? labelOf([name]) ?? plainWordsOf(name)).trim(),
+    )
+    .join(' › ');
+}
+
+function plainWordsOf(name: string): string {
+  const words = name.replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function ownValueOf<T>(record: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -24,7 +24,8 @@ export function platformFiltersOf(model: Model): FilterField[] {
   const { facets } = model;
   const releaseSets = facets.platformsByReleases.map(({ key, count }) => {
     const value = releaseSetValueOf(key);
-    return { value, label: value === NONE ? 'No service' : value, count };
+    const label = releaseSetLabelOf(key, model.currentRelease).replaceAll(' + ', ' and ');
+    return { value, label: value === NONE ? 'No service' : key.includes(' + ') ? label : value, count };
   });
   const release = releaseFilterOf(model, 'Release');
   return [
@@ -134,6 +135,11 @@ export function searchFilterFields({ facets, releases, reports }: Model): Filter
 export function releaseSetValueOf(releases: string): string {
   if (releases === '') return NONE;
   return releases.includes(' + ') ? releases.replaceAll(' + ', ' and ') : `only ${releases}`;
+}
+
+/** `5 + 5.1` → `5.1 + 5`: the current one first. */
+export function releaseSetLabelOf(releases: string, currentRelease: string | undefined): string {
+  return newestReleasesFirst(releases.split(' + '), currentRelease).join(' + ');
 }
 
 export function auditValueOf(status: string): string {

@@ -1,4 +1,5 @@
 // What pages of changes link to, and what the page of all changes can be filtered by.
+import { newestReleasesFirst } from '../model/sort-order.ts';
 import { eventCountsOf, type History, type RunChanges } from '../history/history.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
@@ -18,7 +19,7 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
     for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
     return changes.length > 0 ? [{ value: slug, label: name }] : [];
   });
-  const releases = model.releases.map((release) => ({ value: release, label: `Release ${release}` }));
+  const releases = newestReleasesFirst(model.releases, model.currentRelease).map((release) => ({ value: release, label: `Release ${release}` }));
   const fields = [
     {
       name: 'month',

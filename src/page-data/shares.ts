@@ -1,6 +1,11 @@
 // The services and platforms by what can be filtered, for the bars of /numbers/.
 import { CREDENTIAL_FIELDS, isStated, largestOf } from '../model/facets.ts';
-import { auditValueOf, credentialFieldOf, releaseSetValueOf } from '../model/list-filters.ts';
+import {
+  auditValueOf,
+  credentialFieldOf,
+  releaseSetLabelOf,
+  releaseSetValueOf,
+} from '../model/list-filters.ts';
 import type { FacetCount, Model, Service } from '../model/model-types.ts';
 import { reportLink, type ReportLink } from '../model/record-views.ts';
 
@@ -27,7 +32,7 @@ export interface ShareGroup {
 /** The complete list has its own page. */
 const MAX_SHARES = 12;
 
-export function sharesOf({ facets, platforms, services, reports }: Model): ShareGroup[] {
+export function sharesOf({ facets, platforms, services, reports, currentRelease }: Model): ShareGroup[] {
   const ofPlatforms = { list: '/platform/', total: platforms.length } as const;
   const ofServices = { list: '/sushi-service/', total: services.length } as const;
   const hosts = largestOf(facets.hosts, MAX_SHARES);
@@ -48,7 +53,12 @@ export function sharesOf({ facets, platforms, services, reports }: Model): Share
       ...ofPlatforms,
       heading: 'Releases supported',
       shares: facets.platformsByReleases.map(({ key, count }) => ({
-        text: key === '' ? 'No service' : key.includes('+') ? key : `${key} only`,
+        text:
+          key === ''
+            ? 'No service'
+            : key.includes('+')
+              ? releaseSetLabelOf(key, currentRelease)
+              : `${key} only`,
         count,
         filter: { release: releaseSetValueOf(key) },
       })),

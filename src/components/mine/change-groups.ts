@@ -3,7 +3,7 @@ import type { Subject } from '../../history/entry.ts';
 import { pathOfSubject } from '../../history/history.ts';
 import { changeEntriesOf, type ChangeEntry } from '../../history/words/change-entries.ts';
 import { detailTextOf } from '../../history/words/field-words.ts';
-import { textOfParts, type Part } from '../../history/words/parts.ts';
+import { textOfParts, withCapital, type Part } from '../../history/words/parts.ts';
 import type { MyChange } from '../../mine/changes-since.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
 import { dateInWords } from '../../util/date-words.ts';
@@ -42,7 +42,7 @@ function platformGroup(
       : (subject.platforms ?? []).some((each) => each.id === id);
   const runs = [...Map.groupBy(changes, ({ taken }) => taken)];
   const items = runs.flatMap(([taken, own]) =>
-    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken.slice(0, 10), unseen)),
+    changeEntriesOf(own, isHere).map((entry) => entryItem(entry, taken.slice(0, 10), unseen, id)),
   );
   // One more is as short as the line that unfolds it.
   const shown = items.length > MAX_ENTRIES + 1 ? MAX_ENTRIES : items.length;
@@ -64,20 +64,33 @@ function entryItem(
   { segments, details, changes }: ChangeEntry,
   day: string,
   unseen: ReadonlySet<string>,
+  platformId: string,
 ): HTMLElement {
+  const parts = segments.flatMap((segment) => segment.parts);
   const item = fromTemplate('change', {
     day: timeText(day, dateInWords(day)),
     new: changes.some(({ id }) => unseen.has(id)) ? 'New' : undefined,
-    sentence: segments.flatMap(({ parts }) => parts.map(partContent)),
+    sentence: withoutPlatform(parts, platformId).map(partContent),
     link: { path: `/changes/${day.slice(0, 7)}/#change-${changes[0]!.id}` },
     details:
       details.length > 0
         ? details.map((each) => make('p', '', make('bdi', '', detailTextOf(each))))
         : undefined,
   });
-  const text = textOfParts(segments.flatMap(({ parts }) => parts));
-  item.querySelector('.permalink')!.ariaLabel = `Link to: ${text}`;
+  item.querySelector('.permalink')!.ariaLabel = `Link to: ${textOfParts(parts)}`;
   return item;
+}
+
+/** The heading names it: `Name, release 5.1: new URL` → `Release 5.1: new URL`. Not if others follow it. */
+function withoutPlatform(parts: readonly Part[], id: string): readonly Part[] {
+  const [first, second, ...others] = parts;
+  const isNamed =
+    typeof first === 'object' &&
+    'subject' in first &&
+    first.subject.kind === 'platform' &&
+    first.subject.id === id;
+  if (!isNamed || typeof second !== 'string' || /^( and |, )$/.test(second)) return parts;
+  return [withCapital(second.replace(/^[\s,:]+/, '')), ...others];
 }
 
 function partContent(part: Part): Content {

@@ -42,15 +42,12 @@ function comparisonOf(platforms: readonly MyPlatform[], contacts: Contacts): HTM
   const heads = platforms.map(({ id, name }) =>
     make('th', { scope: 'col' }, pageLink(`/platform/${id}/`, name)),
   );
-  const releases = [...new Set(platforms.flatMap(({ services }) => services.map((each) => each.release)))];
+  const releases = currentFirst(platforms.flatMap(({ services }) => services.map(({ release }) => release)));
   const rows = [
     rowOf('Provider', platforms, ({ provider }) => [make('bdi', '', provider || 'Not stated')]),
     rowOf('Releases', platforms, ({ services }) => [releasesText(services)]),
     rowOf('Last change', platforms, (platform) => [changedCell(platform)]),
-    ...releases
-      .toSorted()
-      .toReversed()
-      .flatMap((release) => releaseRows(release, platforms, contacts)),
+    ...releases.flatMap((release) => releaseRows(release, platforms, contacts)),
   ];
   const head = make('thead', '', make('tr', '', make('td', ''), ...heads));
   return make('div', 'table compared', make('table', '', caption, head, make('tbody', '', ...rows)));
@@ -102,8 +99,18 @@ function rowOf(
 }
 
 function releasesText(services: readonly MyService[]): string {
-  const releases = new Set(services.map(({ release }) => release || 'not stated'));
-  return releases.size === 0 ? 'No service' : [...releases].toSorted().join(', ');
+  const releases = currentFirst(services.map(({ release }) => release));
+  return releases.length === 0 ? 'No service' : releases.map((each) => each || 'not stated').join(', ');
+}
+
+/** Distinct, in the order of the page's templates: the current one, newer ones, those that no release list has. */
+function currentFirst(releases: readonly string[]): string[] {
+  const known = [...document.querySelectorAll<HTMLElement>('template[data-release]')];
+  const rankOf = (release: string): number => {
+    const rank = known.findIndex(({ dataset }) => release !== '' && dataset['release'] === release);
+    return rank < 0 ? known.length : rank;
+  };
+  return [...new Set(releases)].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** ≠, drawn. */

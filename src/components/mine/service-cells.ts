@@ -6,7 +6,7 @@ import { make, type Content } from '../value/make-element.ts';
 import { addressText, markOf, timeText } from './mine-elements.ts';
 
 /** As long as in the list of services. */
-const MAX_LIMIT_LENGTH = 70;
+const MAX_LIMIT_LENGTH = 60;
 
 export function urlCell({ url }: MyService): Content {
   return url.trim() === '' ? muted('Not stated') : addressText(url, true);
@@ -15,7 +15,9 @@ export function urlCell({ url }: MyService): Content {
 export function limitCell({ limits }: MyService): Content {
   if (typeof limits === 'string') {
     const shortened = shortenText(limits, MAX_LIMIT_LENGTH).replace(/\s+\S*…$/, ' …');
-    return make('bdi', '', `“${shortened}”`);
+    const start = make('bdi', '', `“${shortened}”`);
+    if (shortened === limits) return start;
+    return make('details', 'whole-text', make('summary', '', start), make('bdi', '', `“${limits}”`));
   }
   return limits === null ? muted('Not stated') : limits ? 'Yes, not described' : muted('None');
 }

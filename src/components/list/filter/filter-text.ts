@@ -29,9 +29,9 @@ export function phraseOf(label: string, choice: string): string {
   return `${isAcronym ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${choice}`;
 }
 
-/** `Filters`, `1 filter`, `3 filters` */
+/** `Filter and sort`, `1 filter`, `3 filters` */
 export function filterButtonText(count: number): string {
-  return count === 0 ? 'Filters' : countText(count, 'filter');
+  return count === 0 ? 'Filter and sort' : countText(count, 'filter');
 }
 
 const MAX_FILE_NAME = 100;
