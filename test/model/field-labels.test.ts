@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from '../../src/model/field-labels.ts';
+import { fieldTextOf, labelOf } from '../../src/model/field-labels.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
@@ -12,6 +12,15 @@ test.each([
   [['last_finished_audit', 'id'], undefined],
   [['constructor'], undefined],
 ])('the label of %j is %s', (names, label) => expect(labelOf(names)).toBe(label));
+
+test.each([
+  ['/url', 'URL'],
+  ['/last_audit/finish_date', 'Audit › Ended'],
+  ['/sushi_services/0/last_audit', 'Sushi services › Audit'],
+  ['/…/audited', 'Marked as audited'],
+  ['/last_finished_audit/result', 'Last finished audit › Result'],
+  ['/tls~1versions', 'Tls/versions'],
+])('the field at %s is %s in words', (pointer, text) => expect(fieldTextOf(pointer)).toBe(text));
 
 test('every known field of a platform, service, host and notification has a label', () => {
   const known = [

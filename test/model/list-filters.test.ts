@@ -91,7 +91,7 @@ describe('filters', () => {
     const [releases] = platformFiltersOf(model);
     expect(releases?.options.slice(-2)).toEqual([
       { value: 'none', label: 'No service', count: 1 },
-      { value: '5 and 5.1', label: '5 and 5.1', count: 1 },
+      { value: '5 and 5.1', label: '5.1 and 5', count: 1 },
     ]);
   });
 

@@ -178,7 +178,7 @@ describe('a list', () => {
     const field = page.locator('select[name=release]');
     const top = async () => (await page.locator('table').boundingBox())!.y;
     expect(await top()).toBeLessThan(600);
-    expect(await fold.textContent()).toBe('Filters');
+    expect(await fold.textContent()).toBe('Filter and sort');
     expect(await field.isVisible()).toBe(false);
 
     await page.locator('input[name=q]').focus();

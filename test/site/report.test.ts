@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model, Platform } from '../../src/model/model-types.ts';
+import { newestReleasesFirst } from '../../src/model/sort-order.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { onSite } from './browser.ts';
 
@@ -73,7 +74,7 @@ test('the matrix of a type has the releases of each platform and report as text'
         .filter(({ offers }) => offers.some(({ report }) => report.type === type))
         .map((platform) => [
           platform.name.replace(/\s+/g, ' ').trim(),
-          ...type.reports.map(({ id }) => offering(platform, id).join(' + ') || '–'),
+          ...type.reports.map(({ id }) => newestReleasesFirst(offering(platform, id), model.currentRelease).join(' + ') || '–'),
         ]),
     );
   }
@@ -90,7 +91,7 @@ test('older, current and both releases have different marks', async () => {
       ]),
     ),
   );
-  expect(Object.keys(marks).toSorted()).toEqual(['5', '5 + 5.1', '5.1', '–']);
+  expect(Object.keys(marks).toSorted()).toEqual(['5', '5.1', '5.1 + 5', '–']);
   expect(new Set(Object.values(marks)).size).toBe(4);
   await page.close();
 });

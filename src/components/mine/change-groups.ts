@@ -83,19 +83,22 @@ function entryItem(
 
 /** The heading names it: `Name, release 5.1: new URL` → `Release 5.1: new URL`. Not if others follow it. */
 function withoutPlatform(parts: readonly Part[], id: string): readonly Part[] {
-  const [first, second, ...others] = parts;
+  const [first, ...others] = parts.filter((part) => part !== '');
   const isNamed =
     typeof first === 'object' &&
     'subject' in first &&
     first.subject.kind === 'platform' &&
     first.subject.id === id;
-  if (!isNamed || typeof second !== 'string' || /^( and |, )$/.test(second)) return parts;
-  return [withCapital(second.replace(/^[\s,:]+/, '')), ...others];
+  const at = others.findIndex((part) => typeof part !== 'string' || /[^\s,:]/.test(part));
+  const next = others[at];
+  if (!isNamed || typeof next !== 'string' || next === ' and ') return parts;
+  return [withCapital(next.replace(/^[\s,:]+/, '')), ...others.slice(at + 1)];
 }
 
 function partContent(part: Part): Content {
   if (typeof part === 'string') return part;
   if ('code' in part) return make('span', 'code', part.code);
+  const look = part.subject.kind === 'notification' ? '' : 'subject';
   const path = pathOfSubject(part.subject);
-  return path === undefined ? make('bdi', 'subject', part.text) : pageLink(path, part.text, 'subject');
+  return path === undefined ? make('bdi', look, part.text) : pageLink(path, part.text, look);
 }

@@ -49,7 +49,7 @@ test.each([
 });
 
 test('the button text has the number of filters', () => {
-  expect([0, 1, 2].map(filterButtonText)).toEqual(['Filters', '1 filter', '2 filters']);
+  expect([0, 1, 2].map(filterButtonText)).toEqual(['Filter and sort', '1 filter', '2 filters']);
 });
 
 test.each([
