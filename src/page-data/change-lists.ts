@@ -19,7 +19,10 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
     for (const { change } of changes) slugs.set(change.id, [...(slugs.get(change.id) ?? []), slug]);
     return changes.length > 0 ? [{ value: slug, label: name }] : [];
   });
-  const releases = newestReleasesFirst(model.releases, model.currentRelease).map((release) => ({ value: release, label: `Release ${release}` }));
+  const releases = newestReleasesFirst(model.releases, model.currentRelease).map((release) => ({
+    value: release,
+    label: `Release ${release}`,
+  }));
   const fields = [
     {
       name: 'month',

@@ -74,7 +74,9 @@ test('the matrix of a type has the releases of each platform and report as text'
         .filter(({ offers }) => offers.some(({ report }) => report.type === type))
         .map((platform) => [
           platform.name.replace(/\s+/g, ' ').trim(),
-          ...type.reports.map(({ id }) => newestReleasesFirst(offering(platform, id), model.currentRelease).join(' + ') || '–'),
+          ...type.reports.map(
+            ({ id }) => newestReleasesFirst(offering(platform, id), model.currentRelease).join(' + ') || '–',
+          ),
         ]),
     );
   }
