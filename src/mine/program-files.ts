@@ -51,8 +51,9 @@ export function harvesterFile(platforms: readonly MyPlatform[]): string {
     requestBaseOf(service),
     ...placeholdersOf(service),
     service.release,
-    service.noted?.delay ?? '',
-    service.noted?.retry ?? '',
+    // The program's Delay is a pause between requests, in seconds; a note's is in days.
+    '',
+    secondsOf(service.noted?.retry),
     ...(isCorrected ? [service.noted?.url ?? ''] : []),
   ]);
   return toTsv([[...HARVESTER_COLUMNS, ...(isCorrected ? ['Corrected_URL'] : [])], ...rows]);
@@ -84,6 +85,10 @@ function placeholdersOf(service: MyService): string[] {
     required.includes('api_key_required') ? 'REPLACE-API-key' : '',
     service.noted?.platform ?? (required.includes('platform_attr_required') ? 'REPLACE-platform' : ''),
   ];
+}
+
+function secondsOf(minutes?: string): string {
+  return minutes === undefined ? '' : String(Number(minutes) * 60);
 }
 
 function notesOf({ limits, noted }: MyService): string {

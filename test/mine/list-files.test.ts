@@ -157,7 +157,7 @@ test.each([
   expect(requiredTextOf({ credentials })).toBe(text);
 });
 
-test('notes of the operator fill Platform, Delay and Retry, and a corrected URL stands beside the registered one', () => {
+test('notes of the operator fill Platform, delay and Retry in the program’s units, and a corrected URL stands beside the registered one', () => {
   const noted = { platform: 'p1', delay: '20', retry: '60', url: 'https://other.example' };
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   const own = { ...first!, services: first!.services.map((service) => ({ ...service, noted })) };
@@ -165,7 +165,7 @@ test('notes of the operator fill Platform, Delay and Retry, and a corrected URL 
     string,
     string
   >[];
-  expect(program).toMatchObject({ Platform: 'p1', Delay: '20', Retry: '60', Corrected_URL: noted.url });
+  expect(program).toMatchObject({ Platform: 'p1', Delay: '', Retry: '3600', Corrected_URL: noted.url });
   expect(program!['Base_URL']).not.toContain('other.example');
   const [vendor] = parse(reportToolFile([own], '5.1', 2025), { delimiter: '\t', columns: true }) as Record<
     string,
@@ -174,7 +174,12 @@ test('notes of the operator fill Platform, Delay and Retry, and a corrected URL 
   expect(vendor).toMatchObject({ platform: 'p1', base_url: program!['Base_URL'] });
   expect(vendor!['notes']).toMatch(/Corrected URL: https:\/\/other\.example$/);
   const [row] = parse(listCsv([own]), { columns: true }) as Record<string, string>[];
-  expect(row).toMatchObject({ url: own.services[0]!.url, noted_url: noted.url, noted_delay: '20' });
+  expect(row).toMatchObject({
+    url: own.services[0]!.url,
+    noted_url: noted.url,
+    noted_delay: '20',
+    noted_retry: '60',
+  });
 });
 
 test('where the registry says that /reports belongs to the URL, requests begin with it', () => {

@@ -212,8 +212,8 @@ describe('notes', () => {
     expect(harvested.find(({ Name }) => Name === 'Quillstack Journals')).toMatchObject({
       Base_URL: registered,
       Platform: 'qsj',
-      Delay: '20',
-      Retry: '90',
+      Delay: '',
+      Retry: '5400',
       Corrected_URL: URL_IN_NOTE,
     });
     const rows = await rowsOf('spreadsheet', ',');
