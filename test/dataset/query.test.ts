@@ -264,7 +264,9 @@ describe.each([
 });
 
 test('without a snapshot: 5', async () => {
-  const { code, output } = await runShared('query', ['select 1'], { SNAPSHOT_DIR: join(sample.data, 'nowhere') });
+  const { code, output } = await runShared('query', ['select 1'], {
+    SNAPSHOT_DIR: join(sample.data, 'nowhere'),
+  });
   expect([code, output]).toEqual([
     5,
     expect.stringMatching(/^query: No snapshot in .*npm run snapshot.*\n$/),
