@@ -12,6 +12,9 @@ const shared = { testTimeout: 180_000, hookTimeout: 240_000, retry: process.env[
 const isMutating = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const MUTATED = [
   'test/{folders,registry,history,notes}/**/*.test.ts',
+  'test/build/{build-stamp,outputs,same-site,up-to-date}.test.ts',
+  'test/mine/!(mine-command|three-nights).test.ts',
+  'test/search/!(write-search).test.ts',
   'test/hosting/{edge-route,host-rules}.test.ts',
   'test/mirror/{api-format,join-pages,replace-links}.test.ts',
   'test/snapshot/{answer-substitute,guard-limits}.test.ts',

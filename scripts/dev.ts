@@ -38,8 +38,9 @@ export default await command(import.meta, {
   ],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
+    const operator = readIdentity(config);
     const snapshot = siteSnapshotOf(await openSnapshot(snapshotDir), config);
-    const identity = withSampleNotes(readIdentity(config), snapshot.manifest);
+    const identity = withSampleNotes(operator, snapshot.manifest);
     identity.facts.notice = [identity.facts.notice, NOT_SERVED].filter(Boolean).join(' ');
     // The pages about data describe files, which are written first.
     const dataDir = join(ROOT, '.tmp', 'dev');

@@ -10,7 +10,7 @@ interface NoteValues {
   first_month?: string;
   url?: string;
 }
-export type NoteKey = keyof NoteValues;
+export type NoteValueName = keyof NoteValues;
 
 export interface Note {
   /** As a path from the folder of the site configuration: `content/notes/acme.md`. */
@@ -65,7 +65,7 @@ const webUrl = z
   );
 
 /** The keys besides `for`. */
-export const NOTE_FIELDS: Record<NoteKey | 'release' | 'checked' | 'by', NoteField> = {
+export const NOTE_FIELDS: Record<NoteValueName | 'release' | 'checked' | 'by', NoteField> = {
   platform: {
     description: 'The value of the request parameter “platform”.',
     schema: oneLine(200),

@@ -3,7 +3,7 @@
 import type { Model, Platform, Service } from '../model/model-types.ts';
 import { providerIdOf } from '../model/providers.ts';
 import { isId } from '../registry/endpoint.ts';
-import type { Note, NoteKey } from './note.ts';
+import type { Note, NoteValueName } from './note.ts';
 
 export type NotedKind = 'platform' | 'service' | 'host' | 'provider';
 
@@ -27,7 +27,7 @@ export interface NotedValue {
   /** '' if not stated. */
   checked: string;
 }
-export type NotedValues = Partial<Record<NoteKey, NotedValue>>;
+export type NotedValues = Partial<Record<NoteValueName, NotedValue>>;
 
 /** A note that holds for a record, and the related record that it names. */
 export interface PageNote {
@@ -97,7 +97,7 @@ export class SiteNotes {
     const values: NotedValues = {};
     for (const [kind, id] of levelsOf(service, platform ? [platform] : []))
       for (const note of this.#notesOn(kind, id, service.release))
-        for (const [key, value] of Object.entries(note.values) as [NoteKey, string | number][])
+        for (const [key, value] of Object.entries(note.values) as [NoteValueName, string | number][])
           values[key] ??= { value, file: note.file, checked: note.checked ?? '' };
     return values;
   }
@@ -169,11 +169,11 @@ export function valuesOfNote({ values, file, checked = '' }: Note): NotedValues 
 }
 
 /** The values of a note that hold for none of the services, because a more specific note replaces them. */
-export function replacedKeysIn({ values, file }: Note, services: PageNotes['values']): Set<NoteKey> {
+export function replacedKeysIn({ values, file }: Note, services: PageNotes['values']): Set<NoteValueName> {
   const all = Object.values(services);
-  const isReplaced = (key: NoteKey): boolean =>
+  const isReplaced = (key: NoteValueName): boolean =>
     all.some((each) => each[key] !== undefined) && all.every((each) => each[key]?.file !== file);
-  return new Set((Object.keys(values) as NoteKey[]).filter(isReplaced));
+  return new Set((Object.keys(values) as NoteValueName[]).filter(isReplaced));
 }
 
 type Level = [kind: NotedKind, id: string | undefined];
@@ -204,7 +204,7 @@ function recordFinder({ platforms, services, hosts, providers }: Model) {
 
 function contradictionsOf(note: Note, other: Note, record: string): string[] {
   if (note.release && other.release && note.release !== other.release) return [];
-  const keys = (Object.keys(note.values) as NoteKey[]).filter(
+  const keys = (Object.keys(note.values) as NoteValueName[]).filter(
     (key) => other.values[key] !== undefined && other.values[key] !== note.values[key],
   );
   return keys.map(

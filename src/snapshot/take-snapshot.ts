@@ -12,7 +12,7 @@ import { withLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
 import { addEntry, ENTRY_FILE, keepEntry, readEntryOf, removeStoredContacts } from './store/history-store.ts';
 import type { TakeOptions } from './snapshot-options.ts';
-import { readSnapshotOwner, refuseOtherRegistry, refuseSample } from './snapshot-owner.ts';
+import { readSnapshotRegistry, refuseOtherRegistry, refuseSample } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
@@ -66,7 +66,7 @@ async function takeWithLock(options: TakeOptions, client: RegistryClient): Promi
   const { brand, aliases = [], snapshotDir, now = new Date() } = options;
   const run = { registry: client.base, brand, aliases };
   const last = readLastSnapshot(snapshotDir);
-  const owner = readSnapshotOwner(snapshotDir, last);
+  const owner = readSnapshotRegistry(snapshotDir, last);
   refuseOtherRegistry(snapshotDir, owner, run, options);
   const staging = await openStaging(snapshotDir, run, now, options.resume);
   const resumed = staging.staged.size;

@@ -96,7 +96,7 @@ describe.each(COMMANDS)('npm run %s', (name) => {
   test('an unknown flag: 2, with the closest match', async () => {
     expect(await refuse(2, name, ['--prot', '1'])).toMatch(
       new RegExp(
-        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --(port|probe)\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
+        `^${name}: Unknown option '--prot'\\.( \\(Did you mean --(port|probe|export)\\?\\))? Run “npm run ${name} -- --help” for usage\\.$`,
       ),
     );
     expect(await refuse(2, name, ['more', 'and more'])).toMatch(

@@ -143,7 +143,13 @@ describe('of the sample', () => {
         >[]
       )[0]!;
     };
-    expect(await exported('C5.1 Harvester (TSV)')).toMatchObject({ Base_URL: 'https://data.cedarandvine.example/usage/v51/r51', Platform: 'cv-forestry', Delay: '20', Retry: '60', Corrected_URL: CORRECTED }); // prettier-ignore
+    expect(await exported('C5.1 Harvester (TSV)')).toMatchObject({
+      Base_URL: 'https://data.cedarandvine.example/usage/v51/r51',
+      Platform: 'cv-forestry',
+      Delay: '',
+      Retry: '3600',
+      Corrected_URL: CORRECTED,
+    });
     expect(await exported('COUNTER 5 Report Tool (TSV)')).toMatchObject({
       platform: 'cv-forestry',
       notes: `Corrected URL: ${CORRECTED}`,

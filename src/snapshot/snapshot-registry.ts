@@ -14,13 +14,13 @@ class OtherRegistryError extends ExpectedError {
   override readonly exitCode = 2;
 }
 
-export interface SnapshotOwner extends RegistryIdentity {
+export interface SnapshotRegistry extends RegistryIdentity {
   /** Whether it is the sample registry; undefined if unknown. */
   sample: boolean | undefined;
 }
 
 /** Undefined if the folder contains no readable snapshot or history. */
-export function readSnapshotOwner(snapshotDir: string, last?: LastSnapshot): SnapshotOwner | undefined {
+export function readSnapshotRegistry(snapshotDir: string, last?: LastSnapshot): SnapshotRegistry | undefined {
   if (last?.isCurrent) return last.manifest;
   const entry = newestEntry(snapshotDir);
   if (!entry) return last?.manifest;
@@ -32,7 +32,7 @@ export function readSnapshotOwner(snapshotDir: string, last?: LastSnapshot): Sna
 /** Throws OtherRegistryError if the folder belongs to another registry, unless that is the sample. */
 export function refuseOtherRegistry(
   snapshotDir: string,
-  owner: SnapshotOwner | undefined,
+  owner: SnapshotRegistry | undefined,
   run: RegistryIdentity,
   { isSample = false, switchRegistry = false }: Pick<TakeOptions, 'isSample' | 'switchRegistry'>,
 ): void {
@@ -56,14 +56,14 @@ export function refuseOtherRegistry(
 /** Throws OtherRegistryError if the manifest is the sample's and the owner is a real registry. */
 export function refuseSample(
   snapshotDir: string,
-  owner: SnapshotOwner | undefined,
+  owner: SnapshotRegistry | undefined,
   { sample, registry }: Manifest,
 ): void {
   if (sample && owner?.sample === false)
     throw sampleError(`${registry} is the sample registry`, snapshotDir, owner);
 }
 
-function sampleError(reason: string, snapshotDir: string, { registry }: SnapshotOwner): OtherRegistryError {
+function sampleError(reason: string, snapshotDir: string, { registry }: SnapshotRegistry): OtherRegistryError {
   return new OtherRegistryError(
     `${reason}, and the snapshot in “${snapshotDir}” is that of ${registry}, which the sample never replaces. ` +
       `Set REGISTRY_URL=${registry}, or set SNAPSHOT_DIR to another folder.`,
