@@ -1,4 +1,4 @@
-// How long test files take: the last figures are a table in docs/testing.md. A run begins with its files, so that both workers
+// How long test files take: the last figures are a table in docs/testing.md. A run begins with its files, so that all workers
 // are busy to the end, and writes the next table to `.tmp/slowest.md`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

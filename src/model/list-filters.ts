@@ -38,12 +38,19 @@ export function platformFiltersOf(model: Model): FilterField[] {
 
 /** Most used first. Report, host type and country are those of the services' platforms. */
 export function serviceFiltersOf(model: Model): FilterField[] {
+  const [apiKey, ...otherCredentials] = credentialFilters();
+  const rare = [
+    ...otherCredentials,
+    hostFilterOf(model),
+    reportFilterOf(model.reports),
+    ...placeFiltersOf(model),
+  ];
   return [
     releaseFilterOf(model, 'Release'),
-    ...credentialFilters(),
+    apiKey!,
     REQUEST_LIMIT,
     auditFilterOf(model),
-    ...foldFilters([hostFilterOf(model), reportFilterOf(model.reports), ...placeFiltersOf(model)]),
+    ...foldFilters(rare),
   ];
 }
 
@@ -81,8 +88,7 @@ export function notificationFiltersOf(model: Model): FilterField[] {
       [...types].toSorted(byCodeUnit).map((value) => ({ value, label: notificationTypeLabel(value) })),
     ),
     releaseFilterOf(model, 'Release'),
-    hostFilterOf(model),
-    providerFilterOf(model.platforms),
+    ...foldFilters([hostFilterOf(model), providerFilterOf(model.platforms)]),
   ];
 }
 
@@ -92,8 +98,7 @@ export function offerFiltersOf(model: Model, type?: ReportType): FilterField[] {
     { ...releaseFilterOf(model, 'Offered under'), name: 'offered' },
     ...(type ? [reportFilterOf(type.reports)] : []),
     auditFilterOf(model),
-    ...placeFiltersOf(model),
-    hostFilterOf(model),
+    ...foldFilters([...placeFiltersOf(model), hostFilterOf(model)]),
   ];
 }
 
@@ -113,13 +118,13 @@ export function yearOf(date: string): string {
 }
 
 /** For the full-text search. Values are those that search shows. */
-export function searchFilterFields({ facets, releases, reports }: Model): FilterField[] {
+export function searchFilterFields({ facets, releases, currentRelease, reports }: Model): FilterField[] {
   const kinds = ['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'];
   const labelOptions = (counts: FacetCount[]): FilterOption[] =>
     counts.map(({ key, label }) => toOption(label || key)).toSorted(byLabel);
   return [
     toFilter('kind', 'Kind', kinds.map(toOption)),
-    toFilter('release', 'Release', releases.map(toOption)),
+    toFilter('release', 'Release', newestReleasesFirst(releases, currentRelease).map(toOption)),
     toFilter(
       'report',
       'Report',
