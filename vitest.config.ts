@@ -37,7 +37,7 @@ const SITE = { include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/set
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     // .ci/run reads the JSON.
     reporters: ['default', new SlowestFiles(), ...(process.env['CI'] ? ['json'] : [])],

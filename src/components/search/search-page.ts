@@ -12,6 +12,7 @@ async function openPage(form: HTMLFormElement): Promise<void> {
   const input = form.querySelector('input')!;
   const filters = new SearchFilterForm(form);
   const fields = form.querySelector('.fields')!;
+  const fold = form.querySelector('details')!;
   view.onCounts = (counts) => filters.showCounts(counts);
 
   const search = (): void => {
@@ -26,6 +27,8 @@ async function openPage(form: HTMLFormElement): Promise<void> {
     const parameters = new URLSearchParams(location.search);
     input.value = parameters.get('q') ?? '';
     filters.choose((name) => parameters.get(name) ?? '');
+    // A filter in use is never hidden.
+    fold.open ||= Object.keys(filters.chosen).length > 0;
     search();
   };
   // Filters are a large part of the index, and few people use them.
