@@ -63,7 +63,11 @@ export function refuseSample(
     throw sampleError(`${registry} is the sample registry`, snapshotDir, owner);
 }
 
-function sampleError(reason: string, snapshotDir: string, { registry }: SnapshotRegistry): OtherRegistryError {
+function sampleError(
+  reason: string,
+  snapshotDir: string,
+  { registry }: SnapshotRegistry,
+): OtherRegistryError {
   return new OtherRegistryError(
     `${reason}, and the snapshot in “${snapshotDir}” is that of ${registry}, which the sample never replaces. ` +
       `Set REGISTRY_URL=${registry}, or set SNAPSHOT_DIR to another folder.`,

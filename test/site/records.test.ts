@@ -53,7 +53,9 @@ describe.each(SCREENS)('from the home page, at $width × $height', (viewport) =>
   test('credentials and audit of a platform, by half its name: two clicks', async () => {
     await search('quillst', /Quillstack Journals/);
     expect(await isOnScreen('h1', 'Quillstack Journals')).toBe(true);
-    expect(await isOnScreen('.setup-head', /Release 5.1 service *Valid \(audit ended February 2026\)/)).toBe(true);
+    expect(await isOnScreen('.setup-head', /Release 5.1 service *Valid \(audit ended February 2026\)/)).toBe(
+      true,
+    );
     expect(await isOnScreen('.setup .required', 'Customer ID, requestor ID, platform parameter')).toBe(true);
   });
 
