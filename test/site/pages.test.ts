@@ -142,13 +142,13 @@ test('a platform has the state of each service, and the month in which its audit
         const { finish_date, start_date } = audit.record;
         const words: Record<string, string> = { [PLANNED_STATUS]: 'for', [UNSTATED_STATUS]: 'start' };
         const begin = `${words[audit.status] ?? 'began'} ${dateInWords(start_date)}`;
-        const month = finish_date ? `ended ${dateInWords(finish_date)}` : begin;
+        const month = finish_date ? `audit ended ${dateInWords(finish_date)}` : begin;
         expect(said, path).toContain(`${auditLabelOf(audit.status)} (${month})`);
         months.add(month.split(' ')[0]!);
       }
     }
   }
-  expect([...months].toSorted()).toEqual(['began', 'ended', 'for', 'start']);
+  expect([...months].toSorted()).toEqual(['audit', 'began', 'for', 'start']);
 });
 
 test('numbers that can be read in two ways say how they count', () => {
