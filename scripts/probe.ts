@@ -7,6 +7,8 @@ import type { Lock } from '../src/folders/folder-lock.ts';
 import { modelOf } from '../src/model/model.ts';
 import { addressCheck } from '../src/probe/address-rules.ts';
 import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-file.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
+import { SiteNotes } from '../src/notes/site-notes.ts';
 import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
 import { runProbe, type RunResult } from '../src/probe/run-probe.ts';
 import { requestStatus } from '../src/probe/status-request.ts';
@@ -55,7 +57,9 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     probeSkip.some((skipped) => hostname === skipped || hostname.endsWith(`.${skipped}`));
   const snapshot = await openSnapshot(snapshotDir);
   const { manifest } = snapshot;
-  const all = probeTargetsOf(modelOf(readRegistry(snapshot)));
+  const model = modelOf(readRegistry(snapshot));
+  const notes = new SiteNotes(readIdentity(config).notes, model);
+  const all = probeTargetsOf(model, (service) => notes.valuesOf(service).platform?.value.toString());
   const targets = only === undefined ? all : all.filter((target) => isAbout(target, only));
   if (targets.length === 0 && only !== undefined)
     throw new ConfigError(
@@ -106,7 +110,7 @@ export default await command<ProbeFlags>(import.meta, {
   summary:
     'Ask the public status page of each service of release 5.1 in the current snapshot, once, and store what it answers. ' +
     'docs/probe.md says how administrators of services recognize and stop this.',
-  settings: ['snapshotDir', 'site', ...PROBE_SETTINGS],
+  settings: ['snapshotDir', 'site', 'siteConfig', ...PROBE_SETTINGS],
   options: [
     new Option(
       '--only <ID>',

@@ -20,9 +20,15 @@ export interface ProbeTarget {
   context: AnswerContext;
 }
 
-export function probeTargetsOf({ services }: Pick<Model, 'services'>): ProbeTarget[] {
+/** `notedPlatformOf` is the value of the parameter `platform` that an operator's note gives for a service. */
+export function probeTargetsOf(
+  { services }: Pick<Model, 'services'>,
+  notedPlatformOf: (service: Service) => string | undefined = () => undefined,
+): ProbeTarget[] {
   const byUrl = Map.groupBy(services, probedUrlOf);
-  return [...byUrl].flatMap(([url, sharing]) => (url === undefined ? [] : targetOf(url, sharing)));
+  return [...byUrl].flatMap(([url, sharing]) =>
+    url === undefined ? [] : targetOf(url, sharing, sharing.map(notedPlatformOf).find(Boolean)),
+  );
 }
 
 /** The base URL at which a service is asked; undefined if it isn't asked. */
@@ -32,9 +38,10 @@ export function probedUrlOf({ record, release }: Pick<Service, 'record' | 'relea
   return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined;
 }
 
-function targetOf(url: string, services: Service[]): ProbeTarget {
+function targetOf(url: string, services: Service[], notedPlatform: string | undefined): ProbeTarget {
   const inNeed = services.filter(({ record }) => record.platform_attr_required === true);
-  const value = inNeed.map(({ record }) => platformValueIn(record.platform_specific_info)).find(Boolean);
+  const value =
+    notedPlatform ?? inNeed.map(({ record }) => platformValueIn(record.platform_specific_info)).find(Boolean);
   const query = value === undefined ? '' : `?platform=${encodeURIComponent(value)}`;
   // `url` has lost a user name or password, for which a registered URL is refused.
   const isPlain = services.some(({ record }) => permittedUrlOf(record.url.trim()));
@@ -52,9 +59,9 @@ function targetOf(url: string, services: Service[]): ProbeTarget {
   };
 }
 
-/** The value that a note gives: all of it, in quotes, or after `platform=`. */
-export function platformValueIn(note: string): string | undefined {
-  const text = note.trim();
+/** The value that the registry's text gives: all of it, in quotes, or after `platform=`. */
+export function platformValueIn(info: string): string | undefined {
+  const text = info.trim();
   if (/^[\w.:~-]{1,100}$/.test(text)) return text;
   return /\bplatform=([\w.:~-]*\w)/.exec(text)?.[1];
 }

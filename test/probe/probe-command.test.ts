@@ -60,6 +60,20 @@ async function readProbes(folder = snapshotDir): Promise<ProbeFile> {
   return JSON.parse(await readFile(join(folder, 'probe.json'), 'utf8')) as ProbeFile;
 }
 
+test('the platform parameter of a note is sent', async () => {
+  await takeReal();
+  const folder = await newFolder();
+  await mkdir(join(folder, 'content/notes'), { recursive: true });
+  await writeFile(join(folder, 'site.config.json'), '{}');
+  await writeFile(
+    join(folder, 'content/notes/first.md'),
+    `---\nfor: ${at.S1}\nplatform: of-note\nchecked: 2026-11-01\nby: Us\n---\nText.\n`,
+  );
+  const asked = await probeHere({ dryRun: true }, { SITE_CONFIG: join(folder, 'site.config.json') });
+  expect(asked).toContain('/r51/status?platform=of-note\n');
+  expect(await probeHere({ dryRun: true })).not.toContain('of-note');
+});
+
 test('asks public addresses and allowed networks, in the name of the site, and stores no more than the state', async () => {
   await takeReal();
   const networks = { PROBE_NETWORKS: `${server.address}/32` };

@@ -86,8 +86,8 @@ test.each([
   ['Send “platform=acme-1”, please.', 'acme-1'],
   ['The value is acme.', undefined],
   ['', undefined],
-])('the value in the note “%s” is %s', (note, value) => {
-  expect(platformValueIn(note)).toBe(value);
+])('the value in the registry’s text “%s” is %s', (info, value) => {
+  expect(platformValueIn(info)).toBe(value);
 });
 
 test('300 services on 40 hosts: one open request for a host, a second between two, six hosts at once', async () => {
