@@ -40,7 +40,7 @@ export async function stampText(
   webHost: WebHostName,
   identity: SiteIdentity,
   snapshot: Snapshot,
-  probes?: ProbeSource,
+  probes: ProbeSource,
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey, validFor } = config;
   const { notes } = withSampleNotes(identity, snapshot.manifest);

@@ -7,16 +7,15 @@ import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
 import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
-import { readIdentity } from '../identity/site-identity.ts';
 import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
 import { SnapshotError } from '../snapshot/store/snapshot-error.ts';
-import { openSnapshot } from '../snapshot/store/snapshot-store.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { pathsIn } from '../util/paths-in.ts';
-import { STAMP, stampText, stepCode } from './build-stamp.ts';
+import { STAMP, stepCode } from './build-stamp.ts';
 import { openTarget } from './build-target.ts';
 import { SITE_FILES, textOf } from './own-site-files.ts';
 import { readSteps, STEP_PARTS, STEP_RECORD } from './step-record.ts';
+import { presentStamp } from './up-to-date.ts';
 
 const LIST = 'files.json';
 /** The stamp of the site that the files belong to. */
@@ -35,7 +34,7 @@ export async function restoreReusable(config: Config, folder: string): Promise<s
   const { dist, cache } = openTarget(config);
   if (dist.own.files.size > 0 || cache.own.files.size > 0)
     return `“${config.distDir}” has a site, so nothing of “${folder}” is used.`;
-  if (stamp !== (await presentStamp(config)))
+  if (stamp !== (await stampOrNone(config)))
     return `“${folder}” belongs to another snapshot, history, code or configuration, so nothing of it is used.`;
   const sitePaths = linkAll(join(folder, 'dist'), dist.path);
   linkAll(join(folder, 'cache'), cache.path);
@@ -80,14 +79,11 @@ function checkReuseFolder({ distDir, snapshotDir }: Config, folder: string): voi
   ]);
 }
 
-async function presentStamp(config: Config): Promise<string | undefined> {
-  try {
-    const snapshot = await openSnapshot(config.snapshotDir);
-    return await stampText(config, openTarget(config).hostName, readIdentity(config), snapshot);
-  } catch (error) {
+function stampOrNone(config: Config): Promise<string | undefined> {
+  return presentStamp(config).catch((error: unknown) => {
     if (error instanceof SnapshotError) return undefined;
     throw error;
-  }
+  });
 }
 
 /** Returns the paths of the files that `to` has then. */

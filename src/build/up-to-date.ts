@@ -13,15 +13,19 @@ import { SITE_FILES, textOf } from './own-site-files.ts';
 
 /** Whether a build would change nothing in the site except `data/status.json` and `data/service-status.json`. */
 export async function isUpToDate(config: Config): Promise<boolean> {
-  const { dist, hostName } = openTarget(config);
+  const { dist } = openTarget(config);
   const own = readOwnFiles(dist.path, SITE_FILES);
   if (!own || own.unfinished || missingRules(config).length > 0) return false;
   const existing = new Set(pathsIn(dist.path));
   if (![...own.files].every((path) => existing.has(path))) return false;
+  return textOf(join(dist.path, STAMP)) === (await presentStamp(config));
+}
+
+/** The stamp that a site built now would have. Throws SnapshotError without a snapshot. */
+export async function presentStamp(config: Config): Promise<string> {
   const snapshot = await openSnapshot(config.snapshotDir);
   const probes = probeSourceOf(config, snapshot.manifest);
-  const stamp = await stampText(config, hostName, readIdentity(config), snapshot, probes);
-  return textOf(join(dist.path, STAMP)) === stamp;
+  return stampText(config, openTarget(config).hostName, readIdentity(config), snapshot, probes);
 }
 
 /** The files that the web host reads, in the site and beside it, and that don't exist. */

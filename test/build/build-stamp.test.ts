@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function stampOf(env: Record<string, string> = {}, host: WebHostName = 'nginx'): Promise<string> {
   const config = readConfig({ SITE_URL: 'https://mirror.example', ...env, SNAPSHOT_DIR: snapshotDir });
-  return stampText(config, host, readIdentity(config), await openSnapshot(snapshotDir));
+  return stampText(config, host, readIdentity(config), await openSnapshot(snapshotDir), undefined);
 }
 
 async function edit(file: string, from: RegExp, to: string): Promise<void> {

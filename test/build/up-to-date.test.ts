@@ -3,12 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { STAMP, stampText } from '../../src/build/build-stamp.ts';
-import { isUpToDate } from '../../src/build/up-to-date.ts';
+import { STAMP } from '../../src/build/build-stamp.ts';
+import { isUpToDate, presentStamp } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
-import { readIdentity } from '../../src/identity/site-identity.ts';
-import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
 
@@ -30,8 +28,9 @@ beforeEach(async () => {
   onTestFinished(() => rm(distDir, { recursive: true }));
   config = readConfig({ SITE_URL: 'https://mirror.example', SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir });
   write = into(distDir);
+  const stamp = await presentStamp(config);
   write('index.html', 'page');
-  write(STAMP, await stampText(config, 'serve', readIdentity(config), await openSnapshot(snapshotDir)));
+  write(STAMP, stamp);
   write(LIST, ownFilesText(FILES));
 });
 

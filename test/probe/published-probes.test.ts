@@ -6,6 +6,7 @@ import formats from 'ajv-formats';
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../src/build/build-site.ts';
+import { restoreReusable, saveReusable } from '../../src/build/reuse-folder.ts';
 import { updateStatus } from '../../src/build/site-status.ts';
 import { isUpToDate } from '../../src/build/up-to-date.ts';
 import { readConfig } from '../../src/config.ts';
@@ -179,6 +180,14 @@ test('a real registry’s site has nothing of its probes without PROBE, and chan
   expect(changed.filter((path) => path !== 'data/status.json')).toEqual(['data/service-status.json']);
   writeProbeFile(snapshotDir, probesAfter(targets, [...STORY, 'gone', 'gone']));
   expect(await isUpToDate(config('yes'))).toBe(false);
+
+  // On a machine that begins empty, what the last site made is used again.
+  await build('yes');
+  const reuse = join(dirname(snapshotDir), 'reuse');
+  await saveReusable(config('yes'), reuse);
+  await rm(distDir, { recursive: true });
+  await rm(join(dirname(snapshotDir), '.dist-cache'), { recursive: true });
+  expect(await restoreReusable(config('yes'), reuse)).toMatch(/can be reused: [1-9]/);
 
   // From nothing, and without PROBE although the file is there.
   await rm(distDir, { recursive: true });
