@@ -38,19 +38,14 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
+/** What pages show. */
+export const PAGE_SETTINGS = ['contacts', 'staleAfter', 'siteName', 'siteConfig'] as const;
+
 /** Besides the snapshot folder. */
 export const BUILD_SETTINGS = [
-  'site',
-  'distDir',
-  'webHost',
-  'contacts',
-  'staleAfter',
-  'siteName',
-  'siteConfig',
-  'signKey',
-  'validFor',
-  'probe',
-] as const;
+  ...(['site', 'distDir', 'webHost', ...PAGE_SETTINGS] as const),
+  ...(['signKey', 'validFor', 'probe'] as const),
+];
 
 export default await command(import.meta, {
   name: 'build',

@@ -8,12 +8,13 @@ import { withSampleNotes } from '../src/identity/sample-notes.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { contentTypeOf } from '../src/mirror/content-types.ts';
 import { devMiddleware } from '../src/mirror/serve/dev-middleware.ts';
-import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
+import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
 import { localsMiddleware } from '../src/page-data/locals-middleware.ts';
 import { probeSourceOf } from '../src/probe/published-probes.ts';
 import { openSiteData } from '../src/page-data/site-data.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
+import { PAGE_SETTINGS } from './build.ts';
 import { command } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -25,17 +26,7 @@ const NOT_SERVED =
 export default await command(import.meta, {
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
-  settings: [
-    'site',
-    'snapshotDir',
-    'port',
-    'host',
-    'contacts',
-    'staleAfter',
-    'siteName',
-    'siteConfig',
-    'probe',
-  ],
+  settings: ['site', 'snapshotDir', 'port', 'host', ...PAGE_SETTINGS, 'probe'],
   run: async (config) => {
     const { port, host, site, snapshotDir } = config;
     const operator = readIdentity(config);

@@ -17,11 +17,10 @@ import { lockFolder } from '../src/snapshot/store/snapshot-lock.ts';
 import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
 import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
 import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
-import { BuildError } from '../src/build/build-error.ts';
 import { verifyMirror } from '../src/verify/verify-mirror.ts';
 import { build, BUILD_SETTINGS } from './build.ts';
 import { command } from './command.ts';
-import { startDeadline } from './deadline.ts';
+import { startDeadline } from '../src/util/deadline.ts';
 import { appendToSummary, writeTextFile } from './summary-file.ts';
 import { issueTextOf } from './issue-text.ts';
 import { nightlySummaryOf } from './nightly-summary.ts';
@@ -34,10 +33,8 @@ import { countOf } from '../src/util/count-text.ts';
 
 type NightlyFlags = SnapshotFlags & { force?: boolean; message?: string; issue?: string; reuse?: string };
 
-/** The new site breaks the mirror's contract. */
-class ContractError extends ExpectedError {
-  override readonly exitCode = 1;
-}
+/** The exit code where the new site breaks the mirror's contract. */
+const CONTRACT_BROKEN = 1;
 
 /** Holds the locks of both folders from the first step to the last. */
 async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
@@ -66,7 +63,11 @@ async function runLocked(
   if (reuse) print(await restoreReusable(config, reuse));
   const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
   await snapshot(config, flags, snapshotLock);
-  if (config.probe) await probeOrReport(config, snapshotLock);
+  if (config.probe)
+    await orWarn(
+      probe(config, {}, snapshotLock),
+      (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
+    );
   const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
     const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
     const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
@@ -79,27 +80,16 @@ async function runLocked(
   print('', ...result.split('\n'));
   if (message) await writeTextFile(message, result);
   await appendToSummary(config.summary, `### ${result}\n`);
-  if (reuse) await saveOrReport(config, reuse);
+  if (reuse)
+    await orWarn(
+      saveReusable(config, reuse),
+      (reason) => `Warning: “${reuse}” cannot be written: ${reason} The next run builds everything again.`,
+    );
 }
 
-/** A failure here only makes the next run slower. */
-async function saveOrReport(config: Config, folder: string): Promise<void> {
-  try {
-    await saveReusable(config, folder);
-  } catch (error) {
-    const [reason = ''] = linesOf(error as Error);
-    printError(`Warning: “${folder}” cannot be written: ${reason} The next run builds everything again.`);
-  }
-}
-
-/** A failed probe doesn't fail the run. */
-async function probeOrReport(config: Config, lock: Lock): Promise<void> {
-  try {
-    await probe(config, {}, lock);
-  } catch (error) {
-    const [reason = ''] = linesOf(error as Error);
-    printError(`Status pages cannot be asked: ${reason} The run continues.`);
-  }
+/** A failure of this work doesn't fail the run. */
+async function orWarn(work: Promise<void>, warningOf: (reason: string) => string): Promise<void> {
+  await work.catch((error: Error) => printError(warningOf(linesOf(error)[0] ?? '')));
 }
 
 async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
@@ -120,7 +110,7 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
   }
   const deadline = startDeadline(
     timeLimit,
-    new BuildError(
+    new ExpectedError(
       `Building and verifying took longer than ${countOf(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
     ),
   );
@@ -131,13 +121,14 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
   const reused = await build(config, { check, lock, signal: deadline.signal });
   const [missing] = missingRules(config);
   if (missing !== undefined)
-    throw new ContractError(
+    throw new ExpectedError(
       `“${missing}”, which the web host reads, is missing. Run this again with --force.`,
+      { exitCode: CONTRACT_BROKEN },
     );
   return `The site in ${distDir}/ was built and verified. Reused from the last build: ${reused}.`;
 }
 
-/** Serves a finished site on loopback and verifies it. Throws ContractError. */
+/** Serves a finished site on loopback and verifies it. Throws ExpectedError. */
 async function verifyFolder(folder: string, host: WebHostName, signal: AbortSignal): Promise<void> {
   const server = await startServer({ distDir: folder, port: 0, host: '127.0.0.1' });
   try {
@@ -158,10 +149,10 @@ async function verifyFolder(folder: string, host: WebHostName, signal: AbortSign
       ({ promise, expected, found, request }) =>
         `  ${promise}: expected ${expected}, found ${found}: ${request}`,
     );
-    throw new ContractError([
-      'The new site breaks the contract of the mirror. The published site is unchanged.',
-      ...lines,
-    ]);
+    throw new ExpectedError(
+      ['The new site breaks the contract of the mirror. The published site is unchanged.', ...lines],
+      { exitCode: CONTRACT_BROKEN },
+    );
   } finally {
     await server.close();
   }

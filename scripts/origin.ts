@@ -2,7 +2,7 @@
 // npm run origin: serves the sample registry over HTTP.
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
-import { listenErrorOf } from '../src/mirror/serve/serve-error.ts';
+import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
 import { startOrigin } from '../src/sample/sample-origin.ts';
 import { sampleNights } from '../src/sample/sample-story.ts';
 import { command, integerParser, closeOnSignal } from './command.ts';

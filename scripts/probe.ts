@@ -10,7 +10,7 @@ import { newProbeFile, readProbeFile, writeProbeFile } from '../src/probe/probe-
 import { readIdentity } from '../src/identity/site-identity.ts';
 import { SiteNotes } from '../src/notes/site-notes.ts';
 import { probeTargetsOf, type ProbeTarget } from '../src/probe/probe-targets.ts';
-import { runProbe, type RunResult } from '../src/probe/run-probe.ts';
+import { runProbe, type RunOptions, type RunResult } from '../src/probe/run-probe.ts';
 import { requestStatus } from '../src/probe/status-request.ts';
 import { CLOCK } from '../src/snapshot/fetch/request-pace.ts';
 import { TOOL } from '../src/snapshot/store/manifest.ts';
@@ -21,9 +21,9 @@ import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store
 import { countOf } from '../src/util/count-text.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { command } from './command.ts';
-import { startDeadline } from './deadline.ts';
+import { startDeadline } from '../src/util/deadline.ts';
 import { probeLines } from './probe-lines.ts';
-import { progressLineOn } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { print } from './terminal.ts';
 
 export interface ProbeFlags {
@@ -75,9 +75,8 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     return print('The services of the sample registry are fictional: no status page is asked.');
   checkPublicSite(config);
   const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
-  const progress = progressLineOn(process.stdout, 'status pages');
   const isAllowed = addressCheck(probeNetworks);
-  const ask = async (): Promise<RunResult> => {
+  const run = async (onProgress: RunOptions['onProgress']): Promise<RunResult> => {
     const file = readProbeFile(snapshotDir, manifest) ?? newProbeFile(manifest.registry);
     const result = await runProbe({
       targets,
@@ -87,7 +86,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
       clock: CLOCK,
       timeLimit: probeTimeLimit * 60_000,
       isSkipped,
-      onProgress: (done, total) => progress.show(done, total),
+      onProgress,
     });
     await withDiskErrors(snapshotDir, () => {
       if (!result.isSuspicious) writeProbeFile(snapshotDir, result.file);
@@ -95,7 +94,9 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     return result;
   };
   print(`Asking ${countOf(targets.length, 'status page')}.`);
-  const result = await (lock ? ask() : withLock(snapshotDir, ask)).finally(() => progress.end());
+  const result = await withProgress('status pages', (show) =>
+    lock ? run(show) : withLock(snapshotDir, () => run(show)),
+  );
   print(...probeLines(result));
 }
 

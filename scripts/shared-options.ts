@@ -3,12 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { ConfigError, maskCredentials, plainUrl, SETTINGS } from '../src/config.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { countOf } from '../src/util/count-text.ts';
-import { startDeadline } from './deadline.ts';
-
-/** A mirror did not send everything in time. */
-class TimeLimitError extends ExpectedError {
-  override readonly exitCode = 3;
-}
+import { startDeadline } from '../src/util/deadline.ts';
 
 export const BOM_OPTION = new Option(
   '--bom',
@@ -47,5 +42,5 @@ export const TIME_LIMIT_OPTION = new Option(
 /** Aborts after so many minutes. `action` begins the sentence: `Verifying https://mirror.example`. */
 export function timeLimitSignal(minutes: number, action: string): AbortSignal {
   const message = `${action} took longer than ${countOf(minutes, 'minute')}. Try again later, or raise --time-limit.`;
-  return startDeadline(minutes, new TimeLimitError(message)).signal;
+  return startDeadline(minutes, new ExpectedError(message, { exitCode: 3 })).signal;
 }

@@ -18,7 +18,7 @@ import { takeSnapshot, type SnapshotResult } from '../src/snapshot/take-snapshot
 import { command } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
 import { print } from './terminal.ts';
-import { progressLineOn } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from './summary.ts';
 
 export const SNAPSHOT_SETTINGS: SettingName[] = [
@@ -96,27 +96,17 @@ async function takeAndReport(options: TakeOptions, summary: string | undefined):
   const { registry, snapshotDir } = options;
   const start = performance.now();
   print(`Fetching the platform list of ${registry}.`);
-  const progress = progressLineOn(process.stdout, 'answers');
-  let taken: SnapshotResult;
-  try {
-    taken = await takeSnapshot({ ...options, onProgress: ({ done, known }) => progress.show(done, known) });
-  } catch (error) {
-    progress.end();
-    if (error instanceof GuardError && error.report) {
+  const taken = await withProgress('answers', (show) =>
+    takeSnapshot({ ...options, onProgress: ({ done, known }) => show(done, known) }),
+  ).catch(async (error: Error) => {
+    if (error instanceof GuardError && error.report)
       print(...findingLines(error.report.findings, join(snapshotDir, STAGING, REPORT_FILE)));
-    }
-    await appendToSummary(summary, failureMarkdown(registry, error as Error));
+    await appendToSummary(summary, failureMarkdown(registry, error));
     throw error;
-  }
-  progress.end();
+  });
   const seconds = (performance.now() - start) / 1000;
-  const run = {
-    taken,
-    registry,
-    snapshotDir,
-    report: join(snapshotDir, taken.version, REPORT_FILE),
-    seconds,
-  };
+  const report = join(snapshotDir, taken.version, REPORT_FILE);
+  const run = { taken, registry, snapshotDir, report, seconds };
   print(...summaryLines(run));
   await appendToSummary(summary, successMarkdown(run));
   return taken;

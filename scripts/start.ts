@@ -2,7 +2,7 @@
 import { ConfigError } from '../src/config.ts';
 import { checkFolders, openTarget } from '../src/build/build-target.ts';
 import { readIdentity } from '../src/identity/site-identity.ts';
-import { build } from './build.ts';
+import { build, PAGE_SETTINGS } from './build.ts';
 import { command } from './command.ts';
 import { serve } from './serve.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
@@ -10,24 +10,13 @@ import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } fro
 export default await command<SnapshotFlags>(import.meta, {
   name: 'start',
   summary: 'Take a snapshot, build its site and serve it.',
-  settings: [
-    ...SNAPSHOT_SETTINGS,
-    'site',
-    'distDir',
-    'port',
-    'host',
-    'contacts',
-    'staleAfter',
-    'siteName',
-    'siteConfig',
-  ],
+  settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', ...PAGE_SETTINGS],
   options: SNAPSHOT_OPTIONS,
   run: async (config, flags) => {
-    if (config.port === 0) {
+    if (config.port === 0)
       throw new ConfigError(
         'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
       );
-    }
     checkFolders(config);
     openTarget(config);
     // Fails before anything is fetched if the configuration is wrong. The build reads it again.

@@ -1,7 +1,3 @@
-class StoppedError extends Error {
-  override name = 'StoppedError';
-}
-
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
@@ -15,7 +11,7 @@ export async function withStopSignals<Result>(
   let received: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     received = signal;
-    stop.abort(new StoppedError(`Stopped by ${signal}.`));
+    stop.abort(new Error(`Stopped by ${signal}.`));
   };
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {

@@ -11,10 +11,10 @@ import { SAMPLED_PLATFORMS, verifyRegistry } from '../src/verify/verify-registry
 import { SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
 import { checkSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
-import { verifyMirror } from '../src/verify/verify-mirror.ts';
+import { verifyMirror, type VerifyOptions } from '../src/verify/verify-mirror.ts';
 import { command } from './command.ts';
 import { print } from './terminal.ts';
-import { progressLineOn } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { mirrorUrlOf, TIME_LIMIT_OPTION, timeLimitSignal, type TimeLimitFlag } from './shared-options.ts';
 import { conclusionOf, mirrorLines, registryLines, signatureLines, type Broken } from './verdict-lines.ts';
 
@@ -35,65 +35,40 @@ async function verify(url: string, config: Config, flags: VerifyFlags): Promise<
     );
   print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
   const signal = timeLimitSignal(timeLimit, `Verifying ${url}`);
-  const { broken, expected = [] } = await (asRegistry ? checkRegistry : checkMirror)(
-    url,
-    config,
-    flags,
-    signal,
-  );
+  const target = { url, every: flags.every, maxAnswer: config.maxAnswer * 2 ** 20, signal };
+  const { broken, expected } = await (asRegistry ? checkRegistry : checkMirror)(target, config, flags);
   print(conclusionOf(broken, expected, asRegistry ? 'rule' : 'promise'));
   return broken.length > 0 ? 1 : 0;
 }
 
-interface Checked {
-  broken: Broken;
-  /** Broken clauses that the web host cannot keep. */
-  expected?: Broken;
-}
+/** Broken clauses, and those of them that the web host cannot keep. */
+type Checked = Record<'broken' | 'expected', Broken>;
 
-async function checkRegistry(
-  url: string,
-  { brand, aliases, maxAnswer }: Config,
-  { every = false }: VerifyFlags,
-  signal: AbortSignal,
-): Promise<Checked> {
+type Target = Pick<VerifyOptions, 'url' | 'every' | 'maxAnswer' | 'signal'>;
+
+async function checkRegistry(target: Target, { brand, aliases }: Config): Promise<Checked> {
   const verdict = await withProgress('checks', (onProgress) =>
-    verifyRegistry({ url, every, brand, aliases, maxAnswer: maxAnswer * 2 ** 20, signal, onProgress }),
+    verifyRegistry({ ...target, brand, aliases, onProgress }),
   );
   print(...registryLines(verdict));
-  return verdict;
+  return { broken: verdict.broken, expected: [] };
 }
 
-async function checkMirror(
-  url: string,
-  config: Config,
-  flags: VerifyFlags,
-  signal: AbortSignal,
-): Promise<Checked> {
-  const { every = false, signedBy, state, requireValidity } = flags;
+async function checkMirror(target: Target, { webHost }: Config, flags: VerifyFlags): Promise<Checked> {
+  const { url } = target;
+  const { signedBy, state, requireValidity } = flags;
   const seen = state === undefined ? {} : readSeenStates(state);
-  const maxAnswer = config.maxAnswer * 2 ** 20;
   const signature =
     signedBy === undefined
       ? undefined
       : await withProgress('signed files', (onProgress) =>
-          verifySignature({ url, allowedSigners: signedBy, maxAnswer, signal, onProgress }),
+          verifySignature({ ...target, allowedSigners: signedBy, onProgress }),
         );
   if (signature) print(...signatureLines(signature));
-  const differences: DifferencesOf = (served) => differencesFor(config.webHost, served);
+  const differences: DifferencesOf = (served) => differencesFor(webHost, served);
   const { manifest: signedManifest, isSigned } = signature ?? {};
   const verdict = await withProgress('checks', (onProgress) =>
-    verifyMirror({
-      url,
-      every,
-      differences,
-      signedManifest,
-      isSigned,
-      requireValidity,
-      maxAnswer,
-      signal,
-      onProgress,
-    }),
+    verifyMirror({ ...target, differences, signedManifest, isSigned, requireValidity, onProgress }),
   );
   print(...mirrorLines(verdict));
   const broken = [...(signature?.broken ?? []), ...verdict.broken];
@@ -116,18 +91,6 @@ function differencesFor(webHost: WebHostName | undefined, served: string | undef
       : `${HOST_FILE} names ${known}: every promise is expected. If the web host cannot keep some, name it with --for.`,
   );
   return name ? WEB_HOSTS[name].differences : {};
-}
-
-async function withProgress<Result>(
-  noun: string,
-  work: (onProgress: (done: number, known: number) => void) => Promise<Result>,
-): Promise<Result> {
-  const progress = progressLineOn(process.stdout, noun);
-  try {
-    return await work(progress.show);
-  } finally {
-    progress.end();
-  }
 }
 
 export default await command<VerifyFlags>(import.meta, {

@@ -55,7 +55,7 @@ const LAST = [SUMS, SIGNATURE, VALIDITY, VALIDITY_SIGNATURE, 'data/manifest.json
 
 /**
  * Builds the site of the current snapshot into `config.distDir`. Foreign files there stay. Throws SnapshotError without a
- * snapshot, and ConfigError, BuildError or FolderError if the site cannot be built there. `dist/` is then unchanged,
+ * snapshot, and ConfigError, FolderError or ExpectedError if the site cannot be built there. `dist/` is then unchanged,
  * unless a FolderError has `isPartial`.
  */
 export async function buildSite(config: Config, options: BuildOptions = {}): Promise<BuildResult> {

@@ -12,7 +12,7 @@ import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 import { besideOf, chooseWebHost } from './web-host-choice.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { siblingPath } from '../folders/staging-folder.ts';
-import { BuildError } from './build-error.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 /** A folder that builds write to, and which of its files are theirs. */
 interface TargetFolder {
@@ -61,10 +61,12 @@ export function openTarget(config: Config): BuildTarget {
   };
 }
 
-/** Allows one build of a site at a time. Throws BuildError while another build holds the lock. */
+/** Allows one build of a site at a time. Throws ExpectedError while another build holds the lock. */
 export function lockSite(distDir: string): Lock {
   const lock = takeLock(siblingPath(realPathOf(distDir), '.lock'));
   if (lock === 'busy')
-    throw new BuildError(`Another build of “${distDir}” is running: wait until it ends, and run this again.`);
+    throw new ExpectedError(
+      `Another build of “${distDir}” is running: wait until it ends, and run this again.`,
+    );
   return lock;
 }

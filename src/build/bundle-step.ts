@@ -2,9 +2,9 @@
 import { basename, join, resolve } from 'node:path';
 import { build, type HookParameters } from 'astro';
 import { passthroughImageService } from 'astro/config';
-import { BuildError } from './build-error.ts';
 import type { ThreadRun } from './thread.ts';
 import { systemErrorFromRust } from '../util/system-errors.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 import { licencesPlugin, type VitePlugin } from './licences.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -45,7 +45,8 @@ export const run: ThreadRun<BundleStep, void> = async ({ outDir }) => {
   } catch (cause) {
     const systemError = systemErrorFromRust(cause as Error);
     throw (
-      systemError ?? new BuildError(`The pages could not be bundled: ${(cause as Error).message}`, { cause })
+      systemError ??
+      new ExpectedError(`The pages could not be bundled: ${(cause as Error).message}`, { cause })
     );
   }
 };

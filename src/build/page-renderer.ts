@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import type { PageLocals } from '../page-data/page-locals.ts';
-import { BuildError } from './build-error.ts';
 import type { PageResponse } from './page-response.ts';
 import { withoutControlBytes } from '../util/controls.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
 export interface PageRenderer {
   /** Of the routes, below `src/pages`: `platform/[id].astro`. */
   files: string[];
-  /** Throws BuildError if the page fails. */
+  /** Throws ExpectedError if the page fails. */
   render: (route: string, path: string, locals: PageLocals) => Promise<Uint8Array>;
 }
 
@@ -38,7 +38,7 @@ export async function openPageRenderer(bundle: string, site: string): Promise<Pa
           throw new Error(`Astro answered ${status}`);
         return withoutControlBytes(body);
       } catch (cause) {
-        throw new BuildError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
+        throw new ExpectedError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
           cause,
         });
       }

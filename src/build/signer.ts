@@ -3,21 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNATURE_NAMESPACE } from '../mirror/checksum-files.ts';
-import { BuildError } from './build-error.ts';
 import { hasCode } from '../util/system-errors.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 
-/** Throws BuildError at a key that is a pipe or a device, which programs would wait for. */
+/** Throws ExpectedError at a key that is a pipe or a device, which programs would wait for. */
 export function checkKeyFile(key: string): void {
   for (const file of [key, `${key}.pub`])
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
-      throw new BuildError(
+      throw new ExpectedError(
         `SIGN_KEY “${key}” cannot sign: “${file}” is not a file. Set it to an SSH private key.`,
       );
 }
 
 export type Signer = (text: string) => Buffer;
 
-/** `workDir` is a temporary folder. Throws BuildError at once if the key cannot sign, before the site is made. */
+/** `workDir` is a temporary folder. Throws ExpectedError at once if the key cannot sign, before the site is made. */
 export function signerOf(key: string, workDir: string): Signer {
   checkKeyFile(key);
   const sign = (text: string): Buffer => {
@@ -33,12 +33,12 @@ export function signerOf(key: string, workDir: string): Signer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (hasCode(error, 'ENOENT'))
-      throw new BuildError(
+      throw new ExpectedError(
         'SIGN_KEY is set, but the program ssh-keygen is missing. Install OpenSSH, or unset SIGN_KEY.',
       );
     if (error) throw error;
     if (status !== 0)
-      throw new BuildError(
+      throw new ExpectedError(
         `SIGN_KEY “${key}” cannot sign (${stderr.trim().split('\n').at(-1)}). Set it to an SSH private key without a passphrase, or to the public key of one in ssh-agent.`,
       );
     return readFileSync(`${file}.sig`);

@@ -1,8 +1,7 @@
 // Runs parts of a build in threads and processes, and stops them all if one fails.
 import { fork, type ChildProcess } from 'node:child_process';
 import { Worker, type Transferable } from 'node:worker_threads';
-import type { ExpectedError } from '../util/expected-error.ts';
-import { BuildError } from './build-error.ts';
+import { ExpectedError } from '../util/expected-error.ts';
 import type { StageReporter } from './stage-reporter.ts';
 
 const WORKER = new URL('worker.ts', import.meta.url);
@@ -67,7 +66,7 @@ function resultOf<Result>(
       signal?.removeEventListener('abort', end);
       if (signal?.aborted) reject(signal.reason);
       // A worker also ends if nothing can complete its work, for example if a library's process died.
-      else reject(new BuildError('The build stopped unexpectedly. See the messages above.'));
+      else reject(new ExpectedError('The build stopped unexpectedly. See the messages above.'));
     });
   });
 }

@@ -27,7 +27,7 @@ export interface DataInput {
 }
 
 /**
- * Reads a snapshot as the mirror publishes it. Throws MirrorError if it is damaged. `onAnswer` receives each valid answer:
+ * Reads a snapshot as the mirror publishes it. Throws SnapshotError if it is damaged. `onAnswer` receives each valid answer:
  * its published bytes and its typed value. A caller that has read the snapshot's answers passes them as `answers`.
  */
 export function readSource(

@@ -27,7 +27,7 @@ const NOTES_FILE = 'notes.json';
 
 /**
  * Writes the data of a snapshot to `<outDir>/data/`. Links in records point to `site`. The same snapshot and site give the
- * same bytes. Throws MirrorError if the snapshot is damaged. A caller that has read the snapshot's answers passes them as
+ * same bytes. Throws SnapshotError if the snapshot is damaged. A caller that has read the snapshot's answers passes them as
  * `answers`.
  */
 export function writeDataset(

@@ -6,15 +6,12 @@ import { ExpectedError } from '../util/expected-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'data');
 
-/** A data file has a mistake. The message says which file, where in it, and what is wrong. */
-export class SampleDataError extends ExpectedError {}
-
 /** A function that returns the content of `data/<name>.json`. */
 export function dataFile<Schema extends z.ZodType>(name: string, schema: Schema): () => z.output<Schema> {
   return lazy(() => parseSampleData(name, [], schema, readJson(name)));
 }
 
-/** Parses a value of a data file; `at` is the path to it. Throws SampleDataError. */
+/** Parses a value of a data file; `at` is the path to it. Throws ExpectedError. */
 export function parseSampleData<Schema extends z.ZodType>(
   name: string,
   at: PropertyKey[],
@@ -29,7 +26,7 @@ export function parseSampleData<Schema extends z.ZodType>(
     .join(' › ');
   // Zod nests the issue of a key one level deeper.
   const { message } = (issue?.code === 'invalid_key' && issue.issues[0]) || issue || error;
-  throw new SampleDataError(`${shownPath(name)}: ${place && `${place}: `}${message}.`);
+  throw new ExpectedError(`${shownPath(name)}: ${place && `${place}: `}${message}.`);
 }
 
 /** The schema of a name that another data file must contain. */
@@ -54,7 +51,7 @@ function readJson(name: string): unknown {
   try {
     return JSON.parse(readFileSync(pathOfFile(name), 'utf8'));
   } catch (error) {
-    throw new SampleDataError(`${shownPath(name)} cannot be read: ${(error as Error).message}.`);
+    throw new ExpectedError(`${shownPath(name)} cannot be read: ${(error as Error).message}.`);
   }
 }
 

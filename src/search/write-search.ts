@@ -19,8 +19,6 @@ export interface SearchRecord {
 /** Node publishes each new child process here. */
 const NEW_CHILD = 'child_process';
 
-class SearchError extends ExpectedError {}
-
 /** Pagefind compares each record with all before it, so time and memory grow faster than the records. */
 const RECORDS_PER_INDEX = 5500;
 
@@ -41,7 +39,7 @@ export function shardRecords(records: readonly SearchRecord[]): SearchRecord[][]
 
 /**
  * Calls `write` for each file of one index. Pagefind's output depends on the order of the records, so they are sorted by URL.
- * Throws SearchError unless every record is in the index.
+ * Throws ExpectedError unless every record is in the index.
  */
 export async function writeSearch(
   records: readonly SearchRecord[],
@@ -54,7 +52,7 @@ export async function writeSearch(
   subscribe(NEW_CHILD, onChild);
   try {
     const { index, errors } = await startIndex();
-    if (!index) throw new SearchError(`Pagefind did not start: ${errors.join(' ')}`);
+    if (!index) throw new ExpectedError(`Pagefind did not start: ${errors.join(' ')}`);
     const sorted = (records.length > 0 ? records : [PLACEHOLDER]).toSorted((a, b) =>
       a.url < b.url ? -1 : 1,
     );
@@ -66,11 +64,11 @@ export async function writeSearch(
       );
       for (const [i, { errors: recordErrors }] of added.entries())
         if (recordErrors.length)
-          throw new SearchError(`Pagefind refused ${batch[i]!.url}: ${recordErrors.join(' ')}`);
+          throw new ExpectedError(`Pagefind refused ${batch[i]!.url}: ${recordErrors.join(' ')}`);
     }
     // Not its writeFiles: on a full disk, Pagefind's process ends and the call never returns.
     const output = await index.getFiles();
-    if (output.errors.length) throw new SearchError(`Pagefind made no index: ${output.errors.join(' ')}`);
+    if (output.errors.length) throw new ExpectedError(`Pagefind made no index: ${output.errors.join(' ')}`);
     checkComplete(output.files, sorted.length);
     for (const { path, content } of output.files) if (!UNUSED.test(path)) write(path, content);
   } finally {
@@ -92,7 +90,7 @@ async function startIndex(): ReturnType<typeof createIndex> {
     // Records mix languages, and the page searches the index of one language only.
     return await createIndex({ forceLanguage: 'en' });
   } catch (cause) {
-    throw new SearchError(
+    throw new ExpectedError(
       'Pagefind’s program cannot be started. Raise the limits of open files and processes (“ulimit -n 1024”) and run the command again.',
       { cause },
     );
@@ -117,8 +115,8 @@ const entrySchema = z.object({ languages: z.object({ en: z.object({ page_count: 
 /** Pagefind silently overwrites records with the same URL. */
 function checkComplete(files: { path: string; content: Uint8Array }[], expected: number): void {
   const entry = files.find(({ path }) => path === 'pagefind-entry.json');
-  if (!entry) throw new SearchError('Pagefind made no index: its entry file is missing.');
+  if (!entry) throw new ExpectedError('Pagefind made no index: its entry file is missing.');
   const { page_count } = entrySchema.parse(JSON.parse(Buffer.from(entry.content).toString())).languages.en;
   if (page_count !== expected)
-    throw new SearchError(`The search index holds ${page_count} of ${expected} records.`);
+    throw new ExpectedError(`The search index holds ${page_count} of ${expected} records.`);
 }

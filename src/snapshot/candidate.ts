@@ -5,9 +5,9 @@ import { isDrift } from '../registry/finding.ts';
 import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';
-import type { CrawlOptions } from './crawl/crawl-state.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
 import { countOf } from '../util/count-text.ts';
+import { startDeadline } from '../util/deadline.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import {
   checkBadRecords,
@@ -50,13 +50,20 @@ export async function fetchCandidate(
   last: LastSnapshot | undefined,
 ): Promise<Candidate> {
   const { base } = client;
-  const { aliases = [], allow = [], brand, concurrency = 6, timeLimit, onProgress } = options;
+  const { aliases = [], allow = [], brand, concurrency = 6, timeLimit = TIME_LIMIT, onProgress } = options;
   const earlier = last && isSameRegistry(last.manifest, { registry: base, aliases }) ? last : undefined;
   let damaged = last?.isComplete === false;
   const onDamage = (): void => void (damaged = true);
   const allowMissing = allow.includes('missing');
   const stageAnswer = answerStagerOf({ client, staging, before: earlier, onDamage, allowMissing });
-  const crawlResult = await crawlWithTimeLimit({
+  const limit = countOf(timeLimit / 60_000, 'minute');
+  const { signal } = startDeadline(
+    timeLimit / 60_000,
+    new RegistryError(
+      `Fetching ${base} took longer than ${limit}. Continue with --resume, or raise TIME_LIMIT.`,
+    ),
+  );
+  const crawlResult = await crawl({
     base,
     brand,
     brandIfEmpty: earlier?.manifest.brand,
@@ -64,7 +71,7 @@ export async function fetchCandidate(
     stageAnswer,
     allowEmpty: allow.includes('empty'),
     concurrency,
-    timeLimit,
+    signal,
     onProgress,
   });
   options.onPhase?.('crawl');
@@ -100,23 +107,6 @@ function vanishedSince(before: LastSnapshot, now: Manifest, limits: GuardLimits)
 
 function urlsOf({ registry, aliases }: Manifest): unknown {
   return [registry, aliases];
-}
-
-async function crawlWithTimeLimit({
-  timeLimit = TIME_LIMIT,
-  ...crawlOptions
-}: Omit<CrawlOptions, 'signal'> & { timeLimit?: number }): Promise<CrawlResult> {
-  const timeout = new AbortController();
-  const limit = countOf(timeLimit / 60_000, 'minute');
-  const timeoutError = new RegistryError(
-    `Fetching ${crawlOptions.base} took longer than ${limit}. Continue with --resume, or raise TIME_LIMIT.`,
-  );
-  const timer = setTimeout(() => timeout.abort(timeoutError), timeLimit);
-  try {
-    return await crawl({ ...crawlOptions, signal: timeout.signal });
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** For the same bytes, only another version of this program reports other notices: they wait for the next change. */

@@ -2,17 +2,20 @@
 
 /**
  * A failure of the outside world or of its input. The message states what happened, where and what to do; each line of
- * a longer one is an element. The exit code is that of the command that it ends: 5, local trouble, unless a class says
- * otherwise.
+ * a longer one is an element. The exit code is that of the command that it ends; 5 is local trouble.
  */
 export class ExpectedError extends Error {
-  readonly exitCode: number = 5;
+  readonly exitCode: number;
   readonly lines: readonly string[];
 
-  constructor(message: string | readonly string[], options?: ErrorOptions) {
+  constructor(
+    message: string | readonly string[],
+    { exitCode = 5, cause }: { exitCode?: number; cause?: unknown } = {},
+  ) {
     const lines = typeof message === 'string' ? [message] : message;
-    super(lines.join('\n'), options);
+    super(lines.join('\n'), { cause });
     this.name = new.target.name;
+    this.exitCode = exitCode;
     this.lines = lines;
   }
 }

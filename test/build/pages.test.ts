@@ -113,12 +113,12 @@ test('a page has the answers and findings of its record, and of the notification
   expect(pageLocalsOf(data, platform!.path).mirrored).toEqual([platform!.path]);
 });
 
-test('a page that fails is a BuildError that names it', async () => {
+test('a page that fails is an ExpectedError that names it', async () => {
   pages.pageOfTest = () => {
     throw new Error('no such field');
   };
   await expect(write(['index.astro'])).rejects.toMatchObject({
-    name: 'BuildError',
+    name: 'ExpectedError',
     message: 'The page / could not be rendered: no such field',
   });
 });

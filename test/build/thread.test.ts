@@ -38,7 +38,7 @@ describe.each([
 
   test('that ends before its work does is a failed build, not one that waits for ever', async () => {
     await expect(run(WORK, { what: 'wait' })).rejects.toMatchObject({
-      name: 'BuildError',
+      name: 'ExpectedError',
       message: expect.stringContaining('stopped unexpectedly'),
     });
   });

@@ -212,7 +212,7 @@ describe('what keeps the server from starting is one sentence that says what to 
   test('no site yet', async () => {
     const distDir = join(await folder(), 'dist');
     const started = startServer({ ...options, distDir });
-    await expect(started).rejects.toMatchObject({ name: 'ServeError' });
+    await expect(started).rejects.toMatchObject({ name: 'ExpectedError' });
     await expect(started).rejects.toThrow(`No site in “${distDir}”. Build one with “npm run build”.`);
   });
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseSampleData, dataFile, nameIn, SampleDataError } from '../../src/sample/data-file.ts';
+import { parseSampleData, dataFile, nameIn } from '../../src/sample/data-file.ts';
+import { ExpectedError } from '../../src/util/expected-error.ts';
 import { platformPlan, writtenPlatforms } from '../../src/sample/platform-plans.ts';
 import { auditTable, sampleAudit, writtenAudits } from '../../src/sample/sample-audits.ts';
 
@@ -43,7 +44,7 @@ test.each([
   ['{ "colour": }', /things\.json cannot be read: Unexpected token '}'/],
 ])('a mistake is reported in one sentence: %s', async (content, message) => {
   const error = await read(content).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(SampleDataError);
+  expect(error).toBeInstanceOf(ExpectedError);
   expect((error as Error).message).toMatch(message);
   expect((error as Error).message).toContain(relative(process.cwd(), join(folder, 'things.json')));
 });

@@ -46,7 +46,7 @@ test('the order of the records makes no difference', async () => {
 test('a record that is not in the index fails the build', async () => {
   const written = writeSearch([record(1), record(2), record(2)], into(folder));
   await expect(written).rejects.toMatchObject({
-    name: 'SearchError',
+    name: 'ExpectedError',
     message: 'The search index holds 2 of 3 records.',
   });
   expect(await treeOf(folder)).toEqual(new Map());

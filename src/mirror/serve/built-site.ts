@@ -11,9 +11,9 @@ import { computedContent, COPIES, storedContent, type FileContent } from './file
 import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.ts';
 import { toApiFormat } from '../publish/replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
-import { ServeError } from './serve-error.ts';
 import { identityOf, readSiteTable, unlessUnreadable, type SiteTable } from './site-table.ts';
 import { hasCode } from '../../util/system-errors.ts';
+import { ExpectedError } from '../../util/expected-error.ts';
 import { commandLine } from '../../util/command-line.ts';
 
 // The part of the published manifest that the server needs.
@@ -40,7 +40,7 @@ export class BuiltSite implements ApiSource {
   #isNoticed = false;
   #listAgain = 0;
 
-  /** Throws ServeError if there is no site. */
+  /** Throws ExpectedError if there is no site. */
   constructor(dist: string) {
     this.#dist = dist;
     this.notice();
@@ -146,7 +146,7 @@ export class BuiltSite implements ApiSource {
   }
 }
 
-function missingSiteError(dist: string, cause: Error): ServeError {
+function missingSiteError(dist: string, cause: Error): ExpectedError {
   const command = commandLine('build');
   let message = `No site in “${dist}”. Build one with “${command}”.`;
   const target = existsSync(dist) ? undefined : unlessUnreadable(() => readlinkSync(dist));
@@ -154,5 +154,5 @@ function missingSiteError(dist: string, cause: Error): ServeError {
     message = `The site in “${dist}” cannot be read (${cause.message.split('\n')[0]}). Rebuild it with “${command}”.`;
   else if (target !== undefined)
     message = `“${dist}” is a link to “${target}”, which does not exist. Create that folder, or set DIST_DIR.`;
-  return new ServeError(message, { cause });
+  return new ExpectedError(message, { cause });
 }

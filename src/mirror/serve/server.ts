@@ -8,7 +8,7 @@ import { guardConnections, CONNECTION_LIMITS } from './connection-guard.ts';
 import { sendError, sendOptions, sendRedirect, type Sending } from './send-answer.ts';
 import { answerSite, sendNotFound } from './site-requests.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
-import { listenErrorOf } from './serve-error.ts';
+import { listenErrorOf } from './listen-error.ts';
 
 export interface ServerOptions {
   distDir: string;
@@ -30,7 +30,7 @@ export interface Server {
 
 const GRACE_PERIOD = 30_000;
 
-/** Serves dist/ at the base path that it was built for. Throws ServeError if there is no site or if the port is unavailable. */
+/** Serves dist/ at the base path that it was built for. Throws ExpectedError if there is no site or if the port is unavailable. */
 export async function startServer({ distDir, port, host }: ServerOptions): Promise<Server> {
   const site = new BuiltSite(distDir);
   const server = createServer(CONNECTION_LIMITS);

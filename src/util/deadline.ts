@@ -1,22 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import type { ExpectedError } from '../src/util/expected-error.ts';
-
-export interface Deadline {
-  /** Aborts with the error when the deadline passes. */
-  signal: AbortSignal;
-  /** Cancels the deadline, before a step that must not be interrupted. Throws if it has already passed. */
-  cancel(): void;
-}
+import type { ExpectedError } from './expected-error.ts';
 
 /** Does not keep the process alive. */
-export function startDeadline(minutes: number, error: ExpectedError): Deadline {
+export function startDeadline(minutes: number, error: ExpectedError) {
   const controller = new AbortController();
   const { signal } = controller;
   setMaxListeners(0, signal); // one for each request under way
   const timer = setTimeout(() => controller.abort(error), minutes * 60_000).unref();
   return {
+    /** Aborts with the error when the deadline passes. */
     signal,
-    cancel: () => {
+    /** Cancels the deadline, before a step that must not be interrupted. Throws if it has already passed. */
+    cancel: (): void => {
       signal.throwIfAborted();
       clearTimeout(timer);
     },

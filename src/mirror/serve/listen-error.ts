@@ -1,9 +1,7 @@
 import { ExpectedError } from '../../util/expected-error.ts';
 import { hasCode } from '../../util/system-errors.ts';
 
-export class ServeError extends ExpectedError {}
-
-/** Turns known errors of `listen` into a ServeError; returns others unchanged. */
+/** Turns known errors of `listen` into an ExpectedError; returns others unchanged. */
 export function listenErrorOf(error: Error, host: string, port: number): Error {
   let message: string | undefined;
   if (hasCode(error, 'EADDRINUSE'))
@@ -12,5 +10,5 @@ export function listenErrorOf(error: Error, host: string, port: number): Error {
     message = `This user may not use port ${port}. Choose a port above 1023 with --port.`;
   else if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'))
     message = `“${host}” is not an IP address or host name of this machine. Choose another with --host, such as 127.0.0.1.`;
-  return message === undefined ? error : new ServeError(message, { cause: error });
+  return message === undefined ? error : new ExpectedError(message, { cause: error });
 }
