@@ -9,9 +9,9 @@ const EVENTS = {
   'service-moved-by-redirect': 'moved by a redirect',
 };
 
-export function probeLines({ file, asked, notAsked, isSuspicious, changes }: RunResult): string[] {
-  const left = notAsked > 0 ? `; ${notAsked} were not asked and keep their state` : '';
-  const first = `Asked ${countOf(asked, 'status page')}${left}.`;
+export function probeLines({ file, probed, notProbed, isSuspicious, changes }: RunResult): string[] {
+  const left = notProbed > 0 ? `; ${notProbed} were not probed and keep their state` : '';
+  const first = `Probed ${countOf(probed, 'status page')}${left}.`;
   if (isSuspicious)
     return [
       first,

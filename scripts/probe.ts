@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run probe: asks the public status pages of the services in the current snapshot, once each.
 import { Option } from 'commander';
 import { ConfigError, type Config } from '../src/config.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
@@ -44,12 +43,12 @@ export function checkPublicSite({ site }: Pick<Config, 'site'>): void {
   if (isAddress ? addressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name))
     return;
   throw new ConfigError(
-    `SITE_URL is ${site}, which is not public. Status pages are asked in the name of the site, so that their administrators ` +
-      'can see who asks. Set SITE_URL to its public URL, or PROBE=no.',
+    `SITE_URL is ${site}, which is not public. Requests to status pages name the site, so that administrators ` +
+      'see who sends them. Set SITE_URL to its public URL, or PROBE=no.',
   );
 }
 
-/** Asks all status pages and stores what they answer. `lock` is that of the snapshot folder, if the caller holds it. */
+/** Probes all status pages and stores what they answer. `lock` is that of the snapshot folder, if the caller holds it. */
 export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, lock?: Lock): Promise<void> {
   const { snapshotDir, site, probeTimeLimit, probeSkip, probeNetworks } = config;
   checkFolderSettings(snapshotFolders(snapshotDir));
@@ -66,13 +65,13 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
       `--only is “${only}”, which is not the ID of a release 5.1 service with a URL, or of the platform or data host of one.`,
     );
   if (dryRun) {
-    const asked = targets.flatMap(({ request }) =>
+    const urls = targets.flatMap(({ request }) =>
       request && !isSkipped(request.hostname) ? [request.href] : [],
     );
-    return print(...asked);
+    return print(...urls);
   }
   if (manifest.sample)
-    return print('The services of the sample registry are fictional: no status page is asked.');
+    return print('The services of the sample registry are fictional: no status page is probed.');
   checkPublicSite(config);
   const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
   const isAllowed = addressCheck(probeNetworks);
@@ -93,7 +92,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     });
     return result;
   };
-  print(`Asking ${countOf(targets.length, 'status page')}.`);
+  print(`Probing ${countOf(targets.length, 'status page')}.`);
   const result = await withProgress('status pages', (show) =>
     lock ? run(show) : withLock(snapshotDir, () => run(show)),
   );
@@ -109,13 +108,13 @@ function isAbout({ services }: ProbeTarget, id: string): boolean {
 export default await command<ProbeFlags>(import.meta, {
   name: 'probe',
   summary:
-    'Ask the public status page of each service of release 5.1 in the current snapshot, once, and store what it answers. ' +
+    'Probe the public status page of each service of release 5.1 in the current snapshot, once, and store what it answers. ' +
     'docs/probe.md says how administrators of services recognize and stop this.',
   settings: ['snapshotDir', 'site', 'siteConfig', ...PROBE_SETTINGS],
   options: [
     new Option(
       '--only <ID>',
-      'ask only services with this ID, or those of the platform or data host with it',
+      'probe only services with this ID, or those of the platform or data host with it',
     ),
     new Option('--dry-run', 'only print the URLs'),
   ],

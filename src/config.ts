@@ -244,7 +244,7 @@ export const SETTINGS = {
   probe: {
     variable: 'PROBE',
     flag: '--probe <YES|NO>',
-    help: 'yes to ask the public status pages of services in nightly runs, and to publish what they answer (default: no)',
+    help: 'yes to probe the public status pages of services in nightly runs, and to publish what they answer (default: no)',
     example: 'yes',
     schema: z
       .enum(['yes', 'no'], 'yes or no')
@@ -254,20 +254,20 @@ export const SETTINGS = {
   probeTimeLimit: {
     variable: 'PROBE_TIME_LIMIT',
     flag: '--probe-time-limit <MINUTES>',
-    help: 'time limit for asking status pages, in minutes (default: 30)',
+    help: 'time limit for probing status pages, in minutes (default: 30)',
     schema: numberFrom(0.1, 1440, 'a number of minutes from 0.1 to 1440').default(30),
   },
   probeSkip: {
     variable: 'PROBE_SKIP',
     flag: '--probe-skip <HOSTS>',
-    help: 'hosts whose status pages are never asked, comma-separated; their subdomains included (default: none)',
+    help: 'hosts whose status pages are never probed, comma-separated; their subdomains included (default: none)',
     example: 'sushi.example,a.example',
     schema: list.pipe(z.array(hostName)).default([]),
   },
   probeNetworks: {
     variable: 'PROBE_NETWORKS',
     flag: '--probe-networks <NETWORKS>',
-    help: 'private networks whose status pages may be asked, comma-separated (default: none)',
+    help: 'private networks whose status pages may be probed, comma-separated (default: none)',
     example: '10.0.0.0/8',
     schema: list.pipe(z.array(z.string().refine(isNetwork, 'networks, comma-separated'))).default([]),
   },

@@ -149,7 +149,7 @@ test('a changed setting makes the next run build the site again', async () => {
   expect((await runWithSettings({ STALE_AFTER: '96' }, 3)).output).not.toContain('verify ');
 });
 
-test('PROBE=yes asks the status pages of a registry, and publishes what they answer also without a build', async () => {
+test('PROBE=yes probes the status pages of a registry, and publishes what they answer also without a build', async () => {
   const status = await startStatusServer(send(JSON.stringify([{ Service_Active: true }])));
   const script = at.small();
   const { port: own } = await play(script);
@@ -172,7 +172,7 @@ test('PROBE=yes asks the status pages of a registry, and publishes what they ans
   const published: { asked: string }[] = [];
   for (const message of [/verify .* 0 promises broken/, /No changes in the registry/]) {
     const { code, output } = await run('nightly', [], env);
-    expect(output).toMatch(/Asked 1 status page\./);
+    expect(output).toMatch(/Probed 1 status page\./);
     expect(output).toMatch(message);
     expect(code).toBe(0);
     const file = await readFile(join(env.DIST_DIR, 'data/service-status.json'), 'utf8');

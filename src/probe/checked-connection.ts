@@ -2,7 +2,7 @@
 // miss them; here every address is checked, and the connection goes to that address and not to its name.
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
-import { callbackify } from 'node:util';
+import { callbackify, promisify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 
 /** All addresses of a name; a literal address is its own. */
@@ -30,12 +30,7 @@ async function lookUpAll(name: string): Promise<string[]> {
 export function checkedConnections(options: ConnectionOptions): Agent {
   const { isAllowed, lookUp = lookUpAll, ca, timeout, signal } = options;
   const connect = buildConnector({ allowH2: false, timeout, maxCachedSessions: 0, ...(ca && { ca }) });
-  const connectTo = (target: buildConnector.Options, address: string): Promise<Socket> =>
-    new Promise((resolve, reject) => {
-      connect({ ...target, hostname: address }, (error, socket) =>
-        error ? reject(error) : resolve(socket!),
-      );
-    });
+  const connectTo = promisify(connect);
   const connectChecked = async (target: buildConnector.Options): Promise<Socket> => {
     const name = target.hostname.replace(/^\[|\]$/g, '');
     const addresses = isIP(name) ? [name] : await lookUp(name);
@@ -45,7 +40,7 @@ export function checkedConnections(options: ConnectionOptions): Agent {
     for (const address of addresses) {
       signal.throwIfAborted();
       try {
-        return await connectTo({ ...target, ...(!isIP(name) && { servername: name }) }, address);
+        return (await connectTo({ ...target, hostname: address, ...(!isIP(name) && { servername: name }) }))!;
       } catch (error) {
         failure = error;
       }

@@ -1,4 +1,4 @@
-// Which URLs a probe asks, and in which order.
+// Which URLs are probed, and in which order.
 import type { Model, Service } from '../model/model-types.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import { baseUrlOf } from '../registry/service-url.ts';
@@ -31,7 +31,7 @@ export function probeTargetsOf(
   );
 }
 
-/** The base URL at which a service is asked; undefined if it isn't asked. */
+/** The base URL at which a service is probed; undefined if it isn't probed. */
 export function probedUrlOf({ record, release }: Pick<Service, 'record' | 'release'>): string | undefined {
   const base = release === RELEASE ? baseUrlOf(record.url, release, record) : undefined;
   const url = base === undefined ? null : URL.parse(base);
@@ -72,12 +72,12 @@ export function movedUrlOf({ request }: ProbeTarget, end: URL): string | undefin
   return end.origin + end.pathname.replace(/\/+$/, '').replace(/\/(r51\/)?status$/i, '');
 }
 
-/** Those asked longest ago come first, so that a time limit affects each in turn. */
-export function inAskingOrder(targets: ProbeTarget[], { urls }: ProbeFile, now: string): ProbeTarget[] {
-  const askedAt = ({ url }: ProbeTarget): string => {
+/** Those probed longest ago come first, so that a time limit affects each in turn. */
+export function inProbingOrder(targets: ProbeTarget[], { urls }: ProbeFile, now: string): ProbeTarget[] {
+  const probedAt = ({ url }: ProbeTarget): string => {
     const { asked = '' } = Object.hasOwn(urls, url) ? urls[url]! : {};
     // A wrong clock recorded a time in the future.
     return asked <= now ? asked : '';
   };
-  return targets.toSorted((a, b) => byCodeUnit(askedAt(a), askedAt(b)));
+  return targets.toSorted((a, b) => byCodeUnit(probedAt(a), probedAt(b)));
 }

@@ -25,7 +25,7 @@ export type ProbeSource = ProbeFile | 'sample' | undefined;
 export interface ServiceState {
   state: StateName;
   since: string;
-  /** The base URL that was asked. */
+  /** The base URL that was probed. */
   url: string;
   movedTo: string | null;
 }

@@ -1,16 +1,28 @@
-// One run of probes: asks every URL once, retries transient failures once, and updates the records.
+// One run of probes: probes every URL once, retries transient failures once, and updates the records.
 import type { CLOCK } from '../snapshot/fetch/request-pace.ts';
-import { askTarget, type AskResult, type SendRequest } from './ask-target.ts';
 import { probeFileAfter } from './probe-file-after.ts';
-import { hostPace } from './host-pace.ts';
-import type { ProbeFile, StatusChange } from './probe-file.ts';
-import { inAskingOrder, type ProbeTarget } from './probe-targets.ts';
+import { hostPace, type HostPace } from './host-pace.ts';
+import type { ProbeFile } from './probe-file.ts';
+import { inProbingOrder, movedUrlOf, type ProbeTarget } from './probe-targets.ts';
 import { hasAnswered } from './service-states.ts';
+import { permittedUrlOf } from './address-rules.ts';
+import { meaningOf, type ProbeResult } from './status-answer.ts';
+import type { RequestResult } from './status-request.ts';
 
 const HOSTS_AT_ONCE = 6;
 const GAP = 1000;
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** With fewer failures than this, the services are to blame, whatever their share. */
 const MIN_SUSPICIOUS = 4;
+
+interface TargetResult extends ProbeResult {
+  /** Whether another try may find something else. */
+  isTransient: boolean;
+}
+
+/** Sends one request; rejects only if the run is over. */
+export type SendRequest = (url: URL) => Promise<RequestResult>;
 
 export interface RunOptions {
   targets: ProbeTarget[];
@@ -20,54 +32,80 @@ export interface RunOptions {
   clock: typeof CLOCK;
   /** Milliseconds. */
   timeLimit: number;
-  /** Whether a host must not be asked. */
+  /** Whether a host must not be probed. */
   isSkipped?: (hostname: string) => boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface RunResult {
-  /** Unchanged if this machine's own network is suspected. */
-  file: ProbeFile;
-  asked: number;
-  /** URLs that the time limit left out. */
-  notAsked: number;
-  /** Whether so many URLs failed at once that this machine's own network is suspected. */
-  isSuspicious: boolean;
-  /** What this run found new. */
-  changes: StatusChange[];
-}
+export type RunResult = Awaited<ReturnType<typeof runProbe>>;
 
-export async function runProbe(options: RunOptions): Promise<RunResult> {
+export async function runProbe(options: RunOptions) {
   const { targets, file, now, send, clock, timeLimit, isSkipped = () => false, onProgress } = options;
   const until = clock.now() + timeLimit;
   const pace = hostPace({ clock, width: HOSTS_AT_ONCE, gap: GAP, until });
   const wanted = targets.filter(({ request }) => !request || !isSkipped(request.hostname));
-  const found = new Map<ProbeTarget, AskResult>();
+  const found = new Map<ProbeTarget, TargetResult>();
   let done = 0;
-  const ask = async (target: ProbeTarget): Promise<void> => {
-    const sendUnlessSkipped: SendRequest = async (url) => {
-      if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that must not be asked.');
-      return send(url);
-    };
-    // It also rejects when the time limit stops requests under way.
-    const asked = await askTarget(target, pace, sendUnlessSkipped).catch(() => undefined);
-    if (asked) found.set(target, asked);
+  const sendUnlessSkipped: SendRequest = async (url) => {
+    if (isSkipped(url.hostname)) throw new Error('A redirect leads to a host that must not be probed.');
+    return send(url);
   };
-  const ordered = inAskingOrder(wanted, file, now.toISOString());
+  const probe = async (target: ProbeTarget): Promise<void> => {
+    // It also rejects when the time limit stops requests under way.
+    const result = await probeTarget(target, pace, sendUnlessSkipped).catch(() => undefined);
+    if (result) found.set(target, result);
+  };
+  const ordered = inProbingOrder(wanted, file, now.toISOString());
   await Promise.all(
     ordered.map(async (target) => {
-      await ask(target);
+      await probe(target);
       onProgress?.((done += 1), ordered.length);
     }),
   );
-  await Promise.all(ordered.filter((target) => found.get(target)?.isTransient).map(ask));
+  await Promise.all(ordered.filter((target) => found.get(target)?.isTransient).map(probe));
   const isSuspicious = failAtOnce(found, file);
   const next = isSuspicious ? { file, changes: [] } : probeFileAfter(file, found, now);
-  return { ...next, asked: found.size, notAsked: targets.length - found.size, isSuspicious };
+  return {
+    /** Unchanged if this machine's own network is suspected. */
+    file: next.file,
+    /** What this run found new. */
+    changes: next.changes,
+    probed: found.size,
+    /** URLs that the time limit left out. */
+    notProbed: targets.length - found.size,
+    /** Whether so many URLs failed at once that this machine's own network is suspected. */
+    isSuspicious,
+  };
+}
+
+/** Probes one status page, and follows its redirects. Undefined if the time limit came before its turn. */
+export async function probeTarget(
+  target: ProbeTarget,
+  pace: HostPace,
+  send: SendRequest,
+): Promise<TargetResult | undefined> {
+  const { context } = target;
+  let url = target.request;
+  for (let hops = 0; ; hops += 1) {
+    if (!url) return { ...meaningOf({ failure: 'not-public' }, context), isTransient: false };
+    const here: URL = url;
+    const result = await pace.inTurn(here.hostname, () => send(here));
+    if (!result) return undefined;
+    const wait = 'failure' in result ? undefined : result.retryAfter;
+    if (wait !== undefined) pace.hold(here.hostname, wait);
+    if ('failure' in result || !REDIRECTS.has(result.status) || result.location === undefined) {
+      const meaning = { ...meaningOf(result, context), movedTo: movedUrlOf(target, here) };
+      return { ...meaning, isTransient: meaning.state === 'no-answer' || meaning.state === 'busy' };
+    }
+    // Redirect loops end here, too.
+    if (hops === MAX_REDIRECTS)
+      return { ...meaningOf({ ...result, status: 0 }, context), isTransient: false };
+    url = permittedUrlOf(result.location, here.href);
+  }
 }
 
 /** Whether more than half of what answered last time does not. */
-function failAtOnce(found: Map<ProbeTarget, AskResult>, { urls }: ProbeFile): boolean {
+function failAtOnce(found: Map<ProbeTarget, TargetResult>, { urls }: ProbeFile): boolean {
   const answered = [...found].filter(
     ([{ url }]) => Object.hasOwn(urls, url) && hasAnswered(urls[url]!.result),
   );

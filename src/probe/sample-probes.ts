@@ -1,4 +1,4 @@
-// The probes of the sample. Its services are fictional, so nothing is asked.
+// The probes of the sample. Its services are fictional, so nothing is probed.
 import { stableIdOf } from '../history/compare/make-entry.ts';
 import type { Model } from '../model/model-types.ts';
 import { probeFileAfter } from './probe-file-after.ts';

@@ -43,7 +43,7 @@ export const STATES = {
     letter: 'x',
     label: 'Unknown: no public URL',
     isUp: null,
-    text: 'Unknown: the URL does not lead to a public address, so it is not asked,',
+    text: 'Unknown: the URL does not lead to a public address, so it is not probed,',
   },
   unexpected: {
     letter: 'u',
@@ -77,8 +77,8 @@ export type StateName = keyof typeof STATES;
 
 export const STATE_NAMES = Object.keys(STATES) as [StateName, ...StateName[]];
 
-/** The letter of a night on which the service was not asked. */
-export const NOT_ASKED = '-';
+/** The letter of a night on which the service was not probed. */
+export const NOT_PROBED = '-';
 
 /** Whether a URL answered as a service does, even if not as the Code of Practice requires. */
 export function hasAnswered(state: StateName): boolean {

@@ -1,5 +1,5 @@
 // The state of a URL after each probe. One bad night changes nothing that is published.
-import { hasAnswered, NOT_ASKED, STATES, type StateName } from './service-states.ts';
+import { hasAnswered, NOT_PROBED, STATES, type StateName } from './service-states.ts';
 import type { ProbeResult } from './status-answer.ts';
 import type { StatusChange, UrlRecord, Unconfirmed } from './probe-file.ts';
 
@@ -90,6 +90,6 @@ function nightsAfter(
   const days = Math.round((Date.parse(lastNight) - Date.parse(last.lastNight)) / DAY);
   // A wrong clock recorded the nights after this one.
   const before =
-    days > 0 ? last.nights + NOT_ASKED.repeat(Math.min(days - 1, NIGHTS)) : last.nights.slice(0, days - 1);
+    days > 0 ? last.nights + NOT_PROBED.repeat(Math.min(days - 1, NIGHTS)) : last.nights.slice(0, days - 1);
   return { nights: (before + letter).slice(-NIGHTS), lastNight };
 }

@@ -30,7 +30,7 @@ export interface ReceivedAnswer {
   isCut: boolean;
   /** Of a redirect. */
   location: string | undefined;
-  /** Milliseconds that a `Retry-After` asks for. */
+  /** Milliseconds that a `Retry-After` names. */
   retryAfter: number | undefined;
 }
 

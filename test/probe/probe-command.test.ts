@@ -1,4 +1,4 @@
-// npm run probe: what it asks, stores and refuses; and that what it stores is kept, restored and forgotten.
+// npm run probe: what it requests, stores and refuses; and that what it stores is kept, restored and forgotten.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -69,12 +69,12 @@ test('the platform parameter of a note is sent', async () => {
     join(folder, 'content/notes/first.md'),
     `---\nfor: ${at.S1}\nplatform: of-note\nchecked: 2026-11-01\nby: Us\n---\nText.\n`,
   );
-  const asked = await probeHere({ dryRun: true }, { SITE_CONFIG: join(folder, 'site.config.json') });
-  expect(asked).toContain('/r51/status?platform=of-note\n');
+  const urls = await probeHere({ dryRun: true }, { SITE_CONFIG: join(folder, 'site.config.json') });
+  expect(urls).toContain('/r51/status?platform=of-note\n');
   expect(await probeHere({ dryRun: true })).not.toContain('of-note');
 });
 
-test('asks public addresses and allowed networks, in the name of the site, and stores no more than the state', async () => {
+test('probes public addresses and allowed networks, in the name of the site, and stores no more than the state', async () => {
   await takeReal();
   const networks = { PROBE_NETWORKS: `${server.address}/32` };
   expect(await probeHere({ dryRun: true })).toBe(
@@ -83,7 +83,7 @@ test('asks public addresses and allowed networks, in the name of the site, and s
   expect(await probeHere({ only: at.A, dryRun: true })).toBe(`${server.origin}/sushi/r51/status\n`);
   expect(server.requests).toEqual([]);
   const { code, output } = await run('probe', [], { SNAPSHOT_DIR: snapshotDir, SITE_URL, ...networks });
-  expect(output).toMatch(/^Asking 2 status pages\.\n(.*\n)*Asked 2 status pages\.\n/);
+  expect(output).toMatch(/^Probing 2 status pages\.\n(.*\n)*Probed 2 status pages\.\n/);
   expect(code).toBe(0);
   expect(server.requests).toMatchObject([
     { path: '/sushi/r51/status', headers: { 'user-agent': `registry-snapshot/1.0.0 (+${SITE_URL})` } },
@@ -94,9 +94,9 @@ test('asks public addresses and allowed networks, in the name of the site, and s
     { state: null, result: 'not-public', nights: 'x' },
     { state: null, result: 'answers', nights: 'a', note: 'Closed on Sunday, says Zoë Quill.' },
   ]);
-  // A host to skip is not asked, and keeps its state.
+  // A host to skip is not probed, and keeps its state.
   expect(await probeHere({ only: at.S1 }, { ...networks, PROBE_SKIP: server.address })).toContain(
-    '1 were not asked and keep their state',
+    '1 were not probed and keep their state',
   );
   // Without the network, the same address is refused.
   await probeHere();
@@ -156,7 +156,7 @@ test('a damaged file, or that of another registry, starts anew', async () => {
   }
 });
 
-test('refuses to ask without a public site, without a snapshot, or for nothing', async () => {
+test('refuses to probe without a public site, without a snapshot, or for nothing', async () => {
   await expect(probeHere()).rejects.toThrow('No snapshot');
   await takeReal();
   const wrong: [ProbeFlags, Record<string, string>, string][] = [
@@ -178,7 +178,7 @@ test('refuses to ask without a public site, without a snapshot, or for nothing',
   expect(code).toBe(2);
 });
 
-test('asks nothing for the sample, whose services are fictional', async () => {
+test('probes nothing for the sample, whose services are fictional', async () => {
   await takeNight(snapshotDir, 1);
   expect(await probeHere({}, { SITE_URL: '' })).toContain('are fictional');
   await expect(readProbes()).rejects.toThrow('ENOENT');

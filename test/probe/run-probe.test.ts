@@ -61,7 +61,7 @@ async function playNights(count: number, nights: ((i: number) => RequestResult)[
   return results;
 }
 
-test('each base URL of release 5.1 is asked once, at its status page', () => {
+test('each base URL of release 5.1 is probed once, at its status page', () => {
   const targets = targetsOf([
     { url: 'https://A.example/sushi/' },
     { url: 'https://a.example/sushi/r51/reports' },
@@ -119,63 +119,63 @@ test('300 services on 40 hosts: one open request for a host, a second between tw
     return requestStatus(url, { isAllowed, userAgent: 'test', lookUp }).finally(() => (active -= 1));
   };
   const result = await run({ targets, send, clock });
-  expect({ asked: result.asked, violations }).toEqual({ asked: 200, violations: [] });
+  expect({ probed: result.probed, violations }).toEqual({ probed: 200, violations: [] });
   expect(server.requests).toHaveLength(202);
   expect(most).toBe(6);
 });
 
-test('what is transient is asked once more, and Retry-After is obeyed or the URL left for the next run', async () => {
+test('what is transient is probed once more, and Retry-After is obeyed or the URL left for the next run', async () => {
   const clock = jumpingClock();
-  const asked: [host: string, time: number][] = [];
+  const sent: [host: string, time: number][] = [];
   const waits: Record<string, number | undefined> = { 'soon.example': 90_000, 'late.example': 86_400_000 };
   const send = async ({ hostname }: URL) => {
-    asked.push([hostname, clock.now()]);
+    sent.push([hostname, clock.now()]);
     if (hostname === 'lost.example') return { failure: 'no-answer' as const };
-    const isFirst = asked.filter(([host]) => host === hostname).length === 1;
+    const isFirst = sent.filter(([host]) => host === hostname).length === 1;
     return isFirst && hostname in waits ? answer(503, '', { retryAfter: waits[hostname] }) : answer(200);
   };
   const hosts = ['soon.example/1', 'late.example/1', 'late.example/2', 'lost.example', 'good.example'];
   const targets = targetsOf(hosts.map((each) => ({ url: `https://${each}` })));
   const result = await run({ targets, send, clock });
-  const count = (host: string) => asked.filter(([each]) => each === host).length;
+  const count = (host: string) => sent.filter(([each]) => each === host).length;
   expect(['soon', 'late', 'lost', 'good'].map((each) => count(`${each}.example`))).toEqual([2, 1, 2, 1]);
-  const [first, second] = asked.filter(([host]) => host === 'soon.example').map(([, time]) => time);
+  const [first, second] = sent.filter(([host]) => host === 'soon.example').map(([, time]) => time);
   expect(second! - first!).toBeGreaterThanOrEqual(90_000);
   const { urls } = result.file;
   expect(urls['https://soon.example/1']).toMatchObject({ result: 'answers' });
   expect(urls['https://late.example/1']).toMatchObject({ result: 'busy' });
   expect(urls).not.toHaveProperty('https://late.example/2');
-  expect(result).toMatchObject({ asked: 4, notAsked: 1 });
+  expect(result).toMatchObject({ probed: 4, notProbed: 1 });
 });
 
-test('a time limit leaves the rest for the next run, which begins with it; a skipped host is never asked', async () => {
+test('a time limit leaves the rest for the next run, which begins with it; a skipped host is never probed', async () => {
   const targets = targetsOf(Array.from({ length: 9 }, (_, i) => ({ url: `https://one.example/${i}` })));
-  const asked: string[] = [];
+  const sent: string[] = [];
   const send = async ({ pathname }: URL) => {
-    asked.push(pathname.split('/')[1]!);
+    sent.push(pathname.split('/')[1]!);
     return answer(200);
   };
   const first = await run({ targets, send, timeLimit: 4000 });
-  expect(asked).toEqual(['0', '1', '2', '3']);
-  expect(first).toMatchObject({ asked: 4, notAsked: 5 });
+  expect(sent).toEqual(['0', '1', '2', '3']);
+  expect(first).toMatchObject({ probed: 4, notProbed: 5 });
   await run({ targets, send, timeLimit: 4000, file: first.file, now: night(2) });
-  expect(asked.slice(4)).toEqual(['4', '5', '6', '7']);
+  expect(sent.slice(4)).toEqual(['4', '5', '6', '7']);
   const skipped = await run({ targets, send, isSkipped: (host) => host === 'one.example' });
-  expect(skipped).toMatchObject({ asked: 0, notAsked: 9 });
-  expect(asked).toHaveLength(8);
+  expect(skipped).toMatchObject({ probed: 0, notProbed: 9 });
+  expect(sent).toHaveLength(8);
 });
 
 test('after a night with a clock that was ahead, the services of that night come first', async () => {
   const targets = targetsOf(['a', 'b'].map((name) => ({ url: `https://${name}.example` })));
   const ahead = await run({ targets: targets.slice(0, 1), now: night(60) });
   const both = await run({ targets: targets.slice(1), file: ahead.file, now: night(1) });
-  const asked: string[] = [];
+  const sent: string[] = [];
   const send = async ({ hostname }: URL) => {
-    asked.push(hostname);
+    sent.push(hostname);
     return answer(200);
   };
   await run({ targets: targets.toReversed(), send, file: both.file, now: night(2) });
-  expect(asked).toEqual(['a.example', 'b.example']);
+  expect(sent).toEqual(['a.example', 'b.example']);
 });
 
 test('when more than half of what answered fails at once, nothing changes', async () => {
@@ -226,6 +226,6 @@ test('10,000 services on 3,000 hosts take little memory', async () => {
   );
   const memory = process.memoryUsage().heapUsed;
   const result = await run({ targets, timeLimit: 24 * 60 * 60_000 });
-  expect(result.asked).toBe(10_000);
+  expect(result.probed).toBe(10_000);
   expect((process.memoryUsage().heapUsed - memory) / 2 ** 20).toBeLessThan(200);
 });

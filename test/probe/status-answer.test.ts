@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressCheck } from '../../src/probe/address-rules.ts';
-import { askTarget } from '../../src/probe/ask-target.ts';
 import { hostPace } from '../../src/probe/host-pace.ts';
+import { probeTarget } from '../../src/probe/run-probe.ts';
 import type { StateName } from '../../src/probe/service-states.ts';
 import { meaningOf } from '../../src/probe/status-answer.ts';
 import { requestStatus, type RequestOptions } from '../../src/probe/status-request.ts';
@@ -18,12 +18,12 @@ const HTML = '<!doctype html><title>Hello</title>';
 
 const isAllowed = addressCheck(['127.0.0.0/8']);
 
-async function ask(origin: string, options: Partial<RequestOptions> & { lacksPlatform?: boolean } = {}) {
+async function probe(origin: string, options: Partial<RequestOptions> & { lacksPlatform?: boolean } = {}) {
   const { lacksPlatform = false, ...more } = options;
   const pace = hostPace({ clock: jumpingClock(), width: 6, gap: 1000, until: Infinity });
   const request = new URL(`${origin}/r51/status`);
   const target = { url: origin, request, services: [], context: { ...CONTEXT, lacksPlatform } };
-  return askTarget(target, pace, (url) =>
+  return probeTarget(target, pace, (url) =>
     requestStatus(url, { isAllowed, userAgent: 'registry-snapshot/test (+https://m.example)', ...more }),
   );
 }
@@ -94,7 +94,7 @@ const ROWS: [row: string, listener: RequestListener, state: StateName][] = [
 
 test.each(ROWS)('%s', async (_, listener, state) => {
   const { origin, requests } = await startStatusServer(listener);
-  expect(await ask(origin)).toMatchObject({ state });
+  expect(await probe(origin)).toMatchObject({ state });
   expect(requests).toHaveLength(1);
   expect(requests[0]).toMatchObject({ path: '/r51/status' });
   expect(requests[0]!.headers['user-agent']).toContain('(+https://m.example)');
@@ -104,7 +104,7 @@ test.each(ROWS)('%s', async (_, listener, state) => {
 
 test('a refusal of a service that needs the platform parameter is no rule broken', async () => {
   const { origin } = await startStatusServer(send('{}', 'application/json', 400));
-  expect(await ask(origin, { lacksPlatform: true })).toMatchObject({ state: 'needs-platform' });
+  expect(await probe(origin, { lacksPlatform: true })).toMatchObject({ state: 'needs-platform' });
 });
 
 test('a slow drip and a server that never answers end with the time limit', async () => {
@@ -117,35 +117,35 @@ test('a slow drip and a server that never answers end with the time limit', asyn
   });
   const silent = await startStatusServer(() => {});
   for (const { origin } of [drip, silent])
-    expect(await ask(origin, { timeout: 50 })).toMatchObject({ isTransient: true });
-  expect(await ask(silent.origin, { timeout: 50 })).toMatchObject({ state: 'no-answer' });
+    expect(await probe(origin, { timeout: 50 })).toMatchObject({ isTransient: true });
+  expect(await probe(silent.origin, { timeout: 50 })).toMatchObject({ state: 'no-answer' });
 });
 
 test('names that do not exist, refused connections and other protocols', async () => {
   const gone = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
   const failed = Object.assign(new Error('x'), { code: 'EAI_AGAIN' });
-  expect(await ask('http://a.example', { lookUp: () => Promise.reject(gone) })).toMatchObject({
+  expect(await probe('http://a.example', { lookUp: () => Promise.reject(gone) })).toMatchObject({
     state: 'gone',
   });
-  expect(await ask('http://a.example', { lookUp: () => Promise.reject(failed) })).toMatchObject({
+  expect(await probe('http://a.example', { lookUp: () => Promise.reject(failed) })).toMatchObject({
     state: 'no-answer',
     isTransient: true,
   });
   const silent = await startStatusServer(() => {});
-  expect(await ask(`http://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
+  expect(await probe(`http://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
   const other = createTcpServer((socket) => socket.end('220 mail\r\n'));
   await new Promise<void>((resolve) => other.listen(8443, silent.address, resolve));
   onTestFinished(() => void other.close());
   for (const scheme of ['http', 'https'])
-    expect(await ask(`${scheme}://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
+    expect(await probe(`${scheme}://${silent.address}:8443`)).toMatchObject({ state: 'no-answer' });
 });
 
 test('certificates: good, expired, for another name, not trusted', async () => {
   const { ca, named, expired, lone } = makeCertificates();
   const stateOf = async (name: string, certificate: typeof named) => {
     const { address, requests } = await startStatusServer(send(active()), certificate);
-    const asked = await ask(`https://${name}:8443`, { ca, lookUp: async () => [address] });
-    return { state: asked?.state, hosts: requests.map(({ host }) => host) };
+    const result = await probe(`https://${name}:8443`, { ca, lookUp: async () => [address] });
+    return { state: result?.state, hosts: requests.map(({ host }) => host) };
   };
   expect(await stateOf('a.example', named)).toEqual({ state: 'answers', hosts: ['a.example:8443'] });
   expect(await stateOf('a.example', expired)).toEqual({ state: 'certificate-expired', hosts: [] });
@@ -164,7 +164,7 @@ test('redirects: followed three times, not to forbidden addresses, and their new
     const { origin } = await startStatusServer((_, response) =>
       response.writeHead(301, { location: location ?? chain.origin + path }).end(),
     );
-    return ask(origin);
+    return probe(origin);
   };
   const moved = `${end.origin}/new`;
   expect(await from('/hop-1')).toMatchObject({ state: 'answers', movedTo: moved });
@@ -185,7 +185,7 @@ test('redirects: followed three times, not to forbidden addresses, and their new
       ? response.writeHead(302, { location: '/r51/status/' }).end()
       : send(active())(request, response),
   );
-  expect(await ask(own)).toMatchObject({ state: 'answers', movedTo: undefined });
+  expect(await probe(own)).toMatchObject({ state: 'answers', movedTo: undefined });
 });
 
 test('notes and alerts are cut, and a record of another ID is noticed', () => {

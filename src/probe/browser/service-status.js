@@ -1,6 +1,6 @@
 // Shows, for each element with data-service-status, the last nights of a service and what it says of itself. Pages have the
 // state; what changes each night is loaded. Published as it is, and only where services are probed.
-const NOT_ASKED = '-';
+const NOT_PROBED = '-';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** @type {Map<string, Promise<any>>} */
@@ -37,7 +37,7 @@ function nightsOf({ nights, last_night }, states) {
   const counts = new Map();
   [...nights].forEach((letter, i) => {
     const state = byLetter.get(letter);
-    const label = letter === NOT_ASKED || !state ? 'Not asked' : state.label;
+    const label = letter === NOT_PROBED || !state ? 'Not probed' : state.label;
     counts.set(label, (counts.get(label) ?? 0) + 1);
     const kind = !state ? 'unasked' : state.up === null ? 'unknown' : state.up ? 'up' : 'down';
     const night = make('span', kind);
@@ -61,7 +61,7 @@ function* textsOf({ asked, note, alerts = [], other_record, moved_to }, checked)
   yield make(
     'p',
     'aside',
-    `${isLate ? 'Not asked since' : 'Last asked on'} ${dayText(Date.parse(asked))}, once a night from one place.`,
+    `${isLate ? 'Not probed since' : 'Last probed on'} ${dayText(Date.parse(asked))}, once a night from one place.`,
   );
   if (moved_to) yield make('p', '', `Redirects to ${moved_to}`);
   if (other_record) yield make('p', '', `Its status page names another record: ${other_record}`);
