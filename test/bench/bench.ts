@@ -140,14 +140,14 @@ async function run(part: string, folder: string, registry: string): Promise<Benc
 }
 
 function node(script: string, ...args: string[]) {
-  // The same environment as the commands in package.json.
+  // As the commands in package.json start.
   const env = {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '262144',
   };
-  return spawn(process.execPath, [join(ROOT, script), ...args], {
+  return spawn(process.execPath, ['-r', './scripts/preflight.cjs', join(ROOT, script), ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
