@@ -91,6 +91,13 @@ test('pages that describe the data come last, when the data is written', async (
   expect(await readFile(join(place.folder, 'data/index.html'), 'utf8')).toBe('/base/data/');
 });
 
+test('control characters, which no HTML may contain, are replaced in a page; other characters stay', async () => {
+  const text = 'Zoë\t—\r\n\u{1F30D}';
+  pages.pageOfTest = () => `${text}\u0000\u001B${text}\u007F`;
+  await write(['index.astro']);
+  expect(await readFile(join(place.folder, 'index.html'), 'utf8')).toBe(`${text}\uFFFD\uFFFD${text}\uFFFD`);
+});
+
 test('without the data, no page that describes it is rendered', async () => {
   const dataWritten = () => Promise.reject(new Error('The disk is full.'));
   await expect(write(['data/index.astro'], { dataWritten })).rejects.toThrow('The disk is full.');
