@@ -145,7 +145,7 @@ export async function hostileData(): Promise<Made> {
           : null,
     }),
   );
-  // One that does not answer for itself, and stands in its platform alone; one that two platforms name.
+  // One that does not answer for itself, and stands in its platform alone; one that two platforms of a provider name.
   const alone = 3;
   const shared = 4;
   for (const [n, hostile] of HOSTILE.entries()) {
@@ -154,7 +154,7 @@ export async function hostileData(): Promise<Made> {
       id: uuid(1, n),
       name: hostile,
       abbrev: text(n + 1),
-      content_provider_name: text(n + 2),
+      content_provider_name: text((n === shared ? 0 : n) + 2),
       host_types: n % 2 ? [] : [{ name: hostile }, { name: 'eBook' }],
       address: text(n + 3),
       address_country: n % 2 ? '' : { code: 'FR', name: hostile },

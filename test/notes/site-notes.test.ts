@@ -1,5 +1,7 @@
 // Which notes hold for which records.
 import { describe, expect, test } from 'vitest';
+import type { TableSource } from '../../src/dataset/data-table.ts';
+import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
 import type { Note } from '../../src/notes/note.ts';
 import { replacedKeysIn, SiteNotes, type PageNotes } from '../../src/notes/site-notes.ts';
@@ -66,6 +68,20 @@ test('value by value, service beats platform, platform beats host, host beats pr
   expect(valuesIn(notes, own)).toEqual(expected);
   expect(valuesIn(notes.toReversed(), own)).toEqual(expected);
   expect(valuesIn(notes, old)).toEqual({ ...expected, delay: 3 });
+});
+
+test('a service of two platforms has the values of each on that platform, also in notes.json', () => {
+  const second = { ...platform, id: GONE };
+  const shared = { ...own, platforms: [platform, second] };
+  const both = { ...model, platforms: [platform, second], services: [shared] };
+  const notes = new SiteNotes([noteFor(PLATFORM, { platform: 'p' }), noteFor(GONE, { platform: 'q' })], both);
+  expect([platform, second].map((each) => notes.valuesOf(shared, each).platform?.value)).toEqual(['p', 'q']);
+  expect(notesJsonOf({ notes, model: both } as TableSource)).toMatchObject({
+    services: [
+      { sushi_service_id: SERVICE, platform_id: PLATFORM, values: { platform: { value: 'p' } } },
+      { sushi_service_id: SERVICE, platform_id: GONE, values: { platform: { value: 'q' } } },
+    ],
+  });
 });
 
 test('a note on one release holds for its services only', () => {
