@@ -6,6 +6,12 @@ export default defineConfig({
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'never' },
   // A strict Content-Security-Policy refuses inline scripts.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    // Every page names them.
+    environments: {
+      client: { build: { rollupOptions: { output: { entryFileNames: '_astro/[hash].js' } } } },
+    },
+  },
   devToolbar: { enabled: false },
 });

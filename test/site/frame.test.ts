@@ -46,18 +46,19 @@ test('on a desktop the header is one row: name, five sections, more, search', as
     'Search /',
   ]);
   expect(await page.getByRole('search', { name: 'Site' }).getByRole('link').count()).toBe(1);
-  const help = page.locator('.doors').getByRole('link', { name: 'Help' });
+  const help = page.locator('.menu').getByRole('link', { name: 'Help' });
   expect(await help.isVisible()).toBe(false);
-  await page.locator('.doors summary').click();
+  await page.locator('.menu summary').click();
   expect(await help.isVisible()).toBe(true);
 });
 
-test('on a phone the header is one row of 56 pixels: name and section, search, menu', async () => {
+test('on a phone the header is one row of 56 pixels: name and section, menu, search', async () => {
   await open('/audit/', 390);
   expect((await page.locator('.top').boundingBox())!.height).toBeLessThanOrEqual(57);
-  expect(await tabStops(4)).toEqual(['Registry Snapshot', 'Audits', 'Search', 'Menu']);
+  expect(await tabStops(4)).toEqual(['Registry Snapshot', 'Audits', 'Menu', 'Search']);
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  const platforms = page.getByRole('navigation', { name: 'All sections' }).getByRole('link').first();
+  const platforms = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').first();
   expect(await platforms.innerText()).toBe('Platforms');
   await page.keyboard.press('Escape');
   expect(await platforms.isVisible()).toBe(false);

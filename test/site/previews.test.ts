@@ -13,7 +13,9 @@ async function previewOf(path: string): Promise<Record<string, string>> {
   const head = parse(await readFile(join(distDir, path, 'index.html'), 'utf8')).querySelector('head')!;
   const metas = head
     .querySelectorAll('meta')
-    .map(({ attributes: { name, property, content } }) => [name ?? property ?? '', content ?? '']);
+    .flatMap(({ attributes: { name, property, content = '' } }) =>
+      [name, property].flatMap((key) => (key === undefined ? [] : [[key, content]])),
+    );
   return Object.fromEntries([...metas, ['title', head.querySelector('title')!.text]]) as Record<
     string,
     string

@@ -1,4 +1,6 @@
 // Page weights and response times at 1,000 platforms.
+import { glob, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,27 +39,37 @@ async function weightOf(url: string): Promise<number> {
 
 const KB = 1000;
 
-test('the list of platforms: at most 120 KB', async () => {
-  expect(await weightOf(`${site.url}/platform/`)).toBeLessThanOrEqual(120 * KB);
+test('the list of platforms: at most 75 KB', async () => {
+  expect(await weightOf(`${site.url}/platform/`)).toBeLessThanOrEqual(75 * KB);
 });
 
-test.each(['report', 'report-type'])('the heaviest page of a %s: at most 150 KB', async (kind) => {
+test.each(['report', 'report-type'])('the heaviest page of a %s: at most 60 KB', async (kind) => {
   const path = templates.find((each) => new RegExp(`^/${kind}/[^/]+/$`).test(each))!;
-  expect(await weightOf(site.url + path)).toBeLessThanOrEqual(150 * KB);
+  expect(await weightOf(site.url + path)).toBeLessThanOrEqual(60 * KB);
 });
 
 test.each(['platform', 'sushi-service'])(
-  'the heaviest page of a %s: at most 14 KB, its CSS 12 KB',
+  'the heaviest page of a %s: at most 6.5 KB, its CSS 10.5 KB',
   async (kind) => {
     const path = templates.find((each) => new RegExp(`^/${kind}/[^/]+/$`).test(each))!;
-    expect(await weightOf(site.url + path)).toBeLessThanOrEqual(14 * KB);
+    expect(await weightOf(site.url + path)).toBeLessThanOrEqual(6.5 * KB);
     const html = await (await fetch(site.url + path)).text();
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
     const weights = await Promise.all(sheets.map((href) => weightOf(new URL(href, site.url).href)));
     expect(weights.length).toBeGreaterThan(0);
-    expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(12 * KB);
+    expect(weights.reduce((a, b) => a + b)).toBeLessThanOrEqual(10.5 * KB);
   },
 );
+
+test.each([
+  ['platform', 19.5],
+  ['sushi-service', 18],
+])('pages of a %s have %d KB on average, uncompressed', async (kind, most) => {
+  const files = await Array.fromAsync(glob(`${kind}/*-*-*-*-*/index.html`, { cwd: site.distDir }));
+  expect(files.length).toBeGreaterThanOrEqual(1000);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(site.distDir, file))).size));
+  expect(sizes.reduce((a, b) => a + b) / sizes.length).toBeLessThanOrEqual(most * KB);
+});
 
 test('search loads at most 70 KB for names, and not the full text', async () => {
   const page = await browser.newPage();

@@ -1,6 +1,6 @@
 // Closes an open menu or explanation with Escape, or when something else on the page is used.
 const openOnes = (): NodeListOf<HTMLDetailsElement> =>
-  document.querySelectorAll('details[data-dismiss][open]');
+  document.querySelectorAll('details:is(.menu, .term)[open]');
 
 function closeOthers({ target }: Event): void {
   for (const each of openOnes()) if (!each.contains(target as Node)) each.open = false;

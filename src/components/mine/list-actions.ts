@@ -5,11 +5,9 @@ import { csvLine, withoutFormulas } from '../../util/csv.ts';
 import { saveFile } from '../value/save-file.ts';
 import type { LoadedList } from './mine-loader.ts';
 
-/** The link is text to select, and what the button beside it copies. */
 export function showLink(page: HTMLElement, ids: readonly string[]): void {
-  const link = `${location.origin}${location.pathname}#ids=${ids.join(',')}`;
-  page.querySelector('[data-list-link]')!.textContent = link;
-  page.querySelector<HTMLElement>('[data-list-link] + [data-copy]')!.dataset['copy'] = link;
+  page.querySelector('[data-list-link]')!.textContent =
+    `${location.origin}${location.pathname}#ids=${ids.join(',')}`;
 }
 
 /** Calls `use` with each file that the visitor opens. */

@@ -21,9 +21,7 @@ export function platformLink({ id, name, provider }: MyPlatform): Content[] {
 export function addressText(text: string, isPlain = false): HTMLElement {
   const href = isPlain ? undefined : hrefOf(text);
   const properties = { className: 'address', dir: 'ltr' };
-  const parts = breakableParts(text).flatMap((part, i) =>
-    i === 0 ? [part] : [make('wbr', { ariaHidden: 'true' }), part],
-  );
+  const parts = breakableParts(text).flatMap((part, i) => (i === 0 ? [part] : [make('wbr', ''), part]));
   return href
     ? make('a', { ...properties, href, rel: 'nofollow', ariaLabel: text }, ...parts)
     : make('span', properties, ...parts);
