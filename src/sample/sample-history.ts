@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { makeEntry, type PreviousState } from '../history/compare/make-entry.ts';
 import { publishedRecordsOf, type AnswerSource } from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
-import type { Endpoint } from '../registry/endpoint.ts';
+import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { bodiesOf } from './answer-bodies.ts';
 import { sampleNights } from './sample-story.ts';
 import { sampleRegistry, type SampleRegistry } from './sample.ts';
@@ -39,7 +39,12 @@ export function sampleHistory(options: SampleHistoryOptions): {
   let state: PreviousState | undefined;
   for (const { night, brand, answers, content } of states) {
     const taken = new Date(now.getTime() - interval * (last - night)).toISOString();
-    const next = { registry, taken, content, published: publishedRecordsOf(brand, answers) };
+    const next = {
+      registry,
+      taken,
+      content,
+      published: publishedRecordsOf(brand, answers, state?.published),
+    };
     const entry = makeEntry(state, next);
     entries.push(entry);
     state = { ...next, entry: entry.id };
@@ -64,8 +69,8 @@ function differentStates({ brand, registry }: SampleHistoryOptions): SampleState
 function answersOf(sample: SampleRegistry, base: string): AnswerSource[] {
   const bodyOf = bodiesOf(sample);
   const read = (endpoint: Endpoint, page = 1): AnswerSource[] => {
-    const bytes = bodyOf(endpoint, { base, formatApi: false }, page)?.bytes;
-    return bytes ? [[endpoint, () => bytes]] : [];
+    const body = bodyOf(endpoint, { base, formatApi: false }, page);
+    return body ? [[endpoint, () => body.bytes, `${pathOf(endpoint, sample.brand)} ${body.etag}`]] : [];
   };
   const pages = (page: number): AnswerSource[] => {
     const answer = read({ kind: 'notifications' }, page);

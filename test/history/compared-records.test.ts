@@ -1,5 +1,5 @@
 // What of two snapshots is compared: records as their own answers have them, else as others tell of them.
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changesBetween } from '../../src/history/compare/compare.ts';
 import {
   publishedRecordsOf,
@@ -133,6 +133,58 @@ describe('an answer', () => {
     const broken = () => publishedRecordsOf('usage', [[HOST, () => Buffer.from('{')]]);
     expect(changesBetween(recordsOf([HOST, hostOf()]), broken())).toEqual([]);
     expect(changesBetween(broken(), recordsOf([HOST, hostOf()]))).toEqual([]);
+  });
+});
+
+describe('answers of the same version', () => {
+  const hosts: Endpoint[] = [HOST_ID, OTHER, THIRD].map((id) => ({ kind: 'host', id }));
+  let reads: Endpoint[];
+
+  const sourcesOf = (...answers: [json: object, version: string][]): AnswerSource[] =>
+    answers.map(([json, version], i) => [
+      hosts[i]!,
+      () => {
+        reads.push(hosts[i]!);
+        return bytesOf(json);
+      },
+      version,
+    ]);
+  const linesAfter = (before: AnswerSource[], after: AnswerSource[]): string[] => {
+    const last = publishedRecordsOf('usage', before);
+    reads = [];
+    return toLines(changesBetween(last, publishedRecordsOf('usage', after, last)));
+  };
+  const named = (name: string): object => hostOf({ name });
+
+  beforeEach(() => {
+    reads = [];
+  });
+
+  test('are neither read nor compared again', () => {
+    const before = sourcesOf([named('A'), 'same'], [named('B'), 'old']);
+    const after = sourcesOf([named('A'), 'same'], [named('C'), 'new']);
+    expect(linesAfter(before, after)).toEqual(['changed /name "B" → "C"']);
+    expect(new Set(reads)).toEqual(new Set([hosts[1]]));
+  });
+
+  test('are read where most records of a kind gain a field, which they may lack', () => {
+    const plain = { ...named('A'), contact: null };
+    const before = sourcesOf([named('A'), '1'], [named('B'), '2'], [plain, 'same']);
+    const gain = (name: string): object => ({ ...named(name), rank: 1 });
+    const after = (first: object): AnswerSource[] =>
+      sourcesOf([first, '3'], [gain('B'), '4'], [plain, 'same']);
+    expect(linesAfter(before, after(gain('A')))).toEqual(['changed /rank  → 1', 'changed /rank  → 1']);
+    expect(reads).toContain(hosts[2]);
+    linesAfter(before, after(named('A')));
+    expect(reads).not.toContain(hosts[2]);
+  });
+
+  test('give a field of an object that they lack no say', () => {
+    const contact = (more: object): object => hostOf({ contact: { person: 'Ann', ...more } });
+    const none = [hostOf({ contact: null }), 'same'] as [object, string];
+    const before = sourcesOf([contact({}), '1'], [contact({}), '2'], none);
+    const after = sourcesOf([contact({ fax: '' }), '3'], [contact({ fax: '' }), '4'], none);
+    expect(linesAfter(before, after)).toEqual(['field-appeared /contact/fax  → ']);
   });
 });
 

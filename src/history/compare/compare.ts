@@ -4,7 +4,7 @@ import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.
 import { LIFECYCLE_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
 import { joinAuditEvents, auditEvents } from './audit-rules.ts';
-import { type RecordPair, draftOf, takeFields } from './record-pair.ts';
+import { type RecordPair, draftOf, isSameAnswer, takeFields } from './record-pair.ts';
 import type { PublishedRecords, ComparedKind, ComparedRecord } from './published-records.ts';
 import { addServiceOrder, listingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
 import { credentialEvents, dropNotificationCount, migrationEvents, urlEvents } from './service-rules.ts';
@@ -55,6 +55,7 @@ function pairOf(
   schemaChanges: SchemaChanges,
 ): RecordPair[] {
   if (!old) return [];
+  if (isSameAnswer(old, current)) return [{ kind, before: old, after: current, differences: [] }];
   const [before, after] = [old.read(), current.read()];
   const visit = (pattern: string): void => schemaChanges.visit(kind, pattern);
   const differences = before && after ? differencesBetween(before, after, visit) : [];

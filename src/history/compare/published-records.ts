@@ -1,5 +1,5 @@
 import { addAnswer, emptyRegistry, addTypedAnswer } from '../../registry/reading/registry.ts';
-import { typedAnswer } from '../../registry/reading/answer.ts';
+import { typedAnswer, type TypedAnswer } from '../../registry/reading/answer.ts';
 import { readableJsonOf, type JsonFields } from '../../registry/reading/json.ts';
 import { renameReleaseKey } from '../../registry/brand.ts';
 import type { Endpoint } from '../../registry/endpoint.ts';
@@ -9,12 +9,14 @@ import type { Subject } from '../entry.ts';
 import type { SubjectKind } from '../events.ts';
 import { shortenName } from '../../model/short-name.ts';
 import { outlineOf } from './outline.ts';
-import { RawRecords } from './raw-records.ts';
+import { RawRecords, rawOutlineOf } from './raw-records.ts';
 
 export type ComparedKind = Exclude<SubjectKind, 'registry'>;
 
 export interface ComparedRecord {
   subject: Subject & { kind: ComparedKind };
+  /** Of the answer that `read` reads, if that is known. */
+  version: string | undefined;
   /**
    * As published, except that the brand's key is `usage_release`; undefined if it isn't a record. Reads the file each
    * time, because a small machine can't hold two whole registries.
@@ -22,8 +24,17 @@ export interface ComparedRecord {
   read: () => JsonFields | undefined;
 }
 
-/** An endpoint, and a function that reads its answer: undefined if that is lost. */
-export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined];
+/**
+ * An endpoint, and a function that reads its answer: undefined if that is lost. Answers with the same version have the same
+ * path, bytes and brand: only one of them is read.
+ */
+export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
+
+/** What a comparison needs of an answer without reading it again. */
+interface AnswerOutline {
+  typed: TypedAnswer | undefined;
+  json: unknown;
+}
 
 export interface PublishedRecords {
   /** By ID; releases by number. */
@@ -36,24 +47,29 @@ export interface PublishedRecords {
   hostIds: Map<string, string>;
   /** By the service's ID. */
   notificationCounts: Map<string, number>;
+  /** By the version of the answer. */
+  outlines: Map<string, AnswerOutline>;
 }
 
-/** Answers come in the manifest's order, and may be read again later. Bad records don't throw. */
-export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource>): PublishedRecords {
+/**
+ * Answers come in the manifest's order, and may be read again later. Bad records don't throw. What `last` has is not read
+ * again.
+ */
+export function publishedRecordsOf(
+  brand: string,
+  answers: Iterable<AnswerSource>,
+  last?: PublishedRecords,
+): PublishedRecords {
   const registry = emptyRegistry(brand);
   const raw = new RawRecords();
-  for (const [endpoint, read] of answers) {
-    const bytes = read();
-    if (!bytes) continue;
-    // A registry for this answer alone, so that the rest of it can be freed.
-    const single = emptyRegistry(brand);
-    const value = addAnswer(single, endpoint, bytes);
-    // Without findings, reading changed nothing.
-    const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
-    raw.add(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand), () =>
-      publishedJsonOf(read(), brand),
-    );
-    if (value !== undefined) addTypedAnswer(registry, outlineOf(typedAnswer(endpoint, value)));
+  const outlines: PublishedRecords['outlines'] = new Map();
+  for (const [endpoint, read, version] of answers) {
+    const known = version === undefined ? undefined : last?.outlines.get(version);
+    const outline = known ?? answerOutline(endpoint, read(), brand);
+    if (!outline) continue;
+    if (version !== undefined) outlines.set(version, outline);
+    raw.add(endpoint, outline.json, { read: () => publishedJsonOf(read(), brand), version });
+    if (outline.typed) addTypedAnswer(registry, outline.typed);
   }
   raw.complete();
   const { platforms, services, hosts, notifications } = modelOf(registry);
@@ -71,6 +87,24 @@ export function publishedRecordsOf(brand: string, answers: Iterable<AnswerSource
     serviceIds: new Map(platforms.map((each) => [each.id, each.services.map(({ id }) => id)])),
     hostIds: new Map(services.flatMap(({ id, host }) => (host ? [[id, host.id]] : []))),
     notificationCounts: new Map(services.map((each) => [each.id, each.notifications.length])),
+    outlines,
+  };
+}
+
+function answerOutline(
+  endpoint: Endpoint,
+  bytes: Uint8Array | undefined,
+  brand: string,
+): AnswerOutline | undefined {
+  if (!bytes) return undefined;
+  // A registry for this answer alone, so that the rest of it can be freed.
+  const single = emptyRegistry(brand);
+  const value = addAnswer(single, endpoint, bytes);
+  // Without findings, reading changed nothing.
+  const isUnchanged = SPECIFIED.has(endpoint.kind) && single.findings.length === 0;
+  return {
+    typed: value === undefined ? undefined : outlineOf(typedAnswer(endpoint, value)),
+    json: rawOutlineOf(endpoint, isUnchanged ? value : publishedJsonOf(bytes, brand)),
   };
 }
 
@@ -105,6 +139,7 @@ function recordsOf(
   const withId = subjects.filter(({ id }) => id !== '');
   const recordOf = (subject: KindlessSubject): ComparedRecord => ({
     subject: { kind, ...subject },
+    version: raw.versionOf(kind, subject.id),
     read: () => raw.of(kind, subject.id),
   });
   return new Map(withId.map((subject) => [subject.id, recordOf(subject)]));

@@ -3,35 +3,54 @@ import { isRecord, toKey, type JsonFields } from '../../registry/reading/json.ts
 import { oversizedFieldsIn, TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
 import type { SubjectKind } from '../events.ts';
 
+/** Of an answer, what `RawRecords.add` needs. */
+export function rawOutlineOf({ kind }: Endpoint, json: unknown): unknown {
+  const idsIn = (list: unknown): JsonFields[] => recordsIn(list).map(({ id }) => ({ id }));
+  if (kind === 'platforms') return idsIn(json);
+  if (kind !== 'platform' && kind !== 'service' && kind !== 'host') return json;
+  return isRecord(json) ? { sushi_services: idsIn(json['sushi_services']) } : undefined;
+}
+
+interface RecordSource {
+  read: () => unknown;
+  /** Of the answer that has the record. */
+  version: string | undefined;
+}
+
 /** Records as published, with the values that reading empties. To save memory, most are read again when needed. */
 export class RawRecords {
   /** IDs of records with an answer of their own. */
   readonly answered: string[] = [];
   /** By kind and ID. */
-  readonly #readers = new Map<string, () => unknown>();
+  readonly #readers = new Map<string, RecordSource>();
   /** Records without an answer of their own, by kind and ID. */
-  readonly #copies = new Map<string, JsonFields>();
+  readonly #copies = new Map<string, RecordSource>();
   /** Answers with copies of records that may have an answer of their own. */
   readonly #embedding: { keys: string[]; copy: () => void }[] = [];
 
-  add(endpoint: Endpoint, json: unknown, readAgain: () => unknown): void {
+  /** `json` is the answer or its outline, `source` reads it again. */
+  add(endpoint: Endpoint, json: unknown, source: RecordSource): void {
+    const { read, version } = source;
     switch (endpoint.kind) {
       case 'releases':
-        this.#addCopies('release', json, 'number');
+        this.#addCopies('release', json, 'number', version);
         break;
       case 'platforms':
-        this.#addEmbedding('platform', json, readAgain);
+        this.#addEmbedding('platform', json, source);
         break;
       case 'notifications':
-        this.#addCopies('notification', Object(json).results, 'id');
+        this.#addCopies('notification', Object(json).results, 'id', version);
         break;
       case 'service-notifications':
-        this.#addCopies('notification', json, 'id');
+        this.#addCopies('notification', json, 'id', version);
         break;
       default:
         this.answered.push(endpoint.id);
-        if (isRecord(json)) this.#readers.set(`${endpoint.kind} ${endpoint.id}`, readAgain);
-        this.#addEmbedding('service', Object(json).sushi_services, () => Object(readAgain()).sushi_services);
+        if (isRecord(json)) this.#readers.set(`${endpoint.kind} ${endpoint.id}`, source);
+        this.#addEmbedding('service', Object(json).sushi_services, {
+          read: () => Object(read()).sushi_services,
+          version,
+        });
     }
   }
 
@@ -43,26 +62,37 @@ export class RawRecords {
 
   /** Without a platform's services, which are compared as records of their own. */
   of(kind: SubjectKind, id: string): JsonFields | undefined {
-    const key = `${kind} ${id}`;
-    const record = this.#readers.get(key)?.() ?? this.#copies.get(key);
+    const record = this.#sourceOf(kind, id)?.read();
     if (!isRecord(record)) return undefined;
     const { sushi_services: _, ...rest } = record;
     return toReadable(kind === 'platform' ? rest : record);
   }
 
-  #addEmbedding(kind: SubjectKind, list: unknown, readAgain: () => unknown): void {
+  /** Of the answer from which `of` takes the record. */
+  versionOf(kind: SubjectKind, id: string): string | undefined {
+    return this.#sourceOf(kind, id)?.version;
+  }
+
+  #sourceOf(kind: SubjectKind, id: string): RecordSource | undefined {
+    const key = `${kind} ${id}`;
+    return this.#readers.get(key) ?? this.#copies.get(key);
+  }
+
+  #addEmbedding(kind: SubjectKind, list: unknown, { read, version }: RecordSource): void {
     const keyIn = ({ id }: JsonFields): string => `${kind} ${toKey(id)}`;
     this.#embedding.push({
       keys: recordsIn(list).map(keyIn),
       copy: () => {
-        for (const record of recordsIn(readAgain()))
-          if (!this.#readers.has(keyIn(record))) this.#copies.set(keyIn(record), record);
+        for (const record of recordsIn(read()))
+          if (!this.#readers.has(keyIn(record)))
+            this.#copies.set(keyIn(record), { read: () => record, version });
       },
     });
   }
 
-  #addCopies(kind: SubjectKind, list: unknown, key: string): void {
-    for (const record of recordsIn(list)) this.#copies.set(`${kind} ${toKey(record[key])}`, record);
+  #addCopies(kind: SubjectKind, list: unknown, key: string, version: string | undefined): void {
+    for (const record of recordsIn(list))
+      this.#copies.set(`${kind} ${toKey(record[key])}`, { read: () => record, version });
   }
 }
 

@@ -12,6 +12,11 @@ export interface RecordPair {
   differences: Difference[];
 }
 
+/** Whether two records need not be compared, because their answers have the same bytes. */
+export function isSameAnswer(before: ComparedRecord, after: ComparedRecord): boolean {
+  return before.version !== undefined && before.version === after.version;
+}
+
 /** Moves the matching differences from the pair to an event. */
 export function takeFields(pair: RecordPair, isMatch: (difference: Difference) => boolean): FieldChange[] {
   const taken = pair.differences.filter(isMatch);

@@ -1,7 +1,7 @@
 // Fields that all records of a kind gain or lose in one run: the registry changed its schema, not its records.
-import type { Difference } from './differences.ts';
+import { differencesBetween, type Difference } from './differences.ts';
 import type { ChangeDraft } from '../entry.ts';
-import type { RecordPair } from './record-pair.ts';
+import { isSameAnswer, type RecordPair } from './record-pair.ts';
 import type { ComparedKind, PublishedRecords } from './published-records.ts';
 
 const SUBJECT_NAMES: Record<ComparedKind, string> = {
@@ -33,6 +33,7 @@ export class SchemaChanges {
     const counts = new Map<string, number>();
     const differences = pairs.flatMap((pair) => pair.differences);
     for (const key of differences.flatMap(changeKeysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (counts.values().some((count) => count > 1)) this.#visitUnread(kind, pairs);
     return [...counts].toSorted().flatMap(([key, count]): ChangeDraft[] => {
       const [event, pattern] = key.split(' ', 2) as [ChangeDraft['event'], string];
       const possible = this.#visits.get(`${kind} ${pattern.slice(0, pattern.lastIndexOf('/'))}`);
@@ -44,6 +45,13 @@ export class SchemaChanges {
       const about = [{ kind: 'registry' as const, id: kind, name: SUBJECT_NAMES[kind] }];
       return [{ event, about, fields: [{ field: pattern }] }];
     });
+  }
+
+  #visitUnread(kind: ComparedKind, pairs: RecordPair[]): void {
+    for (const { before, after } of pairs) {
+      const record = isSameAnswer(before, after) ? after.read() : undefined;
+      if (record) differencesBetween(record, record, (pattern) => this.visit(kind, pattern));
+    }
   }
 
   has(kind: ComparedKind, pattern: string): boolean {

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../history/entry.ts';
 import { makeEntry, type PreviousState, type SnapshotState } from '../../history/compare/make-entry.ts';
-import { publishedRecordsOf, type AnswerSource } from '../../history/compare/published-records.ts';
+import {
+  publishedRecordsOf,
+  type AnswerSource,
+  type PublishedRecords,
+} from '../../history/compare/published-records.ts';
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
 import { substituteFor } from './answer-substitute.ts';
 import { contentDigestOf, type FileEntry } from '../store/manifest.ts';
@@ -19,11 +23,15 @@ export function entryBetween(
 
 /** `before` may be the end of the history that a registry brings. */
 export function entryAfter(before: PreviousState | undefined, after: SnapshotFiles): HistoryEntry {
-  return makeEntry(before, stateOf(after, answersIn(after)));
+  return makeEntry(before, stateOf(after, answersIn(after), before?.published));
 }
 
 /** `published` is computed on first use: a first snapshot is compared with nothing. */
-function stateOf({ manifest }: SnapshotFiles, answers: Iterable<AnswerSource>): SnapshotState {
+function stateOf(
+  { manifest }: SnapshotFiles,
+  answers: Iterable<AnswerSource>,
+  last?: PublishedRecords,
+): SnapshotState {
   const { registry, taken, brand } = manifest;
   let published: SnapshotState['published'] | undefined;
   return {
@@ -31,15 +39,15 @@ function stateOf({ manifest }: SnapshotFiles, answers: Iterable<AnswerSource>): 
     taken,
     content: contentDigestOf(manifest),
     get published() {
-      return (published ??= publishedRecordsOf(brand, answers));
+      return (published ??= publishedRecordsOf(brand, answers, last));
     },
   };
 }
 
 /** Yields one answer at a time, to save memory. */
 function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerSource> {
-  for (const [endpoint, { file }] of endpointsIn(manifest))
-    yield [endpoint, () => readFileSync(join(dir, file))];
+  for (const [endpoint, entry, path] of endpointsIn(manifest))
+    yield [endpoint, () => readFileSync(join(dir, entry.file)), versionOf(manifest, path, entry)];
 }
 
 /** The answers of a snapshot whose files may be lost or damaged. */
@@ -53,11 +61,21 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
   };
   for (const [endpoint, entry, path] of endpointsIn(before.manifest)) {
     const newEntry = after.manifest.brand === brand ? after.manifest.files[path] : undefined;
+    // The new file has not had time to be damaged.
+    if (newEntry?.sha256 === entry.sha256) {
+      const read = (): Uint8Array => readFileSync(join(after.dir, newEntry.file));
+      yield [endpoint, read, versionOf(before.manifest, path, entry)];
+      continue;
+    }
     const substitute = (): Uint8Array | undefined =>
       newEntry &&
       substituteFor(endpoint, readFileSync(join(after.dir, newEntry.file)), before.manifest, platforms);
     yield [endpoint, () => readIntactAnswer(before, entry) ?? substitute()];
   }
+}
+
+function versionOf({ brand }: SnapshotFiles['manifest'], path: string, { sha256 }: FileEntry): string {
+  return `${brand} ${path} ${sha256}`;
 }
 
 function* endpointsIn({
