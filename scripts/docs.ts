@@ -15,14 +15,8 @@ const TABLE =
   /(?<=<!-- table: (\w+) -->\n<!-- prettier-ignore-start -->\n)[^]*?(?=<!-- prettier-ignore-end -->)/g;
 const WITH_FLAGS = ['nightly', 'keep', 'verify', 'query', 'mine', 'probe', 'origin'];
 
-export interface GeneratedDocument {
-  path: string;
-  before: string;
-  after: string;
-}
-
 /** The documents with tables from the code, as they are and as they should be. */
-export async function generatedDocuments(): Promise<GeneratedDocument[]> {
+export async function generatedDocuments() {
   const tables: Record<string, string> = {
     hosts: webHostTable(),
     settings: settingsTable(),

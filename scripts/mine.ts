@@ -41,11 +41,6 @@ interface MineFlags extends TimeLimitFlag {
   export?: keyof typeof EXPORTS;
 }
 
-interface ReportedList {
-  results: RowResult[];
-  report: ListReport;
-}
-
 /** The same files as on the page of a list. */
 const EXPORTS = { harvester: harvesterFile, spreadsheet: (platforms: MyPlatform[]) => listCsv(platforms) };
 
@@ -118,11 +113,7 @@ function readList(file: string): ListRow[] {
   return rows;
 }
 
-async function reportOn(
-  rows: readonly ListRow[],
-  since: string | undefined,
-  load: LoadFile,
-): Promise<ReportedList> {
+async function reportOn(rows: readonly ListRow[], since: string | undefined, load: LoadFile) {
   const files = new MineFiles(load);
   const results = await matchList(rows, files);
   const changes: ChangesSince | undefined =
@@ -137,11 +128,7 @@ async function reportOn(
   return { results, report: listReportOf(results, since ?? null, changes, status) };
 }
 
-function reportFromMirror(
-  url: string,
-  rows: readonly ListRow[],
-  { since, timeLimit }: MineFlags,
-): Promise<ReportedList> {
+function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLimit }: MineFlags) {
   const signal = timeLimitSignal(timeLimit, `Reading the files of ${url}`);
   return useMirror({ url, signal }, (load) => reportOn(rows, since, load));
 }

@@ -8,7 +8,7 @@ import { dataChecksumsText, checksumsText } from '../dataset/checksums.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
-import { replaceFiles, type ReplaceResult } from '../folders/replace-files.ts';
+import { replaceFiles } from '../folders/replace-files.ts';
 import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { withSampleNotes } from '../identity/sample-notes.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
@@ -31,14 +31,7 @@ import type { MadeParts } from './site-parts.ts';
 import { STEP_RECORD } from './step-record.ts';
 import { statusFilesOf, statusPathsOf } from './site-status.ts';
 
-export interface BuildResult extends ReplaceResult {
-  /** A sentence for each limit of the web host that the site exceeds, and for a cache that could not be saved. */
-  warnings: string[];
-  /** How much of the last build is reused: `2,849 of 2,851 pages, …`, or `everything`. */
-  reused: string;
-  /** The folder with files for the web host, if it needs any outside the site. */
-  beside?: string;
-}
+export type BuildResult = Awaited<ReturnType<typeof buildSite>>;
 
 export interface BuildOptions {
   report?: StageReporter;
@@ -58,7 +51,7 @@ const LAST = [SUMS, SIGNATURE, VALIDITY, VALIDITY_SIGNATURE, 'data/manifest.json
  * snapshot, and ConfigError, FolderError or ExpectedError if the site cannot be built there. `dist/` is then unchanged,
  * unless a FolderError has `isPartial`.
  */
-export async function buildSite(config: Config, options: BuildOptions = {}): Promise<BuildResult> {
+export async function buildSite(config: Config, options: BuildOptions = {}) {
   checkFolders(config);
   realFolderOf(config.distDir); // throws before the lock is written beside it
   const identity = readIdentity(config);
@@ -83,7 +76,7 @@ async function buildInto(
   identity: SiteIdentity,
   { report = () => {}, check, signal }: BuildOptions,
   newStagingFolder: (folder: string) => string,
-): Promise<BuildResult> {
+) {
   const snapshot = await openSnapshot(config.snapshotDir);
   const probes = probeSourceOf(config, snapshot.manifest);
   const staging = newStagingFolder(dist.path);
@@ -138,16 +131,8 @@ async function buildInto(
   warnings.push(...limitViolations(host, staged));
   await check?.(staged);
   signal?.throwIfAborted();
-  const { kept } = site;
-  const files = {
-    staged,
-    folder: dist.path,
-    own: dist.own,
-    list: SITE_FILES,
-    kept,
-    last: LAST,
-    stamp: STAMP,
-  };
+  const { path: folder, own } = dist;
+  const files = { staged, folder, own, list: SITE_FILES, kept: site.kept, last: LAST, stamp: STAMP };
   const result = await reportStage(
     report,
     'dist',
@@ -158,19 +143,25 @@ async function buildInto(
   if (hasBeside)
     await replaceFiles({ staged: stagedBeside, folder: beside.path, own: beside.own, list: HOST_FILES });
   if (made) {
-    const { path: folder, own } = cache;
-    const cached = { staged: stagedCache, folder, own, list: CACHE_FILES, kept: made.keptInCache };
+    const cached = { staged: stagedCache, folder: cache.path, list: CACHE_FILES, kept: made.keptInCache };
     try {
-      await replaceFiles(cached);
+      await replaceFiles({ ...cached, own: cache.own });
     } catch (error) {
       // The site is complete without it.
       warnings.push(
-        `“${folder}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`,
+        `“${cache.path}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`,
       );
     }
   }
-  const reused = made?.reused ?? 'everything';
-  return { ...result, warnings, reused, ...(hasBeside && { beside: beside.path }) };
+  return {
+    ...result,
+    /** A sentence for each limit of the web host that the site exceeds, and for a cache that could not be saved. */
+    warnings,
+    /** How much of the last build is reused: `2,849 of 2,851 pages, …`, or `everything`. */
+    reused: made?.reused ?? 'everything',
+    /** The folder with files for the web host, if it needs any outside the site. */
+    beside: hasBeside ? beside.path : undefined,
+  };
 }
 
 /** Writes the list of the site's files, the checksums of its data and of everything, and the files that change without a build. */

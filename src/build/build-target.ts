@@ -2,10 +2,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf, realPathOf } from '../folders/folder-checks.ts';
-import type { OwnFiles } from '../folders/own-files.ts';
-import { type HostRules, hostRulesOf } from '../hosting/host-rules.ts';
-import type { WebHost } from '../hosting/web-host.ts';
-import type { WebHostName } from '../hosting/web-host-names.ts';
+import { hostRulesOf } from '../hosting/host-rules.ts';
 import { WEB_HOSTS } from '../hosting/web-hosts.ts';
 import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
@@ -14,23 +11,7 @@ import { takeLock, type Lock } from '../folders/folder-lock.ts';
 import { siblingPath } from '../folders/staging-folder.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
-/** A folder that builds write to, and which of its files are theirs. */
-interface TargetFolder {
-  path: string;
-  own: OwnFiles;
-}
-
-export interface BuildTarget {
-  /** The real folder of the site. */
-  dist: TargetFolder;
-  /** For files that the web host needs outside the site. */
-  beside: TargetFolder;
-  /** What the next build can reuse. */
-  cache: TargetFolder;
-  host: WebHost;
-  hostName: WebHostName;
-  rules: HostRules;
-}
+export type BuildTarget = ReturnType<typeof openTarget>;
 
 /** Checks that the site and its snapshot have separate folders. Throws ConfigError. */
 export function checkFolders(config: Config): void {
@@ -43,7 +24,7 @@ export function checkFolders(config: Config): void {
 }
 
 /** Throws FolderError if the site cannot be built there. Call it with the lock: another build changes what is ours. */
-export function openTarget(config: Config): BuildTarget {
+export function openTarget(config: Config) {
   const { distDir, site } = config;
   const { name } = chooseWebHost(config);
   const host = WEB_HOSTS[name];
@@ -52,8 +33,11 @@ export function openTarget(config: Config): BuildTarget {
   const beside = besideOf(distDir, name);
   const cache = siblingPath(dist, '-cache');
   return {
+    /** The real folder of the site, and which of its files are ours. */
     dist: { path: dist, own: ownSiteFiles(dist) },
+    /** For files that the web host needs outside the site. */
     beside: { path: beside, own: ownHostFiles(beside, host.filesBeside?.(rules) ?? []) },
+    /** What the next build can reuse. */
     cache: { path: cache, own: ownCacheFiles(cache) },
     host,
     hostName: name,

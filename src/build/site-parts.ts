@@ -27,12 +27,7 @@ import { countOf } from '../util/count-text.ts';
 /** After so many files, messages from threads and signals are handled. */
 const FILES_PER_TURN = 50;
 
-export interface MadeParts {
-  /** The files of the cache that the next build can still use. */
-  keptInCache: string[];
-  /** How much of the last build is reused: `2849 of 2851 pages, …`. */
-  reused: string;
-}
+export type MadeParts = Awaited<ReturnType<typeof makeParts>>;
 
 /** What the steps of a part make. */
 const NOUNS: Record<(typeof STEP_PARTS)[number], [one: string, many?: string]> = {
@@ -65,7 +60,7 @@ export interface PartsOptions extends Pick<AnswersStep, 'snapshot' | 'probes' | 
  * Makes all parts, and the compressed copies of each when it is complete. Rejects with the first failure, which stops all
  * others.
  */
-export async function makeParts(options: PartsOptions): Promise<MadeParts> {
+export async function makeParts(options: PartsOptions) {
   const { config, identity, snapshot, site: pages, placeOf, bundlePlace, workDir } = options;
   const { withApiFormat, codings, probes, report, signal } = options;
   const { site } = config;
@@ -163,5 +158,10 @@ export async function makeParts(options: PartsOptions): Promise<MadeParts> {
     if (all > 0) reused.push(`${count} of ${countOf(all, ...NOUNS[part])}`);
   }
   for (const part of [data, search, copies]) pages.join(part);
-  return { keptInCache: bundleOutputs.kept, reused: reused.join(', ') };
+  return {
+    /** The files of the cache that the next build can still use. */
+    keptInCache: bundleOutputs.kept,
+    /** How much of the last build is reused: `2849 of 2851 pages, …`. */
+    reused: reused.join(', '),
+  };
 }

@@ -1,14 +1,10 @@
 // Reports on the stages of a build while it runs.
 
-interface StageCost {
-  /** Milliseconds. */
-  wall: number;
-  /** Milliseconds of CPU time of the stage's thread. */
-  cpu: number;
-}
-
-/** Reports a completed stage: `pages`, `2300 pages`, and its cost. Stages may overlap. */
-export type StageReporter = (stage: string, result: string, cost: StageCost) => void;
+/**
+ * Reports a completed stage: `pages`, `2300 pages`, and what it took: milliseconds, and those of CPU time of its thread.
+ * Stages may overlap.
+ */
+export type StageReporter = (stage: string, result: string, cost: { wall: number; cpu: number }) => void;
 
 /** Runs a stage and reports it; `describe` summarises its result in a few words. */
 export async function reportStage<Result>(

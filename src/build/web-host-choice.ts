@@ -9,14 +9,8 @@ import { WEB_HOST_NAMES, type WebHostName } from '../hosting/web-host-names.ts';
 import { HOST_FILE, hostNameIn } from '../mirror/host-file.ts';
 import { HOST_FILES, ownSiteFiles, textOf } from './own-site-files.ts';
 
-export interface WebHostChoice {
-  name: WebHostName;
-  /** For operators, without a full stop. */
-  reason: string;
-}
-
-/** Throws ConfigError if the site in its place was built for a web host that only another version knows. */
-export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'distDir'>): WebHostChoice {
+/** `reason` is for operators, without a full stop. Throws ConfigError if the site in its place was built for a web host that only another version knows. */
+export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'distDir'>) {
   if (webHost !== undefined) return { name: webHost, reason: 'set by --for or BUILD_FOR' };
   const file = join(distDir, HOST_FILE);
   const remembered = hostNameIn(textOf(file) ?? '');
@@ -35,11 +29,11 @@ export function chooseWebHost({ webHost, distDir }: Pick<Config, 'webHost' | 'di
   return { name, reason: `the files in ${distDir}/ were built for it` };
 }
 
-function byDefault(distDir: string, why: string): WebHostChoice {
+function byDefault(distDir: string, why: string) {
   const folders = WEB_HOST_NAMES.map((name) => besideOf(distDir, name));
   const others = folders.filter((folder) => existsSync(join(folder, HOST_FILES)));
   const hint = others.length > 0 ? ` ${others.join(' and ')} exist${others.length > 1 ? '' : 's'}:` : '';
-  return { name: 'serve', reason: `${why};${hint} --for NAME sets another one` };
+  return { name: 'serve' as const, reason: `${why};${hint} --for NAME sets another one` };
 }
 
 /** The folder for files that the web host needs outside the site. */

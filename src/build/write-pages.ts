@@ -26,17 +26,11 @@ export interface WritePagesOptions {
   halt: AbortSignal;
 }
 
-export interface WrittenPages {
-  pages: number;
-  /** The number of them that are reused from the last build. */
-  kept: number;
-}
-
 // The number of pages after which messages of threads, a deadline and signals are handled.
 const PAGES_PER_TURN = 50;
 
-/** Writes all pages with their styles, scripts and pictures, and a sitemap. */
-export async function writePages(options: WritePagesOptions): Promise<WrittenPages> {
+/** Writes all pages with their styles, scripts and pictures, and a sitemap. `kept` pages are reused from the last build. */
+export async function writePages(options: WritePagesOptions) {
   const { site, data, outputs, bundle, pagesMade, dataWritten, halt } = options;
   const client = join(bundle, 'client');
   for (const path of pathsIn(client)) outputs.write(path, readFileSync(join(client, path)));

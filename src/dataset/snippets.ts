@@ -1,14 +1,7 @@
-// The same request in three languages, without any packages.
+// The same request in three languages, without any packages. `lang` is as OpenAPI tools name it.
 import type { Operation } from './operations.ts';
 
-interface Snippet {
-  /** The language's name in OpenAPI tools. */
-  lang: 'Shell' | 'Python' | 'JavaScript';
-  label: string;
-  source: string;
-}
-
-export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>): Snippet[] {
+export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>) {
   const quotedUrl = JSON.stringify(url);
   return [
     { lang: 'Shell', label: 'curl', source: `curl --fail --silent --show-error ${quotedUrl}` },

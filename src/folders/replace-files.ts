@@ -10,13 +10,7 @@ import { moveFile, removeEmptyParents, replaceStepsOf, type ReplaceStepOptions }
 import { syncAll, writeSyncedFile } from './sync.ts';
 import { pathsIn } from '../util/paths-in.ts';
 
-export interface ReplaceResult {
-  added: number;
-  changed: number;
-  /** Unchanged files, which keep their mtime. */
-  kept: number;
-  removed: number;
-}
+export type ReplaceResult = Awaited<ReturnType<typeof replaceFiles>>;
 
 export interface ReplaceOptions extends ReplaceStepOptions {
   own: OwnFiles;
@@ -29,7 +23,7 @@ export interface ReplaceOptions extends ReplaceStepOptions {
  * so that no file refers to one that doesn't exist yet. Every step is one rename, of a file or of a whole new folder.
  * Throws FolderError if nothing could be changed, or with `isPartial` if only some steps succeeded.
  */
-export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResult> {
+export async function replaceFiles(options: ReplaceOptions) {
   const { staged, folder, own, list, kept = [], stamp } = options;
   const stagedPaths = [...pathsIn(staged)].filter((path) => path !== list);
   const wanted = new Set([...stagedPaths, ...kept, list]);
@@ -39,6 +33,7 @@ export async function replaceFiles(options: ReplaceOptions): Promise<ReplaceResu
   const counts = {
     added: added.length,
     changed: changed.length,
+    /** Unchanged files, which keep their mtime. */
     kept: stagedPaths.length + kept.length - added.length - changed.length,
     removed: removed.length,
   };

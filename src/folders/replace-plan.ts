@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { FolderError } from './own-files.ts';
 import { hasSameBytes, lstatOf } from './compare-files.ts';
 
-export interface ReplacePlan {
-  added: string[];
-  changed: string[];
-  /** Own files that the new version does not have. */
-  removed: string[];
-  /** Removed before the others, because a new folder has the name of an own file, or the other way round. */
-  blocking: ReadonlySet<string>;
-  newFolders: ReadonlySet<string>;
-}
+export type ReplacePlan = ReturnType<typeof replacePlanOf>;
 
 /**
  * The changes that make the `own` files of a folder the staged and the kept ones. Changes nothing. Throws FolderError if
@@ -21,7 +13,7 @@ export function replacePlanOf(
   { staged, folder, kept = [] }: { staged: string; folder: string; kept?: readonly string[] },
   stagedPaths: readonly string[],
   own: ReadonlySet<string>,
-): ReplacePlan {
+) {
   const wanted = new Set([...stagedPaths, ...kept]);
   const removed = [...own].filter((path) => !wanted.has(path) && isOwnFile(folder, path));
   const blocking = new Set<string>();
@@ -42,7 +34,15 @@ export function replacePlanOf(
     throw new FolderError(
       `“${join(folder, missingFile)}” disappeared during the build. Nothing was changed. Run this again.`,
     );
-  return { added, changed, removed, blocking, newFolders };
+  return {
+    added,
+    changed,
+    /** Own files that the new version does not have. */
+    removed,
+    /** Removed before the others, because a new folder has the name of an own file, or the other way round. */
+    blocking,
+    newFolders,
+  };
 }
 
 /** `a/b/c` → `a`, `a/b`. */

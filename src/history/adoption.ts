@@ -4,13 +4,7 @@ import type { Platform, Service } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENTS } from './events.ts';
 
-export interface AdoptionMonth {
-  /** `2026-11` */
-  month: string;
-  /** By release. */
-  platforms: ReadonlyMap<string, number>;
-  services: ReadonlyMap<string, number>;
-}
+type AdoptionMonth = ReturnType<typeof adoptionOf>[number];
 
 /** A month as plain data, for pages. */
 export function adoptionRowOf({ month, platforms, services }: AdoptionMonth) {
@@ -20,19 +14,19 @@ export function adoptionRowOf({ month, platforms, services }: AdoptionMonth) {
 /** The releases of each platform and service, by ID. */
 type State = Record<'platform' | 'service', Map<string, readonly string[]>>;
 
-/** From the month of the first entry to that of `taken`, oldest first. `entries` are oldest first. */
+/** Counts by release, from the month of the first entry to that of `taken`, oldest first. `entries` are oldest first. */
 export function adoptionOf(
   entries: HistoryEntry[],
   present: { platforms: Pick<Platform, 'id' | 'releases'>[]; services: Pick<Service, 'id' | 'release'>[] },
   taken: string,
-): AdoptionMonth[] {
+) {
   const [first] = entries;
   if (!first) return [];
   const state: State = {
     platform: new Map(present.platforms.map(({ id, releases }) => [id, releases])),
     service: new Map(present.services.map(({ id, release }) => [id, [release]])),
   };
-  const months: AdoptionMonth[] = [];
+  const months: { month: string; platforms: Map<string, number>; services: Map<string, number> }[] = [];
   const left = [...entries];
   for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
     const [platforms, services] = [countReleases(state.platform), countReleases(state.service)];

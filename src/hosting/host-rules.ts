@@ -12,17 +12,13 @@ export interface HostFile {
   text: string;
 }
 
-export interface HostRules {
-  /** The path of SITE_URL without its trailing slash: '' or `/repo`. */
-  base: string;
-  /** SITE_URL. */
-  site: string;
-  /** Absolute path of the site's folder on this machine, without a trailing slash. */
-  root: string;
-}
+export type HostRules = ReturnType<typeof hostRulesOf>;
 
-/** `site` is SITE_URL without a trailing slash. */
-export function hostRulesOf(site: string, root: string): HostRules {
+/**
+ * `site` is SITE_URL without a trailing slash, and `root` the absolute path of the site's folder on this machine. `base` is
+ * the path of SITE_URL: '' or `/repo`.
+ */
+export function hostRulesOf(site: string, root: string) {
   return { base: new URL(site).pathname.replace(/\/+$/, ''), site, root };
 }
 

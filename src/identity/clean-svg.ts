@@ -19,19 +19,13 @@ const OTHER_RULE = /@(?!(?:media|supports|keyframes)\b)/i;
 /** Thrown with what must not be in the file. */
 export class UnsafeSvg extends Error {}
 
-export interface CleanSvg {
-  text: string;
-  width: number;
-  height: number;
-}
-
 /**
  * Removes what editors add: comments, metadata and elements of their own. Throws UnsafeSvg if anything remains that could
  * run, load or link to something, and an error of the parser if the text is not XML.
  */
-export function cleanSvg(text: string): CleanSvg {
+export function cleanSvg(text: string) {
   if (/<!ENTITY/i.test(text)) throw new UnsafeSvg('an entity declaration');
-  let size: Pick<CleanSvg, 'width' | 'height'> | undefined;
+  let size: ReturnType<typeof imageSizeOf> | undefined;
   const check: PluginConfig = {
     name: 'check',
     fn: () => ({

@@ -3,15 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { isSitePath, isUrlWithProtocol, pageNameIn } from './link-target.ts';
 import { PageProblem } from './operator-file.ts';
 
-export interface MarkdownPage {
-  title: string;
-  /** The first paragraph as plain text. */
-  description: string;
-  /** Without the title. */
-  html: string;
-  /** Plain text, without the title. */
-  text: string;
-}
+export type MarkdownPage = ReturnType<typeof readMarkdown>;
 
 export interface MarkdownOptions {
   /** The base path of the site, without a trailing slash. */
@@ -22,8 +14,8 @@ export interface MarkdownOptions {
 
 const parser = new MarkdownIt();
 
-/** Throws PageProblem. */
-export function readMarkdown(text: string, options: MarkdownOptions): MarkdownPage {
+/** `description` is the first paragraph; it and `text` are plain text. Throws PageProblem. */
+export function readMarkdown(text: string, options: MarkdownOptions) {
   const tokens = parser.parse(text, {});
   const [open, inline] = tokens;
   const title = open?.tag === 'h1' && inline ? plainText(inline) : '';

@@ -19,18 +19,13 @@ const MAX_SIZE = 100_000;
 /** The settings need three levels; the parser takes memory of the stack for each. */
 const MAX_DEPTH = 100;
 
-export interface SiteConfigFile {
-  config: SiteConfig;
-  /** Where the paths in it begin. */
-  folder: string;
-  /** Mistakes in it. `config` is what remains without them. */
-  problems: string[];
-  /** A sentence about one value, with its place. */
-  sentenceAt: (path: readonly PropertyKey[], sentence: string) => string;
-}
+export type SiteConfigFile = ReturnType<typeof readSiteConfigFile>;
 
-/** `named` is the value of SITE_CONFIG. Without a file, nothing is set. Throws ConfigError if it cannot be read as JSON. */
-export function readSiteConfigFile(named: string | undefined): SiteConfigFile {
+/**
+ * `named` is the value of SITE_CONFIG. Without a file, nothing is set. `problems` are mistakes in it, and `config` is what
+ * remains without them. Throws ConfigError if it cannot be read as JSON.
+ */
+export function readSiteConfigFile(named: string | undefined) {
   const file = named ?? DEFAULT_FILE;
   const isMissing = named === undefined && !lstatSync(file, { throwIfNoEntry: false });
   const text = isMissing ? '{}' : readOperatorText(file, 'SITE_CONFIG', MAX_SIZE);
@@ -47,21 +42,19 @@ export function readSiteConfigFile(named: string | undefined): SiteConfigFile {
       `“${file}”, ${placeOf(text, error?.offset ?? 0)}: This is not valid JSON (${error ? wordsOf(error) : 'value expected'}). Correct it there.`,
     );
   const value: unknown = JSON.parse(text);
+  /** A sentence about one value, with its place. */
   const sentenceAt = (path: readonly PropertyKey[], sentence: string): string =>
     `“${file}”, ${placeOf(text, offsetOf(tree, path))}: ${sentence}`;
+  /** Where the paths in it begin. */
   const folder = dirname(file);
-  const parsed = siteConfigSchema.safeParse(value);
-  if (parsed.success) return { config: parsed.data, folder, problems: [], sentenceAt };
-  const issues = distinctIssues(parsed.error.issues, value);
-  return {
-    config: siteConfigSchema.safeParse(withoutIssues(value, parsed.error.issues)).data ?? {},
-    folder,
-    problems: issues.map((issue) => {
-      const place = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
-      return sentenceAt(place, sentenceOf(issue, valueAt(value, issue.path)));
-    }),
-    sentenceAt,
-  };
+  const { error: mistakes } = siteConfigSchema.safeParse(value);
+  const issues = mistakes?.issues ?? [];
+  const config: SiteConfig = siteConfigSchema.safeParse(withoutIssues(value, issues)).data ?? {};
+  const problems = distinctIssues(issues, value).map((issue) => {
+    const place = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
+    return sentenceAt(place, sentenceOf(issue, valueAt(value, issue.path)));
+  });
+  return { config, folder, problems, sentenceAt };
 }
 
 /** The offset of the first bracket that opens one level too many. */

@@ -3,47 +3,12 @@ import { ConfigError, type Config } from '../config.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
 import { isPageName, pageNamesIn, readCustomPages, type CustomPage } from './custom-pages.ts';
-import type { Note } from '../notes/note.ts';
 import { pageNameIn } from './link-target.ts';
 import { readNotes } from './operator-notes.ts';
 import { contentPath, readLogo, readPng, type IdentityFile } from './operator-images.ts';
 import { readSiteConfigFile, type SiteConfigFile } from './site-config-file.ts';
 
-interface ImageFacts {
-  /** The path in the site, without a leading slash. */
-  path: string;
-  width: number;
-  height: number;
-}
-
-/** What every page shows of it. */
-interface IdentityFacts {
-  name: string;
-  tagline: string | undefined;
-  notice: string | undefined;
-  /** The path of a style sheet with the accent colour. */
-  style: string | undefined;
-  logo: ImageFacts | undefined;
-  /** Who runs the site, as an https: or mailto: URL. */
-  contact: string | undefined;
-  /** Who keeps the registry's records. */
-  registryContact: string | undefined;
-  /** The image of shared links. */
-  shareImage: (ImageFacts & { alt: string }) | undefined;
-  /** Where people can suggest a note. */
-  notesUrl: string | undefined;
-  /** Custom pages that no link of the footer leads to. */
-  menu: { text: string; path: string }[];
-  /** A path of this site starts with a slash. */
-  footer: { text: string; url: string }[];
-}
-
-export interface SiteIdentity {
-  notes: Note[];
-  facts: IdentityFacts;
-  pages: CustomPage[];
-  files: IdentityFile[];
-}
+export type SiteIdentity = ReturnType<typeof readIdentity>;
 
 /** The image in public/, which shows the product's name. */
 const PRODUCT_IMAGE = {
@@ -54,7 +19,7 @@ const PRODUCT_IMAGE = {
 };
 
 /** Throws one ConfigError that lists every mistake. */
-export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 'site'>): SiteIdentity {
+export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 'site'>) {
   const file = readSiteConfigFile(settings.siteConfig);
   const { config, folder } = file;
   const problems = [...file.problems];
@@ -84,19 +49,27 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
   const productImage = name === PRODUCT_NAME ? PRODUCT_IMAGE : undefined;
   const isInFooter = ({ path }: CustomPage): boolean => footer.some(({ url }) => url === path);
   return {
+    /** What every page shows of it. Paths in the site have no leading slash. */
     facts: {
       name,
       tagline: config.tagline,
       notice: config.notice,
+      /** Who runs the site, as an https: or mailto: URL. */
       contact: config.contact,
+      /** Who keeps the registry's records. */
       registryContact: config.registryContact,
+      /** The path of a style sheet with the accent colour. */
       style: style?.path,
       logo: logo && { path: logo.path, width: logo.width, height: logo.height },
+      /** The image of shared links. */
       shareImage: image
         ? { path: image.path, width: image.width, height: image.height, alt: name }
         : productImage,
+      /** Custom pages that no link of the footer leads to. */
       menu: pages.filter((page) => !isInFooter(page)).map(({ title, path }) => ({ text: title, path })),
+      /** Where people can suggest a note. */
       notesUrl: config.notesUrl,
+      /** A path of this site starts with a slash. */
       footer,
     },
     pages,

@@ -9,21 +9,10 @@ export interface StatusFile {
   urls: { services: string[]; state: string | null; since: string | null }[];
 }
 
-export interface ListedState {
-  platform: { id: string; name: string };
-  service: string;
-  /** `5.1` */
-  release: string;
-  /** `no-answer` */
-  state: string;
-  /** `Does not answer` */
-  label: string;
-  /** ISO 8601, UTC. */
-  since: string;
-}
+export type ListedState = ReturnType<typeof listStatesOf>[number];
 
-/** Of the services with a state, by platform. */
-export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile): ListedState[] {
+/** Of the services with a state, by platform: `no-answer`, `Does not answer`, since an ISO 8601 time in UTC. */
+export function listStatesOf(platforms: readonly MyPlatform[], { states, urls }: StatusFile) {
   const byService = new Map(urls.flatMap((url) => url.services.map((id) => [id, url] as const)));
   return platforms.flatMap(({ id, name, services }) =>
     services.flatMap((service) => {

@@ -2,15 +2,9 @@
 import { countOf } from '../util/count-text.ts';
 import type { MyNotedValues, MyPlatform } from './mine-types.ts';
 
-export interface NotedService {
-  platform: Pick<MyPlatform, 'id' | 'name'>;
-  service: string;
-  /** `5.1` */
-  release: string;
-  values: MyNotedValues;
-}
+export type NotedService = ReturnType<typeof notedServicesOf>[number];
 
-export function notedServicesOf(platforms: readonly MyPlatform[]): NotedService[] {
+export function notedServicesOf(platforms: readonly MyPlatform[]) {
   return platforms.flatMap(({ id, name, services }) =>
     services.flatMap(({ id: service, release, noted }) =>
       noted ? [{ platform: { id, name }, service, release, values: noted }] : [],

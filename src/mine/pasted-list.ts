@@ -1,15 +1,7 @@
 // Reads a list as people keep it: lines, CSV or TSV with any columns.
 import Papa from 'papaparse';
 import { columnsIn } from './list-columns.ts';
-import { cellsToRow, type ListRow } from './list-row.ts';
-
-export interface PastedList {
-  rows: ListRow[];
-  /** Blank rows are not counted. */
-  total: number;
-  /** Whether the first row names the columns. */
-  hasHeader: boolean;
-}
+import { cellsToRow } from './list-row.ts';
 
 /** Of a pasted text: longer ones are cut. */
 export const MAX_LIST_LENGTH = 2_000_000;
@@ -20,14 +12,16 @@ const MAX_CELL_LENGTH = 2048;
 const DELIMITERS = ['\t', ';', ','];
 
 /** Never throws; a text without any row gives an empty list. */
-export function readPastedList(text: string): PastedList {
+export function readPastedList(text: string) {
   const records = recordsIn(text.slice(0, MAX_LIST_LENGTH).replace(/^\uFEFF/, ''));
   const [first] = records;
   const columns = first && columnsIn(first.cells);
   const body = columns ? records.slice(1) : records;
   return {
     rows: body.slice(0, MAX_LIST_ROWS).map(({ line, cells }) => cellsToRow(line, cells, columns)),
+    /** Blank rows are not counted. */
     total: body.length,
+    /** Whether the first row names the columns. */
     hasHeader: columns !== undefined,
   };
 }

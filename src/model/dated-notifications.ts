@@ -3,27 +3,20 @@ import type { Notification, Service } from './model-types.ts';
 import { notificationFragment } from './notification-list.ts';
 import { byCodeUnit } from './sort-order.ts';
 
-export interface NotificationPeriod {
-  notification: Notification;
-  /** Where it is shown, with its fragment. */
-  path: string;
-  /** The days, as published: `2026-11-21`. The same if only one is stated. */
-  begin: string;
-  end: string;
-  /** It has begun or will begin, and no end is stated. */
-  isOpen: boolean;
-}
+type NotificationPeriod = ReturnType<typeof notificationPeriodsOf>[number];
 
-/** By their beginning. Dates that cannot be read count as not stated. */
-export function notificationPeriodsOf(notifications: Iterable<Notification>): NotificationPeriod[] {
-  const periods = [...notifications].flatMap((notification): NotificationPeriod[] => {
+/** By their beginning. If only one day is stated, both are that one. Dates that cannot be read count as not stated. */
+export function notificationPeriodsOf(notifications: Iterable<Notification>) {
+  const periods = [...notifications].flatMap((notification) => {
     const { record } = notification;
     const [start, finish] = [dayOf(record.start_date), dayOf(record.end_date)];
     const begin = start ?? finish;
     if (begin === undefined) return [];
     const end = finish !== undefined && finish > begin ? finish : begin;
     const path = notificationPath(notification);
-    return [{ notification, path, begin, end, isOpen: finish === undefined }];
+    // It has begun or will begin, and no end is stated.
+    const isOpen = finish === undefined;
+    return [{ notification, path, begin, end, isOpen }];
   });
   return periods.toSorted((a, b) => byCodeUnit(a.begin, b.begin) || byCodeUnit(a.path, b.path));
 }

@@ -4,17 +4,7 @@ import type { Service } from './model-types.ts';
 
 type Flag = keyof typeof CREDENTIALS;
 
-export interface HarvestTerm {
-  /** The record's flag; undefined for the customer ID. */
-  field: keyof Service['record'] | undefined;
-  label: string;
-  /** null if the registry doesn't state it. */
-  state: boolean | null;
-  /** The state in words; '' if the registry's text makes it clear. */
-  words: string;
-  /** The registry's text; '' for a plain no, which `words` covers. */
-  info: string;
-}
+export type HarvestTerm = ReturnType<typeof toTerm>;
 
 const INFO = {
   requestor_id_required: 'requestor_id_info',
@@ -58,15 +48,25 @@ function credentialOf(field: Flag | undefined, label: string, state: boolean | n
 }
 
 function toTerm(
-  field: HarvestTerm['field'],
+  field: keyof Service['record'] | undefined,
   label: string,
   state: boolean | null,
   text: string,
   wordsOf: (info: string) => readonly [yes: string, no: string],
-): HarvestTerm {
+) {
   const info = state === false && isPlainNo(text) ? '' : text.trim();
   const words = state === null ? 'Not stated' : wordsOf(info)[state ? 0 : 1];
-  return { field, label, state, words, info };
+  return {
+    /** The record's flag; undefined for the customer ID. */
+    field,
+    label,
+    /** null if the registry doesn't state it. */
+    state,
+    /** The state in words; '' if the registry's text makes it clear. */
+    words,
+    /** The registry's text; '' for a plain no, which `words` covers. */
+    info,
+  };
 }
 
 const PLAIN_NO =

@@ -2,23 +2,17 @@
 import { fold } from '../util/fold.ts';
 import type { ListPage } from './list-pages.ts';
 
-export interface ListLetter {
-  letter: string;
-  /** How many names begin with it. */
-  count: number;
-  /** The page of the list and the row of the first of them. */
-  path: string;
-  row: number;
-}
+export type ListLetter = ReturnType<typeof lettersOf>[number];
 
 /** Shorter lists need none. */
 const MIN_ROWS = 100;
 
-export function lettersOf(lists: readonly ListPage<{ name: string }>[]): ListLetter[] {
+export function lettersOf(lists: readonly ListPage<{ name: string }>[]) {
   const rows = lists.flatMap(({ items, path }) => items.map(({ name }, row) => ({ name, path, row })));
   if (rows.length < MIN_ROWS) return [];
   const groups = Map.groupBy(rows, ({ name }) => letterOf(name));
   return [...groups].map(([letter, all]) => {
+    // The page of the list and the row of the first of them.
     const { path, row } = all[0]!;
     return { letter, count: all.length, path, row };
   });

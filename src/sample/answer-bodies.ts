@@ -4,22 +4,15 @@ import type { Endpoint } from '../registry/endpoint.ts';
 import { sampleAnswer, type LinkStyle } from './sample-answers.ts';
 import type { SampleRegistry } from './sample.ts';
 
-interface AnswerBody {
-  bytes: Buffer;
-  /** A strong ETag, made from the bytes. */
-  etag: string;
-}
-
-/** The body of an endpoint's answer; undefined for an ID or a page that does not exist. */
-export type BodyOf = (endpoint: Endpoint, style: LinkStyle, page: number) => AnswerBody | undefined;
+export type BodyOf = ReturnType<typeof bodiesOf>;
 
 const KEPT = new Set(['platforms', 'releases']);
 const MAX_KEPT = 4;
 
-/** A function that returns the bodies of a sample's answers. */
-export function bodiesOf(sample: SampleRegistry): BodyOf {
-  const kept = new Map<string, AnswerBody>();
-  return (endpoint, style, page) => {
+/** A function that returns the bodies of a sample's answers, with strong ETags; undefined for an ID or a page that does not exist. */
+export function bodiesOf(sample: SampleRegistry) {
+  const kept = new Map<string, { bytes: Buffer; etag: string }>();
+  return (endpoint: Endpoint, style: LinkStyle, page: number) => {
     const key = `${endpoint.kind} ${style.formatApi} ${style.base}`;
     const known = kept.get(key);
     if (known) return known;

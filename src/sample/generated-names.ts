@@ -1,18 +1,11 @@
 // Unique names of generated platforms: combinations of a vocabulary's words, in a mixed order.
 import { fillIn } from './data-file.ts';
-import { vocabularyTurns, type Vocabulary } from './vocabularies.ts';
+import { vocabularyTurns } from './vocabularies.ts';
 
-export interface GeneratedName {
-  vocabulary: Vocabulary;
-  name: string;
-  slug: string;
-  provider: string;
-  /** A kind of platform. */
-  kind: string;
-}
+export type GeneratedName = ReturnType<typeof generatedName>;
 
 /** The name of the k-th generated platform. No two are the same. */
-export function generatedName(k: number): GeneratedName {
+export function generatedName(k: number) {
   const vocabularies = vocabularyTurns();
   const turn = k % vocabularies.length;
   const vocabulary = vocabularies[turn]!;

@@ -4,7 +4,7 @@ import { checkDrift } from '../registry/checks/drift.ts';
 import { isDrift } from '../registry/finding.ts';
 import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
-import { countsOf, manifestOf, type Counts } from './inspect/manifest-content.ts';
+import { countsOf, manifestOf } from './inspect/manifest-content.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
 import { countOf } from '../util/count-text.ts';
 import { startDeadline } from '../util/deadline.ts';
@@ -28,16 +28,7 @@ import type { SnapshotReport } from './store/snapshot-report.ts';
 import { readIntactAnswer } from './store/snapshot-store.ts';
 import type { Staging } from './stage/staging.ts';
 
-export interface Candidate {
-  manifest: Manifest;
-  report: SnapshotReport;
-  counts: Counts;
-  /** Same bytes as the last good snapshot. */
-  hasSameContent: boolean;
-  /** Bytes, report (but for notices) or registry URL differ from the last good snapshot, or that one is damaged. */
-  isChanged: boolean;
-  refusals: Refusal[];
-}
+export type Candidate = Awaited<ReturnType<typeof fetchCandidate>>;
 
 /**
  * Crawls a registry into the staging folder and inspects it. `last` is the last good snapshot, of any registry. Throws
@@ -48,7 +39,7 @@ export async function fetchCandidate(
   client: RegistryClient,
   staging: Staging,
   last: LastSnapshot | undefined,
-): Promise<Candidate> {
+) {
   const { base } = client;
   const { aliases = [], allow = [], brand, concurrency = 6, timeLimit = TIME_LIMIT, onProgress } = options;
   const earlier = last && isSameRegistry(last.manifest, { registry: base, aliases }) ? last : undefined;
@@ -97,7 +88,16 @@ export async function fetchCandidate(
   const emptied = before ? checkEmptied(before.report.shape, report.shape) : [];
   // The same content was accepted before; only --strict refuses it again.
   const refusals = same && !limits.strict ? [] : [...vanished, ...emptied, ...badRefusals];
-  return { manifest, report, counts: countsOf(crawlResult), hasSameContent: same, isChanged, refusals };
+  return {
+    manifest,
+    report,
+    counts: countsOf(crawlResult),
+    /** Same bytes as the last good snapshot. */
+    hasSameContent: same,
+    /** Bytes, report (but for notices) or registry URL differ from the last good snapshot, or that one is damaged. */
+    isChanged,
+    refusals,
+  };
 }
 
 function vanishedSince(before: LastSnapshot, now: Manifest, limits: GuardLimits): Refusal[] {

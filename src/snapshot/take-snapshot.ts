@@ -1,8 +1,6 @@
 import { basename } from 'node:path';
-import type { Finding } from '../registry/finding.ts';
 import { fetchCandidate, type Candidate } from './candidate.ts';
 import { openClient, type RegistryClient } from './fetch/registry-client.ts';
-import type { Counts } from './inspect/manifest-content.ts';
 import { withDiskErrors, SnapshotError } from './store/snapshot-error.ts';
 import { entryAfter, entryBetween } from './inspect/entry-between.ts';
 import { RegistryError } from './fetch/registry-error.ts';
@@ -18,31 +16,7 @@ import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
 import { jsonFileText } from './store/write-file.ts';
 
-export interface SnapshotResult {
-  /** The current snapshot after this run. */
-  snapshot: Snapshot;
-  /** The name of its folder. */
-  version: string;
-  /** Whether this run promoted a new snapshot; false if nothing changed. */
-  changed: boolean;
-  counts: Counts;
-  /** Of the current snapshot. */
-  findings: Finding[];
-  /** API paths of bad records. */
-  bad: string[];
-  /** What the guards refused and the run was allowed to accept. */
-  accepted: Refusal[];
-  /** Answers that an interrupted run had staged. */
-  resumed: number;
-  /** A sentence that says why nothing was resumed although `resume` was set. */
-  resumeRefusal: string | undefined;
-  /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
-  laterLastRun: string | undefined;
-  /** Requests sent, retries included. */
-  requests: number;
-  /** Bytes of all answers, decoded. */
-  bytes: number;
-}
+export type SnapshotResult = Awaited<ReturnType<typeof takeSnapshot>>;
 
 /**
  * Takes a snapshot and makes it current; if nothing changed, only the time of the check is recorded. Throws
@@ -50,8 +24,8 @@ export interface SnapshotResult {
  * otherwise), and staged answers stay for `resume` unless the disk failed. Throws OtherRegistryError, before anything is
  * fetched, if the folder belongs to another registry.
  */
-export async function takeSnapshot(options: TakeOptions): Promise<SnapshotResult> {
-  const take = async (): Promise<SnapshotResult> => {
+export async function takeSnapshot(options: TakeOptions) {
+  const take = async () => {
     const client = openClient(options);
     try {
       return await takeWithLock(options, client);
@@ -62,7 +36,7 @@ export async function takeSnapshot(options: TakeOptions): Promise<SnapshotResult
   return options.lock ? take() : withLock(options.snapshotDir, take);
 }
 
-async function takeWithLock(options: TakeOptions, client: RegistryClient): Promise<SnapshotResult> {
+async function takeWithLock(options: TakeOptions, client: RegistryClient) {
   const { brand, aliases = [], snapshotDir, now = new Date() } = options;
   const run = { registry: client.base, brand, aliases };
   const last = readLastSnapshot(snapshotDir);
@@ -79,17 +53,25 @@ async function takeWithLock(options: TakeOptions, client: RegistryClient): Promi
     const isBehind = last !== undefined && staging.started.toISOString() < last.checked;
     const { manifest, report, counts, isChanged } = candidate;
     return {
+      /** The current snapshot after this run. */
       snapshot,
+      /** The name of its folder. */
       version: basename(snapshot.dir),
+      /** Whether this run promoted a new snapshot; false if nothing changed. */
       changed: isChanged,
       counts,
       findings: report.findings,
       bad: report.bad,
+      /** What the guards refused and the run was allowed to accept. */
       accepted,
+      /** Answers that an interrupted run had staged. */
       resumed,
       resumeRefusal: staging.resumeRefusal,
+      /** The time of the last run if it is later than this one, as after a clock change: ISO 8601, UTC. */
       laterLastRun: isBehind ? last.checked : undefined,
+      /** Retries included. */
       requests: client.requests,
+      /** Of all answers, decoded. */
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
     };
   } catch (error) {

@@ -18,20 +18,12 @@ export interface ServerOptions {
   host: string;
 }
 
-export interface Server {
-  /** Base path included, no trailing slash: `http://127.0.0.1:4321/repo`. */
-  url: string;
-  port: number;
-  /** SITE_URL of the served build: links in the mirrored JSON begin with it. */
-  builtFor: string;
-  /** Resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
-  close(grace?: number): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const GRACE_PERIOD = 30_000;
 
 /** Serves dist/ at the base path that it was built for. Throws ExpectedError if there is no site or if the port is unavailable. */
-export async function startServer({ distDir, port, host }: ServerOptions): Promise<Server> {
+export async function startServer({ distDir, port, host }: ServerOptions) {
   const site = new BuiltSite(distDir);
   const server = createServer(CONNECTION_LIMITS);
   const connections = new Connections(server);
@@ -39,10 +31,13 @@ export async function startServer({ distDir, port, host }: ServerOptions): Promi
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
+    /** Base path included, no trailing slash: `http://127.0.0.1:4321/repo`. */
     url: `http://${urlHostOf(host)}:${address.port}${site.base}`,
     port: address.port,
+    /** SITE_URL of the served build: links in the mirrored JSON begin with it. */
     builtFor: site.url,
-    close: async (grace = GRACE_PERIOD) => {
+    /** Resolves when open answers have ended or, after `grace` milliseconds, have been cut off. */
+    close: async (grace = GRACE_PERIOD): Promise<void> => {
       const closed = new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
       });

@@ -6,12 +6,7 @@ import type { Frontier } from './frontier.ts';
 import { fetchPlatformList } from './platform-list.ts';
 import type { Visit } from './visit.ts';
 
-export interface CrawlResult {
-  brand: string;
-  sample: boolean;
-  /** In the manifest's order: by kind, each in the order of first reference. */
-  visits: Visit[];
-}
+export type CrawlResult = Awaited<ReturnType<typeof crawl>>;
 
 // A list that changes with every reading is accepted after this many; all that it refers to is fetched anyway.
 const MAX_LIST_READINGS = 4;
@@ -21,7 +16,7 @@ const MAX_LIST_READINGS = 4;
  * again, because records change during a crawl. Keeps no bodies. The result does not depend on the order in which
  * answers arrive. Throws RegistryError, GuardError and the errors of `stageAnswer`.
  */
-export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
+export async function crawl(options: CrawlOptions) {
   let list = await fetchPlatformList(options);
   const state = crawlStateOf(options, list);
   await state.complete();

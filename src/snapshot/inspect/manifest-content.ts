@@ -1,13 +1,6 @@
 import type { CrawlResult } from '../crawl/crawl.ts';
 import { TOOL, type Manifest } from '../store/manifest.ts';
 
-export interface Counts {
-  platforms: number;
-  services: number;
-  hosts: number;
-  notifications: number;
-}
-
 /** `taken` is the start of the run. */
 export function manifestOf(
   { brand, sample, visits }: CrawlResult,
@@ -27,7 +20,7 @@ export function manifestOf(
 }
 
 /** Stored records of each kind; notifications in several lists are counted once. */
-export function countsOf({ visits }: CrawlResult): Counts {
+export function countsOf({ visits }: CrawlResult) {
   const stored = visits.filter(({ result }) => 'file' in result);
   const count = (kind: string): number => stored.filter(({ endpoint }) => endpoint.kind === kind).length;
   const notifications = new Set(stored.flatMap((each) => each.notifications)).size;

@@ -17,12 +17,7 @@ import { hasCode, reasonOf, undefinedOn } from '../../util/system-errors.ts';
 /** Inside the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
 
-export interface StoredHistory {
-  /** The entries that led to the current snapshot, oldest first (see `chainOf`). */
-  entries: HistoryEntry[];
-  /** About missing and damaged entries; the others stay valid. */
-  findings: Finding[];
-}
+export type StoredHistory = Awaited<ReturnType<typeof readHistory>>;
 
 /**
  * The entry in the snapshot's folder, or its copy in history/; undefined if there is neither, as for a snapshot of an
@@ -84,8 +79,11 @@ export function lostEntriesOf(snapshotDir: string, other: string): string[] {
   return keptFilesIn(other).filter((file) => !known.has(idOf(file)));
 }
 
-/** Reports unreadable and missing entries as findings; throws file system errors only. */
-export async function readHistory(snapshotDir: string, current: SnapshotFiles): Promise<StoredHistory> {
+/**
+ * The entries that led to the current snapshot, oldest first (see `chainOf`). Missing and damaged ones are findings; the
+ * others stay valid. Throws file system errors only.
+ */
+export async function readHistory(snapshotDir: string, current: SnapshotFiles) {
   const findings: Finding[] = [];
   const kept = entriesIn(snapshotDir, findings);
   const promoted = readEntry(join(current.dir, ENTRY_FILE), findings);
