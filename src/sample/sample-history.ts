@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../history/entry.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { bodiesOf } from './answer-bodies.ts';
 import { sampleNights } from './sample-story.ts';
-import { sampleRegistry, type SampleRegistry } from './sample.ts';
+import { sampleRegistries, type SampleRegistry } from './sample.ts';
 
 const DAYS = 365;
 const DAY = 24 * 60 * 60 * 1000;
@@ -55,22 +55,30 @@ export function sampleHistory(options: SampleHistoryOptions): {
 /** The states of all nights but those without an answer or a change. */
 function differentStates({ brand, registry }: SampleHistoryOptions): SampleState[] {
   const states: SampleState[] = [];
-  for (const [i, { outage }] of sampleNights().entries()) {
-    if (outage) continue;
-    const night = i + 1;
-    const sample = sampleRegistry({ ...(brand && { brand }), night });
-    const answers = answersOf(sample, registry);
+  const known: KnownAnswers = new WeakMap();
+  for (const [i, sample] of sampleRegistries(brand).entries()) {
+    if (sampleNights()[i]!.outage) continue;
+    const answers = answersOf(sample, registry, known);
     const content = hash('sha256', Buffer.concat(answers.map(([, read]) => read()!)));
-    if (content !== states.at(-1)?.content) states.push({ night, brand: sample.brand, answers, content });
+    if (content !== states.at(-1)?.content)
+      states.push({ night: i + 1, brand: sample.brand, answers, content });
   }
   return states;
 }
 
-function answersOf(sample: SampleRegistry, base: string): AnswerSource[] {
+/** By record, or by a service's list of notifications. */
+type KnownAnswers = WeakMap<object, AnswerSource[]>;
+
+function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): AnswerSource[] {
   const bodyOf = bodiesOf(sample);
   const read = (endpoint: Endpoint, page = 1): AnswerSource[] => {
     const body = bodyOf(endpoint, { base, formatApi: false }, page);
     return body ? [[endpoint, () => body.bytes, `${pathOf(endpoint, sample.brand)} ${body.etag}`]] : [];
+  };
+  const readOnce = (endpoint: Endpoint, record: object): AnswerSource[] => {
+    const answer = known.get(record) ?? read(endpoint);
+    known.set(record, answer);
+    return answer;
   };
   const pages = (page: number): AnswerSource[] => {
     const answer = read({ kind: 'notifications' }, page);
@@ -80,9 +88,11 @@ function answersOf(sample: SampleRegistry, base: string): AnswerSource[] {
     ...read({ kind: 'releases' }),
     ...read({ kind: 'platforms' }),
     ...pages(1),
-    ...sample.platforms.flatMap(({ id }) => read({ kind: 'platform', id })),
-    ...sample.services.flatMap(({ id }) => read({ kind: 'service', id })),
-    ...sample.services.flatMap(({ id }) => read({ kind: 'service-notifications', id })),
+    ...sample.platforms.flatMap((record) => readOnce({ kind: 'platform', id: record.id }, record)),
+    ...sample.services.flatMap((record) => readOnce({ kind: 'service', id: record.id }, record)),
+    ...sample.notificationsOf
+      .entries()
+      .flatMap(([id, list]) => readOnce({ kind: 'service-notifications', id }, list)),
     ...sample.hosts.flatMap(({ id }) => read({ kind: 'host', id })),
   ];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '../registry/reading/json.ts';
 import { parseSampleData, dataFile, nameIn } from './data-file.ts';
 import { platformPlan, writtenPlatforms, type PlatformPlan } from './platform-plans.ts';
-import { auditTable, writtenAudits } from './sample-audits.ts';
+import { auditTable, writtenAudits, type AuditTable } from './sample-audits.ts';
 
 /** Changes by name, each a JSON merge patch (RFC 7396). */
 const changesOf = (name: z.ZodType<string, string>) => z.record(name, z.unknown()).default({});
@@ -29,13 +29,24 @@ const night = z.strictObject({
 /** The first night is the sample without changes. Later nights keep the changes of earlier ones. */
 export const sampleNights = dataFile('story', z.array(night));
 
-/** The plans on a night, counted from 1; later nights are like the last. Platforms are by slug. */
-export function plansOnNight(number: number, platformsAtFirst: Map<string, PlatformPlan>) {
+/** What holds for all platforms alike. */
+interface Conditions {
+  audits: AuditTable;
+  reportsReversed: boolean;
+  serviceFields: Record<string, string>;
+}
+
+export interface NightPlans {
+  /** By slug. */
+  platforms: Map<string, PlatformPlan>;
+  conditions: Conditions;
+}
+
+/** The plans of each night. What stays the same is the same object. */
+export function* plansOfNights(platformsAtFirst: Map<string, PlatformPlan>): Generator<NightPlans> {
   const platforms = new Map(platformsAtFirst);
-  let audits = writtenAudits();
-  let reportsReversed = false;
-  let serviceFields: Record<string, string> = {};
-  for (const [i, each] of sampleNights().slice(0, number).entries()) {
+  let conditions: Conditions = { audits: writtenAudits(), reportsReversed: false, serviceFields: {} };
+  for (const [i, each] of sampleNights().entries()) {
     for (const slug of each.platforms_removed) platforms.delete(slug);
     for (const slug of each.platforms_restored) platforms.set(slug, writtenPlatforms()[slug]!);
     for (const [slug, plan] of Object.entries(each.platforms_added)) platforms.set(slug, plan);
@@ -46,12 +57,24 @@ export function plansOnNight(number: number, platformsAtFirst: Map<string, Platf
       const place = [i, 'platforms_changed', slug];
       platforms.set(slug, parseSampleData('story', place, platformPlan, mergePatch(plan, change)));
     }
-    const changedAudits = mergePatch(audits, each.audits_changed);
-    audits = parseSampleData('story', [i, 'audits_changed'], auditTable, changedAudits);
-    reportsReversed = each.reports_reversed ?? reportsReversed;
-    serviceFields = each.service_fields ?? serviceFields;
+    conditions = conditionsAfter(conditions, i, each);
+    yield { platforms: new Map(platforms), conditions };
   }
-  return { platforms, audits, reportsReversed, serviceFields };
+}
+
+function conditionsAfter(
+  before: Conditions,
+  i: number,
+  { audits_changed, reports_reversed, service_fields }: z.infer<typeof night>,
+): Conditions {
+  if (Object.keys(audits_changed).length === 0 && reports_reversed === undefined && !service_fields)
+    return before;
+  const audits = mergePatch(before.audits, audits_changed);
+  return {
+    audits: parseSampleData('story', [i, 'audits_changed'], auditTable, audits),
+    reportsReversed: reports_reversed ?? before.reportsReversed,
+    serviceFields: service_fields ?? before.serviceFields,
+  };
 }
 
 function mergePatch(value: unknown, patch: unknown): unknown {

@@ -6,7 +6,7 @@ import { sampleReleases } from './sample-catalogue.ts';
 import { sampleHosts } from './sample-hosts.ts';
 import { byPublication, notificationsOfHosts, notificationsOfService } from './sample-notifications.ts';
 import { samplePlatform, type SamplePlatform } from './sample-platforms.ts';
-import { plansOnNight } from './sample-story.ts';
+import { plansOfNights, sampleNights, type NightPlans } from './sample-story.ts';
 
 export interface SampleOptions {
   /** The number of platforms. A smaller sample has the first ones of a larger one. */
@@ -24,28 +24,48 @@ export type SampleRegistry = ReturnType<typeof sampleRegistry>;
  * specification's own words (`usage_release`), and their links are paths: `sampleAnswer` puts in the brand and the base
  * URL.
  */
-export function sampleRegistry({ platforms: count = 90, brand = 'usage', night = 1 }: SampleOptions = {}) {
+export function sampleRegistry({ platforms = 90, brand = 'usage', night = 1 }: SampleOptions = {}) {
+  // Nights after the last are like the last.
+  const nights = plansOfNights(plansAtFirst(platforms)).take(Math.min(night, sampleNights().length));
+  return registryOf([...nights].at(-1)!, brand);
+}
+
+/** Each night of the sample. Records of platforms and services that stay the same are the same objects. */
+export function sampleRegistries(brand?: string): SampleRegistry[] {
+  const made = new Map<NightPlans['conditions'], MadeRecords>();
+  return [...plansOfNights(plansAtFirst())].map((plans) => {
+    const known = made.get(plans.conditions) ?? new Map();
+    made.set(plans.conditions, known);
+    return registryOf(plans, brand, known);
+  });
+}
+
+/** By slug. */
+function plansAtFirst(count = 90): Map<string, PlatformPlan> {
   const written = Object.entries(writtenPlatforms()).slice(0, count);
   const generated = Array.from({ length: count - written.length }, (_, k) => generatedPlatform(k));
-  const plans = plansOnNight(night, new Map([...written, ...generated]));
-  const platforms = [...plans.platforms].map(([slug, plan]) => samplePlatform(slug, plan, plans.audits));
-  const without = new Map([...plans.platforms.values()].flatMap((plan, i) => withoutOf(plan, platforms[i]!)));
+  return new Map([...written, ...generated]);
+}
+
+type MadeRecords = Map<PlatformPlan, ReturnType<typeof recordsOf>>;
+
+/** `made` has the records of plans, and gets those that are missing. */
+function registryOf(plans: NightPlans, brand = 'usage', made: MadeRecords = new Map()) {
+  const records = [...plans.platforms].map(([slug, plan]) => {
+    const known = made.get(plan) ?? recordsOf(slug, plan, plans.conditions);
+    made.set(plan, known);
+    return known;
+  });
+  const platforms = records.map(({ platform }) => platform);
   const services = platforms.flatMap((platform) => platform.sushi_services);
   const hosts = sampleHosts(plans.platforms.values(), platforms);
-  const notificationsOf = new Map(
-    platforms.flatMap((platform) =>
-      platform.sushi_services.map((service) => [service.id, notificationsOfService(platform, service)]),
-    ),
-  );
+  const notificationsOf = new Map(records.flatMap((each) => each.notifications));
   const notifications = [
     ...notificationsOfHosts(new Set(hosts.map(({ id }) => pathOf({ kind: 'host', id }, '')))),
     ...notificationsOf.values(),
   ]
     .flat()
     .toSorted(byPublication);
-  // Last, because the reports that notifications name depend on their order.
-  if (plans.reportsReversed) for (const platform of platforms) platform.reports.reverse();
-  for (const service of services) Object.assign(service, plans.serviceFields);
   return {
     brand,
     releases: sampleReleases(),
@@ -61,8 +81,21 @@ export function sampleRegistry({ platforms: count = 90, brand = 'usage', night =
     /** By the ID of the service, newest first. */
     notificationsOf,
     /** Fields that the answers leave out, as older records do; by the ID of the record. */
-    without,
+    without: new Map(records.flatMap((each) => each.without)),
   };
+}
+
+/** The records of a platform and its services. */
+function recordsOf(slug: string, plan: PlatformPlan, conditions: NightPlans['conditions']) {
+  const platform = samplePlatform(slug, plan, conditions.audits);
+  const { sushi_services: services } = platform;
+  const notifications = services.map((service) => {
+    return [service.id, notificationsOfService(platform, service)] as const;
+  });
+  // Last, because the reports that notifications name depend on their order.
+  if (conditions.reportsReversed) platform.reports.reverse();
+  for (const service of services) Object.assign(service, conditions.serviceFields);
+  return { platform, notifications, without: withoutOf(plan, platform) };
 }
 
 function withoutOf(

@@ -6,7 +6,7 @@ import { isPlainNo } from '../../src/model/harvest-terms.ts';
 import { checkAudit } from '../../src/registry/checks/audit-consistency.ts';
 import { sampleAnswer } from '../../src/sample/sample-answers.ts';
 import type { SampleAudit } from '../../src/sample/sample-audits.ts';
-import { sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
+import { sampleRegistries, sampleRegistry, type SampleRegistry } from '../../src/sample/sample.ts';
 
 const sample = sampleRegistry();
 const host = (path: string | null) => sample.host.get(path?.split('/').at(-2) ?? '');
@@ -42,6 +42,11 @@ describe('determinism', () => {
     [{ night: 26 }, 'eea03bba48bd34e6'],
   ])('the answers of %o are the same to the byte', (options, digest) => {
     expect(digestOf(sampleRegistry(options))).toBe(digest);
+  });
+
+  test('all nights together are the same as each alone', () => {
+    const nights = sampleRegistries();
+    for (const night of [1, 6, 12, 22, 30]) expect(nights[night - 1]).toEqual(sampleRegistry({ night }));
   });
 
   test('an empty sample has a catalogue', () => {
