@@ -41,7 +41,7 @@ export async function showMyChanges(section: HTMLElement, platforms: readonly My
       const labels = showTopicCounts(form, changes);
       const topics = new FormData(form).getAll('topic');
       shown = changes.filter(({ change }) => topics.length === 0 || topics.includes(topicOf(change) ?? ''));
-      save.disabled = shown.length === 0;
+      save.hidden = shown.length === 0;
       output.value = answerOf(shown, { of: changes.length, labels, months, last, unseen });
       place.replaceChildren(...changeGroups(shown, platforms, unseen));
       rememberWhenSeen(output, () => rememberVisit(end, last));
@@ -79,7 +79,7 @@ async function unseenIds(
   return new Set(found?.changes.map(({ change }) => change.id));
 }
 
-/** Beside the label of each topic; returns the labels of the chosen ones. */
+/** Beside the label of each topic that occurs; returns the labels of the chosen ones. */
 function showTopicCounts(form: HTMLFormElement, changes: readonly MyChange[]): string[] {
   const counts = Map.groupBy(changes, ({ change }) => topicOf(change));
   return [...form.querySelectorAll<HTMLInputElement>('[name=topic]')].flatMap((box) => {
@@ -87,7 +87,9 @@ function showTopicCounts(form: HTMLFormElement, changes: readonly MyChange[]): s
     const count = label.querySelector('[data-count]')!;
     count.textContent = '';
     const name = label.textContent.trim().toLowerCase();
-    count.textContent = String(counts.get(box.value as ReturnType<typeof topicOf>)?.length ?? 0);
+    const number = counts.get(box.value as ReturnType<typeof topicOf>)?.length ?? 0;
+    count.textContent = String(number);
+    label.hidden = number === 0 && !box.checked;
     return box.checked ? [name] : [];
   });
 }

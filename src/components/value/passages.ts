@@ -73,9 +73,9 @@ export function isUnbroken(part: string): boolean {
   return part.length <= MAX_UNBROKEN_LENGTH && part.includes('-');
 }
 
-/** Parts of a long URL between which a line may break: after `/`, `.`, `?` and `&`. */
+/** Parts of a URL between which a line may break: after `/`, `.`, `?` and `&`. */
 export function breakableParts(url: string): string[] {
-  return url.length <= MAX_UNBROKEN_LENGTH ? [url] : url.split(/(?<=[/.?&])(?![/.?&])/);
+  return url.split(/(?<=[/.?&])(?![/.?&])/);
 }
 
 /** Keeps a line from starting with a dash: `Title Report - Journal Report 1`. */

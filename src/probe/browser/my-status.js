@@ -16,57 +16,45 @@ async function start(section, services) {
   /** @type {Map<string, any>} */
   const byService = new Map();
   for (const url of status.urls) for (const id of url.services) byService.set(id, url);
-  startChip(section);
   /** @type {Element | null} */
   let table = null;
-  /** @type {Set<string>} */
-  let ids = new Set();
+  /**
+   * The hrefs of services by ID.
+   * @type {Map<string, string>}
+   */
+  let own = new Map();
   const update = () => {
     const now = services.querySelector('table');
     // Another list. Rows that a filter removes stay those of the list.
-    if (now !== table) ids = new Set();
+    if (now !== table) own = new Map();
     table = now;
     for (const row of services.querySelectorAll('tbody tr')) {
-      const id = idOf(row);
-      if (id === undefined) continue;
-      ids.add(id);
+      const [href, id] = serviceOf(row);
+      if (href === undefined || id === undefined) continue;
+      own.set(id, href);
       const found = byService.get(id);
       const place = row.querySelector('[data-answers]');
       if (found?.state && !place?.hasChildNodes()) place?.append(markOf(status.states[found.state]));
     }
-    const own = status.changes.filter((/** @type {any} */ { services: of }) =>
-      of.some((/** @type {string} */ id) => ids.has(id)),
+    showChanges(
+      section,
+      status.changes.flatMap((/** @type {any} */ { text, services: of }) => {
+        const id = of.find((/** @type {string} */ each) => own.has(each));
+        return id === undefined ? [] : [{ text, href: own.get(id) }];
+      }),
     );
-    showChanges(section, own);
   };
   new MutationObserver(update).observe(services, { childList: true, subtree: true });
   update();
 }
 
 /**
- * The chip chooses this section among the kinds of changes.
- * @param {HTMLElement} section
+ * The href and the ID of its service.
+ * @param {Element} row
  */
-function startChip(section) {
-  const changes = document.querySelector('#changed');
-  const form = changes?.querySelector('form');
-  const own = section.querySelector('div');
-  if (!changes || !form || !own) return;
-  const update = () => {
-    const choices = new FormData(form);
-    const [isChosen, hasTopics] = [choices.has('status'), choices.has('topic')];
-    own.hidden = hasTopics && !isChosen;
-    for (const part of changes.querySelectorAll('.answer, .desk'))
-      /** @type {HTMLElement} */ (part).hidden = isChosen && !hasTopics;
-  };
-  form.addEventListener('change', update);
-  update();
-}
-
-/** @param {Element} row */
-function idOf(row) {
+function serviceOf(row) {
   const links = [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
-  return links.map((link) => /\/sushi-service\/([0-9a-f-]{36})\//.exec(link)?.[1]).find(Boolean);
+  return links.map((link) => /^.*\/sushi-service\/([0-9a-f-]{36})\/$/.exec(link)).find(Boolean) ?? [];
 }
 
 /** @param {{ label: string; up: boolean | null }} state */
@@ -79,20 +67,18 @@ function markOf({ label, up }) {
 
 /**
  * @param {HTMLElement} section
- * @param {{ text: string; taken: string }[]} changes
+ * @param {{ text: string; href: string }[]} changes
  */
 function showChanges(section, changes) {
-  const items = changes.toReversed().map(({ text }) => {
+  const items = changes.toReversed().map(({ text, href }) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: text, dir: 'auto' });
     const item = document.createElement('li');
-    item.textContent = text;
-    item.dir = 'auto';
+    item.append(link);
     return item;
   });
   const none = document.createElement('li');
   none.textContent = 'None of these services stopped or returned in the last 60 nights.';
   section.querySelector('ul')?.replaceChildren(...(items.length > 0 ? items : [none]));
-  const count = document.querySelector('[data-status-count]');
-  if (count) count.textContent = String(items.length);
 }
 
 export { start };
