@@ -7,9 +7,11 @@ import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { verifySignature } from '../../src/verify/verify-signature.ts';
 import { has } from '../dataset/made.ts';
+import { snapshotOf } from '../mirror/mirror-fixtures.ts';
 import { ask, type Reply } from '../mirror/raw-request.ts';
+import { content, GONE } from '../verify/faulty-mirror.ts';
 import { signMirror } from '../verify/signed-mirror.ts';
-import { makeFor, sampleSnapshot, type Made } from './host-fixtures.ts';
+import { makeFor, type Made } from './host-fixtures.ts';
 import {
   programOf,
   startApache,
@@ -22,7 +24,7 @@ import {
 
 let snapshot: Snapshot;
 beforeAll(async () => {
-  snapshot = await sampleSnapshot();
+  snapshot = await snapshotOf(content(), { missing: [GONE] });
 });
 
 const SERVERS: [WebHostName, string, (program: string, made: Made, name: WebHostName) => Promise<number>][] =

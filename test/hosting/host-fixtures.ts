@@ -1,4 +1,4 @@
-// The sample registry's mirror with a few pages, built for a web host.
+// A mirror with a few pages, built for a web host.
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
 import { Outputs } from '../../src/build/outputs.ts';
@@ -10,15 +10,10 @@ import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { hostRulesOf } from '../../src/hosting/host-rules.ts';
 import { writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
-import { startOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/http-agents.ts';
-import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
+import type { Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { folder, write, writeFiles, writeLists } from '../mirror/mirror-fixtures.ts';
 import { into } from '../into.ts';
-
-const MISSING = '/api/v1/platform/99999999-9999-4999-8999-999999999999/';
 
 export interface Made {
   site: string;
@@ -30,21 +25,6 @@ export interface Made {
   /** Relative URL of a record's page, with a trailing slash. */
   page: string;
   beside: string;
-}
-
-/** A snapshot of the sample registry with large and small answers; one referenced record is missing. */
-export async function sampleSnapshot(): Promise<Snapshot> {
-  const origin = await startOrigin({ platforms: 16 });
-  const dispatcher = connectTo(origin.port);
-  try {
-    const snapshotDir = join(await folder(), 'snapshot');
-    await takeSnapshot({ registry: 'http://registry.example', snapshotDir, dispatcher });
-    const snapshot = await openSnapshot(snapshotDir);
-    return { ...snapshot, manifest: { ...snapshot.manifest, missing: [MISSING] } };
-  } finally {
-    await dispatcher.destroy();
-    await origin.close();
-  }
 }
 
 /** Builds the mirror of a snapshot for a host, in a new folder or again in an existing one. */
