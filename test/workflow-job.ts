@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { commandEnv } from './run.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -63,11 +64,11 @@ interface Result {
 }
 
 export async function sh(script: string, { cwd, env = {}, stubs }: Where): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH, ...others } = commandEnv();
   const path = [...(stubs ? [stubs] : []), join(ROOT, 'node_modules/.bin'), PATH].join(':');
   const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], {
     cwd,
-    env: { PATH: path, HOME, GIT_CONFIG_NOSYSTEM: '1', ...env },
+    env: { PATH: path, ...others, GIT_CONFIG_NOSYSTEM: '1', ...env },
     maxBuffer: 1 << 26,
   });
   return stdout;
