@@ -18,8 +18,9 @@ export async function takeNight(
   snapshotDir: string,
   night: number,
   now = timeOf(night),
+  platforms = 12,
 ): Promise<SnapshotResult> {
-  const origin = await startOrigin({ platforms: 12, night });
+  const origin = await startOrigin({ platforms, night });
   const dispatcher = connectTo(origin.port);
   try {
     const retryPolicy = { retries: 0 };

@@ -295,7 +295,7 @@ test(
       expect(
         entries.map(({ id, previous, changes }) => [id, previous, changes.map((change) => change.id)]),
       ).toEqual(ids);
-      await forget(folder, 0);
+      await forgetText(folder, textPatternOf(EMAIL)!);
       const tree = await treeOf(folder);
       tree.delete('.lock');
       expect(tree, `step ${moment}`).toEqual(wanted);

@@ -27,9 +27,9 @@ beforeAll(async () => {
   key = newKey('key');
   signers = await allow('mirror@example.org', key);
   ensureBundle();
-  await takeNight(join(made, 'snapshot'), 1);
+  await takeNight(join(made, 'snapshot'), 1, undefined, 3);
   expect(await build(join(made, 'older'))).toMatchObject({ code: 0 });
-  await takeNight(join(made, 'snapshot'), 17);
+  await takeNight(join(made, 'snapshot'), 17, undefined, 3);
   expect(await build(join(made, 'dist'))).toMatchObject({ code: 0 });
 });
 afterAll(() => hasKeygen && rm(made, { recursive: true }));
