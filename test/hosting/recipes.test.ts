@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Served,
 } from './web-servers.ts';
 import { commandEnv } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -85,40 +86,68 @@ function cronLine(): string {
   return /^    17 3 \* \* \* +(.*)$/m.exec(readDocument('docs/nightly.md'))![1]!;
 }
 
-const SERVERS: [WebHostName, string, (program: string, site: Served, name: string) => Promise<number>][] = [
-  ['nginx', 'nginx', startNginx],
-  ['caddy', 'caddy', startCaddy],
-  ['apache', 'apache2', startApache],
-  ['htaccess', 'apache2', startApache],
+type Start = (program: string, site: Served, name: string) => Promise<number>;
+
+/** Serves the site until the test ends. */
+function serve(name: WebHostName, start: Start, program: string): Promise<number> {
+  const beside = join(folder, `dist-${name}`);
+  return start(program, { base: '/registry', root: join(folder, name), dist, beside, port }, name);
+}
+
+const nginx = programOf('nginx');
+
+test.skipIf(nginx === undefined)(
+  'nginx: the lines publish and verify the mirror, also after a night',
+  async () => {
+    const [verify = '', ...publish] = PUBLISH.exec(readDocument('README.md'))![0].split('\n').toReversed();
+    await succeed(publish.toReversed().join('\n'));
+    await serve('nginx', startNginx, nginx!);
+    const first = await succeed(verify);
+    expect(first).toContain('The site was built for nginx (data/host.json).');
+    expect(first).toMatch(/^not possible on this host: malformed · .* · A malformed path returns/m);
+    // The night writes lost rules again.
+    const rules = join(folder, 'dist-nginx/mirror.conf');
+    await rm(rules);
+    await succeed(cronLine());
+    expect(existsSync(rules)).toBe(true);
+    const log = await readFile(join(folder, 'nightly.log'), 'utf8');
+    expect(log).toMatch(/^Web host: nginx \(remembered in .*\/data\/host\.json\)\.$/m);
+    expect(log).toMatch(/was built and verified\. Reused from the last build: .+\n*$/);
+    await succeed(verify);
+  },
+);
+
+const OTHERS: [WebHostName, string, Start, rules: string][] = [
+  ['caddy', 'caddy', startCaddy, 'dist-caddy/mirror.caddy'],
+  ['apache', 'apache2', startApache, 'dist-apache/mirror.conf'],
+  ['htaccess', 'apache2', startApache, 'dist/.htaccess'],
 ];
 
-for (const [name, program, start] of SERVERS) {
+describe.each(OTHERS)('%s', (name, program, start, rules) => {
   const path = programOf(program);
   test.skipIf(path === undefined)(
-    `${name}: the mirror is published and verified, also after a night`,
+    'the same commands publish and verify the mirror, and write lost rules',
     async () => {
-      const lines = PUBLISH.exec(readDocument('README.md'))![0]
-        .replace('--for nginx', `--for ${name}`)
-        .split('\n');
-      const [verify = '', ...build] = lines.toReversed();
-      await succeed(build.toReversed().join('\n'));
-      const beside = join(folder, `dist-${name}`);
-      await start(path!, { base: '/registry', root: join(folder, name), dist, beside, port }, name);
-      const first = await succeed(verify);
-      expect(first).toContain(`The site was built for ${name} (data/host.json).`);
-      expect(first).toMatch(/^not possible on this host: malformed · .* · A malformed path returns/m);
-      // The night writes lost rules again.
-      const rules =
-        name === 'htaccess'
-          ? join(dist, '.htaccess')
-          : join(beside, name === 'caddy' ? 'mirror.caddy' : 'mirror.conf');
-      await rm(rules);
-      await succeed(cronLine());
-      expect(existsSync(rules)).toBe(true);
-      const log = await readFile(join(folder, 'nightly.log'), 'utf8');
-      expect(log).toMatch(new RegExp(`^Web host: ${name} \\(remembered in .*/data/host\\.json\\)\\.$`, 'm'));
-      expect(log).toMatch(/was built and verified\. Reused from the last build: .+\n*$/);
-      await succeed(verify);
+      const site = `http://127.0.0.1:${port}/registry`;
+      const env = {
+        REGISTRY_URL: origin.url,
+        SITE_URL: site,
+        SNAPSHOT_DIR: join(folder, 'snapshot'),
+        DIST_DIR: dist,
+      };
+      const command = async (...args: [string, ...string[]]): Promise<string> => {
+        const { code, output } = await runShared(args[0], args.slice(1), env);
+        expect(code, output).toBe(0);
+        return output;
+      };
+      await command('snapshot');
+      await command('build', '--for', name);
+      await serve(name, start, path!);
+      expect(await command('verify', site)).toContain(`The site was built for ${name} (data/host.json).`);
+      await rm(join(folder, rules));
+      expect(await command('build')).toContain(`Web host: ${name} (remembered in `);
+      expect(existsSync(join(folder, rules))).toBe(true);
+      await command('verify', site);
     },
   );
-}
+});
