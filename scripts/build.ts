@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run build: the current snapshot → dist/.
 import type { BuildOptions } from '../src/build/build-site.ts';
 import type { StageReporter } from '../src/build/stage-reporter.ts';
 import type { Config } from '../src/config.ts';

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run dev: Astro's development server for the current snapshot, with the mirror.
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dev } from 'astro';

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run docs: updates the tables in docs/ that are made from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';

@@ -2,18 +2,13 @@
 import type { ForgottenText } from '../src/snapshot/store/forget-text.ts';
 import { firstItems } from '../src/util/first-items.ts';
 import { countOf } from '../src/util/count-text.ts';
-
-interface Circumstances {
-  snapshotDir: string;
-  distDir: string;
-  isDryRun: boolean;
-}
+import type { Config } from '../src/config.ts';
 
 const MAX_PLACES = 20;
 
 export function forgottenLines(
   { entries, findings, probes, folders, published, fixed, others, links }: ForgottenText,
-  { snapshotDir, distDir, isDryRun }: Circumstances,
+  { snapshotDir, distDir, isDryRun }: Pick<Config, 'snapshotDir' | 'distDir'> & { isDryRun: boolean },
 ): string[] {
   const isNowhere = [entries, findings, probes, folders, published, fixed, others, links].every(
     (list) => list.length === 0,
@@ -21,18 +16,9 @@ export function forgottenLines(
   const verb = isDryRun ? 'Would remove' : 'Removed';
   return [
     ...(isNowhere ? [`${snapshotDir}/ does not contain the text.`] : []),
-    ...section(
-      `${verb} the text from the history:`,
-      entries.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
-    ),
-    ...section(
-      `${verb} the text from findings about past changes:`,
-      findings.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
-    ),
-    ...section(
-      `${verb} the text from what status pages of services said:`,
-      probes.map(({ path, count }) => `${path}: ${countOf(count, 'time')}`),
-    ),
+    ...section(`${verb} the text from the history:`, entries.map(cleanedLine)),
+    ...section(`${verb} the text from findings about past changes:`, findings.map(cleanedLine)),
+    ...section(`${verb} the text from what status pages of services said:`, probes.map(cleanedLine)),
     ...section(
       `${verb} these older snapshots and unfinished runs as a whole, because they contain the text:`,
       folders,
@@ -57,6 +43,10 @@ export function forgottenLines(
             'Folders of “keep --save”, their Git history, backups and copies of other people are not changed: see docs/privacy.md.',
         ]),
   ];
+}
+
+function cleanedLine({ path, count }: ForgottenText['entries'][number]): string {
+  return `${path}: ${countOf(count, 'time')}`;
 }
 
 function section(heading: string, items: string[]): string[] {

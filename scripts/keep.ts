@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run keep: copies a snapshot with its history to a plain folder and back, and removes a text from what is kept.
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run mine: matches a list of platforms with the registry, and reports what changed for them.
 import { Option } from 'commander';
 import { ConfigError } from '../src/config.ts';
 import { changesSince, isSince, type ChangesSince } from '../src/mine/changes-since.ts';
@@ -29,6 +28,7 @@ import {
   timeLimitSignal,
   type TimeLimitFlag,
 } from './shared-options.ts';
+import { jsonFileText } from '../src/util/json-file-text.ts';
 
 interface MineFlags extends TimeLimitFlag {
   list?: string;
@@ -146,7 +146,7 @@ async function printExport(
 }
 
 async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {
-  if (json) await printParts([`${JSON.stringify(report, undefined, 1)}\n`]);
+  if (json) await printParts([jsonFileText(report)]);
   else if (csv) await printParts(reportCsv(report), { bom });
   else if (markdown) await printParts(reportMarkdown(report));
   else print(...reportLines(report));

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run nightly: snapshot → compare → guards → probe → build → verify. If a step fails, the published site is unchanged.
 import { Option } from 'commander';
 import { checkFolders, lockSite } from '../src/build/build-target.ts';
 import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';

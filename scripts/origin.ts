@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run origin: serves the sample registry over HTTP.
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
 import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';

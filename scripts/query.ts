@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run query: runs an SQL query on the current snapshot.
 import { Argument, Option } from 'commander';
 import { createDatabase } from '../src/dataset/database.ts';
 import { printCsv, printJson, printTable } from '../src/dataset/print-rows.ts';

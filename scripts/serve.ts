@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run serve: serves dist/ over HTTP under the mirror's contract.
 import type { Config } from '../src/config.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
 import { command, closeOnSignal } from './command.ts';

@@ -1,6 +1,6 @@
 // Reports on a snapshot run, for the terminal and as Markdown for the summary of a CI job.
-import { FINDING_LEVELS } from '../src/model/finding-groups.ts';
-import { FINDINGS, type Finding, type FindingCode } from '../src/registry/finding.ts';
+import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-groups.ts';
+import type { Finding } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { linesOf } from '../src/util/expected-error.ts';
@@ -103,13 +103,8 @@ function findingTable(findings: Finding[]): string {
     .map(({ group, first: { level, code, endpoint, pointer, message } }) => [
       `${level}: \`${code}\``,
       String(group.length),
-      descriptionOf(code),
+      findingDescriptionOf(code),
       toMarkdown(`${endpoint} ${pointer} ${message}`),
     ]);
   return markdownTable(['Finding', 'Count', 'Meaning', 'First occurrence'], rows);
-}
-
-function descriptionOf(code: FindingCode): string {
-  // Another version may have written the report, with codes unknown here.
-  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
 }

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// npm run verify: checks a served mirror against its contract.
 import { Argument, Option } from 'commander';
 import { ConfigError, type Config } from '../src/config.ts';
 import { WEB_HOST_NAMES, type WebHostName } from '../src/hosting/web-host-names.ts';

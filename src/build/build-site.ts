@@ -4,7 +4,6 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATA } from '../dataset/write-dataset.ts';
-import { dataChecksumsText, checksumsText } from '../dataset/checksums.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
@@ -13,7 +12,16 @@ import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder
 import { withSampleNotes } from '../identity/sample-notes.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
-import { isListed, SIGNATURE, STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
+import {
+  checksumsText,
+  dataChecksumsText,
+  isListed,
+  SIGNATURE,
+  STATUS,
+  SUMS,
+  VALIDITY,
+  VALIDITY_SIGNATURE,
+} from '../mirror/checksum-files.ts';
 import { HOST_FILE, hostFileText } from '../mirror/host-file.ts';
 import { Outputs, type OutputPlace } from './outputs.ts';
 import { probeSourceOf, SERVICE_STATUS } from '../probe/published-probes.ts';

@@ -15,6 +15,7 @@ import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { installedPackages } from '../util/installed-packages.ts';
 import { pathsIn } from '../util/paths-in.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
 
 /** Its path in a site. */
 export const STAMP = 'data/build.json';
@@ -22,19 +23,7 @@ export const STAMP = 'data/build.json';
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'tsconfig.json'];
 const ROOT = resolve(import.meta.dirname, '../..');
 
-interface Stamp {
-  /** Name and version of the tool, and a digest of its code. */
-  tool: string;
-  code: string;
-  /** Digests of the settings that affect a site, of the snapshot with its findings, and of the history. */
-  configuration: string;
-  snapshot: string;
-  history: string;
-  /** Digest of what probes of services found; undefined for a site without them, and for the sample. */
-  probes?: string;
-}
-
-/** The same snapshot, configuration and code give the same text. */
+/** Digests of all that a site depends on. The same snapshot, configuration and code give the same text. */
 export async function stampText(
   config: Config,
   webHost: WebHostName,
@@ -44,9 +33,10 @@ export async function stampText(
 ): Promise<string> {
   const { site, staleAfter, contacts, signKey, validFor } = config;
   const { notes } = withSampleNotes(identity, snapshot.manifest);
-  const stamp: Stamp = {
+  const stamp = {
     tool: TOOL,
     code: codeDigest(),
+    // The settings that affect a site.
     configuration: digest([
       site,
       webHost,
@@ -66,17 +56,7 @@ export async function stampText(
     history: digest(await readHistory(config.snapshotDir, snapshot)),
     ...(typeof probes === 'object' && { probes: digest(publishedPartOf(probes)) }),
   };
-  return `${JSON.stringify(stamp, undefined, 1)}\n`;
-}
-
-/** Undefined if the site's stamp is missing or damaged. */
-export function readStamp(distDir: string): Stamp | undefined {
-  try {
-    const stamp = JSON.parse(readFileSync(join(distDir, STAMP), 'utf8')) as Stamp;
-    return typeof stamp.tool === 'string' ? stamp : undefined;
-  } catch {
-    return undefined;
-  }
+  return jsonFileText(stamp);
 }
 
 let runningCode: string | undefined;

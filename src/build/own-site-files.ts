@@ -6,7 +6,8 @@ import { SUMS, UNLISTED } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
 import { TOOL_NAME } from '../snapshot/store/manifest.ts';
-import { readStamp } from './build-stamp.ts';
+import { STAMP } from './build-stamp.ts';
+import { parseJson } from '../util/parse-json.ts';
 
 /** The lists of own files: in the site, and in the folders beside it. */
 export const SITE_FILES = 'data/files.json';
@@ -23,7 +24,8 @@ const ADOPTED = [
 /** Without the list, the checksums name the same files. Throws FolderError if the folder contains only foreign files. */
 export function ownSiteFiles(dist: string): OwnFiles {
   return ownFilesIn(dist, SITE_FILES, () => {
-    if (!readStamp(dist)?.tool.startsWith(`${TOOL_NAME}/`)) return undefined;
+    const { tool } = Object(parseJson(textOf(join(dist, STAMP)) ?? '')) as { tool?: unknown };
+    if (!String(tool).startsWith(`${TOOL_NAME}/`)) return undefined;
     const listed = [...(textOf(join(dist, SUMS)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm)];
     if (listed.length > 0)
       return new Set([...listed.map(([, path]) => path!), ...UNLISTED].filter(isRelativePath));

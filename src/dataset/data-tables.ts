@@ -6,8 +6,7 @@ import { CATALOGUE_TABLES } from './tables/catalogue-tables.ts';
 import { HISTORY_TABLES } from './tables/history-tables.ts';
 import { NOTE_TABLES } from './tables/note-tables.ts';
 import { NOTIFICATION_TABLES } from './tables/notification-tables.ts';
-import { PLATFORM_TABLES } from './tables/platform-tables.ts';
-import { PROVIDER_TABLES } from './tables/provider-tables.ts';
+import { PLATFORM_TABLES, PROVIDER_TABLES } from './tables/platform-tables.ts';
 import { SERVICE_TABLES, STATUS_TABLE } from './tables/service-tables.ts';
 
 const origin = manifestSchema.pick({ registry: true, brand: true, sample: true, taken: true, tool: true });

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { rowsOf } from './database.ts';
@@ -8,6 +8,7 @@ import { readPackage } from './data-package.ts';
 import { STATUS_JSON } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
 import { sheetsOf } from './sql-views.ts';
+import { readStart } from '../util/find-in-file.ts';
 
 const ROW_COUNT = 3;
 const MAX_CELL = 60;
@@ -50,14 +51,9 @@ function firstRows(file: string, hasStates: boolean): Record<string, string[][]>
 }
 
 function readFirstLine(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(4 * MAX_LINE);
-    const size = readSync(file, bytes);
-    return bytes.toString('utf8', 0, size).split('\n', 1)[0]!;
-  } finally {
-    closeSync(file);
-  }
+  return readStart(path, 4 * MAX_LINE)
+    .toString()
+    .split('\n', 1)[0]!;
 }
 
 function cut(text: string, maxLength: number): string {

@@ -18,6 +18,7 @@ import { readSource, type DataInput } from './data-source.ts';
 import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
 import type { Sheet } from './sql-view.ts';
 import { sheetsOf } from './sql-views.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
 
 export const DATA = 'data';
 
@@ -120,6 +121,6 @@ function* recordSchemas(brand: string, examples: Example[]): Generator<[path: st
 
 function writeJson(file: string, value: unknown): WrittenFile {
   const output = new DataOutput(file);
-  output.write(`${JSON.stringify(value, undefined, 1)}\n`);
+  output.write(jsonFileText(value));
   return output.close();
 }

@@ -3,6 +3,7 @@
 import type { Platform, Service } from '../model/model-types.ts';
 import type { Change, HistoryEntry } from './entry.ts';
 import { EVENTS } from './events.ts';
+import { countReleases } from '../model/report-catalogue.ts';
 
 type AdoptionMonth = ReturnType<typeof adoptionOf>[number];
 
@@ -29,8 +30,10 @@ export function adoptionOf(
   const months: { month: string; platforms: Map<string, number>; services: Map<string, number> }[] = [];
   const left = [...entries];
   for (let month = taken.slice(0, 7); month >= first.taken.slice(0, 7); month = monthBefore(month)) {
-    const [platforms, services] = [countReleases(state.platform), countReleases(state.service)];
-    months.push({ month, platforms, services });
+    const [platforms, services] = [state.platform, state.service].map((releases) =>
+      countReleases([...releases.values()].flat()),
+    );
+    months.push({ month, platforms: platforms!, services: services! });
     while (left.length > 0 && left.at(-1)!.taken.slice(0, 7) >= month)
       for (const change of left.pop()!.changes.toReversed()) undo(state, change);
   }
@@ -51,13 +54,6 @@ function undo(state: State, { event, about, release = '', fields }: Change): voi
     const former = known.filter((each) => each !== release);
     records.set(id, former);
   } else if (kind === 'service' && typeof before === 'string') records.set(id, [before]);
-}
-
-function countReleases(records: Map<string, readonly string[]>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const releases of records.values())
-    for (const release of releases) counts.set(release, (counts.get(release) ?? 0) + 1);
-  return counts;
 }
 
 /** `2026-01` → `2025-12` */

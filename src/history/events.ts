@@ -2,15 +2,8 @@
 type EventFamily =
   'addition' | 'removal' | 'release' | 'address' | 'audit' | 'credential' | 'report' | 'schema' | 'other';
 
-interface EventText {
-  family: EventFamily;
-  /** The heading of one change. */
-  one: string;
-  /** The heading of several changes. */
-  many: string;
-}
-
-const eventText = (family: EventFamily, one: string, many: string): EventText => ({ family, one, many });
+/** `one` is the heading of one change, `many` that of several. */
+const eventText = (family: EventFamily, one: string, many: string) => ({ family, one, many });
 
 /** Every event, in the order in which the changes of a day are listed. Stored entries contain only the names. */
 export const EVENTS = {

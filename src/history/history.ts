@@ -36,39 +36,26 @@ export interface Tombstone {
   change: Change;
 }
 
-export interface History {
-  /** Undefined for a history without entries. */
-  began: string | undefined;
-  /** Runs with changes, newest first; several runs of one day stay apart. */
-  runs: RunChanges[];
-  /** Newest first; `month` is `2026-11`. */
-  months: { month: string; runs: RunChanges[] }[];
-  /** Those that occurred, in the order of EVENTS. */
-  events: ReturnType<typeof eventCountsOf>;
-  /** Newest first. */
-  tombstones: Tombstone[];
-  /** Paths of the pages of all records, including removed ones: `/platform/<id>/`. */
-  pages: ReadonlySet<string>;
-}
+export type History = ReturnType<typeof historyOf>;
 
 const PAGE_KINDS = ['platform', 'service', 'host'] as const;
 
 /** `entries` are oldest first. A removed record that the current model has again gets no tombstone. */
-export function historyOf(
-  entries: HistoryEntry[],
-  model: Pick<Model, 'platforms' | 'services' | 'hosts'>,
-): History {
+export function historyOf(entries: HistoryEntry[], model: Pick<Model, 'platforms' | 'services' | 'hosts'>) {
   const present = new Set([...model.platforms, ...model.services, ...model.hosts].map(({ path }) => path));
   const runs = runsOf(entries);
   const tombstones = tombstonesOf(datedChangesOf(entries), present);
   return {
+    /** Undefined for a history without entries. */
     began: entries[0]?.taken,
     runs,
+    /** Newest first; `month` is `2026-11`. */
     months: [...Map.groupBy(runs, ({ day }) => day.slice(0, 7))]
       .map(([month, group]) => ({ month, runs: group }))
       .toSorted((one, other) => byCodeUnit(other.month, one.month)),
     events: eventCountsOf(runs),
     tombstones,
+    /** Paths of the pages of all records, including removed ones: `/platform/<id>/`. */
     pages: new Set([...present, ...tombstones.map(({ path }) => path)]),
   };
 }
@@ -78,7 +65,10 @@ export function datedChangesOf(entries: HistoryEntry[]): DatedChange[] {
   return entries.flatMap(({ taken, changes }) => changes.map((change) => ({ change, taken })));
 }
 
-/** In the order of the chain of entries, because a clock may step back. */
+/**
+ * Runs with changes, newest first; several runs of one day stay apart. In the order of the chain of entries, because a
+ * clock may step back.
+ */
 function runsOf(entries: HistoryEntry[]): RunChanges[] {
   const runsByDay = new Map<string, number>();
   const orderOf = ({ event }: Change): number => EVENT_NAMES.indexOf(event);
@@ -105,6 +95,7 @@ export function eventCountsOf(
   });
 }
 
+/** Newest first. */
 function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
   const tombstones = new Map<string, Tombstone>();
   for (const { change, taken } of dated) {

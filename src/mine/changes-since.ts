@@ -3,7 +3,7 @@
 import { platformIdsOf } from '../history/history.ts';
 import type { Change } from '../history/entry.ts';
 import type { MineFiles } from './mine-files.ts';
-import { harvestNoticesOf, type HarvestNotice } from './harvest-notices.ts';
+import { harvestNoticesOf } from './harvest-notices.ts';
 import type { MyPlatform, RunList } from './mine-types.ts';
 
 export interface MyChange {
@@ -14,14 +14,7 @@ export interface MyChange {
   platforms: string[];
 }
 
-export interface ChangesSince {
-  /** The newest run first; in a run, in the order of its page. */
-  changes: MyChange[];
-  /** Those first seen by these runs; for a date, older than the history, those published since. */
-  notices: HarvestNotice[];
-  /** The state of the site: ask for changes since it next time. Null without a history. */
-  cursor: string | null;
-}
+export type ChangesSince = NonNullable<Awaited<ReturnType<typeof changesSince>>>;
 
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
@@ -32,11 +25,7 @@ export function isSince(text: string): boolean {
 }
 
 /** Undefined if `since` is a cursor that the history does not have. */
-export async function changesSince(
-  since: string,
-  platforms: readonly MyPlatform[],
-  files: MineFiles,
-): Promise<ChangesSince | undefined> {
+export async function changesSince(since: string, platforms: readonly MyPlatform[], files: MineFiles) {
   const runs = await files.runs();
   const first = firstRunAfter(since, runs);
   if (first === undefined) return undefined;
@@ -54,7 +43,14 @@ export async function changesSince(
   const notices = harvestNoticesOf(platforms).filter(({ run, published }) =>
     run === undefined ? !CURSOR.test(since) && published >= since : run >= first,
   );
-  return { changes, notices, cursor: runs.end };
+  return {
+    /** The newest run first; in a run, in the order of its page. */
+    changes,
+    /** Those first seen by these runs; for a date, older than the history, those published since. */
+    notices,
+    /** The state of the site: ask for changes since it next time. Null without a history. */
+    cursor: runs.end,
+  };
 }
 
 function firstRunAfter(since: string, { cursors, taken, end }: RunList): number | undefined {

@@ -15,22 +15,17 @@ export interface PlatformHistory {
   removedServices: Map<string, MyService>;
 }
 
-export interface ListHistory {
-  /** By the platform's ID. */
-  platforms: ReadonlyMap<string, PlatformHistory>;
-  /** When a credential became required, by `<service> <field>`: days. */
-  neededSince: ReadonlyMap<string, string>;
-  /** The day of the latest change, by the ID of a service, or by `<platform> <release>`. */
-  changedServices: ReadonlyMap<string, string>;
-  /** The index of the run that first saw a notification, by its ID. */
-  notificationRuns: ReadonlyMap<string, number>;
-}
+export type ListHistory = ReturnType<typeof listHistoryOf>;
 
 /** `entries` are oldest first. */
-export function listHistoryOf(entries: readonly HistoryEntry[]): ListHistory {
+export function listHistoryOf(entries: readonly HistoryEntry[]) {
+  /** By the platform's ID. */
   const platforms = new Map<string, PlatformHistory>();
+  /** When a credential became required, by `<service> <field>`: days. */
   const neededSince = new Map<string, string>();
+  /** The day of the latest change, by the ID of a service, or by `<platform> <release>`. */
   const changedServices = new Map<string, string>();
+  /** The index of the run that first saw a notification, by its ID. */
   const notificationRuns = new Map<string, number>();
   for (const [run, { changes, taken }] of entries.filter((entry) => entry.changes.length > 0).entries()) {
     for (const change of changes) {

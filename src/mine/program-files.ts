@@ -15,15 +15,8 @@ const REPORT_TOOL_COLUMNS =
     ' ',
   );
 
-interface HarvestableService {
-  /** Each occurs once. */
-  name: string;
-  service: MyService;
-  provider: string;
-}
-
-/** The services of a release that a program can harvest: with an http or https URL. */
-export function harvestableServices(platforms: readonly MyPlatform[], release: string): HarvestableService[] {
+/** The services of a release that a program can harvest: with an http or https URL. Each name occurs once. */
+export function harvestableServices(platforms: readonly MyPlatform[], release: string) {
   const found = platforms
     .filter(({ removed }) => removed === undefined)
     .flatMap(({ name, provider, services }) =>

@@ -1,4 +1,6 @@
 // In a site: the web host that it was built for. The next build and verify read it.
+import { parseJson } from '../util/parse-json.ts';
+
 export const HOST_FILE = 'data/host.json';
 
 export function hostFileText(host: string): string {
@@ -7,10 +9,6 @@ export function hostFileText(host: string): string {
 
 /** The name of the web host in such a file; undefined if the text is not one. */
 export function hostNameIn(text: string): string | undefined {
-  try {
-    const { host } = Object(JSON.parse(text)) as { host?: unknown };
-    return typeof host === 'string' ? host : undefined;
-  } catch {
-    return undefined;
-  }
+  const { host } = Object(parseJson(text)) as { host?: unknown };
+  return typeof host === 'string' ? host : undefined;
 }

@@ -1,5 +1,5 @@
 import { API } from '../registry/endpoint.ts';
-import { FINDINGS, type Finding, type FindingLevel } from '../registry/finding.ts';
+import { FINDINGS, type Finding, type FindingLevel, type FindingCode } from '../registry/finding.ts';
 import type { Registry } from '../registry/reading/registry.ts';
 import type { Model } from './model-types.ts';
 
@@ -28,13 +28,22 @@ export interface FindingPlace {
 
 export type FindingGroup = ReturnType<typeof groupFindings>[number];
 
+/** '' for a code of another version, whose report this may be. */
+export function findingDescriptionOf(code: FindingCode): string {
+  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
+}
+
 /** By level and code. Errors first; within a level the largest group first. */
 export function groupFindings(findings: Finding[], placeOf: (finding: Finding) => FindingPlace) {
   const groups = [...Map.groupBy(findings, ({ level, code }) => `${level} ${code}`).values()].map((group) => {
     const { level, code } = group[0]!;
-    // The code may be one of an older version.
-    const description = Object.hasOwn(FINDINGS, code) ? FINDINGS[code].description : '';
-    return { level, code, description, count: group.length, kinds: kindsOf(group, placeOf) };
+    return {
+      level,
+      code,
+      description: findingDescriptionOf(code),
+      count: group.length,
+      kinds: kindsOf(group, placeOf),
+    };
   });
   return groups.toSorted(
     (one, other) =>

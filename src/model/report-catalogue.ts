@@ -112,7 +112,7 @@ function countsOf(offers: Pick<Offer, 'releases' | 'withoutService'>[]): OfferCo
   };
 }
 
-function countReleases(releases: string[]): Map<string, number> {
+export function countReleases(releases: readonly string[]): Map<string, number> {
   const groups = Map.groupBy(releases, (release) => release);
   return new Map([...groups].map(([release, { length }]) => [release, length]));
 }

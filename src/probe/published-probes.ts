@@ -17,6 +17,7 @@ import { sampleProbeFile } from './sample-probes.ts';
 import { DAY, NIGHTS } from './state-over-time.ts';
 import { statusSentence } from './status-sentences.ts';
 import { STATE_NAMES, STATES, type StateName } from './service-states.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
 
 /** The probes of a snapshot folder; those of the sample are made from its services. Undefined without probes. */
 export type ProbeSource = ProbeFile | 'sample' | undefined;
@@ -169,5 +170,5 @@ export function statusJsonOf({ services }: Pick<Model, 'services'>, file: ProbeF
     })),
   );
   const status = { registry, checked, states: Object.fromEntries(states), urls, changes };
-  return `${JSON.stringify(status satisfies object, undefined, 1)}\n`;
+  return jsonFileText(status satisfies object);
 }

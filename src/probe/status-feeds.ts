@@ -10,6 +10,7 @@ import { dateInWords } from '../util/date-words.ts';
 import { toMarkdown } from '../util/markdown.ts';
 import { statusEntry, type ProbeFile, type StatusEntry } from './probe-file.ts';
 import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentence } from './status-sentences.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
 
 export interface StatusFeedOptions {
   /** SITE_URL, without a trailing slash. */
@@ -63,10 +64,10 @@ export function* statusFeedFilesOf(
   const schema = `${site}/${FOLDER}/schema.json`;
   const since = `${site}/${FOLDER}/since/{cursor}.json`;
   const index = { registry, schema, first, cursor: entries.at(-1)?.id ?? first, since };
-  yield [`${FOLDER}/index.json`, toJsonText(index satisfies z.infer<typeof indexSchema>)];
+  yield [`${FOLDER}/index.json`, jsonFileText(index satisfies z.infer<typeof indexSchema>)];
   yield [
     `${FOLDER}/schema.json`,
-    toJsonText({ $id: schema, ...z.toJSONSchema(z.union([indexSchema, pageSchema])) }),
+    jsonFileText({ $id: schema, ...z.toJSONSchema(z.union([indexSchema, pageSchema])) }),
   ];
   for (const { id, previous, taken, changes } of entries)
     yield pageOf({ since: previous, next: id, taken, changes });
@@ -74,7 +75,7 @@ export function* statusFeedFilesOf(
 }
 
 function pageOf(page: z.infer<typeof pageSchema>): [file: string, text: string] {
-  return [`${FOLDER}/since/${page.since}.json`, toJsonText(page)];
+  return [`${FOLDER}/since/${page.since}.json`, jsonFileText(page)];
 }
 
 function feedOf({ entries }: ProbeFile, { siteName, taken: snapshotTaken }: StatusFeedOptions): Feed {
@@ -112,8 +113,4 @@ function digestOf(month: string, entries: StatusEntry[], registry: string): stri
     `${countOf(changes.length, 'change')}, as nightly probes of the status pages found them, among the services of the registry ${registry}`,
   ];
   return `${[...head, ...sections].join('\n')}\n`;
-}
-
-function toJsonText(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 1)}\n`;
 }

@@ -14,7 +14,7 @@ import { readSnapshotRegistry, refuseOtherRegistry, refuseSample } from './snaps
 import { REPORT_FILE } from './store/snapshot-report.ts';
 import { openStaging, type Staging } from './stage/staging.ts';
 import { writeLastCheck, openSnapshot, type Snapshot } from './store/snapshot-store.ts';
-import { jsonFileText } from './store/write-file.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
 
 export type SnapshotResult = Awaited<ReturnType<typeof takeSnapshot>>;
 

@@ -7,6 +7,7 @@ import type { PublishedManifest } from '../mirror/publish/published-manifest.ts'
 import { isSameBaseUrl } from '../registry/registry-link.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 import { hasCode, isSystemError } from '../util/system-errors.ts';
+import { jsonFileText } from '../util/json-file-text.ts';
 
 /** A mirror is older than before, or is another site. */
 class SeenStateError extends ExpectedError {
@@ -62,5 +63,5 @@ function doNotHarvest(action: string): string {
 export async function writeSeenState(file: string, url: string, manifest: PublishedManifest): Promise<void> {
   const { taken, snapshot, site, registry } = manifest;
   const states: SeenStates = { ...readSeenStates(file), [url]: { taken, snapshot, site, registry } };
-  await writeSyncedFile(file, `${JSON.stringify(states, undefined, 1)}\n`, `${file}.new`);
+  await writeSyncedFile(file, jsonFileText(states), `${file}.new`);
 }

@@ -27,17 +27,7 @@ interface Dangling {
   count: number;
 }
 
-export interface Mirror {
-  client: VerifyClient;
-  manifest: PublishedManifest;
-  /** API paths of records that are missing at the registry. */
-  missing: ReadonlySet<string>;
-  recorder: VerdictRecorder<ClauseName>;
-  /** See VerifyOptions. */
-  isOwnServer: boolean;
-  /** By linked path. */
-  dangling: Map<string, Dangling>;
-}
+export type Mirror = Awaited<ReturnType<typeof openMirror>>;
 
 /** Without a name, the site does not record its host: versions up to 1.0.0 did not. */
 export type DifferencesOf = (host: string | undefined) => HostDifferences;
@@ -48,7 +38,7 @@ export async function openMirror(
   differences: HostDifferences | DifferencesOf,
   isOwnServer: boolean,
   signed?: Buffer,
-): Promise<Mirror> {
+) {
   const path = `/${PUBLISHED_MANIFEST_FILE}`;
   const reply = await client.ask(path);
   const url = client.address(path);
@@ -60,7 +50,7 @@ export async function openMirror(
     throw new UnreachableError(`Cannot fetch ${url}: ${replyText(reply)}. ${advice}`);
   }
   const manifest = parseManifest(signed ?? reply.body, url);
-  const recorder = new VerdictRecorder(
+  const recorder = new VerdictRecorder<ClauseName>(
     typeof differences === 'function' ? differences(await fetchHostName(client)) : differences,
   );
   // Until one fails.
@@ -71,8 +61,17 @@ export async function openMirror(
   // The mirror joins list pages, so an answer may be larger than any of the registry. The suffix of the API format at
   // most doubles its length.
   for (const { size } of Object.values(manifest.paths)) client.expect(2 * size);
-  const missing = new Set(manifest.missing);
-  return { client, manifest, missing, recorder, isOwnServer, dangling: new Map() };
+  return {
+    client,
+    manifest,
+    /** API paths of records that are missing at the registry. */
+    missing: new Set(manifest.missing),
+    recorder,
+    /** See VerifyOptions. */
+    isOwnServer,
+    /** By linked path. */
+    dangling: new Map<string, Dangling>(),
+  };
 }
 
 /** The web host that the site was built for. */

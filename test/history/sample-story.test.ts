@@ -7,7 +7,7 @@ import { sampleNights } from '../../src/sample/sample-story.ts';
 import { entryBetween } from '../../src/snapshot/inspect/entry-between.ts';
 import { manifestSchema } from '../../src/snapshot/store/manifest.ts';
 import { readEntryOf, readHistory } from '../../src/snapshot/store/history-store.ts';
-import { jsonFileText } from '../../src/snapshot/store/write-file.ts';
+import { jsonFileText } from '../../src/util/json-file-text.ts';
 import { openSnapshot, type SnapshotFiles } from '../../src/snapshot/store/snapshot-store.ts';
 import { copyCurrent, openFolder, takeNight, timeOf } from './sample-nights.ts';
 

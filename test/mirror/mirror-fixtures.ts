@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
-import { dataChecksumsText, checksumsText } from '../../src/dataset/checksums.ts';
+import { dataChecksumsText, checksumsText } from '../../src/mirror/checksum-files.ts';
 import { isListed } from '../../src/mirror/checksum-files.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { sha256Of } from '../../src/build/outputs.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checksumsText, type Checksum } from '../../src/dataset/checksums.ts';
+import { checksumsText, type Checksum } from '../../src/mirror/checksum-files.ts';
 import { signerOf } from '../../src/build/signer.ts';
 import { SIGNATURE, SUMS } from '../../src/mirror/checksum-files.ts';
 import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';

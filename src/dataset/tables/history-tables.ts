@@ -29,14 +29,8 @@ function* changedFieldsIn(entries: readonly HistoryEntry[]): Generator<ChangedFi
       }
 }
 
-interface FormerUrl {
-  service: Subject;
-  url: string;
-  until: string;
-}
-
 /** Of services that changed theirs, and of removed ones; the latest of a service first. */
-function formerUrlsIn({ entries }: TableSource): FormerUrl[] {
+function formerUrlsIn({ entries }: TableSource) {
   return entries
     .flatMap(({ changes, taken }) =>
       changes.flatMap(({ about, event, fields, last }) => {
@@ -46,7 +40,7 @@ function formerUrlsIn({ entries }: TableSource): FormerUrl[] {
         const urls = event === 'service-removed' ? [last?.['url']] : changed;
         return urls
           .filter((url) => typeof url === 'string' && url.trim() !== '')
-          .map((url): FormerUrl => ({ service, url: url as string, until: taken }));
+          .map((url) => ({ service, url: url as string, until: taken }));
       }),
     )
     .toReversed();

@@ -2,6 +2,7 @@
 import { escapeXml } from '../../util/xml.ts';
 import { feedIdOf, type Feed } from './feeds.ts';
 import { PRODUCT_NAME } from '../../util/product-name.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
 
 export interface FeedLocation {
   /** SITE_URL, without a trailing slash. */
@@ -60,5 +61,5 @@ export function jsonFeedOf(
       tags: [item.event],
     })),
   };
-  return `${JSON.stringify(value, undefined, 1)}\n`;
+  return jsonFileText(value);
 }

@@ -1,7 +1,13 @@
 import { atomOf, type FeedLocation, jsonFeedOf } from './atom.ts';
 import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } from './cursor-pages.ts';
 import { feedsOf, type FeedsOptions } from './feeds.ts';
-import { monthDigestOf } from './month-digest.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
+import { dateInWords } from '../../util/date-words.ts';
+import { toMarkdown } from '../../util/markdown.ts';
+import { sentenceText } from '../words/change-entries.ts';
+import { EVENT_NAMES, EVENTS } from '../events.ts';
+import type { History } from '../history.ts';
+import { countOf } from '../../util/count-text.ts';
 
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
 export function* historyFilesOf(
@@ -29,12 +35,34 @@ export function* historyFilesOf(
       .filter(({ withJson }) => withJson)
       .map(({ title, path }) => ({ title, atom: `${site}${path}.atom`, json: `${site}${path}.json` })),
   };
-  yield ['changes/index.json', toJsonText(index)];
-  yield ['changes/schema.json', toJsonText(createCursorSchema(site))];
-  for (const page of pages) yield [`changes/since/${page.since}.json`, toJsonText(page)];
-  yield ['data/deleted.json', toJsonText(deletedListOf(history.tombstones, site, registry))];
+  yield ['changes/index.json', jsonFileText(index)];
+  yield ['changes/schema.json', jsonFileText(createCursorSchema(site))];
+  for (const page of pages) yield [`changes/since/${page.since}.json`, jsonFileText(page)];
+  yield ['data/deleted.json', jsonFileText(deletedListOf(history.tombstones, site, registry))];
 }
 
-function toJsonText(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 1)}\n`;
+/** Published at `<site>/changes/<month>.md`. */
+function monthDigestOf({ month, runs }: History['months'][number], { site, registry }: FeedLocation): string {
+  const page = `${site}/changes/${month}/`;
+  const dated = runs.flatMap(({ day, changes }) => changes.map(({ change }) => ({ change, day })));
+  const sections = EVENT_NAMES.flatMap((event) => {
+    const ofEvent = dated.filter(({ change }) => change.event === event).toReversed();
+    if (ofEvent.length === 0) return [];
+    const lines = ofEvent.map(
+      ({ change, day }) =>
+        `- ${toPlainMarkdown(sentenceText(change, day))} ([${dateInWords(day)}](${page}#change-${change.id}))`,
+    );
+    return ['', `## ${EVENTS[event].many}`, '', ...lines];
+  });
+  const head = [
+    `# Changes in ${dateInWords(month)}`,
+    '',
+    `${countOf(dated.length, 'change')} in the registry ${registry}, with details at ${page}`,
+  ];
+  return `${[...head, ...sections].join('\n')}\n`;
+}
+
+/** Underscores within a word need no escaping, and report IDs stay readable. */
+function toPlainMarkdown(text: string): string {
+  return toMarkdown(text).replace(/(?<=[\p{L}\p{N}])&#95;(?=[\p{L}\p{N}])/gu, '_');
 }

@@ -1,19 +1,9 @@
 // Bytes are read as latin1, which preserves every byte.
-import { registryLinkOf, isSameBaseUrl, type RegistryLink } from '../../registry/registry-link.ts';
+import { registryLinkOf, isSameBaseUrl } from '../../registry/registry-link.ts';
 import { endOfString, skipSpace } from '../../util/json-spans.ts';
 import { parseJson } from '../../util/parse-json.ts';
 
-/** Texts are as in the bytes: latin1, with JSON escapes. */
-export interface FoundLink extends RegistryLink {
-  /** The text between the quotes. */
-  source: string;
-  /** The part after the base, from the slash of `/api/v1/`. */
-  rest: string;
-  /** How this string spells a slash: `/`, `\/` or `\u002f`. */
-  slash: string;
-  /** Index of the opening quote in the answer's text. */
-  quoteIndex: number;
-}
+export type FoundLink = NonNullable<ReturnType<typeof readLink>>;
 
 const SLASH = String.raw`(?:\\?\/|\\u002[fF])`;
 // In valid JSON no backslash precedes an opening quote, and only an opening quote precedes a letter.
@@ -76,7 +66,11 @@ export function toApiFormat(bytes: Buffer, site: string): Buffer {
   });
 }
 
-function readLink(source: string, slash: string, quoteIndex: number): FoundLink | undefined {
+/**
+ * `source` is the text between the quotes, `rest` its part from the slash of `/api/v1/`, and `slash` how it spells a slash:
+ * `/`, `\/` or `\u002f`. Texts are as in the bytes: latin1, with JSON escapes.
+ */
+function readLink(source: string, slash: string, quoteIndex: number) {
   const api = API_PATH.exec(source);
   if (!api) return undefined;
   const url = unescapeJson(source);

@@ -5,6 +5,7 @@ import { contentDigestOf } from '../../snapshot/store/manifest.ts';
 import type { Snapshot } from '../../snapshot/store/snapshot-store.ts';
 import { parseJson } from '../../util/parse-json.ts';
 import type { PublishedManifest } from './published-manifest.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
 
 const MILLISECONDS_PER_DAY = 24 * 60 * 60 * 1000;
 
@@ -34,7 +35,7 @@ export function validityText(
     sums: hash('sha256', sums),
     valid_until: new Date(Date.parse(checked) + days * MILLISECONDS_PER_DAY).toISOString(),
   };
-  return `${JSON.stringify(validity, undefined, 1)}\n`;
+  return jsonFileText(validity);
 }
 
 /** Undefined if the bytes are not such a file. */

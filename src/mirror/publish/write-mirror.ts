@@ -6,6 +6,7 @@ import { API_INDEX, INDEX } from '../contract.ts';
 import { toApiFormat } from './replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, type PublishedManifest } from './published-manifest.ts';
 import { joinAnswerPages, republishedAnswers, type RepublishedAnswer } from './republished-answers.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
 
 export interface MirrorOptions {
   snapshot: Snapshot;
@@ -48,6 +49,6 @@ export function* mirroredAnswers({
   const digest = contentDigestOf(snapshot.manifest);
   const about = { site, registry, brand, sample, taken, tool };
   const manifest = { ...about, paths, missing, snapshot: digest, previous };
-  put(PUBLISHED_MANIFEST_FILE, `${JSON.stringify(manifest, undefined, 1)}\n`);
+  put(PUBLISHED_MANIFEST_FILE, jsonFileText(manifest));
   return manifest;
 }

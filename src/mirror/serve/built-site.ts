@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { API, endpointOf } from '../../registry/endpoint.ts';
-import type { ApiSource, Content } from './api-requests.ts';
+import type { ApiSource, Content } from './answer-requests.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
 import { API_ANSWER_HEADERS, INDEX, siteHeadersOf } from '../contract.ts';
 import { computedContent, COPIES, storedContent, type FileContent } from './file-content.ts';

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../snapshot/store/snapshot-store.ts';
-import { answerApi, isApiPath, type ApiSource } from './api-requests.ts';
+import { answerApi, isApiPath, type ApiSource } from './answer-requests.ts';
 import { computedContent } from './file-content.ts';
 import { API_ANSWER_HEADERS, METHODS } from '../contract.ts';
 import { toApiFormat } from '../publish/replace-links.ts';

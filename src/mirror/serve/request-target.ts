@@ -1,13 +1,7 @@
 // Request targets are parsed strictly.
 import { LATER_PAGE } from '../contract.ts';
 
-export interface RequestTarget {
-  /** Decoded; none is empty, `.` or `..`, and none contains a slash, a backslash or a control character. */
-  parts: string[];
-  hasTrailingSlash: boolean;
-  /** With its `?`, as sent; or ''. */
-  query: string;
-}
+export type RequestTarget = NonNullable<ReturnType<typeof parseTarget>>;
 
 // Far longer than any path of a site. A query may be as long as Node accepts.
 const MAX_LENGTH = 2048;
@@ -18,7 +12,7 @@ const IS_LATER_PAGE = new RegExp(`^${LATER_PAGE}$`);
 const ORIGIN = /^https?:\/\/[^/?#]*(?=[/?#]|$)/i;
 
 /** Repeated slashes count as one. Returns undefined if the target is malformed or contains `..`. */
-export function parseTarget(raw: string): RequestTarget | undefined {
+export function parseTarget(raw: string) {
   // A proxy may send the whole URL.
   const target = (raw.startsWith('/') ? raw : raw.replace(ORIGIN, '')).split('#', 1)[0]!;
   const queryStart = target.indexOf('?');
@@ -33,8 +27,10 @@ export function parseTarget(raw: string): RequestTarget | undefined {
     parts.push(decoded);
   }
   return {
+    /** Decoded; none is empty, `.` or `..`, and none contains a slash, a backslash or a control character. */
     parts,
     hasTrailingSlash: path === '' || path.endsWith('/'),
+    /** With its `?`, as sent; or ''. */
     query: queryStart < 0 ? '' : target.slice(queryStart),
   };
 }

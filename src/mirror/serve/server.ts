@@ -1,12 +1,11 @@
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerApi, isApiPath } from './api-requests.ts';
 import { BuiltSite } from './built-site.ts';
 import { Connections } from './client-connections.ts';
 import { METHODS } from '../contract.ts';
 import { guardConnections, CONNECTION_LIMITS } from './connection-guard.ts';
 import { sendError, sendOptions, sendRedirect, type Sending } from './send-answer.ts';
-import { answerSite, sendNotFound } from './site-requests.ts';
+import { answerApi, answerSite, isApiPath, sendNotFound } from './answer-requests.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 import { listenErrorOf } from './listen-error.ts';
 

@@ -7,7 +7,8 @@ import { isDrift } from '../../registry/finding.ts';
 import { readStoredEntry } from './history-store.ts';
 import { readSnapshotReport, REPORT_FILE } from './snapshot-report.ts';
 import { parseJson } from '../../util/parse-json.ts';
-import { jsonFileText, writeFileAtomically } from './write-file.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
+import { writeFileAtomically } from './write-file.ts';
 
 interface ForgottenInEntry {
   count: number;

@@ -11,7 +11,8 @@ import { createFinding, type Finding } from '../../registry/finding.ts';
 import { contentDigestOf, type Manifest } from './manifest.ts';
 import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folder-names.ts';
 import type { SnapshotFiles } from './snapshot-store.ts';
-import { jsonFileText, writeFileAtomically } from './write-file.ts';
+import { jsonFileText } from '../../util/json-file-text.ts';
+import { writeFileAtomically } from './write-file.ts';
 import { hasCode, reasonOf, undefinedOn } from '../../util/system-errors.ts';
 
 /** Inside the folder of its snapshot. */

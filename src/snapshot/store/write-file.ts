@@ -1,10 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** JSON as files contain it: the same value gives the same bytes. */
-export function jsonFileText(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 1)}\n`;
-}
-
 /** Replaces or creates a file in one rename; its folder must exist. On failure the old file stays, and no temporary one. */
 export function writeFileAtomically(file: string, content: string): void {
   const temporary = `${file}.new`;
