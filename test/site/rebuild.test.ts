@@ -6,9 +6,9 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { connectTo } from '../../src/http/http-agents.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { ask } from '../mirror/raw-request.ts';
-import { ensureBundle } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { run } from '../run.ts';
+import { run, type CommandResult } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { copyTree, treeOf } from '../tree.ts';
 
 const site = inject('site');
@@ -21,14 +21,14 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-async function build(snapshotDir: string, to = distDir): Promise<string> {
-  ensureBundle();
-  return buildAnew(snapshotDir, to);
-}
-
-async function buildAnew(snapshotDir: string, to: string, env: Record<string, string> = {}): Promise<string> {
+/** In a process that these tests share, unless another one is given. */
+async function build(
+  snapshotDir: string,
+  to = distDir,
+  inProcess: (name: string, flags: string[]) => Promise<CommandResult> = runShared,
+): Promise<string> {
   const flags = { '--snapshot': snapshotDir, '--dist': to, '--site': site.url };
-  const { code, output } = await run('build', Object.entries(flags).flat(), env);
+  const { code, output } = await inProcess('build', Object.entries(flags).flat());
   expect(output, output).toContain(`The site for ${site.url}/ is in ${to}/`);
   expect(code).toBe(0);
   return output;
@@ -42,7 +42,7 @@ test('two builds of one snapshot in different folders and environments have equa
     BASE_URL: '/x',
     SITE: 'https://x.example',
   };
-  await buildAnew(site.snapshotDir, distDir, environment);
+  await build(site.snapshotDir, distDir, (name, flags) => run(name, flags, environment));
   const [first, second] = await Promise.all([treeOf(site.distDir), treeOf(distDir)]);
   expect([...second.keys()]).toEqual([...first.keys()]);
   const different = [...first].filter(([path, bytes]) => second.get(path) !== bytes).map(([path]) => path);
