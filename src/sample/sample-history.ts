@@ -1,7 +1,7 @@
 // The history of the embedded sample: the nights of its story, spread over the year before its snapshot.
 import { hash } from 'node:crypto';
 import { makeEntry, type PreviousState } from '../history/compare/make-entry.ts';
-import { publishedRecordsOf, type AnswerSource } from '../history/compare/published-records.ts';
+import { publishedRecordsOf, versionOf, type AnswerSource } from '../history/compare/published-records.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { bodiesOf } from './answer-bodies.ts';
@@ -73,7 +73,10 @@ function answersOf(sample: SampleRegistry, base: string, known: KnownAnswers): A
   const bodyOf = bodiesOf(sample);
   const read = (endpoint: Endpoint, page = 1): AnswerSource[] => {
     const body = bodyOf(endpoint, { base, formatApi: false }, page);
-    return body ? [[endpoint, () => body.bytes, `${pathOf(endpoint, sample.brand)} ${body.etag}`]] : [];
+    if (!body) return [];
+    const { bytes } = body;
+    const path = pathOf(endpoint, sample.brand) + (page > 1 ? `?page=${page}` : '');
+    return [[endpoint, () => bytes, versionOf(sample.brand, path, hash('sha256', bytes))]];
   };
   const readOnce = (endpoint: Endpoint, record: object): AnswerSource[] => {
     const answer = known.get(record) ?? read(endpoint);

@@ -8,7 +8,13 @@ import { GuardError, type Refusal } from './guards/refusal.ts';
 import { readLastSnapshot, type LastSnapshot } from './last-snapshot.ts';
 import { withLock } from './store/snapshot-lock.ts';
 import { MANIFEST_FILE } from './store/manifest.ts';
-import { addEntry, ENTRY_FILE, keepEntry, readEntryOf, removeStoredContacts } from './store/history-store.ts';
+import {
+  addEntries,
+  ENTRY_FILE,
+  keepEntry,
+  readEntryOf,
+  removeStoredContacts,
+} from './store/history-store.ts';
 import type { TakeOptions } from './snapshot-options.ts';
 import { readSnapshotRegistry, refuseOtherRegistry, refuseSample } from './snapshot-registry.ts';
 import { REPORT_FILE } from './store/snapshot-report.ts';
@@ -111,7 +117,7 @@ async function promoteOrDiscard(
     const dir = await staging.writeFiles(Object.values(manifest.files));
     const before = last && readEntryOf(snapshotDir, last);
     const { entries = [], state } = (last ? undefined : past?.(staging.started)) ?? {};
-    await withDiskErrors(snapshotDir, () => entries.forEach((each) => addEntry(snapshotDir, each)));
+    await withDiskErrors(snapshotDir, () => addEntries(snapshotDir, entries));
     const entry =
       (hasSameContent ? before : undefined) ??
       (state ? entryAfter(state, { dir, manifest }) : entryBetween(last, { dir, manifest }, before?.id));

@@ -25,10 +25,15 @@ export interface ComparedRecord {
 }
 
 /**
- * An endpoint, and a function that reads its answer: undefined if that is lost. Answers with the same version have the same
- * path, bytes and brand: only one of them is read.
+ * An endpoint, and a function that reads its answer: undefined if that is lost. Of answers with the same version, only one
+ * is read.
  */
 export type AnswerSource = readonly [Endpoint, () => Uint8Array | undefined, version?: string];
+
+/** `path` is that of the API, with its query; `sha256` is that of the bytes. */
+export function versionOf(brand: string, path: string, sha256: string): string {
+  return `${brand} ${path} ${sha256}`;
+}
 
 /** What a comparison needs of an answer without reading it again. */
 interface AnswerOutline {

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../history/entry.ts';
 import { makeEntry, type PreviousState, type SnapshotState } from '../../history/compare/make-entry.ts';
 import {
   publishedRecordsOf,
+  versionOf,
   type AnswerSource,
   type PublishedRecords,
 } from '../../history/compare/published-records.ts';
@@ -47,7 +48,11 @@ function stateOf(
 /** Yields one answer at a time, to save memory. */
 function* answersIn({ dir, manifest }: SnapshotFiles): Generator<AnswerSource> {
   for (const [endpoint, entry, path] of endpointsIn(manifest))
-    yield [endpoint, () => readFileSync(join(dir, entry.file)), versionOf(manifest, path, entry)];
+    yield [
+      endpoint,
+      () => readFileSync(join(dir, entry.file)),
+      versionOf(manifest.brand, path, entry.sha256),
+    ];
 }
 
 /** The answers of a snapshot whose files may be lost or damaged. */
@@ -64,7 +69,7 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
     // The new file has not had time to be damaged.
     if (newEntry?.sha256 === entry.sha256) {
       const read = (): Uint8Array => readFileSync(join(after.dir, newEntry.file));
-      yield [endpoint, read, versionOf(before.manifest, path, entry)];
+      yield [endpoint, read, versionOf(brand, path, entry.sha256)];
       continue;
     }
     const substitute = (): Uint8Array | undefined =>
@@ -72,10 +77,6 @@ function* answersBefore(before: SnapshotFiles, after: SnapshotFiles): Generator<
       substituteFor(endpoint, readFileSync(join(after.dir, newEntry.file)), before.manifest, platforms);
     yield [endpoint, () => readIntactAnswer(before, entry) ?? substitute()];
   }
-}
-
-function versionOf({ brand }: SnapshotFiles['manifest'], path: string, { sha256 }: FileEntry): string {
-  return `${brand} ${path} ${sha256}`;
 }
 
 function* endpointsIn({

@@ -40,8 +40,18 @@ export function keepEntry(snapshotDir: string, { dir }: SnapshotFiles): void {
   if (entry) addEntry(snapshotDir, entry);
 }
 
+/** Writes entries with IDs of their own to history/, as `addEntry`, which would read all entries for each. */
+export function addEntries(snapshotDir: string, entries: readonly HistoryEntry[]): void {
+  const known = new Set(entriesIn(snapshotDir).map(({ id }) => id));
+  for (const entry of entries) addEntry(snapshotDir, entry, (id) => known.has(id));
+}
+
 /** Writes an entry to history/ under an unused name, unless it is there. */
-export function addEntry(snapshotDir: string, entry: HistoryEntry): void {
+function addEntry(
+  snapshotDir: string,
+  entry: HistoryEntry,
+  isKnown = (id: string): boolean => entriesIn(snapshotDir).some((each) => each.id === id),
+): void {
   const folder = join(snapshotDir, HISTORY_FOLDER);
   const name = entry.taken.replaceAll(':', '-');
   for (let n = 1; ; n += 1) {
@@ -50,7 +60,7 @@ export function addEntry(snapshotDir: string, entry: HistoryEntry): void {
     if (existing?.id === entry.id) return;
     if (existing) continue;
     // The same state was seen before its snapshot was lost: its published entry stays.
-    if (entriesIn(snapshotDir).some(({ id }) => id === entry.id)) return;
+    if (isKnown(entry.id)) return;
     mkdirSync(folder, { recursive: true });
     return writeFileAtomically(file, jsonFileText(entry));
   }
