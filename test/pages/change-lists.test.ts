@@ -1,0 +1,29 @@
+// What the page of changes can be filtered by.
+import { expect, test } from 'vitest';
+import type { RunChanges } from '../../src/history/history.ts';
+import { changeFacetsOf } from '../../src/page-data/change-lists.ts';
+import type { SiteData } from '../../src/page-data/site-data.ts';
+
+test('a change is found under each of its providers; those without a change are not offered', () => {
+  const change = (id: string) => ({ change: { id } });
+  const provider = (id: string) => ({ id, name: id.toUpperCase(), path: `/provider/${id}/` });
+  const { fields, providersIn } = changeFacetsOf({
+    model: { providers: ['old', 'new', 'other'].map(provider), releases: [], currentRelease: undefined },
+    history: { months: [], events: [] },
+    providerHistories: new Map([
+      ['old', { changes: [change('moved'), change('before')] }],
+      ['new', { changes: [change('moved')] }],
+    ]),
+  } as unknown as SiteData);
+  const run = { changes: ['moved', 'before', 'none'].map(change) } as unknown as RunChanges;
+  expect(providersIn([run])).toEqual({ moved: ['old', 'new'], before: ['old'], none: [] });
+  expect(fields.map(({ name, options }) => [name, options])).toEqual([
+    [
+      'provider',
+      [
+        { value: 'old', label: 'OLD' },
+        { value: 'new', label: 'NEW' },
+      ],
+    ],
+  ]);
+});
