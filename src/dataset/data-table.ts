@@ -77,6 +77,17 @@ export function column<Row>(
   return { name, type: 'text', description, of, ...options };
 }
 
+/** A foreign key: a row of the table `target`. */
+export function reference<Row>(
+  name: string,
+  target: string,
+  description: string,
+  of: (row: Row) => Cell,
+  options: Partial<Column<Row>> = {},
+): Column<Row> {
+  return column(name, description, of, { references: target, ...options });
+}
+
 /** The last columns of a record's table: when it was first seen and last changed. */
 export const TIME_COLUMNS: Column<RecordTimes>[] = [
   column(
@@ -126,6 +137,20 @@ const numberColumn = (name: string, description: string): Column<Numbered<unknow
 
 /** The primary key of tables whose rows have no reliable ID. */
 export const ROW_KEY = numberColumn('key', 'Number of the row.');
+
+/** A table whose rows are numbered. */
+export function numberedTable<Row>(
+  name: string,
+  description: string,
+  rowsOf: (source: TableSource) => Iterable<Row>,
+  columns: Column<NoInfer<Row>>[],
+): Table {
+  const ofItems = columns.map((each) => ({ ...each, of: ({ item }: Numbered<Row>) => each.of(item) }));
+  return table<Numbered<Row>>(name, description, (source) => withRowNumbers(rowsOf(source)), [
+    ROW_KEY,
+    ...ofItems,
+  ]);
+}
 
 /** `place` is a phrase: `in the notification, from 1`. */
 export function positionColumn(place: string): Column<Numbered<unknown>> {

@@ -107,9 +107,7 @@ export const ROUTES = {
 
   'sushi-service/[id].astro': routeOfPages((data) =>
     data.model.services.map((service) =>
-      pageOf(service.path, () => ({
-        service: withStatus(data, serviceViewOf(service, data.day)),
-      })),
+      pageOf(service.path, () => ({ service: withStatus(data, serviceViewOf(service, data.day)) })),
     ),
   ),
 
@@ -153,13 +151,8 @@ export const ROUTES = {
       const row = platformRowOf(platform);
       return { ...row, services: row.services.map((each) => withStatus(data, each)) };
     };
-    const lists = listPagesOf(model.platforms, '/platform/');
-    const shared = {
-      total: model.platforms.length,
-      fields: [...platformFiltersOf(model), ...statusFilterOf(data)],
-      letters: lettersOf(lists),
-    };
-    return listPagesWith(lists, rowOf, shared);
+    const fields = [...platformFiltersOf(model), ...statusFilterOf(data)];
+    return namedListPages('/platform/', model.platforms, rowOf, { fields });
   }),
 
   'sushi-service/[...page].astro': routeOfPages((data) => {
@@ -167,20 +160,13 @@ export const ROUTES = {
     const rowOf = (service: Service) => withStatus(data, serviceRowOf(service));
     const byPlatform = Map.groupBy(model.services, ({ platforms }) => platforms[0]);
     const services = [...byPlatform.values()].flatMap((group) => newestFirst(group, model.currentRelease));
-    const lists = listPagesOf(services, '/sushi-service/');
-    const shared = {
-      total: model.services.length,
-      fields: [...serviceFiltersOf(model), ...statusFilterOf(data)],
-      letters: lettersOf(lists),
-    };
-    return listPagesWith(lists, rowOf, shared);
+    const fields = [...serviceFiltersOf(model), ...statusFilterOf(data)];
+    return namedListPages('/sushi-service/', services, rowOf, { fields });
   }),
 
-  'provider/[...page].astro': routeOfPages(({ model: { providers } }) => {
-    const lists = listPagesOf(providers, '/provider/');
-    const shared = { total: providers.length, letters: lettersOf(lists) };
-    return listPagesWith(lists, providerRowOf, shared);
-  }),
+  'provider/[...page].astro': routeOfPages(({ model }) =>
+    namedListPages('/provider/', model.providers, providerRowOf, {}),
+  ),
 
   'usage-data-host/index.astro': onePage('/usage-data-host/', ({ model }) => ({
     hosts: model.hosts.map(hostRowOf),
@@ -272,28 +258,24 @@ export const ROUTES = {
   'changes/[view].astro': routeOfPages((data) => {
     const { months, events, runs: all } = data.history;
     const facets = changeFacetsOf(data);
-    return [
-      ...months.map(({ month, runs }) => ({
-        ...pageOf(`/changes/${month}/`, () => ({
-          title: `Changes in ${dateInWords(month)}`,
-          digest: `/changes/${month}.md`,
-          providers: facets.providersIn(runs),
-          lists: changeListsOf(data.history, month),
-        })),
-        runs,
+    const pageOfRuns = (name: string, title: string, runs: RunChanges[], month?: string) => ({
+      ...pageOf(`/changes/${name}/`, () => ({
+        title,
+        digest: month && `/changes/${month}.md`,
+        providers: facets.providersIn(runs),
+        lists: changeListsOf(data.history, month),
       })),
-      ...events.map(({ event, label }) => {
-        const runs = filterRuns(all, (change) => change.event === event);
-        return {
-          ...pageOf(`/changes/${event}/`, () => ({
-            title: label,
-            digest: undefined,
-            providers: facets.providersIn(runs),
-            lists: changeListsOf(data.history),
-          })),
-          runs,
-        };
-      }),
+      runs,
+    });
+    return [
+      ...months.map(({ month, runs }) => pageOfRuns(month, `Changes in ${dateInWords(month)}`, runs, month)),
+      ...events.map(({ event, label }) =>
+        pageOfRuns(
+          event,
+          label,
+          filterRuns(all, (change) => change.event === event),
+        ),
+      ),
     ];
   }),
 
@@ -365,6 +347,17 @@ function listPagesWith<Item, Row, Shared>(
   shared: Shared,
 ) {
   return lists.map((list) => pageOf(list.path, () => ({ ...shared, list: withRows(list, rowOf) })));
+}
+
+/** The pages of a list that readers search by name. */
+function namedListPages<Item extends { name: string }, Row, Shared>(
+  path: string,
+  items: readonly Item[],
+  rowOf: (item: Item) => Row,
+  shared: Shared,
+) {
+  const lists = listPagesOf(items, path);
+  return listPagesWith(lists, rowOf, { total: items.length, letters: lettersOf(lists), ...shared });
 }
 
 /** A page of a list with rows in place of its items. */

@@ -1,43 +1,35 @@
 // Notes of the operator, as a table and as notes.json. Nothing here comes from the registry.
 import { NOTE_FIELDS, type Note } from '../../notes/note.ts';
 import type { NotedRecord } from '../../notes/site-notes.ts';
-import { column, ROW_KEY, table, withRowNumbers, type Column, type TableSource } from '../data-table.ts';
+import { column, numberedTable, type Column, type TableSource } from '../data-table.ts';
 
 interface NoteRow {
-  item: { note: Note; record: NotedRecord };
+  note: Note;
+  record: NotedRecord;
 }
 
 const VALUE_COLUMNS = (Object.keys(NOTE_FIELDS) as (keyof typeof NOTE_FIELDS)[]).map((key): Column<NoteRow> =>
   column(
     key === 'by' ? 'written_by' : key,
     NOTE_FIELDS[key].description,
-    ({ item: { note } }) => ({ ...note.values, ...note })[key] ?? null,
+    ({ note }) => ({ ...note.values, ...note })[key] ?? null,
     { type: key === 'delay' || key === 'retry' ? 'integer' : 'text' },
   ),
 );
 
 export const NOTE_TABLES = [
-  table(
+  numberedTable(
     'note',
     'One row for each record that a note of the operator of this site names. The registry does not publish this.',
     ({ notes }: TableSource) =>
-      withRowNumbers(
-        (notes?.placed ?? []).flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
-      ),
+      (notes?.placed ?? []).flatMap(({ note, records }) => records.map((record) => ({ note, record }))),
     [
-      ROW_KEY,
-      column<NoteRow>('file', 'The file of the note.', ({ item }) => item.note.file),
-      column<NoteRow>(
-        'kind',
-        'What it names: platform, service, host or provider.',
-        ({ item }) => item.record.kind,
-      ),
-      column<NoteRow>('id', 'The identifier of that record.', ({ item }) => item.record.id, {
-        indexed: true,
-      }),
-      column<NoteRow>('name', 'Its name.', ({ item }) => item.record.name),
+      column('file', 'The file of the note.', ({ note }) => note.file),
+      column('kind', 'What it names: platform, service, host or provider.', ({ record }) => record.kind),
+      column('id', 'The identifier of that record.', ({ record }) => record.id, { indexed: true }),
+      column('name', 'Its name.', ({ record }) => record.name),
       ...VALUE_COLUMNS,
-      column<NoteRow>('text', 'The text of the note.', ({ item }) => item.note.text, { searched: true }),
+      column('text', 'The text of the note.', ({ note }) => note.text, { searched: true }),
     ],
   ),
 ];

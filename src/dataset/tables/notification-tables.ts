@@ -3,49 +3,46 @@ import { notification } from '../../registry/schemas/unspecified-schemas.ts';
 import {
   column,
   itemsWithin,
+  numberedTable,
   positionColumn,
-  ROW_KEY,
   table,
   withRowNumbers,
   type TableSource,
+  reference,
 } from '../data-table.ts';
 import { columnsOf, unknownFieldsColumn } from '../record-columns.ts';
 
-const recordOf = ({ item }: { item: Notification }) => item.record;
+const recordOf = ({ record }: Notification) => record;
 
 export const NOTIFICATION_TABLES = [
-  table(
+  numberedTable(
     'notification',
     'One row for each notification, newest first.',
-    ({ model }: TableSource) => withRowNumbers(model.notifications),
+    ({ model }: TableSource) => model.notifications,
     [
-      ROW_KEY,
       ...columnsOf(notification, recordOf, {
         except: ['sushi_service'],
         searched: ['subject', 'message', 'source'],
       }),
-      column(
-        'reports',
-        'The reports it concerns, as JSON.',
-        ({ item }) => JSON.stringify(item.record.reports),
-        { type: 'json' },
-      ),
+      column('reports', 'The reports it concerns, as JSON.', ({ record }) => JSON.stringify(record.reports), {
+        type: 'json',
+      }),
       column(
         'sushi_service',
         'Identifier of the service in its record, as published.',
-        ({ item }) => item.record.sushi_service?.id ?? null,
+        ({ record }) => record.sushi_service?.id ?? null,
       ),
-      column(
+      reference(
         'sushi_service_id',
+        'sushi_service',
         'The service whose list contains it, or which its record names; empty if the registry has no such service.',
-        ({ item }) => item.service?.id ?? null,
-        { references: 'sushi_service' },
+        ({ service }) => service?.id ?? null,
       ),
-      column(
+      reference(
         'data_host_id',
+        'usage_data_host',
         'The usage data host it concerns, if the registry has it.',
-        ({ item }) => item.host?.id ?? null,
-        { references: 'usage_data_host' },
+        ({ host }) => host?.id ?? null,
       ),
       unknownFieldsColumn('notification', recordOf),
     ],
@@ -55,9 +52,8 @@ export const NOTIFICATION_TABLES = [
     'One row for each report that a notification concerns.',
     ({ model }: TableSource) => itemsWithin(withRowNumbers(model.notifications), ({ item }) => item.reports),
     [
-      column('notification_key', 'The notification.', ({ parent }) => parent.number, {
+      reference('notification_key', 'notification', 'The notification.', ({ parent }) => parent.number, {
         type: 'integer',
-        references: 'notification',
         key: true,
       }),
       positionColumn('in the notification, from 1'),

@@ -10,12 +10,12 @@ import {
   TIME_COLUMNS,
   withTimes,
   type TableSource,
+  reference,
 } from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
 
 const OF_PLATFORM = [
-  column('platform_id', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
-    references: 'platform',
+  reference('platform_id', 'platform', 'The platform.', (row: { parent: Platform }) => row.parent.id, {
     key: true,
   }),
   positionColumn("in the platform's record, from 1"),
@@ -68,15 +68,17 @@ export const PLATFORM_TABLES = [
       );
     },
     [
-      column('usage_data_host_id', 'The host.', ({ parent }) => parent.id, {
-        references: 'usage_data_host',
+      reference('usage_data_host_id', 'usage_data_host', 'The host.', ({ parent }) => parent.id, {
         key: true,
       }),
       positionColumn("in the host's record, from 1"),
       column('platform', 'URL of the platform.', ({ item }) => item.link),
-      column('platform_id', 'The platform; empty if the registry does not list it.', ({ item }) => item.id, {
-        references: 'platform',
-      }),
+      reference(
+        'platform_id',
+        'platform',
+        'The platform; empty if the registry does not list it.',
+        ({ item }) => item.id,
+      ),
     ],
   ),
 ];
@@ -101,8 +103,8 @@ export const PROVIDER_TABLES = [
     'One row for each platform that names its provider.',
     ({ model }: TableSource) => model.platforms.filter(({ provider }) => provider !== undefined),
     [
-      column('platform_id', 'The platform.', ({ id }) => id, { key: true, references: 'platform' }),
-      column('provider_id', 'The provider.', ({ provider }) => provider!.id, { references: 'provider' }),
+      reference('platform_id', 'platform', 'The platform.', ({ id }) => id, { key: true }),
+      reference('provider_id', 'provider', 'The provider.', ({ provider }) => provider!.id),
     ],
   ),
 ];

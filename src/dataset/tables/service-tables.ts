@@ -7,12 +7,12 @@ import {
   column,
   itemsWithin,
   positionColumn,
-  ROW_KEY,
+  numberedTable,
   table,
   TIME_COLUMNS,
-  withRowNumbers,
   withTimes,
   type TableSource,
+  reference,
 } from '../data-table.ts';
 import { columnsOf, recordColumns } from '../record-columns.ts';
 
@@ -25,17 +25,17 @@ export const SERVICE_TABLES = [
     (source: TableSource) => withTimes('service', source.model.services, source),
     [
       ...recordColumns<Service>('service', { except: ['last_audit'], searched: SEARCHED }, [
-        column(
+        reference(
           'platform_id',
+          'platform',
           'The platform that lists it; if there are several, the first one.',
           ({ platforms }) => platforms[0]?.id ?? null,
-          { references: 'platform' },
         ),
-        column(
+        reference(
           'data_host_id',
+          'usage_data_host',
           'Its usage data host; empty if the registry returns no record for it.',
           ({ host }) => host?.id ?? null,
-          { references: 'usage_data_host' },
         ),
       ]),
       column(
@@ -51,12 +51,9 @@ export const SERVICE_TABLES = [
     'One row for each sushi service of a platform.',
     ({ model }: TableSource) => itemsWithin(model.platforms, ({ services }) => services),
     [
-      column('platform_id', 'The platform.', ({ parent }) => parent.id, {
-        references: 'platform',
-        key: true,
-      }),
+      reference('platform_id', 'platform', 'The platform.', ({ parent }) => parent.id, { key: true }),
       positionColumn("among the platform's services, from 1; harvesters rely on their order"),
-      column('sushi_service_id', 'The service.', ({ item }) => item.id, { references: 'sushi_service' }),
+      reference('sushi_service_id', 'sushi_service', 'The service.', ({ item }) => item.id),
     ],
   ),
   table(
@@ -64,26 +61,23 @@ export const SERVICE_TABLES = [
     'One row for each service with an audit: its last one. An audit of several services has a row for each.',
     ({ model }: TableSource) => model.services.filter(({ record }) => record.last_audit),
     [
-      column('sushi_service_id', 'The service.', ({ id }) => id, { references: 'sushi_service', key: true }),
+      reference('sushi_service_id', 'sushi_service', 'The service.', ({ id }) => id, { key: true }),
       ...columnsOf<Service>(audit, ({ record }) => record.last_audit, { indexed: ['id', 'audit_status'] }),
     ],
   ),
-  table(
+  numberedTable(
     'migration',
     'One row for each move of a service from a previous host, newest first within a service.',
-    ({ model }: TableSource) => withRowNumbers(model.services.flatMap((each) => each.migrations)),
+    ({ model }: TableSource) => model.services.flatMap((each) => each.migrations),
     [
-      ROW_KEY,
-      column('sushi_service_id', 'The service that moved.', ({ item }) => item.service.id, {
-        references: 'sushi_service',
-      }),
-      column(
+      reference('sushi_service_id', 'sushi_service', 'The service that moved.', (move) => move.service.id),
+      reference(
         'data_host_id',
+        'usage_data_host',
         'The previous usage data host, if the registry has it.',
-        ({ item }) => item.from?.id ?? null,
-        { references: 'usage_data_host' },
+        ({ from }) => from?.id ?? null,
       ),
-      ...columnsOf(migration, ({ item }: { item: Migration }) => item.record),
+      ...columnsOf(migration, ({ record }: Migration) => record),
     ],
   ),
 ];
@@ -94,7 +88,7 @@ export const STATUS_TABLE = table(
   'One row for each sushi service whose public status page probes have asked often enough to say whether it answers.',
   ({ states = new Map() }: TableSource) => states,
   [
-    column('sushi_service_id', 'The service.', ([id]) => id, { references: 'sushi_service', key: true }),
+    reference('sushi_service_id', 'sushi_service', 'The service.', ([id]) => id, { key: true }),
     column(
       'state',
       `What the probes found: ${STATE_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
