@@ -27,8 +27,16 @@ const LONG = [
 ];
 // Tests without side effects: their files share processes, and the modules that these have loaded.
 const PURE = [
-  'test/{calendar,model,registry,sample,search,util}/*.test.ts',
+  'test/{calendar,identity,model,notes,pages,registry,sample,search,util}/**/*.test.ts',
+  'test/dataset/!(files|query).test.ts',
   'test/history/!(history-pages).test.ts',
+  'test/hosting/{edge-route,host-rules}.test.ts',
+  'test/mine/!(mine-command).test.ts',
+  'test/mirror/{api-format,join-pages,replace-links}.test.ts',
+  'test/probe/{address-rules,state-over-time,status-answer}.test.ts',
+  'test/snapshot/{answer-substitute,fetch-answer,guards,history-store,inspect,lost-files,manifest-chain}.test.ts',
+  'test/snapshot/{registry-errors,request-pace,resume,take-snapshot}.test.ts',
+  'test/verify/{sampled,seen-states}.test.ts',
 ];
 const ROOMS = isMutating
   ? { include: MUTATED, exclude: LONG }
