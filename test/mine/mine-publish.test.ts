@@ -8,7 +8,7 @@ import type { PlatformIndex, RunList } from '../../src/mine/mine-types.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
 import { readPastedList } from '../../src/mine/pasted-list.ts';
 import { resultTextOf } from '../../src/mine/result-text.ts';
-import type { Model } from '../../src/model/model-types.ts';
+import type { Model, Service } from '../../src/model/model-types.ts';
 import { sampleModel } from '../search/search-index.ts';
 
 let model: Model;
@@ -116,19 +116,27 @@ test('a service has the day of its own latest change, a platform that of its lat
     ...services.slice(1).map(() => undefined),
   ]);
   const [adopter] = model.platforms.filter(({ services: own }) => own.length === 2);
-  const [about, release] = [{ kind: 'platform' as const, ...adopter! }, adopter!.services[1]!.release];
+  const about = { id: adopter!.id, name: adopter!.name };
+  const [, { id, release }] = adopter!.services as [Service, Service];
   const entry = { id: idOf(1), previous: null, registry: '', taken: '2026-10-09T03:00:00Z', since: null };
-  const changes = [
-    change(1, 'release-adopted', { kind: 'platform', id: about.id, name: about.name }, { release }),
+  const changes = [change(1, 'release-adopted', { kind: 'platform', ...about }, { release })];
+  const service: Subject = { kind: 'service', id, name: about.name, platforms: [about] };
+  const entries = [
+    { ...entry, changes: [] },
+    { ...entry, id: idOf(2), changes },
+    {
+      ...entry,
+      id: idOf(3),
+      taken: '2026-10-12T03:00:00Z',
+      changes: [change(2, 'address-changed', service)],
+    },
   ];
-  const adopted = new MineFiles(
-    loadFromModel(model, [
-      { ...entry, changes: [] },
-      { ...entry, id: idOf(2), changes },
-    ]),
-  );
-  const days = (await adopted.platform(about.id))!.services.map((each) => each.changed);
-  expect(days).toEqual([undefined, '2026-10-09']);
+  const daysAfter = async (nights: number) => {
+    const adopted = new MineFiles(loadFromModel(model, entries.slice(0, nights)));
+    return (await adopted.platform(about.id))!.services.map((each) => each.changed);
+  };
+  expect(await daysAfter(2)).toEqual([undefined, '2026-10-09']);
+  expect(await daysAfter(3)).toEqual([undefined, '2026-10-12']);
 });
 
 test('each platform is in the file of its ID and of its number', async () => {

@@ -221,6 +221,18 @@ test('texts of any length add few terms', () => {
   expect(index.search(characters(500).slice(-2), 3)[0]!.name).toContain(characters(500));
 });
 
+test('a platform without a provider has none', () => {
+  const registry = emptyRegistry('usage');
+  const platforms = ['Acme Press', ' '].map((provider, i) => ({
+    id: `aaaaaaaa-0000-4000-8000-00000000000${i}`,
+    name: `Platform ${i}`,
+    content_provider_name: provider,
+  }));
+  addJson(registry, { kind: 'platforms' }, platforms);
+  const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
+  expect([list.providers, list.providerOf]).toEqual([['Acme Press'], [0, -1]]);
+});
+
 test.each([
   ['云杉学术期刊', ['云杉学术期刊']],
   ['学术期刊', ['学术期刊', '云杉学术期刊', '学术期刊Press']],
