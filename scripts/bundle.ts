@@ -1,11 +1,27 @@
 #!/usr/bin/env node
 // npm run bundle: makes the bundle of the pages' code for all builds with this code.
+import { join } from 'node:path';
 import { makeReadyBundle } from '../src/build/page-bundle.ts';
+import { pathsIn } from '../src/util/paths-in.ts';
 import { command } from './command.ts';
+
+/** What “npm start” loads, in its threads too. */
+const LOADED = ['start', '../src/build/site-parts', '../src/build/answer-files', '../src/build/text-copies'];
+
+/** Node stores the compiled code of what it loads (see preflight.cjs), so the first start finds it compiled. */
+async function compile(bundle: string): Promise<void> {
+  for (const name of [...LOADED, '../src/build/search-indexes'])
+    await import(join(import.meta.dirname, `${name}.ts`));
+  for (const path of pathsIn(join(bundle, 'server')))
+    if (path.endsWith('.mjs')) await import(join(bundle, 'server', path));
+}
 
 await command(import.meta, {
   name: 'bundle',
   summary: 'Make the bundle of the pages’ code, for the package, the image or this clone. “npm ci” does it.',
   settings: [],
-  run: () => makeReadyBundle(),
+  run: async () => {
+    const bundle = await makeReadyBundle();
+    if (bundle !== undefined) await compile(bundle);
+  },
 });

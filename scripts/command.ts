@@ -1,5 +1,5 @@
 // Shared by all commands: flags, --help, error messages, exit codes.
-import './memory-settings.ts';
+import './memory-settings.cjs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
   longFlagOf,

@@ -29,6 +29,9 @@ if (!IS_INSTALLED && !existsSync(join(PACKAGE, 'node_modules/commander')))
     'The packages of registry-snapshot are not installed. Run “npm ci”, and start commands with “npm run”.',
   );
 
+// Before the cache, which has a folder for each set of V8's flags: threads get those of the process.
+require('./memory-settings.cjs');
+
 // Compiled code of the last start, in a folder that no other user can write to; does nothing where that folder is read-only.
 nodeModule.enableCompileCache?.(join(PACKAGE, 'node_modules/.cache/registry-snapshot'));
 

@@ -17,10 +17,13 @@ function bundleName(): string {
   return `bundle-${codeDigest().slice(0, 16)}`;
 }
 
-/** Makes the bundle for all builds with this code, unless it exists. Those of other code are removed. */
-export async function makeReadyBundle(): Promise<void> {
+/**
+ * Makes the bundle for all builds with this code and returns its folder; undefined if it exists. Those of other code are
+ * removed.
+ */
+export async function makeReadyBundle(): Promise<string | undefined> {
   const ready = join(READY, bundleName());
-  if (existsSync(ready)) return;
+  if (existsSync(ready)) return undefined;
   mkdirSync(READY, { recursive: true });
   const stage = mkdtempSync(join(READY, 'stage-'));
   try {
@@ -34,6 +37,7 @@ export async function makeReadyBundle(): Promise<void> {
   } finally {
     rmSync(stage, { recursive: true });
   }
+  return ready;
 }
 
 /** Returns the folder of the bundle, with `client/` and `server/entry.mjs`. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { inParallel } from '../util/parallel.ts';
 
-// Lets the disk merge writes; Node has as many threads for it (scripts/memory-settings.ts).
+// Lets the disk merge writes; Node has as many threads for it (scripts/memory-settings.cjs).
 const CONCURRENT_SYNCS = 16;
 const fsyncFile = promisify(fsync);
 

@@ -1,5 +1,5 @@
 // Runs one part of the bench in its own process and prints its cost as JSON.
-import '../../scripts/memory-settings.ts';
+import '../../scripts/memory-settings.cjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Settings of V8 and libuv; import this module first.
-import { setFlagsFromString } from 'node:v8';
+// Settings of V8 and libuv; load this first.
+const { setFlagsFromString } = require('node:v8');
 
 // By default V8 grows its heap to four times the live memory. The nightly job may share a small machine, so the heap grows
 // by 70% and each thread's young generation is half its usual size. This costs less than 10% of CPU time.
