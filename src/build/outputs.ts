@@ -22,34 +22,22 @@ export interface OutputPlace {
   code: string;
 }
 
-/** `file` is where the output is now; its checksum is undefined if nobody needed it yet. */
-export interface OutputFile {
-  path: string;
-  file: string;
-  sha256: string | undefined;
-}
-
+export type OutputFile = ReturnType<Outputs['takeNew']>[number];
 /** What a part made, as a thread returns it. Paths are relative, with `/`. */
-export interface PartOutputs {
-  written: string[];
-  /** Files of the last site that belong to this one unchanged. */
-  kept: string[];
-  /** Each step's key and files, by its name. */
-  steps: StepRecords;
-  /** The number of steps that are reused. */
-  reused: number;
-  /** SHA-256 by path, as far as known. */
-  sums: Record<string, string>;
-}
+export type PartOutputs = ReturnType<Outputs['toPart']>;
 
 /** Adds a file to a step: its bytes, or nothing if the step wrote it to `fileFor(path)`. */
 export type AddFile = (path: string, content?: Uint8Array | string) => void;
 
-export class Outputs implements PartOutputs {
+export class Outputs {
   readonly written: string[] = [];
+  /** Files of the last site that belong to this one unchanged. */
   readonly kept: string[] = [];
+  /** Each step's key and files, by its name. */
   readonly steps: StepRecords = {};
+  /** SHA-256 by path, as far as known. */
   readonly sums: Record<string, string> = {};
+  /** The number of steps that are reused. */
   reused = 0;
   #last: StepRecords | undefined;
   #taken = { written: 0, kept: 0 };
@@ -120,8 +108,8 @@ export class Outputs implements PartOutputs {
     this.reused += reused;
   }
 
-  /** The files that were added since the last call. */
-  takeNew(): OutputFile[] {
+  /** The files that were added since the last call: where each is now, and its checksum, if somebody needed it. */
+  takeNew() {
     const { written, kept, sums } = this;
     const fileIn = (folder: string) => (path: string) => ({
       path,
@@ -154,7 +142,7 @@ export class Outputs implements PartOutputs {
     return [path, size, sha256];
   }
 
-  toPart(): PartOutputs {
+  toPart() {
     const { written, kept, steps, sums, reused } = this;
     return { written, kept, steps, sums, reused };
   }

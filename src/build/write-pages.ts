@@ -78,12 +78,7 @@ function pageWriter(
   };
 }
 
-interface PageRenderer {
-  /** Of the routes, below `src/pages`: `platform/[id].astro`. */
-  files: string[];
-  /** Throws ExpectedError if the page fails. */
-  render: (route: string, path: string, locals: PageLocals) => Promise<Uint8Array>;
-}
+type PageRenderer = Awaited<ReturnType<typeof openPageRenderer>>;
 
 /** All that Astro reads of a request for a page; making a real one takes a tenth of the time for a page. */
 function requestOf(url: string): Request {
@@ -91,7 +86,7 @@ function requestOf(url: string): Request {
 }
 
 /** `bundle` is the folder of a page bundle. `site` is SITE_URL with its base path, without a trailing slash. */
-async function openPageRenderer(bundle: string, site: string): Promise<PageRenderer> {
+async function openPageRenderer(bundle: string, site: string) {
   const entry = pathToFileURL(join(bundle, 'server/entry.mjs')).href;
   const { app, setSite } = (await import(entry)) as { app: BaseApp; setSite: (site: string) => void };
   setSite(site);
@@ -99,8 +94,10 @@ async function openPageRenderer(bundle: string, site: string): Promise<PageRende
     app.manifest.routes.map(({ routeData }) => [routeData.component.replace(/^src\/pages\//, ''), routeData]),
   );
   return {
+    /** Of the routes, below `src/pages`: `platform/[id].astro`. */
     files: [...routes].filter(([, { origin }]) => origin === 'project').map(([file]) => file),
-    render: async (route, path, locals) => {
+    /** Throws ExpectedError if the page fails. */
+    render: async (route: string, path: string, locals: PageLocals): Promise<Uint8Array> => {
       const routeData = routes.get(route)!;
       try {
         const response: unknown = await app.render(requestOf(site + path), { routeData, locals });

@@ -2,7 +2,7 @@ import { isId, pagePathOf } from '../registry/endpoint.ts';
 import { byCodeUnit } from '../model/sort-order.ts';
 import type { Model } from '../model/model-types.ts';
 import type { Change, HistoryEntry, Subject } from './entry.ts';
-import { EVENT_NAMES, EVENTS, type EventName } from './events.ts';
+import { EVENT_NAMES, EVENTS } from './events.ts';
 
 export interface DatedChange {
   change: Change;
@@ -11,31 +11,9 @@ export interface DatedChange {
 }
 
 /** The changes that one run found. */
-export interface RunChanges {
-  /** `2026-11-21` */
-  day: string;
-  /** When the run was: ISO 8601, UTC. */
-  taken: string;
-  /** The number of the run among those of its day with changes, from 1. */
-  run: number;
-  /** In the order of EVENTS. */
-  changes: DatedChange[];
-}
-
+export type RunChanges = ReturnType<typeof runsOf>[number];
 /** A removed record. */
-export interface Tombstone {
-  kind: (typeof PAGE_KINDS)[number];
-  id: string;
-  name: string;
-  /** Of its page: `/platform/<id>/`. */
-  path: string;
-  subject: Subject;
-  /** When the removal was first seen. */
-  removed: string;
-  /** The removal. */
-  change: Change;
-}
-
+export type Tombstone = ReturnType<typeof tombstonesOf>[number];
 export type History = ReturnType<typeof historyOf>;
 
 const PAGE_KINDS = ['platform', 'service', 'host'] as const;
@@ -69,25 +47,30 @@ export function datedChangesOf(entries: HistoryEntry[]): DatedChange[] {
  * Runs with changes, newest first; several runs of one day stay apart. In the order of the chain of entries, because a
  * clock may step back.
  */
-function runsOf(entries: HistoryEntry[]): RunChanges[] {
+function runsOf(entries: HistoryEntry[]) {
   const runsByDay = new Map<string, number>();
   const orderOf = ({ event }: Change): number => EVENT_NAMES.indexOf(event);
   const runs = entries
     .filter(({ changes }) => changes.length > 0)
-    .map(({ taken, changes }): RunChanges => {
+    .map(({ taken, changes }) => {
       const day = taken.slice(0, 10);
       const run = (runsByDay.get(day) ?? 0) + 1;
       runsByDay.set(day, run);
       const inOrder = changes.toSorted((one, other) => orderOf(one) - orderOf(other));
-      return { day, taken, run, changes: inOrder.map((change) => ({ change, taken })) };
+      return {
+        day,
+        taken,
+        /** The number of the run among those of its day with changes, from 1. */
+        run,
+        /** In the order of EVENTS. */
+        changes: inOrder.map((change): DatedChange => ({ change, taken })),
+      };
     });
   return runs.toReversed();
 }
 
 /** Events that occurred, in the order of EVENTS; `latest` is the day of the newest run that found one. */
-export function eventCountsOf(
-  runs: RunChanges[],
-): { event: EventName; label: string; count: number; latest: string }[] {
+export function eventCountsOf(runs: RunChanges[]) {
   return EVENT_NAMES.flatMap((event) => {
     const found = filterRuns(runs, (change) => change.event === event);
     const count = found.flatMap(({ changes }) => changes).length;
@@ -96,17 +79,18 @@ export function eventCountsOf(
 }
 
 /** Newest first. */
-function tombstonesOf(dated: DatedChange[], present: Set<string>): Tombstone[] {
-  const tombstones = new Map<string, Tombstone>();
-  for (const { change, taken } of dated) {
+function tombstonesOf(dated: DatedChange[], present: Set<string>) {
+  const tombstones = dated.flatMap(({ change, taken }) => {
     const subject = change.about[0]!;
     const path = pathOfSubject(subject);
-    if (!path || EVENTS[change.event].family !== 'removal' || present.has(path)) continue;
+    if (!path || EVENTS[change.event].family !== 'removal' || present.has(path)) return [];
     const { id, name } = subject;
-    const kind = subject.kind as Tombstone['kind'];
-    tombstones.set(path, { kind, id, name, path, subject, removed: taken, change });
-  }
-  return [...tombstones.values()].toSorted((a, b) => byCodeUnit(b.removed, a.removed));
+    const kind = subject.kind as (typeof PAGE_KINDS)[number];
+    return [{ kind, id, name, path, subject, removed: taken, change }];
+  });
+  // A record that was removed twice has one page.
+  const byPath = new Map(tombstones.map((each) => [each.path, each]));
+  return [...byPath.values()].toSorted((a, b) => byCodeUnit(b.removed, a.removed));
 }
 
 /** `/platform/<id>/`; undefined for records without a page, and for an ID in an edited entry that is no UUID. */

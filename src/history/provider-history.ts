@@ -17,17 +17,6 @@ interface FormerPlatform {
   to: string | undefined;
 }
 
-/** On the page of the provider. */
-export interface FormerPlatformView {
-  name: string;
-  /** Undefined if it has no page. */
-  path: string | undefined;
-  /** When its change was first seen. */
-  until: string;
-  /** The provider that it named then; its name is '' if none. Undefined if the platform was removed. */
-  to: { name: string; path: string | undefined } | undefined;
-}
-
 export interface ProviderHistory {
   /** Of its platforms while they named it, newest first. */
   changes: DatedChange[];

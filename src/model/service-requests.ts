@@ -3,17 +3,9 @@ import { baseUrlOf } from '../registry/service-url.ts';
 import type { ReportLink } from './record-views.ts';
 import type { Service } from './model-types.ts';
 
-export interface ServiceRequest {
-  label: string;
-  /** Undefined for requests that are not for a report. */
-  report: ReportLink | undefined;
-  /** `https://a.example/sushi` */
-  base: string;
-  /** `/r51/reports/tr_j1` */
-  path: string;
-  /** `['customer_id', 'CUSTOMER_ID']` */
-  parameters: (readonly [name: string, value: string])[];
-}
+type ServiceRequest = ReturnType<typeof requestsOf>[number];
+/** `['customer_id', 'CUSTOMER_ID']` */
+type Parameter = readonly [name: string, value: string];
 
 /** The placeholder for a month. */
 export const MONTH = 'YYYY-MM';
@@ -24,10 +16,7 @@ const EVERYONE = '0000000000000000';
 const REPORT_ID = /^[a-z0-9][\w:-]*$/i;
 
 /** Empty for releases other than 5 and 5.1, and without a usable URL. */
-export function requestsOf(
-  { record, release }: Pick<Service, 'record' | 'release'>,
-  reports: ReportLink[],
-): ServiceRequest[] {
+export function requestsOf({ record, release }: Pick<Service, 'record' | 'release'>, reports: ReportLink[]) {
   // A `'` would end a quoted argument of a shell.
   const base = baseUrlOf(record.url, release, record)?.replaceAll("'", '%27');
   const prefix = Object.hasOwn(PREFIXES, release) ? PREFIXES[release] : undefined;
@@ -39,12 +28,13 @@ export function requestsOf(
     ...(record.api_key_required ? [['api_key', 'API_KEY'] as const] : []),
     ...platform,
   ];
-  const request = (
-    label: string,
-    path: string,
-    parameters: ServiceRequest['parameters'],
-    report?: ReportLink,
-  ): ServiceRequest => ({ label, report, base, path: prefix + path, parameters });
+  const request = (label: string, path: string, parameters: Parameter[], report?: ReportLink) => ({
+    label,
+    report,
+    base,
+    path: prefix + path,
+    parameters,
+  });
   const customer = credentials('CUSTOMER_ID');
   return [
     request('Status', '/status', release === '5.1' ? [...platform] : customer),

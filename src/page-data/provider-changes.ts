@@ -1,6 +1,5 @@
 // The history of a provider, for its page.
 import { filterRuns, pageOfRecord, type RunChanges } from '../history/history.ts';
-import type { FormerPlatformView } from '../history/provider-history.ts';
 import { providerIdOf } from '../model/providers.ts';
 import type { Provider } from '../model/model-types.ts';
 import type { SiteData } from './site-data.ts';
@@ -9,7 +8,7 @@ import type { SiteData } from './site-data.ts';
 export function formerPlatformsOf(
   { history, providerPaths, providerHistories }: SiteData,
   { id: providerId, platforms }: Provider,
-): FormerPlatformView[] {
+) {
   const present = new Set(platforms.map(({ id }) => id));
   const former = providerHistories.get(providerId)?.formerPlatforms ?? [];
   return former

@@ -10,13 +10,8 @@ const PROBES = 2;
 const PROBES_WITHOUT_ANSWER = 3;
 export const DAY = 24 * 60 * 60 * 1000;
 
-export interface NextRecord {
-  record: UrlRecord;
-  events: StatusChange['event'][];
-}
-
 /** `at` is the time of the run: ISO 8601, UTC. */
-export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at: string): NextRecord {
+export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at: string) {
   const { state: found, note, alerts, otherRecord, movedTo } = result;
   const state = confirm<StateName>(last?.state ?? undefined, last?.nextState ?? null, found, at);
   const isUp = state.value ? STATES[state.value].isUp : null;
@@ -41,7 +36,7 @@ export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at
     ...(alerts.length > 0 && { alerts }),
     ...(otherRecord !== undefined && { otherRecord }),
   };
-  const events: NextRecord['events'] = [];
+  const events: StatusChange['event'][] = [];
   if (wasUp !== null && isUp !== null && isUp !== wasUp)
     events.push(isUp ? 'service-returned' : 'service-stopped');
   if (record.movedTo !== null && record.movedTo !== (last?.movedTo ?? null))
@@ -49,20 +44,16 @@ export function recordAfter(last: UrlRecord | undefined, result: ProbeResult, at
   return { record, events };
 }
 
-interface Confirmed<Value> {
-  value: Value | undefined;
-  /** When the value was first found, if it is new. */
-  since?: string;
-  next: Unconfirmed<Value> | null;
-}
-
-/** The value after a probe. A new value replaces it once enough probes, far enough apart, have found it. */
+/**
+ * The value after a probe. A new value replaces it once enough probes, far enough apart, have found it; `since` is when it
+ * was first found.
+ */
 function confirm<Value extends string | null>(
   value: Value | undefined,
   next: Unconfirmed<Value> | null,
   found: Value,
   at: string,
-): Confirmed<Value> {
+): { value: Value | undefined; since?: string; next: Unconfirmed<Value> | null } {
   if (found === value) return { value, next: null };
   const same = next?.value === found ? next : undefined;
   const isBack = same !== undefined && at < same.last;

@@ -22,17 +22,7 @@ type FailureState = Extract<
   'not-public' | 'gone' | 'certificate-expired' | 'certificate-name' | 'certificate-untrusted' | 'no-answer'
 >;
 
-export interface ReceivedAnswer {
-  status: number;
-  isHtml: boolean;
-  /** As far as it was read. */
-  text: string;
-  isCut: boolean;
-  /** Of a redirect. */
-  location: string | undefined;
-  /** Milliseconds that a `Retry-After` names. */
-  retryAfter: number | undefined;
-}
+export type ReceivedAnswer = Awaited<ReturnType<typeof receive>>;
 
 export type RequestResult = ReceivedAnswer | { failure: FailureState };
 
@@ -64,12 +54,7 @@ export async function requestStatus(url: URL, options: RequestOptions): Promise<
   }
 }
 
-async function receive(
-  agent: Agent,
-  url: URL,
-  userAgent: string,
-  signal: AbortSignal,
-): Promise<ReceivedAnswer> {
+async function receive(agent: Agent, url: URL, userAgent: string, signal: AbortSignal) {
   const { statusCode, headers, body } = await agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
@@ -89,9 +74,12 @@ async function receive(
   return {
     status: statusCode,
     isHtml: /\bx?html\b/i.test(header('content-type') ?? '') || /^\s*</.test(text),
+    /** As far as it was read. */
     text,
     isCut: isCut || size > MAX_BYTES,
+    /** Of a redirect. */
     location: header('location'),
+    /** Milliseconds that a `Retry-After` names. */
     retryAfter: retryAfter(header('retry-after'), Date.now()),
   };
 }

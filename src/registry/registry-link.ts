@@ -1,25 +1,19 @@
 // Links between the registry's resources.
 import { API, endpointOf, type Endpoint } from './endpoint.ts';
 
-export interface RegistryLink {
-  /** The URL before `/api/v1/`: `https://registry.example`, possibly with a path. No trailing slash. */
-  base: string;
-  /** The API path, with a trailing slash, without query and fragment. */
-  path: string;
-  /** With its `?`, or ''. */
-  query: string;
-}
-
 /** Undefined unless it is an http(s) URL with `/api/v1/` in its path. */
-export function registryLinkOf(link: string): RegistryLink | undefined {
+export function registryLinkOf(link: string) {
   const url = /^https?:\/\//i.test(link) ? URL.parse(link) : null;
   if (!url) return undefined;
   const start = url.pathname.indexOf(API);
   if (start < 0 || url.username || url.password) return undefined;
   const path = url.pathname.slice(start);
   return {
+    /** The URL before `/api/v1/`: `https://registry.example`, possibly with a path. No trailing slash. */
     base: url.origin + url.pathname.slice(0, start),
+    /** Without query and fragment. */
     path: path.endsWith('/') ? path : `${path}/`,
+    /** With its `?`, or ''. */
     query: url.search,
   };
 }

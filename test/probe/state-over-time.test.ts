@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { UrlRecord } from '../../src/probe/probe-file.ts';
 import { STATES, type StateName } from '../../src/probe/service-states.ts';
-import { recordAfter, type NextRecord } from '../../src/probe/state-over-time.ts';
+import { recordAfter } from '../../src/probe/state-over-time.ts';
 
 type Step = [at: string, state: StateName, movedTo?: string];
 
 /** `2026-11-03` stands for three o'clock on that day. */
 function after(...steps: Step[]) {
   let record: UrlRecord | undefined;
-  const events: (NextRecord['events'][number] | undefined)[] = [];
+  const events: (string | undefined)[] = [];
   for (const [at, state, movedTo] of steps) {
     const time = at.length === 10 ? `${at}T03:00:00.000Z` : at;
     const result = { state, note: '', alerts: [], otherRecord: undefined, movedTo };

@@ -1,6 +1,5 @@
 // A snapshot consists of the answers that can be reached from the start, each once.
 import { pathOf, type Endpoint } from '../../registry/endpoint.ts';
-import type { ReferencedResource } from './resolve-references.ts';
 import type { AnswerTarget } from '../fetch/staged-answers.ts';
 import type { Visit } from './visit.ts';
 
@@ -19,58 +18,49 @@ interface ReferenceSource {
   pointer: string;
 }
 
-export interface Frontier {
-  /** Visited answers, in the order of first reference. */
-  reached: ReachedAnswer[];
-  /** Answers not visited yet, in the order of first reference. */
-  wanted: AnswerTarget[];
-  /** References from a list to an earlier page, or to one page too many; they are not followed. */
-  endlessPaging: ReferenceSource[];
-  /** Adds the new references of a visit to the wanted answers and returns them. */
-  follow(visit: Visit): { target: AnswerTarget; referencedBy: ReferenceSource }[];
-}
+export type Frontier = ReturnType<typeof frontierOf>;
 
 /** `visits` are the answers visited so far, by path. */
-export function frontierOf(
-  start: AnswerTarget[],
-  visits: ReadonlyMap<string, Visit>,
-  brand: string,
-): Frontier {
+export function frontierOf(start: AnswerTarget[], visits: ReadonlyMap<string, Visit>, brand: string) {
   const known = new Set(start.map(({ path }) => path));
   let pages = 1;
-  const frontier: Frontier = {
-    reached: [],
-    wanted: [],
-    endlessPaging: [],
-    follow: (visit) => visit.resources.flatMap((resource) => newTargets(visit, resource)),
-  };
-  const newTargets = (
-    visit: Visit,
-    { endpoint, query, pointer }: ReferencedResource,
-  ): ReturnType<Frontier['follow']> => {
-    const path = pathOf(endpoint, brand) + query;
-    const isPage = endpoint.kind === 'notifications';
-    if (known.has(path) || (isPage && pages === MAX_PAGES)) {
-      if (isPage) frontier.endlessPaging.push({ visit, pointer });
-      return [];
-    }
-    known.add(path);
-    if (isPage) pages += 1;
-    const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
-    return [{ target, referencedBy: { visit, pointer } }];
-  };
+  const reached: ReachedAnswer[] = [];
+  const wanted: AnswerTarget[] = [];
+  const endlessPaging: ReferenceSource[] = [];
+  const follow = (visit: Visit) =>
+    visit.resources.flatMap(({ endpoint, query, pointer }) => {
+      const path = pathOf(endpoint, brand) + query;
+      const isPage = endpoint.kind === 'notifications';
+      if (known.has(path) || (isPage && pages === MAX_PAGES)) {
+        if (isPage) endlessPaging.push({ visit, pointer });
+        return [];
+      }
+      known.add(path);
+      if (isPage) pages += 1;
+      const target = targetOf(endpoint, brand, isPage ? { query, number: pages } : undefined);
+      return [{ target, referencedBy: { visit, pointer } }];
+    });
   const queue: { target: AnswerTarget; referencedBy?: ReferenceSource }[] = start.map((target) => ({
     target,
   }));
   for (const { target, referencedBy } of queue) {
     const visit = visits.get(target.path);
-    if (!visit) frontier.wanted.push(target);
+    if (!visit) wanted.push(target);
     else {
-      frontier.reached.push({ visit, referencedBy });
-      for (const next of frontier.follow(visit)) queue.push(next);
+      reached.push({ visit, referencedBy });
+      for (const next of follow(visit)) queue.push(next);
     }
   }
-  return frontier;
+  return {
+    /** Visited answers, in the order of first reference. */
+    reached,
+    /** Answers not visited yet, in the order of first reference. */
+    wanted,
+    /** References from a list to an earlier page, or to one page too many; they are not followed. */
+    endlessPaging,
+    /** Adds the new references of a visit to the wanted answers and returns them. */
+    follow,
+  };
 }
 
 /** `page` is given for later pages of a list; its number becomes part of the file name. */

@@ -1,5 +1,5 @@
 import { endpointOf, isId, type Endpoint } from '../../registry/endpoint.ts';
-import { createFinding, type Finding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
+import { createFinding, type FindingCode, type FindingLevel } from '../../registry/finding.ts';
 import { FindingCollector } from '../../registry/finding-collector.ts';
 import { registryLinkOf, isSameBaseUrl } from '../../registry/registry-link.ts';
 import type { Reference } from './references.ts';
@@ -19,26 +19,19 @@ export interface ReferencedResource {
   pointer: string;
 }
 
-export interface FollowedReferences {
-  resources: ReferencedResource[];
-  findings: Finding[];
-  /** Number of links to the registry itself. */
-  ownLinks: number;
-  /** The base URL of each link to another registry. */
-  foreignBases: string[];
-}
+export type FollowedReferences = ReturnType<typeof resolveReferences>;
 
 /**
  * Resolves the references in the answer of `path`. Findings: `bad-id` (not a UUID), `duplicate-id` and
  * `duplicate-service` (listed twice), `bad-link` (not a resource of the expected kind), `foreign-link` (of another
  * registry).
  */
-export function resolveReferences(
-  references: Iterable<Reference>,
-  path: string,
-  scope: LinkScope,
-): FollowedReferences {
-  const followed: FollowedReferences = { resources: [], findings: [], ownLinks: 0, foreignBases: [] };
+export function resolveReferences(references: Iterable<Reference>, path: string, scope: LinkScope) {
+  const resources: ReferencedResource[] = [];
+  /** Number of links to the registry itself. */
+  let ownLinks = 0;
+  /** The base URL of each link to another registry. */
+  const foreignBases: string[] = [];
   const findings = new FindingCollector();
   const seen = new Set<string>();
   for (const reference of references) {
@@ -47,11 +40,11 @@ export function resolveReferences(
     if (!target) continue;
     if ('code' in target) {
       findings.add([createFinding(target.code, path, reference.pointer, target.message, target.level)]);
-      if (target.base !== undefined) followed.foreignBases.push(target.base);
+      if (target.base !== undefined) foreignBases.push(target.base);
       continue;
     }
-    followed.resources.push({ ...target, pointer: reference.pointer });
-    if (reference.id === undefined) followed.ownLinks += 1;
+    resources.push({ ...target, pointer: reference.pointer });
+    if (reference.id === undefined) ownLinks += 1;
     if (reference.isUnique && 'id' in target.endpoint) {
       const { kind, id } = target.endpoint;
       const key = `${kind} ${id.toLowerCase()}`;
@@ -61,7 +54,7 @@ export function resolveReferences(
       seen.add(key);
     }
   }
-  return { ...followed, findings: findings.all() };
+  return { resources, findings: findings.all(), ownLinks, foreignBases };
 }
 
 /** The resource, or the problem and, for a foreign link, its base URL. */
