@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { takeNight } from './history/sample-nights.ts';
-import { run } from './run.ts';
+import { runShared } from './shared-command.ts';
 import { readWhole } from './snapshot/read-whole.ts';
 import { treeOf } from './tree.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function keep(code: number, ...args: string[]): Promise<string> {
-  const { code: actual, output } = await run('keep', args, { SNAPSHOT_DIR: snapshotDir });
+  const { code: actual, output } = await runShared('keep', args, { SNAPSHOT_DIR: snapshotDir });
   expect(actual, output).toBe(code);
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd();
@@ -29,7 +29,7 @@ async function keep(code: number, ...args: string[]): Promise<string> {
 
 async function restoreElsewhere(): Promise<Map<string, string>> {
   const other = join(folder, 'restored');
-  const { code, output } = await run('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
+  const { code, output } = await runShared('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
   expect(code, output).toBe(0);
   await readWhole(other);
   const tree = await treeOf(other);
@@ -137,13 +137,13 @@ describe('--restore', () => {
 
   test('of a folder that does not exist: 2; of one where nothing has been saved yet: 0', async () => {
     const other = { SNAPSHOT_DIR: join(folder, 'other') };
-    const nowhere = await run('keep', ['--restore', saved], other);
+    const nowhere = await runShared('keep', ['--restore', saved], other);
     expect(nowhere).toEqual({
       code: 2,
       output: `keep: --restore is “${saved}”, which does not exist. Name the folder of “keep --save”; for a first run, create it.\n`,
     });
     await mkdir(saved);
-    const { code, output } = await run('keep', ['--restore', saved], other);
+    const { code, output } = await runShared('keep', ['--restore', saved], other);
     expect([code, output]).toEqual([0, expect.stringContaining('has no saved snapshot yet')]);
   });
 
@@ -153,7 +153,7 @@ describe('--restore', () => {
     const other = join(folder, 'other');
     for (const damaged of [text.slice(0, 100), '{}', text.replace('"api/v1/', '"../../api/v1/')]) {
       await writeFile(join(saved, 'manifest.json'), damaged);
-      const { code, output } = await run('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
+      const { code, output } = await runShared('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
       expect(code).toBe(5);
       expect(output).toMatch(
         /^keep: “.*manifest\.json” cannot be read \(.*\)\. Restore that folder from .*\.\n$/,

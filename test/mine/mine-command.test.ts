@@ -15,7 +15,7 @@ import { readConfig } from '../../src/config.ts';
 import { loadFromSnapshot } from '../../scripts/load-files.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { loadOf } from './sample-list.ts';
 
 const LIST = [
@@ -230,7 +230,7 @@ describe('notes', () => {
   test('a row that a file for a program cannot have is reported', async () => {
     const list = join(folder, 'other.csv');
     await writeFile(list, 'Quillstack Journals\nnobody knows it');
-    const { code, output } = await run('mine', ['--list', list, '--export', 'harvester'], {
+    const { code, output } = await runShared('mine', ['--list', list, '--export', 'harvester'], {
       SNAPSHOT_DIR: snapshotDir,
     });
     expect(code).toBe(1);
@@ -238,6 +238,6 @@ describe('notes', () => {
   });
 });
 
-function runMine(args: string[]): ReturnType<typeof run> {
-  return run('mine', ['--list', join(folder, 'list.csv'), ...args], { SNAPSHOT_DIR: snapshotDir });
+function runMine(args: string[]): ReturnType<typeof runShared> {
+  return runShared('mine', ['--list', join(folder, 'list.csv'), ...args], { SNAPSHOT_DIR: snapshotDir });
 }

@@ -21,7 +21,7 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { timeOf } from '../history/sample-nights.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 
 const SITE = 'https://mirror.example/base';
 const REGISTRY = 'http://registry.example';
@@ -131,7 +131,7 @@ async function readNight(since = timeOf(1).toISOString()): Promise<Night> {
   const files = new MineFiles(await loadFromSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir })));
   const mine = harvestNoticesOf([(await files.platform(platform.id))!]);
   const args = ['--list', join(folder, 'list.txt'), '--json', '--since', since];
-  const { output } = await run('mine', args, { SNAPSHOT_DIR: snapshotDir });
+  const { output } = await runShared('mine', args, { SNAPSHOT_DIR: snapshotDir });
   const report = JSON.parse(output) as ListReport;
   return {
     feeds: new Map(feeds),

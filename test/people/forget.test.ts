@@ -13,7 +13,7 @@ import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { inParallel } from '../../src/util/parallel.ts';
 import { textPatternOf } from '../../src/util/text-pattern.ts';
 import { buildSeeded } from '../bundle.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { readWhole } from '../snapshot/read-whole.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -43,7 +43,10 @@ beforeEach(async () => {
 });
 
 async function keep(code: number, ...args: string[]): Promise<string[]> {
-  const { code: actual, output } = await run('keep', args, { SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist });
+  const { code: actual, output } = await runShared('keep', args, {
+    SNAPSHOT_DIR: snapshotDir,
+    DIST_DIR: dist,
+  });
   expect(actual, output).toBe(code);
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd().split('\n');

@@ -8,7 +8,7 @@ import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-st
 import { verifyMirror } from '../../src/verify/verify-mirror.ts';
 import { buildSeeded } from '../bundle.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { newFolder, take } from '../snapshot/take.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
@@ -110,7 +110,7 @@ test('a query has contacts unless they are left out, and another word is refused
   await takeNight(snapshotDir, 1);
   const sql = "select count(*) as n from platforms where contact_email <> ''";
   const query = (args: string[], env = {}) =>
-    run('query', [sql, '--csv', ...args], { SNAPSHOT_DIR: snapshotDir, ...env });
+    runShared('query', [sql, '--csv', ...args], { SNAPSHOT_DIR: snapshotDir, ...env });
   expect((await query([])).output).toMatch(/^n\r?\n[1-9]/);
   expect((await query([], { CONTACTS: 'mirror-only' })).output).toMatch(/^n\r?\n0/);
   expect(await query(['--contacts', 'none'])).toEqual({

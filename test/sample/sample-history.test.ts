@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleNights } from '../../src/sample/sample-story.ts';
 import { readHistory, type StoredHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { many } from '../snapshot/many-platforms.ts';
 import { play } from '../snapshot/scripted-origin.ts';
 import { newFolder, take } from '../snapshot/take.ts';
@@ -19,7 +19,7 @@ async function historyIn(snapshotDir: string): Promise<StoredHistory> {
 test('the first snapshot of the sample follows a year of its story, and the next one adds nothing', async () => {
   const snapshotDir = await newFolder();
   const env = { SNAPSHOT_DIR: snapshotDir };
-  expect(await run('snapshot', [], env)).toMatchObject({ code: 0 });
+  expect(await runShared('snapshot', [], env)).toMatchObject({ code: 0 });
   const { entries, findings } = await historyIn(snapshotDir);
   const { manifest } = await openSnapshot(snapshotDir);
   expect(findings).toEqual([]);
@@ -33,7 +33,7 @@ test('the first snapshot of the sample follows a year of its story, and the next
   expect(events.slice(1, 3)).toEqual(['release-adopted', 'address-changed']);
   expect(events.at(-1)).toBe('address-changed');
   const before = await treeOf(snapshotDir);
-  expect(await run('snapshot', [], env)).toMatchObject({ code: 0 });
+  expect(await runShared('snapshot', [], env)).toMatchObject({ code: 0 });
   const after = await treeOf(snapshotDir);
   for (const tree of [before, after]) tree.delete('status.json');
   expect(after).toEqual(before);
@@ -41,7 +41,7 @@ test('the first snapshot of the sample follows a year of its story, and the next
 
 test('a real registry that replaces the sample begins a history of its own', async () => {
   const snapshotDir = await newFolder();
-  expect(await run('snapshot', [], { SNAPSHOT_DIR: snapshotDir })).toMatchObject({ code: 0 });
+  expect(await runShared('snapshot', [], { SNAPSHOT_DIR: snapshotDir })).toMatchObject({ code: 0 });
   const origin = await play(JSON.parse(JSON.stringify(many(5)).replaceAll('https://registry.example', REAL)));
   await take(origin, snapshotDir, 1, { registry: REAL });
   const { entries, findings } = await historyIn(snapshotDir);
@@ -54,7 +54,7 @@ test('the history of a real registry without a snapshot gets none of the sample'
   const origin = await play(JSON.parse(JSON.stringify(many(5)).replaceAll('https://registry.example', REAL)));
   await take(origin, snapshotDir, 1, { registry: REAL });
   const before = await treeOf(snapshotDir);
-  const { code } = await run('snapshot', [], { SNAPSHOT_DIR: snapshotDir });
+  const { code } = await runShared('snapshot', [], { SNAPSHOT_DIR: snapshotDir });
   expect(code).not.toBe(0);
   expect(await treeOf(snapshotDir)).toEqual(before);
 });

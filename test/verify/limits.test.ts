@@ -12,6 +12,7 @@ import { verifySignature } from '../../src/verify/verify-signature.ts';
 import { serve } from '../mirror/raw-request.ts';
 import { SERVICE, write, writeLists } from '../mirror/mirror-fixtures.ts';
 import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { makeSite, spoiled, type Asked, type Spoil } from './faulty-mirror.ts';
 import { instead } from './mirror-faults.ts';
 
@@ -55,7 +56,7 @@ test('an endless answer is aborted at the limit, and not requested again', async
     response.on('drain', more).write('[');
     more();
   });
-  const { code, output } = await run('verify', ['--as-registry', url, '--max-answer', '4']);
+  const { code, output } = await runShared('verify', ['--as-registry', url, '--max-answer', '4']);
   expect(output).toContain('/api/v1/platform/: no answer (more than 4 MiB: --max-answer raises the limit)');
   expect({ code, requests }).toEqual({ code: 3, requests: 1 });
   expect(sent).toBeLessThan(64 * MIB);
@@ -68,14 +69,14 @@ test('an answer that is small in gzip and huge when decoded: one sentence', asyn
     answered.body = bomb;
     answered.headers['content-encoding'] = 'gzip';
   });
-  const { code, output } = await run('verify', ['--as-registry', url]);
+  const { code, output } = await runShared('verify', ['--as-registry', url]);
   expect(output).toContain('/api/v1/platform/: no answer (more than 128 MiB: --max-answer raises the limit)');
   expect(code).toBe(3);
 });
 
 test('an answer with too many values: one sentence', async () => {
   const url = await registryWith(instead(isGet(LIST), 200, `[${'[],'.repeat(30 * MIB)}0]`));
-  const { code, output } = await run('verify', ['--as-registry', url]);
+  const { code, output } = await runShared('verify', ['--as-registry', url]);
   expect(output).toContain('is not a list of platforms (more than 5,000,000 values)');
   expect(code).toBe(3);
 });

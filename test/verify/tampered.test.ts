@@ -7,7 +7,7 @@ import { verifySignature } from '../../src/verify/verify-signature.ts';
 import { has } from '../dataset/made.ts';
 import { folder, ID, SERVICE, write } from '../mirror/mirror-fixtures.ts';
 import { serve } from '../mirror/raw-request.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 import { asks } from './mirror-faults.ts';
 import { makeSignedMirror, type SignedMirror } from './signed-mirror.ts';
@@ -102,7 +102,7 @@ describe.skipIf(!has('ssh-keygen'))('--state compares and remembers', () => {
     const [root, name] = [await folder(), 'state.json'];
     const state = join(root, name);
     await write(root, name, JSON.stringify({ [url]: seen }));
-    const result = await run('verify', [url, '--signed-by', made.allowedSigners, '--state', state]);
+    const result = await runShared('verify', [url, '--signed-by', made.allowedSigners, '--state', state]);
     const states = JSON.parse(await readFile(state, 'utf8')) as Record<string, unknown>;
     return { ...result, state: states[url] };
   }
@@ -193,7 +193,7 @@ describe.skipIf(!has('ssh-keygen'))('who signed', () => {
     ['a host that is away', () => 'http://127.0.0.1:9', /no answer \(connection refused\)\. /],
   ] as const)('%s does not count as a site without a signature', async ([, change, problem]) => {
     const url = change(await behind(undefined));
-    const { code, output } = await run('verify', [url, '--signed-by', made.allowedSigners]);
+    const { code, output } = await runShared('verify', [url, '--signed-by', made.allowedSigners]);
     const [last = ''] = output.trimEnd().split('\n').slice(-1);
     expect(last).toMatch(problem);
     expect(last).toMatch(/ Check the URL, and that the host is running\.$/);

@@ -6,7 +6,7 @@ import { startOrigin } from '../../src/sample/sample-origin.ts';
 import { sampledPaths } from '../../src/verify/sampled-paths.ts';
 import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
 import { ID, LIST, ONE } from '../mirror/mirror-fixtures.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { serve } from '../mirror/raw-request.ts';
 import { content, GONE, HOST, makeSite, mirrorOf, spoiled, type Spoil } from './faulty-mirror.ts';
 import { asks, changed, instead, isApi, SPOILS, withHeader } from './mirror-faults.ts';
@@ -215,7 +215,7 @@ test('Retry-After is obeyed', async () => {
 
 describe('npm run verify', () => {
   test('reports that all promises are kept', async () => {
-    const { code, output } = await run('verify', [`${server.url}//`, '--every']);
+    const { code, output } = await runShared('verify', [`${server.url}//`, '--every']);
     expect(output).toContain(`dangling link in the registry: ${GONE} · once, first in ${LIST}\n`);
     expect(output).toMatch(
       /\n7 paths, all request variants; built for https:\/\/x\.github\.io\/repo; \d+ requests\.\n/,
@@ -229,7 +229,7 @@ describe('npm run verify', () => {
     const at = await spoiled(server.port, {
       back: withHeader('vary', 'Accept-Encoding', ({ url }) => url === `/repo${ONE}`),
     });
-    const { code, output } = await run('verify', [at]);
+    const { code, output } = await runShared('verify', [at]);
     expect(output).toContain(
       `\nbroken: vary · expected Vary: Accept, found Accept-Encoding · 6 times: curl -sS --path-as-is -i -H 'Accept-Encoding: identity' '${at}${ONE}'\n`,
     );
@@ -260,7 +260,7 @@ describe('npm run verify', () => {
     ['the argument is missing', 2, undefined, "Missing required argument 'URL'"],
   ])('says what to do if %s', async (_, expected, given, words) => {
     const address = given === 'elsewhere' ? `http://127.0.0.1:${server.port}/other` : given;
-    const { code, output } = await run('verify', address === undefined ? [] : [address]);
+    const { code, output } = await runShared('verify', address === undefined ? [] : [address]);
     expect(output).toContain(words);
     expect(code).toBe(expected);
   });

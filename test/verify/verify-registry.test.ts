@@ -4,7 +4,7 @@ import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.t
 import { sampleRegistry } from '../../src/sample/sample.ts';
 import { fieldOf, RULES, type RuleName } from '../../src/verify/check-endpoint.ts';
 import { verifyRegistry } from '../../src/verify/verify-registry.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { serve } from '../mirror/raw-request.ts';
 import { mirrorOf, spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 
@@ -219,7 +219,7 @@ test('the mirror conforms to the specification, even at a URL that it was not bu
 });
 
 test('npm run verify -- --as-registry', async () => {
-  const kept = await run('verify', [`${origin.url}/api/v1/`, '--as-registry']);
+  const kept = await runShared('verify', [`${origin.url}/api/v1/`, '--as-registry']);
   expect(kept.output).toMatch(
     /\n90 platforms, 20 checked \(--every: all\) .*; brand acme; \d+ requests\.\nEvery rule is kept\.\n$/,
   );
@@ -228,12 +228,12 @@ test('npm run verify -- --as-registry', async () => {
   );
   expect(kept.code).toBe(0);
   const url = (await spoiled(origin.port, { back: header('vary') })).replace(/\/repo$/, '');
-  const broken = await run('verify', ['--as-registry', url]);
+  const broken = await runShared('verify', ['--as-registry', url]);
   expect(broken.output).toMatch(
     /\nbroken: vary · expected Vary: Accept, found none · \d+ times: curl -sS .*\n[^]*\n1 rule is broken: vary\.\n$/,
   );
   expect(broken.code).toBe(1);
-  const none = await run('verify', ['--as-registry', `${origin.url}/other`]);
+  const none = await runShared('verify', ['--as-registry', `${origin.url}/other`]);
   expect(none.output).toContain(
     "/other/api/v1/platform/: 404 application/json. Check that the URL is a registry's base URL.",
   );
