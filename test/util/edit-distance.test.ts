@@ -6,6 +6,8 @@ test.each([
   ['jstr', 'jstor', 1],
   ['jsttor', 'jstor', 1],
   ['jtsor', 'jstor', 1],
+  ['sjtor', 'jstor', 1],
+  ['jstro', 'jstor', 1],
   ['jsxor', 'jstor', 1],
   ['jtsro', 'jstor', 2],
   ['tsjor', 'jstor', 2],
