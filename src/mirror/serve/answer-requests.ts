@@ -1,7 +1,7 @@
 // Requests below the API, and those for files of the site.
 import type { ServerResponse } from 'node:http';
 import { API } from '../../registry/endpoint.ts';
-import type { FileContent } from './file-content.ts';
+import type { Content, FileContent } from './file-content.ts';
 import { INDEX, PAGED_LIST, isOpen, OPEN_HEADERS, PAGE_ALIASES } from '../contract.ts';
 import {
   sendContent,
@@ -13,9 +13,6 @@ import {
 } from './send-answer.ts';
 import { isApiFormatQuery, isLaterPageQuery, type RequestTarget } from './request-target.ts';
 import type { BuiltSite } from './built-site.ts';
-
-/** Undefined if there is none. */
-export type Content = FileContent | undefined | Promise<FileContent | undefined>;
 
 export interface ApiSource {
   /** The answer of an endpoint's path, in the API format if `isApiFormat`; undefined if it is no endpoint. */

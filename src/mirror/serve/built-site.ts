@@ -4,10 +4,9 @@ import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { API, endpointOf } from '../../registry/endpoint.ts';
-import type { ApiSource, Content } from './answer-requests.ts';
 import { ContentMemory, type KeptContent } from './content-memory.ts';
 import { API_ANSWER_HEADERS, INDEX, siteHeadersOf } from '../contract.ts';
-import { computedContent, COPIES, storedContent, type FileContent } from './file-content.ts';
+import { computedContent, COPIES, storedContent, type Content, type FileContent } from './file-content.ts';
 import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.ts';
 import { toApiFormat } from '../publish/replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
@@ -24,7 +23,7 @@ const NOTICED = ['data', PUBLISHED_MANIFEST_FILE];
 // Changes without a build are noticed after so many milliseconds, and after so many times the time that listing takes.
 const [PAUSE, PAUSES] = [1_000, 200];
 
-export class BuiltSite implements ApiSource {
+export class BuiltSite {
   brand = '';
   /** SITE_URL of the build: links in its JSON begin with it. */
   url = '';

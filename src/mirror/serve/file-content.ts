@@ -29,6 +29,9 @@ export interface FileContent {
   modified?: number;
 }
 
+/** Undefined if there is none. */
+export type Content = FileContent | undefined | Promise<FileContent | undefined>;
+
 export const COPIES: readonly [Coding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -11,7 +11,7 @@ export interface LinkScope {
   bases: string[];
 }
 
-export interface ReferencedResource {
+interface ReferencedResource {
   endpoint: Endpoint;
   /** With its `?`, for a later page of a list; else ''. */
   query: string;
