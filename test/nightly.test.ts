@@ -10,7 +10,8 @@ import { ensureBundle } from './bundle.ts';
 import { renamesInto } from './folders/renames.ts';
 import { openFolder } from './history/sample-nights.ts';
 import { send, startStatusServer } from './probe/status-servers.ts';
-import { run, type CommandResult } from './run.ts';
+import type { CommandResult } from './run.ts';
+import { runShared } from './shared-command.ts';
 import { play } from './snapshot/scripted-origin.ts';
 import * as at from './snapshot/small-registry.ts';
 
@@ -52,7 +53,7 @@ async function runWithSettings(
     ...settings,
   };
   try {
-    return await run('nightly', flags, env);
+    return await runShared('nightly', flags, env);
   } finally {
     await origin.close();
   }
@@ -171,7 +172,7 @@ test('PROBE=yes probes the status pages of a registry, and publishes what they a
   };
   const published: { asked: string }[] = [];
   for (const message of [/verify .* 0 promises broken/, /No changes in the registry/]) {
-    const { code, output } = await run('nightly', [], env);
+    const { code, output } = await runShared('nightly', [], env);
     expect(output).toMatch(/Probed 1 status page\./);
     expect(output).toMatch(message);
     expect(code).toBe(0);

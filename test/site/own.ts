@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { ensureBundle } from '../bundle.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 
 export interface OwnSite extends Server {
   distDir: string;
@@ -27,7 +27,7 @@ export async function ownSite(registry: string, ...flags: string[]): Promise<Own
     ['snapshot', flags],
     ['build', ['--for', 'netlify']],
   ] as const) {
-    const { code, output } = await run(command, [...args], env);
+    const { code, output } = await runShared(command, [...args], env);
     if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${output}`);
   }
   const server = await startServer({ distDir, port: 0, host: '127.0.0.1' });
