@@ -10,6 +10,7 @@ import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
+import { into } from '../into.ts';
 
 let taken: string;
 let folder: string;
@@ -77,14 +78,20 @@ test.each([
   expect(await stampOf()).not.toBe(before);
 });
 
-test('another page of the operator makes another stamp', async () => {
-  const siteConfig = join(folder, 'site.config.json');
-  await mkdir(join(folder, 'content'));
-  await writeFile(siteConfig, '{}');
-  await writeFile(join(folder, 'content/about.md'), '# About\n\nOne.\n');
-  const before = await stampOf({ SITE_CONFIG: siteConfig });
-  await writeFile(join(folder, 'content/about.md'), '# About\n\nTwo.\n');
-  expect(await stampOf({ SITE_CONFIG: siteConfig })).not.toBe(before);
+test.each([
+  ['page', 'content/about.md', '# About\n\nOne.\n'],
+  ['note', 'content/notes/a.md', '---\nfor: Quillstack Journals\n---\nOne.\n'],
+  ['logo', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><title>One</title></svg>'],
+  ['tagline', 'site.config.json', '{ "logo": "logo.svg", "tagline": "One" }'],
+])('another %s of the operator makes another stamp', async (_, path, text) => {
+  const put = into(folder);
+  put('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>');
+  put('site.config.json', '{ "logo": "logo.svg" }');
+  const settings = { SITE_CONFIG: join(folder, 'site.config.json') };
+  put(path, text);
+  const before = await stampOf(settings);
+  put(path, text.replace('One', 'Two'));
+  expect(await stampOf(settings)).not.toBe(before);
 });
 
 const CODE = {

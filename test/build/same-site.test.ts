@@ -1,9 +1,14 @@
 // A build that would make the last site again keeps it whole, but only if no file was touched and nobody misses a warning.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
+import { keepSameSite, sameSiteLine } from '../../src/build/same-site.ts';
+import type { ProbeSource } from '../../src/probe/published-probes.ts';
 import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from '../history/sample-nights.ts';
+import { into } from '../into.ts';
 import { treeOf } from '../tree.ts';
 
 let folder: string;
@@ -61,4 +66,55 @@ test('a warning about a note is repeated by the next build', async () => {
   const { warnings } = await buildSeeded(noted);
   expect(warnings).toEqual([expect.stringContaining('The note is for “Nobody”')]);
   expect((await buildSeeded(noted)).warnings).toEqual(warnings);
+});
+
+describe('a site that was built with its probes', () => {
+  const STAMP = 'the stamp';
+  // Of probes, the published part is in the stamp; their times are not.
+  const probesAt = (checked: string) => ({ checked }) as unknown as ProbeSource;
+  const FILES = { 'index.html': 'page', 'data/service-status.json': '{}' };
+  let place: OutputPlace;
+
+  beforeEach(async () => {
+    const opened = await openFolder();
+    onTestFinished(opened.remove);
+    const [made, dist] = [join(opened.folder, 'made'), join(opened.folder, 'dist')];
+    place = { folder: made, dist, record: join(opened.folder, 'steps.txt'), part: 'site', code: 'this code' };
+    const put = into(dist);
+    for (const [path, text] of Object.entries(FILES)) put(path, text);
+    put('SHA256SUMS', `${hash('sha256', FILES['index.html'])}  index.html\n`);
+    const last = new Outputs(place);
+    last.keep('SHA256SUMS');
+    last.keep('data/service-status.json');
+    into(opened.folder)('steps.txt', sameSiteLine(last, place.code, STAMP, probesAt('today')));
+  });
+
+  const keptBy = ({ code = place.code, stamp = STAMP, probes = probesAt('today') }): string[] => {
+    const site = new Outputs(place);
+    const isKept = keepSameSite(site, { ...place, code }, stamp, probes);
+    expect(isKept).toBe(site.kept.length > 0);
+    return site.kept;
+  };
+
+  test('is kept with the same input', () => {
+    expect(keptBy({}).toSorted()).toEqual(Object.keys(FILES).toSorted());
+  });
+
+  test.each([
+    ['the stamp of settings, snapshot, history and the operator’s files', { stamp: 'another stamp' }],
+    ['the code', { code: 'other code' }],
+    ['when probes were made', { probes: probesAt('tomorrow') }],
+  ])('is not kept with other input: %s', (_, input) => {
+    expect(keptBy(input)).toEqual([]);
+  });
+
+  test.each([
+    ['a page has other bytes', 'index.html', 'edit'],
+    ['the file of probes has other bytes', 'data/service-status.json', '[]'],
+    ['the checksums have other bytes', 'SHA256SUMS', ''],
+    ['the record is damaged', '../steps.txt', 'site x {}'],
+  ])('is not kept if %s', (_, path, text) => {
+    into(place.dist)(path, text);
+    expect(keptBy({})).toEqual([]);
+  });
 });
