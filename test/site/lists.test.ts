@@ -135,6 +135,21 @@ describe('a list', () => {
     expect(await shown()).toEqual(before);
   });
 
+  test('the column of the list’s own order is marked, and its first click turns that round', async () => {
+    await page.goto(`${server.url}/platform/`);
+    const sorted = () =>
+      page.locator('[aria-sort]').evaluateAll((all) => all.map((each) => [each.textContent, each.ariaSort]));
+    const head = page.getByRole('button', { name: 'Platform', exact: true });
+    await head.waitFor();
+    expect(await sorted()).toEqual([['Platform', 'ascending']]);
+    await head.click();
+    await page.waitForURL(({ search }) => search === '?sort=-name');
+    expect(await sorted()).toEqual([['Platform', 'descending']]);
+    await head.click();
+    await page.waitForURL(({ search }) => search === '');
+    expect(await sorted()).toEqual([['Platform', 'ascending']]);
+  });
+
   test('saves the shown rows as CSV', async () => {
     await page.goto(`${server.url}/sushi-service/?release=5`);
     const waiting = page.waitForEvent('download');

@@ -152,14 +152,10 @@ test('a type without a description has a notice', async () => {
   }
 });
 
-describe.each([1280, 390])('at %i px', (width) => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await browser.newPage({ viewport: { width, height: 700 } });
-  });
-  afterAll(() => page.close());
-
-  test('the headers of the large matrix stay visible when it is scrolled', async () => {
+test.each([1280, 840])(
+  'at %i px, the headers of the large matrix stay visible when it is scrolled',
+  async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 700 } });
     await page.goto(`${server.url}/report-type/TR/`);
     const region = page.locator('.matrix [role=region]');
     await region.focus();
@@ -179,7 +175,29 @@ describe.each([1280, 390])('at %i px', (width) => {
     });
     expect(places.within).toBe(width === 1280 ? 0 : 600);
     for (const place of [places.head, places.corner, places.name]) expect(Math.abs(place)).toBeLessThan(2);
+    await page.close();
+  },
+);
+
+test('on a phone a row of the large matrix is a card of the reports that its platform offers', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 700 } });
+  await page.goto(`${server.url}/report-type/TR/`);
+  const cells = page.locator('.matrix tbody tr').first().locator('td');
+  const shown = cells.filter({ visible: true });
+  expect(await shown.allInnerTexts()).toEqual((await cells.allTextContents()).filter((text) => text !== '–'));
+  const labels = await shown.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each, '::after').content),
+  );
+  expect(labels[0]).toBe('"TR"');
+  await page.close();
+});
+
+describe.each([1280, 390])('at %i px', (width) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ viewport: { width, height: 700 } });
   });
+  afterAll(() => page.close());
 
   test('the numbers of report types are visible', async () => {
     await page.goto(`${server.url}/report/`);

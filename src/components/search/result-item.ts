@@ -10,7 +10,7 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
     kind,
     ...(provider && provider !== title ? [span('hit-provider', ...markedText(provider, terms))] : []),
     ...(hostName ? [hostName] : []),
-    span('hit-reason', reason),
+    ...(reason ? [span('hit-reason', reason)] : []),
   ];
   const item = make('li', 'hit', heading, make('p', 'hit-kind', ...separated(facts, ' · ')));
   if (excerpt) {

@@ -13,8 +13,8 @@ export interface FoundRecord extends Partial<Pick<NameHit, 'abbrev' | 'provider'
   /** '' until it is known. */
   href: string;
   kind: string;
-  /** Why it matched: `Name match`. */
-  reason: string;
+  /** Why it matched: `URL match`; undefined where what is marked in a name or text says it. */
+  reason?: string | undefined;
   /** HTML: escaped text with `<mark>`. */
   excerpt?: string;
   links: { label: string; text: string; href: string }[];
@@ -24,8 +24,9 @@ const SERVICE = 'Sushi service';
 
 /** Without links, which take a moment to load. */
 export function resultOfName({ name, kind, reason, isSimilar, ...hit }: NameHit): FoundRecord {
-  const text = isSimilar ? `Similar ${reason}` : `${reason.charAt(0).toUpperCase()}${reason.slice(1)} match`;
-  return { ...hit, title: name, kind: KINDS[kind], reason: text, href: '', links: [] };
+  const match = reason === 'name' ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)} match`;
+  const words = isSimilar ? `Similar ${reason}` : match;
+  return { ...hit, title: name, kind: KINDS[kind], reason: words, href: '', links: [] };
 }
 
 export function withLinks(result: FoundRecord, { path, services }: RecordLinks): FoundRecord {
@@ -74,7 +75,7 @@ export function resultsOfTexts(
       : { href: url, title: meta['title'] ?? url, kind };
     const { href } = own;
     if (known.has(href) || known.has(url)) continue;
-    const result = results.get(href) ?? { ...own, excerpt, reason: 'Text match', links: [] };
+    const result = results.get(href) ?? { ...own, excerpt, links: [] };
     results.set(href, result);
     if (isGrouped) result.links.push(serviceLink(url, release));
   }

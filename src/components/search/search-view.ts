@@ -127,8 +127,10 @@ export class SearchView {
       try {
         await this.#showTexts(query, filters, found, isOld);
       } catch {
+        if (isOld()) return;
         // Names were found without it.
-        if (!isOld()) this.#status.textContent += ' The text of records could not be searched.';
+        this.#finish(query, found.length, false);
+        this.#status.append(' The text of records could not be searched.');
         return;
       }
     if (isOld() || this.#list.childElementCount > 0) return;
@@ -144,8 +146,7 @@ export class SearchView {
     found: readonly FoundRecord[],
     isOld: () => boolean,
   ): Promise<void> {
-    if (found.length > 0) this.#finish(query, found.length, false);
-    else this.#status.textContent = 'Searching …';
+    this.#status.textContent = 'Searching …';
     const fullText = await this.#openFullText();
     // A failure is reported by the search.
     fullText.preload(query).catch(() => {});

@@ -6,6 +6,8 @@ export interface SortColumn {
   name: string;
   /** Numbers and dates: the largest first. */
   startsDescending: boolean;
+  /** The list's own order is by this column, ascending. */
+  isInitial: boolean;
 }
 
 export class FilterChoice {
@@ -43,6 +45,11 @@ export class FilterChoice {
     return this.#chosen.length;
   }
 
+  /** The column of the list's own order, if there is one. */
+  get initial(): string | undefined {
+    return this.#columns.find(({ isInitial }) => isInitial)?.name;
+  }
+
   get phrases(): string[] {
     const phrases = this.#chosen.map((select) => {
       const option = select.selectedOptions[0]!;
@@ -55,8 +62,9 @@ export class FilterChoice {
   }
 
   /** Cycles through the column's first direction, the other one and the list's own order. */
-  sortBy({ name, startsDescending }: SortColumn): void {
+  sortBy({ name, startsDescending, isInitial }: SortColumn): void {
     const directions = startsDescending ? [`-${name}`, name, ''] : [name, `-${name}`, ''];
+    if (isInitial) directions.shift();
     this.sort = directions[(directions.indexOf(this.sort) + 1) % directions.length]!;
   }
 

@@ -16,6 +16,8 @@ export class Filter {
   #form: HTMLFormElement;
   /** Of a table. */
   #heads: HTMLTableCellElement[];
+  /** Undefined where one cannot be sorted by. */
+  #columns: (SortColumn | undefined)[];
   #list: FilteredList;
   #choice: FilterChoice;
   /** Toggles the fields on narrow screens. */
@@ -36,15 +38,17 @@ export class Filter {
     this.#more = form.querySelector('.more-fields');
     this.#heads = [...list.querySelectorAll<HTMLTableCellElement>('thead th')];
     this.#list = new FilteredList(list, (form.dataset['pages'] ?? '').split(' ').filter(Boolean));
+    this.#columns = this.#heads.map(sortColumnOf);
     this.#choice = new FilterChoice(
       form,
-      this.#heads.flatMap((head) => sortColumnOf(head) ?? []),
+      this.#columns.filter((column) => column !== undefined),
     );
     this.#total = Number(form.dataset['total']);
   }
 
   start(): void {
-    for (const head of this.#heads) this.#makeSortable(head);
+    for (const [i, column] of this.#columns.entries())
+      if (column) this.#makeSortable(this.#heads[i]!, column);
     this.#form.addEventListener('input', () => this.#changed());
     // Loads all rows in advance. A failure is reported when they are needed.
     this.#form.addEventListener('focusin', () => void this.#list.entries().catch(() => {}), { once: true });
@@ -70,9 +74,7 @@ export class Filter {
     this.#readUrl();
   }
 
-  #makeSortable(head: HTMLTableCellElement): void {
-    const column = sortColumnOf(head);
-    if (!column) return;
+  #makeSortable(head: HTMLTableCellElement, column: SortColumn): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.append(...head.childNodes);
@@ -97,8 +99,9 @@ export class Filter {
     const turn = (this.#turn += 1);
     const { isEmpty, sort, numbers, text, count } = this.#choice;
     const isDescending = sort.startsWith('-');
+    const sorted = sort.replace(/^-/, '') || this.#choice.initial;
     for (const head of this.#heads) {
-      const isSorted = sort !== '' && head.dataset['sort'] === sort.replace(/^-/, '');
+      const isSorted = sorted !== undefined && head.dataset['sort'] === sorted;
       head.ariaSort = isSorted ? (isDescending ? 'descending' : 'ascending') : null;
     }
     this.#form.querySelector<HTMLButtonElement>('[type="reset"]')!.disabled = isEmpty;
@@ -119,7 +122,7 @@ export class Filter {
         (each) => matchesFacts(each.facts, numbers) && containsWords(each.text, words),
       );
       const column = this.#heads.findIndex((head) => head.ariaSort !== null);
-      this.#shown = column < 0 ? matching : sortEntries(matching, column, isDescending);
+      this.#shown = sort === '' ? matching : sortEntries(matching, column, isDescending);
       this.#list.show(this.#shown);
       this.#report(this.#shown.length);
     } catch (error) {
@@ -159,8 +162,8 @@ export class Filter {
   }
 }
 
-function sortColumnOf({ dataset, classList }: HTMLTableCellElement): SortColumn | undefined {
+function sortColumnOf({ dataset, classList, ariaSort }: HTMLTableCellElement): SortColumn | undefined {
   const { sort, descending } = dataset;
   const startsDescending = descending !== undefined || classList.contains('number');
-  return sort ? { name: sort, startsDescending } : undefined;
+  return sort ? { name: sort, startsDescending, isInitial: ariaSort !== null } : undefined;
 }
