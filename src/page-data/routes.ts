@@ -164,9 +164,10 @@ export const ROUTES = {
     return namedListPages('/sushi-service/', services, rowOf, { fields });
   }),
 
-  'provider/[...page].astro': routeOfPages(({ model }) =>
-    namedListPages('/provider/', model.providers, providerRowOf, {}),
-  ),
+  'provider/[...page].astro': routeOfPages(({ model: { providers } }) => {
+    const former = providers.filter(({ platforms }) => platforms.length === 0).length;
+    return namedListPages('/provider/', providers, providerRowOf, { former });
+  }),
 
   'usage-data-host/index.astro': onePage('/usage-data-host/', ({ model }) => ({
     hosts: model.hosts.map(hostRowOf),

@@ -133,7 +133,7 @@ describe('a configuration with everything', () => {
         .locator('footer ul a')
         .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
       expect(await hrefs).toEqual(['/base/imprint/', CONFIG.footer[1]!.url, CONFIG.footer[2]!.url]);
-      const own = page.locator('.doors .menu a', { hasText: 'About us' });
+      const own = page.locator('.menu a', { hasText: 'About us' });
       expect(await own.getAttribute('href')).toBe('/base/about/');
     }
     expect(incidents).toEqual([]);

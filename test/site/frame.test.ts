@@ -103,7 +103,7 @@ test('the API page shows one language, which it remembers', async () => {
 test('a region takes the focus only while it scrolls', async () => {
   await open('/report-type/TR/', 1600);
   const region = page.locator('.table').first();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 840, height: 844 });
   await expect.poll(() => region.getAttribute('tabindex'), { timeout: 20_000 }).toBe('0');
   await page.goto(`${server.url}/platform/`);
   expect(await page.locator('.listed').getAttribute('tabindex')).toBeNull();

@@ -137,7 +137,7 @@ test('a service without a contact names those of its platform and host', async (
     ({ record, platforms: [platform] }) => record.contact === null && platform?.record.contact?.email,
   )!;
   await page.goto(server.url + path);
-  const contact = page.locator('.setup .requirements > div').last();
+  const contact = page.locator('.setup .requirements > div', { hasText: /^Contact/ });
   expect(await contact.innerText()).toMatch(/None listed for this service/);
   expect(await contact.getByRole('link', { name: platforms[0]!.name }).count()).toBe(1);
   expect(await contact.innerText()).toContain(platforms[0]!.record.contact!.email);
