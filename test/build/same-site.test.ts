@@ -78,9 +78,10 @@ describe('a site that was built with its probes', () => {
   beforeEach(async () => {
     const opened = await openFolder();
     onTestFinished(opened.remove);
-    const [made, dist] = [join(opened.folder, 'made'), join(opened.folder, 'dist')];
-    place = { folder: made, dist, record: join(opened.folder, 'steps.txt'), part: 'site', code: 'this code' };
-    const put = into(dist);
+    const within = (name: string): string => join(opened.folder, name);
+    const folders = { folder: within('made'), dist: within('dist'), record: within('steps.txt') };
+    place = { ...folders, part: 'site', code: 'this code' };
+    const put = into(place.dist);
     for (const [path, text] of Object.entries(FILES)) put(path, text);
     put('SHA256SUMS', `${hash('sha256', FILES['index.html'])}  index.html\n`);
     const last = new Outputs(place);
