@@ -61,7 +61,7 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
 /** Values that the registry does not have. */
 const NOTES_HEADING = 'Notes by the operator of the site';
 
-/** Of the services whose status pages are asked each night. */
+/** Of the services whose status pages are probed each night. */
 const STATES_HEADING = 'Status pages';
 
 /** Of the notices that name reports. */
@@ -77,25 +77,19 @@ export function* reportCsv({
   noted = [],
   states = [],
 }: ListReport): Generator<string> {
-  const toLine = (cells: readonly string[]): string => csvLine(cells.map(withoutFormulas));
-  yield toLine(CSV_HEADINGS);
+  const lineOf = (kind: string, platform: ReportedRow['platform'], text: string, seen = '', row = ['', '']) =>
+    csvLine([kind, ...row, platform?.id ?? '', platform?.name ?? '', text, seen].map(withoutFormulas));
+  yield csvLine(CSV_HEADINGS);
   for (const { line, row, result, text, platform, differences } of rows) {
-    const { id = '', name = '' } = platform ?? {};
-    yield toLine([result, String(line), row, id, name, text, '']);
-    for (const each of differences) yield toLine(['difference', String(line), row, id, name, each.text, '']);
+    yield lineOf(result, platform, text, '', [String(line), row]);
+    for (const each of differences) yield lineOf('difference', platform, each.text, '', [String(line), row]);
   }
   for (const { seen, text, platforms } of changes)
-    for (const { id, name } of platforms) yield toLine(['change', '', '', id, name, text, seen]);
+    for (const platform of platforms) yield lineOf('change', platform, text, seen);
   for (const { published, text, platforms } of notices)
-    for (const { id, name } of platforms) yield toLine(['harvest again', '', '', id, name, text, published]);
-  for (const each of noted) {
-    const { id, name } = each.platform;
-    yield toLine(['note', '', '', id, name, notedLine(each), '']);
-  }
-  for (const each of states) {
-    const { id, name } = each.platform;
-    yield toLine(['state', '', '', id, name, stateText(each), each.since]);
-  }
+    for (const platform of platforms) yield lineOf('harvest again', platform, text, published);
+  for (const each of noted) yield lineOf('note', each.platform, notedLine(each));
+  for (const each of states) yield lineOf('state', each.platform, stateText(each), each.since);
 }
 
 /** `Quillstack Journals, release 5.1: platform=qsj, delay 20 days` */

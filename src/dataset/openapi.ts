@@ -2,9 +2,8 @@ import { API_HEADERS, ERROR_BODIES, JSON_TYPE, METHODS, OPEN_HEADERS } from '../
 import { pathOf, type Endpoint } from '../registry/endpoint.ts';
 import { STATUS_JSON } from '../probe/published-probes.ts';
 import type { Example } from './examples.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { OPERATIONS, snippetsOf, type Operation } from './operations.ts';
 import { schemaOf, SCHEMA_NAMES, SCHEMAS, type JsonSchema } from './json-schemas.ts';
-import { snippetsOf } from './snippets.ts';
 
 export interface OpenApiOptions {
   /** SITE_URL, including the base path, without a trailing slash. */

@@ -17,7 +17,7 @@ export interface Operation {
   prints: { python: string; javascript: string };
 }
 
-const prints = (fields: string[]) => ({
+const printsOne = (fields: string[]) => ({
   python: `print(${fields.map((field) => `answer["${field}"]`).join(', ')})`,
   javascript: `console.log(${fields.map((field) => `answer.${field}`).join(', ')});`,
 });
@@ -44,7 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'A platform with its sushi services in full.',
     schema: 'platform',
     idOf: 'platform',
-    prints: prints(['id', 'name']),
+    prints: printsOne(['id', 'name']),
   },
   {
     kind: 'service',
@@ -54,7 +54,7 @@ export const OPERATIONS: readonly Operation[] = [
       'The URL from which programs fetch a platform’s usage reports under one release, and the credentials that a request needs.',
     schema: 'sushi-service',
     idOf: 'sushi service',
-    prints: prints(['url', 'api_key_required']),
+    prints: printsOne(['url', 'api_key_required']),
   },
   {
     kind: 'service-notifications',
@@ -73,7 +73,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'An organization that runs sushi services, with its platforms.',
     schema: 'usage-data-host',
     idOf: 'usage data host',
-    prints: prints(['id', 'name']),
+    prints: printsOne(['id', 'name']),
   },
   {
     kind: 'releases',
@@ -94,3 +94,33 @@ export const OPERATIONS: readonly Operation[] = [
     prints: printsEach(['published_date', 'subject'], ['answer["results"]', 'answer.results']),
   },
 ];
+
+/** The same request in three languages, without any packages. `lang` is as OpenAPI tools name it. */
+export function snippetsOf(url: string, { prints }: Pick<Operation, 'prints'>) {
+  const quotedUrl = JSON.stringify(url);
+  return [
+    { lang: 'Shell', label: 'curl', source: `curl --fail --silent --show-error ${quotedUrl}` },
+    {
+      lang: 'Python',
+      label: 'Python',
+      source: [
+        'import json',
+        'from urllib.request import urlopen',
+        '',
+        `with urlopen(${quotedUrl}) as response:`,
+        '    answer = json.load(response)',
+        prints.python,
+      ].join('\n'),
+    },
+    {
+      lang: 'JavaScript',
+      label: 'JavaScript',
+      source: [
+        `const response = await fetch(${quotedUrl});`,
+        'if (!response.ok) throw new Error(`${response.status} ${response.url}`);',
+        'const answer = await response.json();',
+        prints.javascript,
+      ].join('\n'),
+    },
+  ];
+}

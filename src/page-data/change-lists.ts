@@ -1,6 +1,14 @@
-// What pages of changes link to, and what the page of all changes can be filtered by.
+// What pages of changes link to, what the page of all changes can be filtered by, and the history of a provider.
 import { newestReleasesFirst } from '../model/sort-order.ts';
-import { eventCountsOf, type History, type RunChanges } from '../history/history.ts';
+import {
+  eventCountsOf,
+  filterRuns,
+  pageOfRecord,
+  type History,
+  type RunChanges,
+} from '../history/history.ts';
+import type { Provider } from '../model/model-types.ts';
+import { providerIdOf } from '../model/providers.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -45,4 +53,27 @@ export function changeFacetsOf({ model, history, providerHistories }: SiteData) 
         runs.flatMap(({ changes }) => changes.map(({ change }) => [change.id, slugs.get(change.id) ?? []])),
       ),
   };
+}
+
+/** Platforms that no longer name the provider, newest first. */
+export function formerPlatformsOf(
+  { history, providerPaths, providerHistories }: SiteData,
+  { id: providerId, platforms }: Provider,
+) {
+  const present = new Set(platforms.map(({ id }) => id));
+  const former = providerHistories.get(providerId)?.formerPlatforms ?? [];
+  return former
+    .filter(({ id }) => !present.has(id))
+    .map(({ id, name, until, to }) => ({
+      name,
+      path: pageOfRecord(history, { kind: 'platform', id }),
+      until,
+      to: to === undefined ? undefined : { name: to, path: providerPaths.get(providerIdOf(to)) },
+    }));
+}
+
+/** The changes of its platforms while they named it, by run, newest first. */
+export function runsOfProvider({ history, providerHistories }: SiteData, { id }: Provider): RunChanges[] {
+  const changes = new Set(providerHistories.get(id)?.changes.map(({ change }) => change.id));
+  return changes.size === 0 ? [] : filterRuns(history.runs, (change) => changes.has(change.id));
 }

@@ -1,6 +1,6 @@
 // A provider's page says of each platform that named it once what became of it.
 import { expect, test } from 'vitest';
-import { formerPlatformsOf } from '../../src/page-data/provider-changes.ts';
+import { formerPlatformsOf } from '../../src/page-data/change-lists.ts';
 
 const [GONE, MOVED, NAMELESS, BACK] = ['1', '2', '3', '4'].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,

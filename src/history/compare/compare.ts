@@ -3,11 +3,17 @@ import { differencesBetween } from './differences.ts';
 import { changeWithoutContacts, type ChangeDraft, type Subject } from '../entry.ts';
 import { LIFECYCLE_EVENTS, EVENT_NAMES } from '../events.ts';
 import { SchemaChanges, type ComparedRegistries } from './schema-changes.ts';
-import { joinAuditEvents, auditEvents } from './audit-rules.ts';
 import { type RecordPair, draftOf, isSameAnswer, takeFields } from './record-pair.ts';
 import type { PublishedRecords, ComparedKind, ComparedRecord } from './published-records.ts';
 import { addServiceOrder, listingEvents, releaseEvents, reportEvents } from './platform-rules.ts';
-import { credentialEvents, dropNotificationCount, migrationEvents, urlEvents } from './service-rules.ts';
+import {
+  auditEvents,
+  credentialEvents,
+  dropNotificationCount,
+  joinAuditEvents,
+  migrationEvents,
+  urlEvents,
+} from './service-rules.ts';
 
 // Services before platforms: a release that all services gain or lose isn't an event of their platforms.
 const ORDER: ComparedKind[] = ['service', 'platform', 'host', 'notification', 'release'];

@@ -1,13 +1,56 @@
-// The text of a GitHub issue about a failed nightly run: why it failed, and whether a person must act or the next run may
-// succeed. The workflow adds the URL of the run.
+// What a nightly run tells people, in Markdown: its result, for the summary of a CI job and a commit message; or a GitHub
+// issue about its failure: why it failed, and whether a person must act. The workflow adds the URL of the run.
+import type { HistoryEntry } from '../src/history/entry.ts';
+import type { Finding } from '../src/registry/finding.ts';
+import { sentenceText } from '../src/history/words/change-entries.ts';
+import { firstItems } from '../src/util/first-items.ts';
+import { toMarkdown } from '../src/util/markdown.ts';
+import { countOf } from '../src/util/count-text.ts';
 import { GuardError, guardsToAllow } from '../src/snapshot/guards/refusal.ts';
 import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
 import { linesOf } from '../src/util/expected-error.ts';
-import { firstItems } from '../src/util/first-items.ts';
-import { toMarkdown } from '../src/util/markdown.ts';
+
+export interface NightlyRun {
+  /** The history entry that this run added. */
+  entry: HistoryEntry | undefined;
+  /** Problems with the stored history. */
+  findings: Finding[];
+  /** One sentence about the site. */
+  site: string;
+}
+
+const MAX_CHANGES = 50;
+
+/** The first line is fit for the subject of a commit. */
+export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
+  const sentences = (entry?.changes ?? []).map((change) => toMarkdown(sentenceText(change)));
+  return [
+    subjectOf(entry),
+    site,
+    firstItems(sentences, MAX_CHANGES)
+      .map((sentence) => `- ${sentence}`)
+      .join('\n'),
+    findings
+      .slice(0, MAX_CHANGES)
+      .map(({ endpoint, message }) => `> ${toMarkdown(`${endpoint}: ${message}`)}`)
+      .join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+function subjectOf(entry: HistoryEntry | undefined): string {
+  if (!entry) return 'No changes in the registry';
+  const { taken, previous, changes } = entry;
+  const day = taken.slice(0, 10);
+  if (previous === null) return `${day}: first snapshot in this history`;
+  const count = changes.length;
+  return `${day}: ${count === 0 ? 'bytes changed, content unchanged' : countOf(count, 'change')}`;
+}
 
 const USAGE = 2;
-const MAX_LISTED = 100;
+const MAX_RECORDS = 100;
 const RUN_WORKFLOW = '*Actions → Nightly → Run workflow*';
 const VARIABLES = '*Settings → Secrets and variables → Actions → Variables*';
 
@@ -28,7 +71,7 @@ function recordLists({ refusals }: GuardError): string[] {
   return refusals.flatMap((refusal) => {
     const records = ('records' in refusal && refusal.records) || [];
     if (records.every((record) => refusal.reason.includes(record))) return [];
-    const list = firstItems(records, MAX_LISTED)
+    const list = firstItems(records, MAX_RECORDS)
       .map((item) => `- ${toMarkdown(item)}`)
       .join('\n');
     return [`<details><summary>${toMarkdown(refusal.reason)}</summary>`, list, '</details>'];

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { issueTextOf } from '../../scripts/issue-text.ts';
+import { issueTextOf } from '../../scripts/nightly-texts.ts';
 import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import { statusError } from '../../src/snapshot/fetch/registry-error.ts';
 import { ExpectedError } from '../../src/util/expected-error.ts';
