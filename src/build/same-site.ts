@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from 'node:crypto';
-import { DATA } from '../dataset/write-dataset.ts';
+import { DATA } from '../dataset/data-folder.ts';
 import { fileSizeOf } from '../folders/compare-files.ts';
 import { SUMS } from '../mirror/checksum-files.ts';
 import { SERVICE_STATUS, type ProbeSource } from '../probe/published-probes.ts';

@@ -18,9 +18,8 @@ import { readSource, type DataInput } from './data-source.ts';
 import { manifestJsonSchema, toSchemaFile, schemaOf, SCHEMA_NAMES, type JsonSchema } from './json-schemas.ts';
 import type { Sheet } from './sql-view.ts';
 import { sheetsOf } from './sql-views.ts';
+import { DATA } from './data-folder.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
-
-export const DATA = 'data';
 
 export const SQLITE_FILE = 'registry.sqlite';
 export const OPENAPI_FILE = 'openapi.json';

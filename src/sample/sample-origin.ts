@@ -1,8 +1,9 @@
 // The sample registry over HTTP: methods, headers, redirects and errors as in the specification (§4) and in the frameworks of
 // live registries.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpointOf } from '../registry/endpoint.ts';
+import { createServer } from '../util/node-http.ts';
 import { bodiesOf, type BodyOf } from './answer-bodies.ts';
 import type { LinkStyle } from './sample-answers.ts';
 import { sampleNights } from './sample-story.ts';

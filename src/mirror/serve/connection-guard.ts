@@ -1,16 +1,11 @@
 // Protects a public server: timeouts, one answer at a time per connection, and errors for invalid HTTP.
-import {
-  STATUS_CODES,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError, type Sending } from './send-answer.ts';
+import { STATUS_CODES } from '../../util/node-http.ts';
 import { hasCode } from '../../util/system-errors.ts';
 
 /** In milliseconds. */

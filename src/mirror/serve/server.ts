@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
+import type { Server as HttpServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BuiltSite } from './built-site.ts';
 import { Connections } from './client-connections.ts';
@@ -8,6 +8,7 @@ import { sendError, sendOptions, sendRedirect, type Sending } from './send-answe
 import { answerApi, answerSite, isApiPath, sendNotFound } from './answer-requests.ts';
 import { parseTarget, targetBelowBase } from './request-target.ts';
 import { listenErrorOf } from './listen-error.ts';
+import { createServer } from '../../util/node-http.ts';
 
 export interface ServerOptions {
   distDir: string;

@@ -1,0 +1,2 @@
+/** In the site. */
+export const DATA = 'data';
