@@ -5,8 +5,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedList } from '../../src/history/feeds/cursor-pages.ts';
 import { sampleNights } from '../../src/sample/sample-story.ts';
-import { ensureBundle } from '../bundle.ts';
-import { run } from '../run.ts';
+import { buildSeeded } from '../bundle.ts';
 import { openFolder, takeNight } from './sample-nights.ts';
 
 let dist: string;
@@ -21,10 +20,12 @@ beforeAll(async () => {
   for (let night = 1; night <= sampleNights().length; night += 1) {
     await takeNight(snapshotDir, night).catch(() => 'the registry is in trouble');
   }
-  const env = { SITE_URL: 'https://mirror.example/base', SNAPSHOT_DIR: snapshotDir, DIST_DIR: dist };
-  ensureBundle();
-  const { code, output } = await run('build', [], env);
-  if (code !== 0) throw new Error(output);
+  await buildSeeded({
+    SITE_URL: 'https://mirror.example/base',
+    SNAPSHOT_DIR: snapshotDir,
+    DIST_DIR: dist,
+    BUILD_FOR: 'netlify',
+  });
   ({ deleted } = JSON.parse(await readFile(join(dist, 'data/deleted.json'), 'utf8')) as DeletedList);
 });
 afterAll(() => remove());

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureBundle } from '../bundle.ts';
-import { run } from '../run.ts';
+import { runShared } from '../shared-command.ts';
 import { play, type Player } from '../snapshot/scripted-origin.ts';
 import { pathsIn } from '../../src/util/paths-in.ts';
 import { HOSTILE_VALUES } from './hostile-answers.ts';
@@ -27,10 +27,10 @@ test('a site of hostile values', async () => {
     SNAPSHOT_DIR: join(folder, 'snapshot'),
     DIST_DIR: join(folder, 'dist'),
   };
-  const snapshotRun = await run('snapshot', ['--brand', 'usage', '--allow-bad'], env);
+  const snapshotRun = await runShared('snapshot', ['--brand', 'usage', '--allow-bad'], env);
   expect(snapshotRun.code, snapshotRun.output).toBe(0);
   ensureBundle();
-  const buildRun = await run('build', ['--for', 'netlify'], env);
+  const buildRun = await runShared('build', ['--for', 'netlify'], env);
   expect(buildRun.code, buildRun.output).toBe(0);
   const dist = join(folder, 'dist');
   const { paths } = JSON.parse(readFileSync(join(dist, 'data/manifest.json'), 'utf8'));
