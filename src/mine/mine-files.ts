@@ -5,14 +5,9 @@ import type { NameList } from '../search/name-list.ts';
 import { SearchFiles } from '../search/search-files.ts';
 import type { MyContacts, MyPlatform, PlatformIndex, RunList } from './mine-types.ts';
 
-interface NamesAndIndex {
-  list: NameList;
-  index: PlatformIndex;
-}
-
 export class MineFiles extends SearchFiles {
   /** The platforms come first in the list, and have the same order in the index. */
-  index(): Promise<NamesAndIndex> {
+  index() {
     return this.once('names and index', () => this.#readIndex());
   }
 
@@ -51,7 +46,7 @@ export class MineFiles extends SearchFiles {
     return this.read(`changes/since/${cursor}.json`);
   }
 
-  async #readIndex(): Promise<NamesAndIndex> {
+  async #readIndex() {
     const [list, index] = await Promise.all([this.names(), this.read<PlatformIndex>('mine/index.json')]);
     if (digestOfNames(platformNamesOf(list)) !== index.namesDigest) throw this.outdatedError();
     return { list, index };

@@ -9,11 +9,6 @@ import { ExpectedError } from '../util/expected-error.ts';
 import { hasCode, isSystemError } from '../util/system-errors.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
-/** A mirror is older than before, or is another site. */
-class SeenStateError extends ExpectedError {
-  override readonly exitCode = 1;
-}
-
 const seenSchema = z.record(
   z.url().describe("The mirror's URL."),
   z.strictObject({
@@ -38,21 +33,23 @@ export function readSeenStates(file: string): SeenStates {
   }
 }
 
-/** Throws SeenStateError if the mirror has an older snapshot than last time, or that of another site or registry. */
+/** Throws ExpectedError if the mirror has an older snapshot than last time, or that of another site or registry. */
 export function checkSeen(seen: SeenStates, url: string, manifest: PublishedManifest): void {
   const last = seen[url];
   if (!last) return;
   const { taken, snapshot, previous } = manifest;
   for (const name of ['site', 'registry'] as const)
     if (!isSameBaseUrl(last[name] ?? manifest[name], manifest[name]))
-      throw new SeenStateError(
+      throw new ExpectedError(
         `${url} is a mirror of the ${name} ${manifest[name]}, but was that of ${last[name]} before. ${doNotHarvest('confirms the change')}`,
+        { exitCode: 1 },
       );
   // A clock may have been set back between two runs.
   const isNext = last.snapshot !== undefined && [snapshot, previous].includes(last.snapshot);
   if (taken < last.taken && !isNext)
-    throw new SeenStateError(
+    throw new ExpectedError(
       `${url} has the snapshot of ${taken}, but had that of ${last.taken} before: it went back to an older state. ${doNotHarvest('explains this')}`,
+      { exitCode: 1 },
     );
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../registry/endpoint.ts';
-import { isRecord, toKey, type JsonFields } from '../../registry/reading/json.ts';
+import { isRecord, recordsIn, toKey, type JsonFields } from '../../registry/reading/json.ts';
 import { oversizedFieldsIn, TOO_LARGE } from '../../registry/reading/oversized-fields.ts';
 import type { SubjectKind } from '../events.ts';
 
@@ -102,8 +102,4 @@ function toReadable(record: JsonFields): JsonFields | undefined {
   if (oversized.some(({ path }) => path.length === 0)) return undefined;
   if (oversized.length === 0) return record;
   return { ...record, ...Object.fromEntries(oversized.map(({ path: [name] }) => [name, TOO_LARGE])) };
-}
-
-function recordsIn(list: unknown): JsonFields[] {
-  return Array.isArray(list) ? list.filter(isRecord) : [];
 }

@@ -124,7 +124,9 @@ function readRecord(schema: z.ZodType, value: unknown, at: PropertyKey[], report
 
 function findingOf(issue: SchemaIssue, endpoint: string, brand: string, isUnspecified: boolean): Finding {
   const path = issue.path.map((step) => (step === 'usage_release' ? releaseKeyOf(brand) : step));
-  const isNotice = isUnspecified || issue.code === 'unknown-field' || issue.isRecent;
+  // Older records lack the field.
+  const isRecent = issue.code === 'missing-field' && issue.schema?.meta()?.['recent'] === true;
+  const isNotice = isUnspecified || issue.code === 'unknown-field' || isRecent;
   const level = isNotice && issue.code !== 'too-large' ? 'notice' : 'error';
   return createFinding(issue.code, endpoint, pointerOf(path), issue.message, level);
 }

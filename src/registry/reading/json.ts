@@ -63,6 +63,11 @@ export function isRecord(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The records of a list, which may be anything. */
+export function recordsIn(list: unknown): JsonFields[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
 /** A text that identifies a JSON value. `String` throws on objects with a field `toString`. */
 export function toKey(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -21,7 +21,7 @@ export function oversizedFieldsIn(record: JsonFields, schema?: z.ZodType): Schem
 
 function issueOf(path: string[], excess: string, schema: z.ZodType | undefined): SchemaIssue {
   const message = `Too large to be read: ${excess}.`;
-  return { code: 'too-large', path, message, schema: schema && schemaAt(schema, path), isRecent: false };
+  return { code: 'too-large', path, message, schema: schema && schemaAt(schema, path) };
 }
 
 /** `a text of 250,000 characters`. */

@@ -8,8 +8,6 @@ export interface SchemaIssue {
   /** A sentence: expected and actual. */
   message: string;
   schema: z.ZodType | undefined;
-  /** Older records lack the field. */
-  isRecent: boolean;
 }
 
 /** One issue for each unknown key; for a union, the issues of the matching branch. */
@@ -34,7 +32,6 @@ function toSchemaIssues(
       path: [...path, key],
       message: `The field “${shortenText(key, EXCERPT_LENGTH)}” is not in the specification. It is mirrored unchanged.`,
       schema: undefined,
-      isRecent: false,
     }));
   }
   if (issue.code === 'invalid_union') {
@@ -46,15 +43,14 @@ function toSchemaIssues(
   }
   const schema = schemaAt(root, path);
   const found = path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
-  const isRecent = schema?.meta()?.['recent'] === true;
   if (found === undefined) {
     const message = `Missing; expected ${expectedOf(issue)}.`;
-    return [{ code: 'missing-field', path, message, schema, isRecent }];
+    return [{ code: 'missing-field', path, message, schema }];
   }
   const code = issue.code === 'invalid_format' ? 'wrong-format' : 'wrong-type';
   const actual = path.includes(CONTACT_FIELD) ? typeNameOf(found) : excerptOf(found);
   const message = `Expected ${expectedOf(issue)}, found ${actual}.`;
-  return [{ code, path, message, schema, isRecent: false }];
+  return [{ code, path, message, schema }];
 }
 
 const TYPE_NAMES: Record<string, string> = {
@@ -77,7 +73,7 @@ function expectedOf(issue: z.core.$ZodIssue): string {
 
 export function notRecordIssue(value: unknown): SchemaIssue {
   const message = `Expected an object, found ${excerptOf(value)}.`;
-  return { code: 'wrong-type', path: [], message, schema: undefined, isRecent: false };
+  return { code: 'wrong-type', path: [], message, schema: undefined };
 }
 
 /** Characters. */

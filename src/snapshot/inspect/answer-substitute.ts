@@ -1,7 +1,7 @@
 // An answer whose stored file is lost or damaged is assumed to equal the new one as far as possible, so that no change
 // is reported for unknown content.
 import { endpointOf, type Endpoint } from '../../registry/endpoint.ts';
-import { isRecord, readableJsonOf, type JsonFields } from '../../registry/reading/json.ts';
+import { isRecord, readableJsonOf, recordsIn } from '../../registry/reading/json.ts';
 import { endpointOfLink } from '../../registry/registry-link.ts';
 import type { Manifest } from '../store/manifest.ts';
 
@@ -49,10 +49,6 @@ export function substituteFor(
 
 function recordKeyOf(endpoint: Endpoint | undefined): string | undefined {
   return endpoint && 'id' in endpoint ? `${endpoint.kind} ${endpoint.id.toLowerCase()}` : undefined;
-}
-
-function recordsIn(value: unknown): JsonFields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 function bytesOf(value: unknown): Uint8Array {
