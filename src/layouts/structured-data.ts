@@ -1,6 +1,15 @@
-// Structured data (schema.org): the home page is a DataCatalog.
+// Structured data (schema.org).
 import { isMirrored, rawHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
+
+interface PageDescription {
+  title: string;
+  description: string;
+  path: string;
+  /** The path of the corresponding JSON, without `/api/v1`. */
+  raw?: string | undefined;
+  catalog?: Catalog | undefined;
+}
 
 /** What the home page says about the whole registry. */
 export interface Catalog {
@@ -10,43 +19,63 @@ export interface Catalog {
   brand: string;
 }
 
-/** JSON-LD that is safe inside a script element. */
-export function catalogJson({ platforms, services, reports, brand }: Catalog, locals: App.Locals): string {
+/**
+ * JSON-LD that is safe inside a script element. The home page is a DataCatalog, a page with a mirrored record is a Dataset;
+ * undefined for other pages.
+ */
+export function structuredDataOf(page: PageDescription, locals: App.Locals): string | undefined {
+  const object = page.catalog ? catalogOf(page.catalog, locals) : datasetOf(page, locals);
+  return (
+    object &&
+    JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', String.raw`\u003c`)
+  );
+}
+
+function catalogId(): string {
+  return `${siteUrl}/#catalog`;
+}
+
+function catalogOf({ platforms, services, reports, brand }: Catalog, locals: App.Locals): object {
   const { identity, sample, registry } = locals.site;
   const description = `A copy of a usage-reporting registry: ${countText(platforms, 'content platform')}, the usage reports they offer and the ${countText(services, 'service')} from which programs fetch them.`;
   const dataset = [
-    { name: 'Platforms', path: '/platform/', description, raw: '/platform/' },
+    { title: 'Platforms', path: '/platform/', description, raw: '/platform/' },
     {
-      name: 'Reports by release',
+      title: 'Reports by release',
       path: '/report/',
       description: `${countText(reports, 'usage report')} that the releases of the reporting standard define, and how many platforms offer each.`,
       raw: `/${brand}-release/`,
     },
-  ]
-    .filter(({ raw }) => isMirrored(locals, raw))
-    .map(({ path, raw, ...of }) => ({
-      '@type': 'Dataset',
-      ...of,
-      url: siteUrl + path,
-      isAccessibleForFree: true,
-      includedInDataCatalog: { '@id': `${siteUrl}/#catalog` },
-      distribution: [
-        {
-          '@type': 'DataDownload',
-          encodingFormat: 'application/json',
-          contentUrl: new URL(siteUrl).origin + rawHref(raw),
-        },
-      ],
-    }));
-  const catalog = {
-    '@context': 'https://schema.org',
+  ].map((page) => datasetOf(page, locals));
+  return {
     '@type': 'DataCatalog',
-    '@id': `${siteUrl}/#catalog`,
+    '@id': catalogId(),
     name: identity.name,
     url: `${siteUrl}/`,
     description,
     isBasedOn: sample ? undefined : registry,
-    dataset,
+    dataset: dataset.filter(Boolean),
   };
-  return JSON.stringify(catalog).replaceAll('<', String.raw`\u003c`);
+}
+
+function datasetOf(
+  { title, description, path, raw }: PageDescription,
+  locals: App.Locals,
+): object | undefined {
+  if (raw === undefined || !isMirrored(locals, raw)) return undefined;
+  return {
+    '@type': 'Dataset',
+    name: title,
+    description,
+    url: siteUrl + path,
+    isAccessibleForFree: true,
+    includedInDataCatalog: { '@id': catalogId() },
+    distribution: [
+      {
+        '@type': 'DataDownload',
+        encodingFormat: 'application/json',
+        contentUrl: new URL(siteUrl).origin + rawHref(raw),
+      },
+    ],
+  };
 }

@@ -55,6 +55,22 @@ test('links to services of one platform can be told apart, and state credentials
     );
 });
 
+test('search engines find each record as a data set with its JSON, and the home page as a catalogue', async () => {
+  const dataOf = async (path: string) => {
+    const page = parse(await readFile(join(distDir, path, 'index.html'), 'utf8'));
+    return JSON.parse(page.querySelector('script[type="application/ld+json"]')!.text) as object;
+  };
+  const { platforms, services, hosts } = await modelOfSite();
+  for (const { path, name } of [platforms[0]!, services[0]!, hosts[0]!])
+    expect(await dataOf(path), path).toMatchObject({
+      '@type': 'Dataset',
+      name: expect.stringContaining(name) as string,
+      url: url + path,
+      distribution: [{ contentUrl: `${url}/api/v1${path}` }],
+    });
+  expect(await dataOf('/')).toMatchObject({ '@type': 'DataCatalog', name: 'Registry Snapshot' });
+});
+
 test('a platform states the service of its current release first', async () => {
   const { platforms } = await modelOfSite();
   const { path } = platforms.find(({ name }) => name === 'Quillstack Journals')!;
