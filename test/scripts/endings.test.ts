@@ -178,17 +178,17 @@ test('broken symbolic links: 5, and they are left alone', async () => {
   await makeSnapshot();
   const save = ['--save', join(folder, 'saved')];
   for (const name of ['snapshot', 'nightly'])
-    expect(await runFailing(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
+    expect(await refuse(5, name, [], { SNAPSHOT_DIR: dangling })).toMatch(
       new RegExp(`^${name}: The snapshot folder “.*” cannot be created \\(E.*\\)\\. Check that .* exists`),
     );
   for (const [name, args] of [['build'], ['dev'], ['query', ['select 1']], ['keep', save]] as const)
-    expect(await runFailing(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
+    expect(await refuse(5, name, [...(args ?? [])], { SNAPSHOT_DIR: dangling })).toMatch(
       new RegExp(`^${name}: No snapshot in “.*”\\. Take one with “npm run snapshot”\\.$`),
     );
-  expect(await runFailing(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
+  expect(await refuse(5, 'serve', [], { DIST_DIR: dangling })).toMatch(/^serve: “.*” is a link to “.*”/);
   const broken = `“${dangling}” is a link to “${join(folder, 'nowhere')}”, which does not exist. Create that folder, or choose another one.`;
-  expect(await runFailing(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
-  expect(await runFailing(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
+  expect(await refuse(5, 'keep', ['--save', dangling])).toBe(`keep: ${broken}`);
+  expect(await refuse(5, 'build', [], { DIST_DIR: dangling })).toBe(`build: ${broken}`);
   expect(await readlink(dangling)).toBe(join(folder, 'nowhere'));
 });
 
@@ -236,14 +236,14 @@ describe('few open files', () => {
 });
 
 test('an invalid variable: 2', async () => {
-  expect(await runFailing(2, 'build', [], { SITE_URL: 'mirror.example' })).toBe(
+  expect(await refuse(2, 'build', [], { SITE_URL: 'mirror.example' })).toBe(
     'build: SITE_URL is “mirror.example”; it must be an http or https URL, such as https://x.github.io/repo.',
   );
 });
 
 describe('npm start', () => {
   test('port 0: 2', async () => {
-    expect(await runFailing(2, 'start', ['--port', '0'])).toMatch(
+    expect(await refuse(2, 'start', ['--port', '0'])).toMatch(
       /^start: The port is 0 \(any free port\), but /,
     );
   });
@@ -252,7 +252,7 @@ describe('npm start', () => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
-    expect(await runFailing(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
+    expect(await refuse(3, 'start', ['--registry', `http://127.0.0.1:${port}`])).toBe(
       `start: Cannot reach http://127.0.0.1:${port}/api/v1/platform/: connection refused after 4 tries. Check REGISTRY_URL, and that the registry is running.`,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
@@ -262,7 +262,7 @@ describe('npm start', () => {
     const { port } = await listen((_, response) => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     });
-    expect(await runFailing(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
+    expect(await refuse(3, 'start', ['--registry', `http://127.0.0.1:${port}/wrong`])).toBe(
       `start: Cannot fetch http://127.0.0.1:${port}/wrong/api/v1/platform/: status 404. Check that REGISTRY_URL is the registry's base URL.`,
     );
   });
@@ -270,7 +270,7 @@ describe('npm start', () => {
 
 describe('npm run build', () => {
   test('no snapshot: 5', async () => {
-    expect(await runFailing(5, 'build')).toBe(
+    expect(await refuse(5, 'build')).toBe(
       `build: No snapshot in “${env.SNAPSHOT_DIR}”. Take one with “npm run snapshot”.`,
     );
   });
@@ -279,7 +279,7 @@ describe('npm run build', () => {
     await makeSnapshot();
     await mkdir(join(folder, 'public'));
     await writeFile(env.DIST_DIR, 'mine');
-    expect(await runFailing(5, 'build')).toBe(
+    expect(await refuse(5, 'build')).toBe(
       `build: “${env.DIST_DIR}” is a file. Move it, or choose another folder.`,
     );
     expect(await treeOf(join(folder, 'public'))).toEqual(new Map([['dist', 'mine']]));
@@ -420,7 +420,7 @@ describe('a wrong site configuration: 2, one sentence, and nothing is written', 
 
 describe('npm run serve', () => {
   test('no site: 5', async () => {
-    expect(await runFailing(5, 'serve')).toBe(
+    expect(await refuse(5, 'serve')).toBe(
       `serve: No site in “${env.DIST_DIR}”. Build one with “npm run build”.`,
     );
   });
@@ -439,10 +439,10 @@ describe('npm run keep', () => {
     ['a file in place of the history', (at) => replaceByFile(at('history')), 'history'],
   ])('--restore of a folder with %s: 5, and nothing is written', async ([, damage, path]) => {
     await makeSnapshot();
-    await runFailing(0, 'keep', ['--save', saved()]);
+    await refuse(0, 'keep', ['--save', saved()]);
     await damage((each) => join(saved(), each));
     const other = join(folder, 'other');
-    const { code, output } = await run('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
+    const { code, output } = await runShared('keep', ['--restore', saved()], { SNAPSHOT_DIR: other });
     expect(output).toMatch(/^.*\. Restore that folder from its Git history or a backup\.\n$/);
     expect(output).toContain(`keep: “${join(saved(), path)}” cannot be read (`);
     expect(code).toBe(5);
@@ -454,7 +454,7 @@ describe('npm run keep', () => {
   test('--restore of a file: 5', async () => {
     const file = join(folder, 'file');
     await writeFile(file, 'mine');
-    expect(await runFailing(5, 'keep', ['--restore', file])).toBe(
+    expect(await refuse(5, 'keep', ['--restore', file])).toBe(
       `keep: “${file}” is a file. Move it, or choose another folder.`,
     );
   });
@@ -548,7 +548,7 @@ describe('npm run verify', () => {
   test.each([{ flags: [] }, { flags: ['--as-registry'] }])('no server, $flags: 3', async ({ flags }) => {
     const { server, port } = await listen(() => {});
     await new Promise((closed) => server.close(closed));
-    expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+    expect(await refuse(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
       /^verify: Cannot (fetch|use) http:\/\/127\.0\.0\.1:\d+\/\S+: no answer \(connection refused\)\. Check .*\.$/,
     );
   });
@@ -559,7 +559,7 @@ describe('npm run verify', () => {
       const { port } = await listen((_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
       });
-      expect(await runFailing(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
+      expect(await refuse(3, 'verify', [...flags, `http://127.0.0.1:${port}`])).toMatch(
         /^verify: .*http:\/\/127\.0\.0\.1:\d+\/.*[.?]$/,
       );
     },
@@ -568,7 +568,7 @@ describe('npm run verify', () => {
 
 describe('npm run nightly', () => {
   test('one folder for snapshot and site: 2', async () => {
-    expect(await runFailing(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
+    expect(await refuse(2, 'nightly', [], { DIST_DIR: env.SNAPSHOT_DIR })).toMatch(
       /^nightly: SNAPSHOT_DIR is “.*”, which overlaps DIST_DIR \(“.*”\)\. Choose a separate folder\.$/,
     );
   });
@@ -578,7 +578,7 @@ describe('npm run nightly', () => {
     await new Promise((closed) => server.close(closed));
     const before = await makeDist();
     const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, RETRIES: '0' };
-    expect(await runFailing(3, 'nightly', [], registry)).toMatch(
+    expect(await refuse(3, 'nightly', [], registry)).toMatch(
       /^nightly: Cannot reach .*: connection refused\. Check /,
     );
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
@@ -590,15 +590,13 @@ describe('npm run nightly', () => {
     });
     const before = await makeDist();
     const registry = { REGISTRY_URL: `http://127.0.0.1:${port}`, REGISTRY_BRAND: 'usage' };
-    expect(await runFailing(4, 'nightly', [], registry)).toBe(
-      'Refused; the last good snapshot is as it was.',
-    );
+    expect(await refuse(4, 'nightly', [], registry)).toBe('Refused; the last good snapshot is as it was.');
     expect(await treeOf(env.DIST_DIR)).toEqual(before);
   });
 
   test('a snapshot folder that is a file: 5', async () => {
     await writeFile(env.SNAPSHOT_DIR, 'mine');
-    expect(await runFailing(5, 'nightly')).toMatch(
+    expect(await refuse(5, 'nightly')).toMatch(
       /^nightly: The snapshot folder “.*” is not a folder \(E[A-Z]+\)\. Move the file in its place, /,
     );
   });
@@ -606,6 +604,6 @@ describe('npm run nightly', () => {
 
 test('origin: a port in use: 5', async () => {
   const { port } = await listen((_, response) => response.end());
-  const line = await runFailing(5, 'origin', ['--port', String(port), '--platforms', '2']);
+  const line = await refuse(5, 'origin', ['--port', String(port), '--platforms', '2']);
   expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
 });
