@@ -6,12 +6,24 @@ import { pathsIn } from '../src/util/paths-in.ts';
 import { command } from './command.ts';
 
 /** What “npm start” loads, in its threads too. */
-const LOADED = ['start', '../src/build/site-parts', '../src/build/answer-files', '../src/build/text-copies'];
+const LOADED = [
+  'scripts/snapshot',
+  'scripts/start',
+  'scripts/serve',
+  'src/sample/sample-history',
+  'src/sample/sample-origin',
+  'src/snapshot/take-snapshot',
+  'src/build/build-site',
+  'src/build/web-host-choice',
+  'src/build/site-parts',
+  'src/build/answer-files',
+  'src/build/text-copies',
+  'src/build/search-indexes',
+];
 
 /** Node stores the compiled code of what it loads (see preflight.cjs), so the first start finds it compiled. */
 async function compile(bundle: string): Promise<void> {
-  for (const name of [...LOADED, '../src/build/search-indexes'])
-    await import(join(import.meta.dirname, `${name}.ts`));
+  for (const name of LOADED) await import(join(import.meta.dirname, '..', `${name}.ts`));
   for (const path of pathsIn(join(bundle, 'server')))
     if (path.endsWith('.mjs')) await import(join(bundle, 'server', path));
 }

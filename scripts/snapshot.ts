@@ -4,17 +4,13 @@ import { Option } from 'commander';
 import type { Config, SettingName } from '../src/config.ts';
 import type { Lock } from '../src/folders/folder-lock.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
-import { sampleHistory } from '../src/sample/sample-history.ts';
-import { startOrigin } from '../src/sample/sample-origin.ts';
-import { sampleNights } from '../src/sample/sample-story.ts';
-import { connectTo } from '../src/http/http-agents.ts';
 import { GuardError, GUARDS, type AllowedChange } from '../src/snapshot/guards/refusal.ts';
 import type { TakeOptions } from '../src/snapshot/snapshot-options.ts';
 import { SAMPLE_REGISTRY } from '../src/snapshot/store/manifest.ts';
 import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
-import { takeSnapshot, type SnapshotResult } from '../src/snapshot/take-snapshot.ts';
+import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
 import { command } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
 import { print } from './terminal.ts';
@@ -52,6 +48,13 @@ export async function snapshot(
   if (registry !== undefined)
     return takeAndReport({ ...optionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
+  // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
+  const [{ startOrigin }, { sampleHistory }, { sampleNights }, { connectTo }] = await Promise.all([
+    import('../src/sample/sample-origin.ts'),
+    import('../src/sample/sample-history.ts'),
+    import('../src/sample/sample-story.ts'),
+    import('../src/http/http-agents.ts'),
+  ]);
   const origin = await startOrigin({ brand, night: sampleNights().length });
   const dispatcher = connectTo(origin.port);
   try {
@@ -95,6 +98,7 @@ function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'reg
 async function takeAndReport(options: TakeOptions, summary: string | undefined): Promise<SnapshotResult> {
   const { registry, snapshotDir } = options;
   const start = performance.now();
+  const { takeSnapshot } = await import('../src/snapshot/take-snapshot.ts');
   print(`Fetching the platform list of ${registry}.`);
   const taken = await withProgress('answers', (show) =>
     takeSnapshot({ ...options, onProgress: ({ done, known }) => show(done, known) }),

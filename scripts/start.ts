@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 import { ConfigError } from '../src/config.ts';
-import { checkFolders, openTarget } from '../src/build/build-target.ts';
-import { readIdentity } from '../src/identity/site-identity.ts';
 import { build, PAGE_SETTINGS } from './build.ts';
 import { command } from './command.ts';
-import { serve } from './serve.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
 export default await command<SnapshotFlags>(import.meta, {
@@ -17,6 +14,12 @@ export default await command<SnapshotFlags>(import.meta, {
       throw new ConfigError(
         'The port is 0 (any free port), but links in the site need a fixed one. Set PORT.',
       );
+    // Loaded here, because --help doesn't need them.
+    const [{ checkFolders, openTarget }, { readIdentity }, { serve }] = await Promise.all([
+      import('../src/build/build-target.ts'),
+      import('../src/identity/site-identity.ts'),
+      import('./serve.ts'),
+    ]);
     checkFolders(config);
     openTarget(config);
     // Fails before anything is fetched if the configuration is wrong. The build reads it again.
