@@ -129,5 +129,4 @@ test('a client gets no wrong answer during a build', async () => {
   expect(body.toString('latin1')).toBe(after.get(list));
   expect(after.get(list)).not.toBe(before.get(list));
   expect(after.size).toBeLessThan(before.size);
-  expect(answers.length).toBeGreaterThan(paths.length);
 });
