@@ -54,7 +54,7 @@ function platformGroup(
       earlier.length > 0
         ? [
             make('summary', '', countText(earlier.length, 'earlier entry', 'earlier entries')),
-            make('ul', 'plain', ...earlier),
+            make('ul', '', ...earlier),
           ]
         : undefined,
   });
