@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../history/entry.ts';
 import { recordTimesOf, type RecordTimes } from '../history/record-times.ts';
 import { subjectKey } from '../history/history.ts';
 import type { Model } from '../model/model-types.ts';
-import type { ServiceState } from '../probe/published-probes.ts';
+import type { ServiceStates } from '../probe/published-probes.ts';
 import type { SiteNotes } from '../notes/site-notes.ts';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 
@@ -16,7 +16,7 @@ export interface TableSource {
   /** The history, oldest first. */
   entries: readonly HistoryEntry[];
   /** The published states of services by ID, if the site has probes. */
-  states?: Map<string, ServiceState> | undefined;
+  states?: ServiceStates | undefined;
   /** The operator's notes. */
   notes?: SiteNotes;
 }

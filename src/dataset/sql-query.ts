@@ -9,17 +9,13 @@ export class QueryError extends ExpectedError {
   override readonly exitCode = 2;
 }
 
-export interface QueryResult {
-  columns: string[];
-  /** Each iteration runs the query again. Throws QueryError. */
-  rows: Iterable<Cell[]>;
-}
+export type QueryResult = ReturnType<typeof runQuery>;
 
 /** In bytes. A row must fit into one V8 string, as JSON or in hexadecimal. */
 const MAX_ROW_SIZE = 64 << 20;
 
-/** Runs one read-only query. Throws QueryError. */
-export function runQuery(database: DatabaseSync, sql: string): QueryResult {
+/** Runs one read-only query. Each iteration of the rows runs it again. Both throw QueryError. */
+export function runQuery(database: DatabaseSync, sql: string) {
   database.exec('pragma query_only = on');
   try {
     const only = onlyStatementIn(sql);

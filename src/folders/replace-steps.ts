@@ -3,11 +3,6 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { foldersOf, type ReplacePlan } from './replace-plan.ts';
 
-export interface ReplaceStep {
-  path: string;
-  run: () => void;
-}
-
 export interface ReplaceStepOptions {
   /** The folder of the new files, on the same disk. They are moved out of it. */
   staged: string;
@@ -24,15 +19,9 @@ export interface ReplaceStepOptions {
 export function replaceStepsOf(
   { added, changed, removed, blocking, newFolders }: ReplacePlan,
   { staged, folder, list, last = [], stamp }: ReplaceStepOptions,
-): ReplaceStep[] {
-  const remove = (path: string): ReplaceStep => ({
-    path,
-    run: () => rmSync(join(folder, path), { force: true }),
-  });
-  const move = (path: string): ReplaceStep => ({
-    path,
-    run: () => moveFile(join(staged, path), join(folder, path)),
-  });
+) {
+  const remove = (path: string) => ({ path, run: () => rmSync(join(folder, path), { force: true }) });
+  const move = (path: string) => ({ path, run: () => moveFile(join(staged, path), join(folder, path)) });
   const lateFiles = new Set([...last, ...(stamp === undefined ? [] : [stamp])]);
   const moved = [...added, ...changed];
   const early = moved.filter((path) => !lateFiles.has(path));

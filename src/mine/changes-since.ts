@@ -1,19 +1,11 @@
 // What changed for the platforms of a list since a date or a cursor, and which notices about reports are new. Loads only
 // the pages of runs that changed one of the platforms.
 import { platformIdsOf } from '../history/history.ts';
-import type { Change } from '../history/entry.ts';
 import type { MineFiles } from './mine-files.ts';
 import { harvestNoticesOf } from './harvest-notices.ts';
 import type { MyPlatform, RunList } from './mine-types.ts';
 
-export interface MyChange {
-  change: Change;
-  /** When it was first seen: ISO 8601, UTC. */
-  taken: string;
-  /** The listed platforms that it is about, by ID. */
-  platforms: string[];
-}
-
+export type MyChange = ChangesSince['changes'][number];
 export type ChangesSince = NonNullable<Awaited<ReturnType<typeof changesSince>>>;
 
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -35,7 +27,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
     [...needed].toSorted((a, b) => b - a).map((run) => files.changesAfter(runs.cursors[run]!)),
   );
   const changes = pages.flatMap((page) =>
-    page.changes.flatMap((change): MyChange[] => {
+    page.changes.flatMap((change) => {
       const about = [...new Set(platformIdsOf(change))].filter((id) => ids.has(id));
       return about.length > 0 ? [{ change, taken: page.taken!, platforms: about }] : [];
     }),
@@ -44,7 +36,7 @@ export async function changesSince(since: string, platforms: readonly MyPlatform
     run === undefined ? !CURSOR.test(since) && published >= since : run >= first,
   );
   return {
-    /** The newest run first; in a run, in the order of its page. */
+    /** The newest run first; in a run, in the order of its page. `platforms` are the listed ones that it is about, by ID. */
     changes,
     /** Those first seen by these runs; for a date, older than the history, those published since. */
     notices,

@@ -16,20 +16,14 @@ import { probedUrlOf } from './probe-targets.ts';
 import { sampleProbeFile } from './sample-probes.ts';
 import { DAY, NIGHTS } from './state-over-time.ts';
 import { statusSentence } from './status-sentences.ts';
-import { STATE_NAMES, STATES, type StateName } from './service-states.ts';
+import { STATE_NAMES, STATES } from './service-states.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 /** The probes of a snapshot folder; those of the sample are made from its services. Undefined without probes. */
 export type ProbeSource = ProbeFile | 'sample' | undefined;
 
-/** The published state of a service. */
-export interface ServiceState {
-  state: StateName;
-  since: string;
-  /** The base URL that was probed. */
-  url: string;
-  movedTo: string | null;
-}
+/** By the ID of the service. */
+export type ServiceStates = ReturnType<typeof statesOf>;
 
 /** A site of a real registry has probes only with PROBE. */
 export function probeSourceOf(
@@ -48,8 +42,8 @@ export function probeFileOf<Source extends ProbeSource>(
   return source === 'sample' ? sampleProbeFile(model, taken) : (source as Exclude<Source, 'sample'>);
 }
 
-/** By the ID of the service, of those with a published state. */
-export function statesOf(services: readonly Service[], file: ProbeFile): Map<string, ServiceState> {
+/** Of the services with a published state; `url` is the base URL that was probed. */
+export function statesOf(services: readonly Service[], file: ProbeFile) {
   return new Map(
     services.flatMap((service) => {
       const { url, record } = recordOf(service, file);

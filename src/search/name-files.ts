@@ -1,5 +1,5 @@
 // The files of the search by name, ID and URL: names.json, links/<n>.json and keys/<n>.json.
-import type { Model, Platform, Service } from '../model/model-types.ts';
+import type { Host, Model, Platform, Service } from '../model/model-types.ts';
 import { linksKeyOf, shardsOf, urlKeyOf, type KeyedRecord, type RecordLinks } from './lookup.ts';
 import { KINDS, namedRecordsOf, nameListOf } from './name-list.ts';
 
@@ -44,27 +44,24 @@ function* keyedFilesOf(
 
 /** Records by ID, by the URL of a service, and by the host name of a website. */
 function* keyedRecordsOf({ platforms, services, hosts }: Model): Generator<[string, KeyedRecord]> {
-  for (const platform of platforms) {
-    const record = { kind: KINDS.P, title: platform.name, path: platform.path };
-    yield [platform.id.toLowerCase(), record];
-    yield* byHostName(platform.record.website, record);
-  }
+  for (const platform of platforms) yield* keyedRecordOf(KINDS.P, platform);
   for (const service of services) {
     const record = keyedServiceOf(service);
     yield [service.id.toLowerCase(), record];
     const key = urlKeyOf(service.record.url);
     if (key !== undefined) yield [key, record];
   }
-  for (const host of hosts) {
-    const record = { kind: KINDS.H, title: host.name, path: host.path };
-    yield [host.id.toLowerCase(), record];
-    yield* byHostName(host.record.website, record);
-  }
+  for (const host of hosts) yield* keyedRecordOf(KINDS.H, host);
 }
 
-function* byHostName(website: string, record: KeyedRecord): Generator<[string, KeyedRecord]> {
-  const [hostName] = urlKeyOf(website)?.split('/') ?? [];
-  if (hostName) yield [hostName, record];
+function* keyedRecordOf(
+  kind: string,
+  { id, name, path, record }: Platform | Host,
+): Generator<[string, KeyedRecord]> {
+  const keyed = { kind, title: name, path };
+  yield [id.toLowerCase(), keyed];
+  const [hostName] = urlKeyOf(record.website)?.split('/') ?? [];
+  if (hostName) yield [hostName, keyed];
 }
 
 function keyedServiceOf({ path, release, name, platforms }: Service): KeyedRecord {
