@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Server } from '../../src/mirror/serve/server.ts';
-import { onSite } from './browser.ts';
+import { collectIncidents, onSite } from './browser.ts';
 import { templatesOf } from './templates.ts';
 import { violationsInAllModes } from './violations.ts';
 
@@ -12,8 +12,7 @@ const errors: string[] = [];
 onSite(async ({ browser, ...site }) => {
   ({ server } = site);
   page = await browser.newPage();
-  page.on('pageerror', ({ message }) => errors.push(message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  collectIncidents(page, errors);
 });
 
 /** As a visitor sees a page who opens it in a new window. */

@@ -11,7 +11,7 @@ import { pathsIn } from '../../src/util/paths-in.ts';
 import { pngOf, SVG } from '../identity/operator-files.ts';
 import { ensureBundle } from '../bundle.ts';
 import { run } from '../run.ts';
-import { modelOfSite, openBrowser } from './browser.ts';
+import { collectIncidents, modelOfSite, openBrowser } from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
 
 const NAME = 'Northern Libraries Usage Registry';
@@ -103,12 +103,7 @@ beforeEach(async () => {
   await page?.close();
   page = await browser.newPage();
   incidents = [];
-  page.on('dialog', (dialog) => {
-    incidents.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', ({ message }) => incidents.push(`error: ${message}`));
-  page.on('console', (message) => message.type() === 'error' && incidents.push(`console: ${message.text()}`));
+  collectIncidents(page, incidents);
 });
 
 /** The home page, a page that builds keep, one that they don't, the matrix, and one of the operator. */

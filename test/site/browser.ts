@@ -1,4 +1,4 @@
-import { chromium as playwright, type Browser } from 'playwright-core';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -28,6 +28,16 @@ export function onSite(take: (site: { browser: Browser; server: Server }) => voi
     await open[0].close();
     await open[1].close();
   });
+}
+
+/** Adds failed and refused scripts, and dialogs, to a list. */
+export function collectIncidents(page: Page, incidents: string[]): void {
+  page.on('dialog', (dialog) => {
+    incidents.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', ({ message }) => incidents.push(`error: ${message}`));
+  page.on('console', (message) => message.type() === 'error' && incidents.push(`console: ${message.text()}`));
 }
 
 /** The model of the sample site. */

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../../src/registry/finding.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { openBrowser } from './browser.ts';
+import { collectIncidents, openBrowser } from './browser.ts';
 import { ownSite, type OwnSite } from './own.ts';
 import { templatesOf } from './templates.ts';
 
@@ -73,15 +73,10 @@ afterAll(async () => {
   await origin.close();
 });
 
-/** Collects dialogs, refused or failed scripts, and requests to other hosts. */
-function collectIncidents(page: Page): string[] {
+/** Also collects requests to other hosts. */
+function incidentsOn(page: Page): string[] {
   const happened: string[] = [];
-  page.on('dialog', (dialog) => {
-    happened.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', ({ message }) => happened.push(`error: ${message}`));
-  page.on('console', (message) => message.type() === 'error' && happened.push(`console: ${message.text()}`));
+  collectIncidents(page, happened);
   page.on('request', (request) => {
     const { origin: at } = new URL(request.url());
     if (at !== new URL(site.url).origin) happened.push(`request: ${request.url()}`);
@@ -91,7 +86,7 @@ function collectIncidents(page: Page): string[] {
 
 test('no page runs it or changes its layout', async () => {
   const page = await browser.newPage();
-  const happened = collectIncidents(page);
+  const happened = incidentsOn(page);
   const broken: string[] = [];
   expect(templates.length).toBeGreaterThan(12);
   for (const path of templates.filter((each) => each !== '/404.html')) {
@@ -131,7 +126,7 @@ test('no page runs it or changes its layout', async () => {
 
 test('a list of the platforms, what they changed and their comparison are only text', async () => {
   const page = await browser.newPage();
-  const happened = collectIncidents(page);
+  const happened = incidentsOn(page);
   const ids = (await readdir(join(site.distDir, 'platform'))).filter((name) => !name.includes('.'));
   await page.goto(`${site.url}/mine/#ids=${ids.join(',')}`);
   await page.getByRole('button', { name: 'Add to my platforms' }).click();
@@ -169,7 +164,7 @@ test('a flag that contradicts the audits is shown with the finding', async () =>
 
 test('search shows it as text', async () => {
   const page = await browser.newPage();
-  const happened = collectIncidents(page);
+  const happened = incidentsOn(page);
   await page.goto(`${site.url}/search/?q=alert`);
   await page.locator('.hit-title a').first().waitFor();
   expect(await page.locator('.search-page :is(img, script:not([type]), iframe, style, h1)').count()).toBe(0);
@@ -180,7 +175,7 @@ test('search shows it as text', async () => {
 
 test('lists can be filtered', async () => {
   const page = await browser.newPage();
-  const happened = collectIncidents(page);
+  const happened = incidentsOn(page);
   await page.goto(`${site.url}/platform/`);
   await page.locator('.filter details > summary').first().click();
   const select = page.locator('select[name=country]');

@@ -11,7 +11,7 @@ import { readHistory } from '../../src/snapshot/store/history-store.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { reportNoticesOf } from '../../src/model/report-notices.ts';
 import { expectedMatches, SPREADSHEET, withoutDates } from '../mine/expected-matches.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { collectIncidents, modelOfSite, onSite } from './browser.ts';
 import { violationsInAllModes } from './violations.ts';
 
 let browser: Browser;
@@ -50,9 +50,7 @@ afterEach(async () => {
 
 async function openTab(): Promise<Page> {
   const tab = await context.newPage();
-  tab.on('pageerror', ({ message }) => errors.push(message));
-  tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  tab.on('dialog', (dialog) => errors.push(`dialog: ${dialog.message()}`));
+  collectIncidents(tab, errors);
   return tab;
 }
 

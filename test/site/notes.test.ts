@@ -9,7 +9,7 @@ import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { identityIn } from '../identity/operator-files.ts';
 import { run } from '../run.ts';
-import { modelOfSite, onSite } from './browser.ts';
+import { collectIncidents, modelOfSite, onSite } from './browser.ts';
 
 const CORRECTED = 'https://usage.cedarandvine.example/v51/';
 
@@ -26,12 +26,7 @@ onSite(async (site) => {
 beforeEach(async () => {
   incidents.length = 0;
   page = await browser.newPage({ acceptDownloads: true });
-  page.on('pageerror', ({ message }) => incidents.push(message));
-  page.on('console', (message) => message.type() === 'error' && incidents.push(message.text()));
-  page.on('dialog', (dialog) => {
-    incidents.push(dialog.message());
-    void dialog.dismiss();
-  });
+  collectIncidents(page, incidents);
 });
 afterEach(async () => {
   await page.close();
