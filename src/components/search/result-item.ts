@@ -1,3 +1,4 @@
+import { KINDS } from '../../search/name-list.ts';
 import { markedParts, termsOf } from '../../search/words.ts';
 import { make, separated, type Content } from '../value/make-element.ts';
 import type { FoundRecord } from './search-results.ts';
@@ -12,7 +13,12 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
     ...(hostName ? [hostName] : []),
     ...(reason ? [span('hit-reason', reason)] : []),
   ];
-  const item = make('li', 'hit', heading, make('p', 'hit-kind', ...separated(facts, ' · ')));
+  const item = make(
+    'li',
+    result.href || kind !== KINDS.P ? 'hit' : 'hit unlinked',
+    heading,
+    make('p', 'hit-kind', ...separated(facts, ' · ')),
+  );
   if (excerpt) {
     const text = make('p', { className: 'hit-excerpt', dir: 'auto', innerHTML: excerpt });
     for (const mark of text.querySelectorAll('mark')) unmarkPunctuation(mark);
@@ -24,6 +30,7 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
 
 /** Completes an item of which the links were not known. */
 export function addLinks(item: HTMLLIElement, { href, links }: Pick<FoundRecord, 'href' | 'links'>): void {
+  item.classList.remove('unlinked');
   if (href) item.querySelector<HTMLAnchorElement>('.hit-title a')!.href = href;
   if (links.length === 0) return;
   const others = links.map((each) => make('a', { href: each.href }, each.text));
