@@ -13,7 +13,7 @@ export interface CustomPage extends MarkdownPage {
 
 const FOLDER = 'content';
 const MAX_SIZE = 300_000;
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const PAGES = readdirSync(join(import.meta.dirname, '../pages'));
 // `notifications` is an alias that web hosts redirect.
 const SITE_NAMES = new Set([...PAGES.map((entry) => parse(entry).name), 'pagefind', 'notifications']);
@@ -53,18 +53,19 @@ export function pageNamesIn(parent: string): string[] {
   const folder = join(parent, FOLDER);
   const names = entriesOf(folder)
     .filter(isMarkdownName)
-    .map((entry) => entry.slice(0, -3));
-  for (const name of names) {
-    const file = join(folder, `${name}.md`);
-    if (!NAME.test(name))
-      throw new ConfigError(
-        `“${file}” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.`,
-      );
-    if (isSiteName(name))
-      throw new ConfigError(
-        `“${file}” cannot be a page: the site has its own page at /${name}/. Rename the file.`,
-      );
-  }
+    .map((entry) => {
+      const file = join(folder, entry);
+      const name = entry.slice(0, -3);
+      if (!FILE_NAME.test(entry))
+        throw new ConfigError(
+          `“${file}” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.`,
+        );
+      if (isSiteName(name))
+        throw new ConfigError(
+          `“${file}” cannot be a page: the site has its own page at /${name}/. Rename the file.`,
+        );
+      return name;
+    });
   return names.toSorted();
 }
 

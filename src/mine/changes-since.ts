@@ -13,7 +13,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 
 /** Whether a text is a valid `since`: a cursor, or a date or UTC time in ISO 8601. */
 export function isSince(text: string): boolean {
-  return CURSOR.test(text) || (DATE.test(text) && new Date(text).toISOString().startsWith(text.slice(0, 10)));
+  if (CURSOR.test(text)) return true;
+  const time = DATE.test(text) ? Date.parse(text) : NaN;
+  // JavaScript takes 30 February for 2 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
 }
 
 /** Undefined if `since` is a cursor that the history does not have. */

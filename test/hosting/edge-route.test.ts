@@ -1,5 +1,6 @@
 // How scripts in front of a web host route a request.
 import { describe, expect, test } from 'vitest';
+import { handle } from '../../src/hosting/edge/cloudfront.js';
 import { route, type EdgeRules, type Routed } from '../../src/hosting/edge/route.js';
 
 const RULES: EdgeRules = {
@@ -18,7 +19,7 @@ const RULES: EdgeRules = {
 };
 
 const routed = (path: string, request: object = {}): Routed =>
-  route(RULES, { method: 'GET', path, apiFormat: false, page: '', ...request });
+  route(RULES, { method: 'GET', path, apiFormat: false, page: '', query: '', ...request });
 const error = (status: number): Routed => ({
   status,
   headers: RULES.onApi,
@@ -58,7 +59,30 @@ describe('a site with a base path', () => {
       {},
       { status: 301, headers: { Location: '/repo/notification/', site: 'yes' } },
     ],
+    [
+      'its query',
+      '/repo/notifications',
+      { query: '?release=5.1' },
+      { status: 301, headers: { Location: '/repo/notification/?release=5.1', site: 'yes' } },
+    ],
   ])('%s', (_, path, request, expected) => {
     expect(routed(path, request)).toEqual(expected);
   });
+});
+
+test('CloudFront redirects to the page with its slash and its query, as it was sent', () => {
+  const querystring = {
+    release: { value: '5.1' },
+    q: { value: 'b', multiValue: [{ value: 'a%20b' }, { value: 'b' }] },
+  };
+  const redirected = (sent: object): unknown =>
+    handle(RULES, {
+      context: { eventType: 'viewer-request' },
+      request: { method: 'GET', uri: '/repo/platform', querystring: sent, headers: {} },
+      response: { statusCode: 200, headers: {} },
+    } as Parameters<typeof handle>[1]);
+  expect(redirected(querystring)).toMatchObject({
+    headers: { location: { value: '/repo/platform/?release=5.1&q=a%20b&q=b' } },
+  });
+  expect(redirected({})).toMatchObject({ headers: { location: { value: '/repo/platform/' } } });
 });

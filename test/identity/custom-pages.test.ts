@@ -143,6 +143,11 @@ describe('mistakes', () => {
       '“content/About us.md” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.',
     ],
     [
+      'an ending in capitals',
+      { 'content/about.MD': '# T' },
+      '“content/about.MD” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.',
+    ],
+    [
       'a large file',
       { 'content/a.md': 'x'.repeat(300_001) },
       'A page is “content/a.md”, which has 300001 bytes; at most 300000 are allowed. Make it smaller.',

@@ -139,6 +139,8 @@ test.each([
   ['mine', ['--list', import.meta.dirname], {}],
   ['mine', ['--list', import.meta.filename, '--since', 'yesterday'], {}],
   ['mine', ['--list', import.meta.filename, '--since', '2026-02-30'], {}],
+  ['mine', ['--list', import.meta.filename, '--since', '2026-13-01'], {}],
+  ['mine', ['--list', import.meta.filename, '--since', '2026-11-01T25:00Z'], {}],
   ['mine', ['--list', import.meta.filename, '--mirror', 'https://u5er:pa55@mirror.example'], {}],
   ['mine', ['--list', import.meta.filename, '--json', '--csv'], {}],
   ['keep', ['--forget', 'ab'], {}],

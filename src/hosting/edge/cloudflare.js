@@ -16,7 +16,13 @@ export async function answer(rules, request, env) {
   const url = new URL(request.url);
   const apiFormat = url.searchParams.getAll('format').at(-1) === 'api';
   const page = url.searchParams.getAll('page').at(-1) ?? '';
-  const routed = route(rules, { method: request.method, path: url.pathname, apiFormat, page });
+  const routed = route(rules, {
+    method: request.method,
+    path: url.pathname,
+    apiFormat,
+    page,
+    query: url.search,
+  });
   if (routed.file !== undefined) return answerApi(rules, request, env, new URL(routed.file, url.origin));
   if (routed.status === undefined) return answerSite(rules, request, env, url, routed.page);
   return responseOf(routed, request);

@@ -17,11 +17,13 @@ import { redirect, route } from './route.js';
 export function handle(rules, event) {
   const request = event.request;
   if (event.context.eventType === 'viewer-response') return withHeaders(rules, request, event.response);
+  const query = queryOf(request.querystring);
   const routed = route(rules, {
     method: request.method,
     path: request.uri,
     apiFormat: lastValue(request.querystring['format']) === 'api',
     page: lastValue(request.querystring['page']),
+    query,
   });
   if (routed.status !== undefined) return responseOf(routed);
   if (routed.file !== undefined) request.uri = rules.base + routed.file;
@@ -29,8 +31,23 @@ export function handle(rules, event) {
   if (routed.page.endsWith('/')) request.uri = `${rules.base + routed.page}index.html`;
   else if (isFile(rules, routed.page)) request.uri = rules.base + routed.page;
   // A bucket has no folders: other paths are pages without their trailing slash.
-  else return responseOf(redirect(rules, `${routed.page}/`));
+  else return responseOf(redirect(rules, `${routed.page}/${query}`));
   return request;
+}
+
+/**
+ * The query with its `?`, as it was sent; '' without one.
+ * @param {Values} parameters
+ */
+function queryOf(parameters) {
+  /** @type {string[]} */
+  const pairs = [];
+  Object.keys(parameters).forEach((name) => {
+    const parameter = parameters[name];
+    if (parameter === undefined) return;
+    (parameter.multiValue || [parameter]).forEach((each) => pairs.push(`${name}=${each.value}`));
+  });
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 /**

@@ -21,6 +21,7 @@
  * @property {string} path As sent.
  * @property {boolean} apiFormat
  * @property {string} page The value of the query `page`, or ''.
+ * @property {string} query All of the query with its `?`, or ''.
  *
  * @typedef {object} Routed An answer (with `status`), a file, or a page for the host to find.
  * @property {number} [status]
@@ -55,7 +56,7 @@ export function route(rules, request) {
   }
   if (!isBelowBase) return {};
   const redirected = rules.redirects[parts.join('/')];
-  if (redirected !== undefined) return redirect(rules, `/${redirected}/`);
+  if (redirected !== undefined) return redirect(rules, `/${redirected}/${request.query}`);
   return { page: pathOf(parts) + (hasTrailingSlash || parts.length === 0 ? '/' : '') };
 }
 
@@ -70,7 +71,7 @@ export function errorAnswer(rules, status) {
 
 /**
  * @param {EdgeRules} rules
- * @param {string} page
+ * @param {string} page With its query.
  * @returns {Routed}
  */
 export function redirect(rules, page) {
