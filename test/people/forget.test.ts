@@ -1,7 +1,7 @@
 // npm run keep -- --forget: removes a text from everything that is kept of the past.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -223,6 +223,18 @@ describe('what cannot be removed is listed in the right place', () => {
       ...nothing,
       others: ['2026-01-01T03-00-00Z/notes.txt', 'Mary Ann.txt'],
     });
+  });
+
+  test('a link of others, which is not followed: 1, even if nothing else is found', async () => {
+    await playPast(snapshotDir);
+    const theirs = join(dirname(snapshotDir), 'theirs.txt');
+    await writeFile(theirs, 'Mary Ann');
+    await symlink(theirs, join(snapshotDir, 'notes'));
+    expect(await keep(1, '--forget', 'Mary Ann')).toEqual([
+      'These links are not by this program, so they were not followed. Search their targets yourself:',
+      '  notes',
+      expect.stringMatching(/^Now build the site again/),
+    ]);
   });
 
   test('an unseen character in a name does not hide it', async () => {
