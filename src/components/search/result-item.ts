@@ -24,7 +24,7 @@ export function resultItem(result: FoundRecord): HTMLLIElement {
     for (const mark of text.querySelectorAll('mark')) unmarkPunctuation(mark);
     item.append(text);
   }
-  addLinks(item, result);
+  if (result.href) addLinks(item, result);
   return item;
 }
 
