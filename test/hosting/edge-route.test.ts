@@ -70,19 +70,31 @@ describe('a site with a base path', () => {
   });
 });
 
+const onCloudFront = (uri: string, querystring: object): unknown =>
+  handle(RULES, {
+    context: { eventType: 'viewer-request' },
+    request: { method: 'GET', uri, querystring, headers: {} },
+    response: { statusCode: 200, headers: {} },
+  } as Parameters<typeof handle>[1]);
+const twice = (first: string, last: string): object => ({
+  value: last,
+  multiValue: [{ value: first }, { value: last }],
+});
+
 test('CloudFront redirects to the page with its slash and its query, as it was sent', () => {
-  const querystring = {
-    release: { value: '5.1' },
-    q: { value: 'b', multiValue: [{ value: 'a%20b' }, { value: 'b' }] },
-  };
-  const redirected = (sent: object): unknown =>
-    handle(RULES, {
-      context: { eventType: 'viewer-request' },
-      request: { method: 'GET', uri: '/repo/platform', querystring: sent, headers: {} },
-      response: { statusCode: 200, headers: {} },
-    } as Parameters<typeof handle>[1]);
-  expect(redirected(querystring)).toMatchObject({
+  const querystring = { release: { value: '5.1' }, q: twice('a%20b', 'b') };
+  expect(onCloudFront('/repo/platform', querystring)).toMatchObject({
     headers: { location: { value: '/repo/platform/?release=5.1&q=a%20b&q=b' } },
   });
-  expect(redirected({})).toMatchObject({ headers: { location: { value: '/repo/platform/' } } });
+  expect(onCloudFront('/repo/platform', {})).toMatchObject({
+    headers: { location: { value: '/repo/platform/' } },
+  });
+});
+
+test('CloudFront answers by the last value of a repeated parameter', () => {
+  const list = '/repo/api/v1/notification/';
+  expect(onCloudFront(list, { format: twice('json', 'api') })).toMatchObject({
+    uri: `${list}index.api.json`,
+  });
+  expect(onCloudFront(list, { page: twice('1', '2') })).toMatchObject({ statusCode: 404 });
 });

@@ -169,6 +169,12 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
   });
 });
 
+test.each(SITES)('GitHub Pages below “%s”: an alias leads to its page', (_, site) => {
+  const page = textOf('github-pages', site, 'notifications/index.html');
+  const to = /url=([^"]+)"/.exec(page)![1]!;
+  expect(new URL(to, `${site}/notifications/`).href).toBe(`${site}/notification/`);
+});
+
 test.each(SITES)(
   'nginx below “%s”: a redirect names no host or port, which may be those behind a proxy',
   (_, site) => {
