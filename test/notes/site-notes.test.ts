@@ -73,9 +73,11 @@ test('value by value, service beats platform, platform beats host, host beats pr
 test('a service of two platforms has the values of each on that platform, also in notes.json', () => {
   const second = { ...platform, id: GONE };
   const shared = { ...own, platforms: [platform, second] };
+  second.services = [shared];
   const both = { ...model, platforms: [platform, second], services: [shared] };
   const notes = new SiteNotes([noteFor(PLATFORM, { platform: 'p' }), noteFor(GONE, { platform: 'q' })], both);
   expect([platform, second].map((each) => notes.valuesOf(shared, each).platform?.value)).toEqual(['p', 'q']);
+  expect(notes.ofPlatform(second).values[SERVICE]?.platform?.value).toBe('q');
   expect(notesJsonOf({ notes, model: both } as TableSource)).toMatchObject({
     services: [
       { sushi_service_id: SERVICE, platform_id: PLATFORM, values: { platform: { value: 'p' } } },

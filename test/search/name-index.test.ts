@@ -89,6 +89,7 @@ describe('finds first', () => {
     ['jtsor', 'JSTOR'],
     ['jstr', 'JSTOR'],
     ['jsttor', 'JSTOR'],
+    ['js to r', 'JSTOR'],
     ['ieee xplroe', 'IEEE Xplore'],
     ['science direct', 'ScienceDirect'],
     ['sciencedirect', 'ScienceDirect'],
