@@ -109,6 +109,7 @@ describe('metadata of the current snapshot', () => {
     ['its report', (dir) => rm(join(dir, 'report.json'))],
     ['its report, which is damaged', (dir) => writeFile(join(dir, 'report.json'), '{"findings": [')],
     ['its entry', (dir) => rm(join(dir, 'history.json'))],
+    ['the link to it', (dir) => rm(join(dir, '../current'))],
     ['its entry in history/', (dir) => rm(join(dir, '../history/2026-01-01T03-00-00.000Z.json'))],
   ])('%s: the history goes on without a gap', async (_, lose) => {
     const { dir } = await openSnapshot(snapshotDir);
