@@ -178,13 +178,18 @@ describe('optional records', () => {
     ...many(2),
     [at.listPath(idOf('b', 1))]: json({}, 500),
     [at.hostPath(at.H1)]: json({}, 503),
+    [at.NOTIFICATIONS]: json({}, 500),
   };
 
   test('may fail with --allow-missing, which the manifest records', async () => {
     const origin = await play(script);
     await expect(take(origin, snapshotDir, 1)).rejects.toThrow('after 4 tries');
     const { snapshot, findings, bad } = await take(origin, snapshotDir, 2, { allow: ['missing'] });
-    expect(snapshot.manifest.failed).toEqual([at.listPath(idOf('b', 1)), at.hostPath(at.H1)]);
+    expect(snapshot.manifest.failed).toEqual([
+      at.listPath(idOf('b', 1)),
+      at.hostPath(at.H1),
+      at.NOTIFICATIONS,
+    ]);
     expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual([
       'not-fetched warning',
       'not-fetched warning',
