@@ -61,6 +61,11 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
     rewritten(has('/api/v1/'), (text) => text.replaceAll(/"data_host":"http:\/\/[^/]+/g, '"data_host":"')),
   ],
   [
+    'links',
+    'without their final slash',
+    rewritten(has('/api/v1/'), (text) => text.replaceAll(/("data_host":"[^"?]+)\/(?=["?])/g, '$1')),
+  ],
+  [
     'format',
     'unknown',
     (answered, asked) => {
