@@ -1,6 +1,7 @@
 // npm run keep -- --forget: removes a text from everything that is kept of the past.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -87,8 +88,9 @@ test(
     expect(await providers()).toEqual(['acme-press', 'zoe-quill']);
 
     const before = await folderNow();
-    const said = await keep(0, '--forget', NAME, '--dry-run');
+    const said = await keep(0, '--forget', NAME, '--dry-run', '--save', `${dist}-saved`);
     expect(said[0]).toBe('Would remove the text from the history:');
+    expect(existsSync(`${dist}-saved`)).toBe(false);
     expect(await folderNow()).toEqual(before);
 
     expect(await keep(0, '--forget', NAME)).toEqual([
