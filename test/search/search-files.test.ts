@@ -1,4 +1,4 @@
-// What fails once is loaded again, over HTTP.
+// The files of search by name and ID, over HTTP: what fails once is loaded again.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import { modelOf } from '../../src/model/model.ts';
 import { emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { MineFiles } from '../../src/mine/mine-files.ts';
 import { mineFilesOf } from '../../src/mine/mine-publish.ts';
+import { idIn } from '../../src/search/lookup.ts';
 import { nameFilesOf } from '../../src/search/name-files.ts';
 import { SearchFiles } from '../../src/search/search-files.ts';
 import { sampleModel } from './search-index.ts';
@@ -46,6 +47,17 @@ test('the index of names is made after a failure, and once', async () => {
   expect(one).toBe(other);
   expect(one.search(model.platforms[0]!.name, 1)).toHaveLength(1);
   expect(requests).toEqual(['search/names.json', 'search/names.json']);
+});
+
+test('an ID is found, also if the registry writes it in capitals', async () => {
+  const inCapitals = <R extends { id: string }>(record: R): R => ({ ...record, id: record.id.toUpperCase() });
+  const platforms = model.platforms.map(inCapitals);
+  const services = model.services.map(inCapitals);
+  const hosts = model.hosts.map(inCapitals);
+  files = filesOf({ ...model, platforms, services, hosts });
+  const search = new SearchFiles(load);
+  for (const { id, path } of [platforms[0]!, services[0]!, hosts[0]!])
+    expect(await search.recordsOfKey(idIn(id)!)).toMatchObject([{ path }]);
 });
 
 test('after a new snapshot was published between two files, both are loaded again', async () => {
