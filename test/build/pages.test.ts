@@ -168,4 +168,5 @@ test('pages whose input is the same are kept, and rendered again when what every
   place = { ...place, folder: join(folder, 'next'), dist: place.folder };
   expect((await write()).kept).toBe(first.pages);
   expect((await write(ROUTES, {}, 24)).kept).toBe(0);
+  expect((await write(ROUTES, { site: SITE.replace('mirror', 'other') })).kept).toBe(0);
 });

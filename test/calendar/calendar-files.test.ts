@@ -16,7 +16,10 @@ const moved = model.services.find(({ migrations }) =>
   migrations.some(({ record }) => record.migration_date === '2026-11-19'),
 )!;
 const entries = [
-  { taken: BEGAN, changes: [] },
+  {
+    taken: BEGAN,
+    changes: [{ event: 'service-added', about: [{ kind: 'service', id: moved.id }], fields: [] }],
+  },
   {
     taken: LATER,
     changes: [
