@@ -13,13 +13,13 @@ function pageOf(text: string, others: Files = {}) {
 }
 
 test('title, description, text for search, and HTML', () => {
-  const page = pageOf('# About *us*\n\n## Team\n\nWe are **42**\nlibraries.\n\n- One\n\n`code`\n');
+  const page = pageOf('# About *us*\n\n## Team\n\nWe are **42**\nlibraries\\\nin Bern.\n\n- One\n\n`code`\n');
   expect(page).toEqual({
     path: '/page/',
     title: 'About us',
-    description: 'We are 42 libraries.',
-    text: 'Team We are 42 libraries. One code',
-    html: '<h2>Team</h2>\n<p>We are <strong>42</strong>\nlibraries.</p>\n<ul>\n<li>One</li>\n</ul>\n<p><code>code</code></p>\n',
+    description: 'We are 42 libraries in Bern.',
+    text: 'Team We are 42 libraries in Bern. One code',
+    html: '<h2>Team</h2>\n<p>We are <strong>42</strong>\nlibraries<br>\nin Bern.</p>\n<ul>\n<li>One</li>\n</ul>\n<p><code>code</code></p>\n',
   });
 });
 
