@@ -217,11 +217,17 @@ describe.each([
     test('usage data hosts', () => {
       const rows = readCsv('usage-data-hosts.csv');
       expect(rows.map(({ id }) => id).toSorted()).toEqual(records.hosts.map(({ id }) => id).toSorted());
-      for (const host of records.hosts)
-        expectSameValues(
-          rows.find(({ id }) => id === host.id),
-          host,
+      for (const host of records.hosts) {
+        const row = rows.find(({ id }) => id === host.id);
+        expectSameValues(row, host);
+        const services = records.services.filter(({ data_host }) => data_host.includes(host.id));
+        const platforms = records.listed.filter(
+          ({ id, sushi_services: links }) =>
+            host.platforms.some((url: string) => url.includes(id)) ||
+            links.some(({ url }: Row) => services.some((service) => url!.includes(service.id))),
         );
+        expect(row!['platform_count']).toBe(String(platforms.length));
+      }
     });
 
     test('providers, with what their platforms have', () => {
