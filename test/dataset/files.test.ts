@@ -193,6 +193,18 @@ describe.each([
       );
     });
 
+    test('notifications about reports, with the release that they name', () => {
+      const named = records.notifications.flatMap(({ id, reports = [] }) =>
+        reports
+          .filter((report: Row) => report['acme_release'])
+          .map((report: Row) => [id, report['acme_release'], report['report_id']].map(toExpectedCell)),
+      );
+      expect(named.length).toBeGreaterThan(2);
+      const names = ['notification_id', 'usage_release', 'report_id'];
+      const rows = readCsv('report-notices.csv').map((row) => names.map((name) => row[name]));
+      expect(rows).toEqual(expect.arrayContaining(named));
+    });
+
     test('the catalogue', () => {
       const names = [
         'usage_release',
