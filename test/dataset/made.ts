@@ -145,7 +145,7 @@ export async function hostileData(): Promise<Made> {
           : null,
     }),
   );
-  // One that does not answer for itself, and stands in its platform alone; one that two platforms of a provider name.
+  // One is in the answer of its platform, but has none of its own; two platforms of one provider share the other.
   const alone = 3;
   const shared = 4;
   for (const [n, hostile] of HOSTILE.entries()) {

@@ -36,7 +36,7 @@ export function handle(rules, event) {
 }
 
 /**
- * The query with its `?`, as it was sent; '' without one.
+ * The query with its `?`; '' without one. Values are as they were sent.
  * @param {Values} parameters
  */
 function queryOf(parameters) {
