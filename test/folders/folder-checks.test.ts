@@ -2,7 +2,7 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, parse, resolve } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
 import {
   checkFolderSettings,
@@ -193,5 +193,21 @@ describe('what is on the disk for good', () => {
     await syncAll([...paths, folder]);
     expect(await descriptors()).toBe(before);
     await expect(syncAll([join(folder, 'missing')])).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('many files by one call for their disk, and one by one where that fails', async () => {
+    const calls = join(folder, 'calls');
+    const missing = Array.from({ length: 100 }, (_, i) => join(folder, `missing-${i}`));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+    const useCommand = (lines: string): Promise<void> =>
+      writeFile(join(folder, 'sync'), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+    await useCommand(`echo "$@" >>'${calls}'`);
+    await syncAll(missing);
+    expect(await readFile(calls, 'utf8')).toBe(`-f ${missing[0]}\n`);
+    await useCommand('exit 1');
+    await expect(syncAll(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+    vi.stubEnv('PATH', join(folder, 'empty'));
+    await expect(syncAll(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
