@@ -8,6 +8,8 @@ import { codeDigestOf, stampText } from '../../src/build/build-stamp.ts';
 import { readConfig } from '../../src/config.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
+import { newProbeFile } from '../../src/probe/probe-file.ts';
+import type { ProbeSource } from '../../src/probe/published-probes.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { into } from '../into.ts';
@@ -48,8 +50,42 @@ test.each([
   ['where contacts are shown', { CONTACTS: 'mirror-only' }],
   ['the name', { SITE_NAME: 'Another name' }],
   ['the key', { SIGN_KEY: '/keys/mirror' }],
+  ['that the site states a date', { VALID_FOR: '3' }],
 ])('another setting makes another stamp: %s', async (_, env) => {
   expect(await stampOf(env)).not.toBe(await stampOf());
+});
+
+test('another date, which a run without a build writes, makes no other stamp', async () => {
+  expect(await stampOf({ VALID_FOR: '4' })).toBe(await stampOf({ VALID_FOR: '3' }));
+});
+
+test('another key in the same file makes another stamp', async () => {
+  const put = into(folder);
+  const stamps: string[] = [];
+  for (const [path, text] of [
+    ['key', 'private'],
+    ['key.pub', 'one'],
+    ['key.pub', 'two'],
+  ] as const) {
+    put(path, text);
+    stamps.push(
+      await stampOf({ SIGN_KEY: join(folder, 'key') }),
+      await stampOf({ SIGN_KEY: join(folder, 'key.pub') }),
+    );
+  }
+  expect(new Set(stamps).size).toBe(4);
+});
+
+test('what was found by probes is in the stamp, but not the sample’s, which the snapshot covers', async () => {
+  const config = readConfig({ SNAPSHOT_DIR: snapshotDir });
+  const stampWith = async (probes: ProbeSource) =>
+    stampText(config, 'nginx', readIdentity(config), await openSnapshot(snapshotDir), probes);
+  const file = newProbeFile('https://registry.example', '99999999-0000-4000-8000-000000000001');
+  const one = await stampWith(file);
+  expect(await stampWith({ ...file, checked: '2026-10-01T03:00:00.000Z' })).toBe(one);
+  expect(await stampWith({ ...file, registry: 'https://other.example' })).not.toBe(one);
+  expect(await stampWith(undefined)).not.toBe(one);
+  expect(await stampWith('sample')).toBe(await stampWith(undefined));
 });
 
 test('another web host makes another stamp', async () => {

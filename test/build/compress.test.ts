@@ -91,6 +91,23 @@ test('what is not large has one copy, in the coding that everyone knows; or the 
   expect(await copiesIn(other)).toContain('index.html.br');
 });
 
+test.each<[path: string, bytes: number, copies: string[]]>([
+  ['a.html', 1023, []],
+  ['a.html', 1024, ['.gz']],
+  ['a.html', 16 * 1024 - 1, ['.gz']],
+  ['a.html', 16 * 1024, ['.br', '.gz']],
+  ['mine/index.json', 1024, ['.br', '.gz']],
+  ['search/names.json', 1024, ['.br', '.gz']],
+  ['search/links/0.json', 1024, ['.gz']],
+  ['data/openapi.yaml', 1024, ['.gz']],
+  ['data/registry.sqlite', 1024, ['.gz']],
+  ['_astro/a.woff2', 1024, []],
+])('%s of %i bytes has the copies %j', async (path, bytes, copies) => {
+  const folder = await made({ [path]: 'a'.repeat(bytes) });
+  await countOf(folder, 'br', 'gzip');
+  expect(await copiesIn(folder)).toEqual(copies.map((ending) => path + ending));
+});
+
 test('only the codings that are wanted, and the same bytes each time', async () => {
   const files = { 'index.html': LONG, 'api/v1/platform/index.json': LONG };
   const [one, other] = [await made(files), await made(files)];

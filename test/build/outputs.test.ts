@@ -1,4 +1,5 @@
 // The outputs of a part of a build: what is written, what is kept of the last site, and when a step is done again.
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,26 @@ test('gathering completes the folder and leaves the last site as it was', async 
   expect(outputs.kept).toEqual([]);
   expect(await treeOf(place.dist)).toEqual(before);
   expect(await written()).toEqual({ ...LAST, 'new.csv': 'new' });
+});
+
+test('parts that are joined keep their files, steps and checksums', async () => {
+  const parts = ['one', 'other'].map((part) => new Outputs({ ...place, part }));
+  for (const [i, part] of parts.entries()) {
+    part.write(`new-${i}.csv`, `new ${i}`);
+    part.write(Object.keys(LAST)[i]!, Object.values(LAST)[i]!);
+    await part.reuseOrMake(`step ${i}`, 'key', (add) => add(`step-${i}.csv`, ''));
+    part.reused = i + 1;
+  }
+  const outputs = new Outputs(place);
+  for (const part of parts) outputs.join(part.toPart());
+  expect(outputs).toMatchObject({
+    written: ['new-0.csv', 'step-0.csv', 'new-1.csv', 'step-1.csv'],
+    kept: ['a/index.html', 'b/index.html'],
+    reused: 3,
+  });
+  expect(Object.keys(outputs.steps)).toEqual(['step 0', 'step 1']);
+  expect(Object.keys(outputs.sums)).toHaveLength(6);
+  expect(outputs.sums['b/index.html']).toBe(hash('sha256', 'last b'));
 });
 
 describe('a step', () => {

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { stepsLine } from '../../src/build/step-record.ts';
 import { Outputs, type OutputPlace } from '../../src/build/outputs.ts';
+import { recordFilesOf } from '../../src/build/record-files.ts';
 import { writePages, type WritePagesOptions } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
+import { SiteNotes } from '../../src/notes/site-notes.ts';
+import { newProbeFile } from '../../src/probe/probe-file.ts';
 import { pageLocalsOf, type PageLocals } from '../../src/page-data/page-locals.ts';
 import { ROUTES as ALL_ROUTES } from '../../src/page-data/routes.ts';
 import { openSiteData, type SiteData } from '../../src/page-data/site-data.ts';
@@ -19,7 +22,7 @@ const SITE = 'https://mirror.example/base';
 const ROUTES = ['data/index.astro', 'index.astro', 'platform/[id].astro', '404.astro'];
 /** What the app renders; a bundle would import it. */
 type Page = (path: string, locals: PageLocals) => string;
-const pages = globalThis as { pageOfTest?: Page };
+const pages = globalThis as { pageOfTest?: Page; statusOfTest?: number };
 
 let snapshotDir: string;
 let folder: string;
@@ -65,7 +68,7 @@ async function write(routes = ROUTES, more: Partial<WritePagesOptions> = {}, sta
   };
   const code = `export const setSite = () => {};
     export const app = { manifest: ${JSON.stringify(manifest)}, render: async (request, { routeData, locals }) =>
-    ({ body: Buffer.from(pageOfTest(new URL(request.url).pathname, locals)), status: routeData.route === '/404' ? 404 : 200 }) };`;
+    ({ body: Buffer.from(pageOfTest(new URL(request.url).pathname, locals)), status: globalThis.statusOfTest ?? (routeData.route === '/404' ? 404 : 200) }) };`;
   await writeFile(join(bundle, 'server/entry.mjs'), code);
   const outputs = new Outputs(place);
   const result = await writePages({
@@ -118,6 +121,65 @@ test('a page has the answers and findings of its record, and of the notification
   expect(findings.map(({ message }) => message)).toEqual([service!.path, list]);
   const [platform] = data.model.platforms;
   expect(pageLocalsOf(data, platform!.path).mirrored).toEqual([platform!.path]);
+});
+
+test('a sitemap names the pages, and files of the operator are written', async () => {
+  const data = await siteDataOf(48);
+  const files = [{ path: 'logo.svg', content: '<svg/>' }];
+  const { outputs, pages: count } = await write(ROUTES, {
+    data: { ...data, identity: { ...data.identity, files } as SiteData['identity'] },
+  });
+  expect(outputs.written).toEqual(expect.arrayContaining(['sitemap.xml', 'logo.svg']));
+  const sitemap = await readFile(join(place.folder, 'sitemap.xml'), 'utf8');
+  expect(sitemap.match(/<loc>/g)).toHaveLength(count - 1);
+});
+
+test('files for programs are made of all parts of the model', async () => {
+  const data = await siteDataOf(48);
+  const files = new Map(recordFilesOf(data, SITE, 3));
+  const [platform] = data.model.platforms;
+  const service = data.model.services.find(({ migrations }) => migrations.length > 0)!;
+  for (const path of [
+    'changes/all.atom',
+    'notification/feed.atom',
+    `platform/${platform!.id}/changes.atom`,
+    `platform/${platform!.id}/notifications.atom`,
+    `platform/${service.platforms[0]!.id}/calendar.ics`,
+    'search/names.json',
+    'mine/index.json',
+  ])
+    expect([...files.keys()]).toContain(path);
+  expect(JSON.parse(files.get('search/names.json')!)).toMatchObject({ textIndexes: 3 });
+  expect([...files.keys()].filter((path) => path.includes('status'))).toEqual([]);
+  const probed = new Map(recordFilesOf({ ...data, probes: newProbeFile('https://r.example') }, SITE, 1));
+  expect([...probed.keys()]).toContain('changes/status.atom');
+  const [provider] = data.model.providers;
+  const about = [{ kind: 'platform' as const, id: platform!.id, name: 'Acta' }];
+  const change = { id: platform!.id, event: 'platform-removed' as const, about, fields: [] };
+  const changes = [{ change, taken: '2026-10-02T03:00:00Z' }];
+  const providerHistories = new Map([[provider!.id, { changes, formerPlatforms: [] }]]);
+  const moved = new Map(recordFilesOf({ ...data, providerHistories }, SITE, 1));
+  expect(moved.get(`${provider!.path.slice(1)}changes.atom`)).toContain('Acta was removed');
+  const note = {
+    file: 'a',
+    line: 1,
+    for: [platform!.id],
+    values: { platform: 'noted!' },
+    html: '',
+    text: '',
+  };
+  const noted = recordFilesOf({ ...data, notes: new SiteNotes([note], data.model) }, SITE, 1);
+  expect([...noted].filter(([, text]) => text.includes('noted!')).map(([path]) => path)).toEqual([
+    expect.stringMatching(/^mine\/platforms\//),
+  ]);
+});
+
+test('a page with another status is an ExpectedError', async () => {
+  pages.statusOfTest = 500;
+  onTestFinished(() => void delete pages.statusOfTest);
+  await expect(write(['index.astro'])).rejects.toThrow(
+    'The page / could not be rendered: Astro answered 500',
+  );
 });
 
 test('a page that fails is an ExpectedError that names it', async () => {

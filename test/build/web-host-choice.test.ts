@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
-import { chooseWebHost } from '../../src/build/web-host-choice.ts';
+import { besideOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
 import { hostOfFiles } from '../../src/hosting/host-of-files.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { HOST_FILE, hostFileText } from '../../src/mirror/host-file.ts';
@@ -65,11 +65,14 @@ describe('the web host of a build', () => {
     expect(choose().reason).toBe(`${none} ${distDir}-nginx exists: --for NAME sets another one`);
     await write('../dist-caddy/files.json', '{"files":[]}');
     expect(choose().reason).toContain(`${distDir}-nginx and ${distDir}-caddy exist: `);
-    await writeList('index.html');
-    expect(choose()).toMatchObject({
-      name: 'serve',
-      reason: expect.stringMatching(/^the files in .* show no other web host; .*dist-nginx and /),
-    });
+    for (const site of [['index.html'], [NGINX_FILES[0]!, 'index.html.gz', 'index.html.br']]) {
+      await writeList(...site);
+      expect(choose()).toMatchObject({
+        name: 'serve',
+        reason: expect.stringMatching(/^the files in .* show no other web host; .*dist-nginx and /),
+      });
+    }
+    expect(besideOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
   });
 
   test('that only another version knows stops the build', async () => {

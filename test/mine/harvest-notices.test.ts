@@ -26,12 +26,28 @@ test.each([
   [{ begin: '2025-12-01' }, 'the notice gives 1 December 2025 to 31 March 2026'],
   [{ begin: '', end: '2026-03-31' }, 'the notice gives 31 March 2026 as its end'],
   [{ end: '' }, 'the notice gives 1 January 2026'],
+  [{ end: '2026-01-01' }, 'the notice gives 1 January 2026'],
   [{ begin: '', end: '' }, undefined],
 ])('%j: %s', (days, period) => {
   const [found] = harvestNoticesOf([platform('Acta', notice(days))]);
   expect(harvestNoticeText(found!)).toBe(
     `TR and TR_J1 of Acta: Usage reprocessed${period === undefined ? '' : `; ${period}`}`,
   );
+});
+
+test('a notice without a subject, of two platforms', () => {
+  const silent = notice({ subject: ' ', end: '' });
+  const [found] = harvestNoticesOf([platform('Acta', silent), platform('Beta', silent)]);
+  expect(harvestNoticeText(found!)).toBe('TR and TR_J1 of Acta and Beta: the notice gives 1 January 2026');
+});
+
+test('notices without IDs are those of one day and one subject', () => {
+  const [one, other] = ['One', 'Other'].map((subject) => notice({ id: '', subject }));
+  const found = harvestNoticesOf([platform('Acta', one!, other!), platform('Beta', one!)]);
+  expect(found.map(({ subject, platforms }) => [subject, platforms.length]).toSorted()).toEqual([
+    ['One', 2],
+    ['Other', 1],
+  ]);
 });
 
 test('a notice of several platforms occurs once; the latest is first, one without a date last', () => {

@@ -2,10 +2,11 @@
 import { parse } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listCsv, listOpml } from '../../src/mine/list-files.ts';
+import { changesCsv, listCsv, listOpml } from '../../src/mine/list-files.ts';
 import { harvestableServices, harvesterFile, reportToolFile } from '../../src/mine/program-files.ts';
 import { requiredTextOf } from '../../src/mine/my-credentials.ts';
-import type { MyContacts, MyPlatform, PlatformIndex } from '../../src/mine/mine-types.ts';
+import { notedText } from '../../src/mine/noted-services.ts';
+import type { MyContacts, MyPlatform, MyService, PlatformIndex } from '../../src/mine/mine-types.ts';
 import { sampleList, type SampleList } from './sample-list.ts';
 
 let sample: SampleList;
@@ -196,4 +197,101 @@ test('a removed platform has no services for programs to harvest', () => {
   const [first] = platforms.filter(({ services }) => services.some(({ release }) => release === '5.1'));
   expect(harvestableServices([first!], '5.1')).not.toEqual([]);
   expect(harvestableServices([{ ...first!, removed: '2026-11-21T03:00:00.000Z' }], '5.1')).toEqual([]);
+});
+
+describe('each value is in its column', () => {
+  const service: MyService = {
+    id: 's1',
+    release: '5.1',
+    label: 'books',
+    url: 'https://a.example/sushi',
+    credentials: 'yn?y',
+    limits: false,
+    audit: 'Currently valid audit',
+    auditFinished: '2026-10',
+    changed: '2026-11-01',
+  };
+  const acta: MyPlatform = {
+    id: 'p1',
+    name: 'Acta',
+    abbrev: 'AC',
+    provider: 'Acme',
+    changed: '2026-11-02',
+    services: [service, { ...service, id: 's2', url: 'by e-mail', limits: null, audit: '' }],
+  };
+  const beta: MyPlatform = { ...acta, id: 'p2', name: 'Beta', services: [], removed: '2026-11-03T03:00:00Z' };
+  const ofActa = { platform_id: 'p1', platform: 'Acta', abbrev: 'AC', provider: 'Acme', removed: '' };
+
+  test('of CSV', () => {
+    const contact = { person: 'Ann', email: 'a@a.example', phone: '1', form_url: 'https://a.example' };
+    const contacts = new Map([['p1', { platform: contact, services: {} }]]);
+    const [first, second, third] = parse(listCsv([acta, beta], { contacts }), { columns: true }) as object[];
+    expect(first).toEqual({
+      ...ofActa,
+      last_change: '2026-11-02',
+      service_id: 's1',
+      release: '5.1',
+      label: 'books',
+      url: 'https://a.example/sushi',
+      request_url: 'https://a.example/sushi/r51',
+      requestor_id_required: 'true',
+      api_key_required: 'false',
+      platform_attr_required: '',
+      ip_address_authorization: 'true',
+      request_limits: 'false',
+      audit: 'Valid',
+      audit_finished: '2026-10',
+      service_last_change: '2026-11-01',
+      contact_person: 'Ann',
+      contact_email: 'a@a.example',
+      contact_phone: '1',
+      contact_form_url: 'https://a.example',
+    });
+    expect(second).toMatchObject({ request_url: 'by e-mail', request_limits: '', audit: '' });
+    expect(third).toMatchObject({ platform: 'Beta', removed: '2026-11-03T03:00:00Z', contact_person: '' });
+    expect(parse(listCsv([acta, beta], { release: '5' }), { columns: true })).toEqual([]);
+  });
+
+  test('of the CSV of changes, with a row for each platform', () => {
+    const subject = { kind: 'platform', id: 'p1', name: 'Acta' } as const;
+    const change = { id: 'c1', event: 'platform-removed' as const, about: [subject], fields: [] };
+    const taken = '2026-11-03T03:00:00Z';
+    const text = changesCsv([{ change, taken, platforms: ['p1', 'p2'] }], [acta, beta], 'https://m.example');
+    const row = { seen: taken, event: 'platform-removed', text: 'Acta was removed' };
+    const page = 'https://m.example/changes/2026-11/#change-c1';
+    expect(parse(text, { columns: true })).toEqual([
+      { ...row, page, platform_id: 'p1', platform: 'Acta' },
+      { ...row, page, platform_id: 'p2', platform: 'Beta' },
+    ]);
+  });
+
+  test('of a list of vendors; limits and a corrected URL are its notes', () => {
+    const noted = { platform: 'p', url: 'https://b.example' };
+    const limited = { ...service, credentials: 'nyyn', limits: 'Ten a day.', noted };
+    const text = reportToolFile([{ ...acta, services: [limited, acta.services[1]!] }], '5.1', 2025);
+    expect(parse(text, { delimiter: '\t', columns: true })).toEqual([
+      {
+        name: 'Acta (books)',
+        version: '5.1',
+        base_url: 'https://a.example/sushi/r51',
+        starting_year: '2025',
+        customer_id: 'REPLACE-customer-ID',
+        requestor_id: '',
+        api_key: 'REPLACE-API-key',
+        platform: 'p',
+        requires_two_attempts: 'False',
+        does_ip_checking: 'False',
+        needs_throttling: 'True',
+        notes: 'Ten a day. Corrected URL: https://b.example',
+        provider: 'Acme',
+      },
+    ]);
+  });
+});
+
+test.each([
+  [{ platform: 'p', delay: '1', retry: '1' }, 'platform=p, delay 1 day, retry after 1 minute'],
+  [{ delay: '0', url: 'https://a.example' }, 'delay 0 days, URL https://a.example'],
+])('the noted values %j are said as “%s”', (values, text) => {
+  expect(notedText(values)).toBe(text);
 });

@@ -79,6 +79,71 @@ describe('columns', () => {
   });
 });
 
+test.each([
+  ['no', false],
+  ['None', false],
+  ['n/a', false],
+  ['not needed', false],
+  ['0', false],
+  ['–', false],
+  ['', false],
+  ['nobody', true],
+  ['00', true],
+])('“%s” in a column of keys: %j', (cell, expected) => {
+  const [row] = rowsOf(`Name,API key\nActa,${cell}`);
+  expect(row!.credentials).toEqual({ api_key_required: expected });
+});
+
+test.each([
+  ['COUNTER 5.1', '5.1'],
+  ['COP 5', '5'],
+  ['r5.1', '5.1'],
+  ['Release-5', '5'],
+  ['4', ''],
+  ['5.2', ''],
+])('“%s” in a column of releases: “%s”', (cell, expected) => {
+  expect(rowsOf(`Name,Version\nActa,${cell}`)[0]!.release).toBe(expected);
+});
+
+test.each([
+  [`urn:uuid:${ID}`, { ids: [ID] }],
+  [`{${ID.toUpperCase()}}`, { ids: [ID] }],
+  [`https://r.example/sushi-service/${ID}/`, { ids: [ID], urls: [] }],
+  [`https://r.example/api/v1/platform/${ID}?x`, { ids: [ID], urls: [] }],
+  ['https://r.example/platform/acta/', { ids: [], urls: ['https://r.example/platform/acta/'] }],
+  ["'+Acta", { names: ['+Acta'] }],
+  ["'Acta", { names: ["'Acta"] }],
+  ['"The ""Acta"""', { names: ['The "Acta"'] }],
+])('a line %s', (line, expected) => {
+  expect(rowsOf(line)[0]).toMatchObject(expected);
+});
+
+test.each([
+  ['Abbrev', 'AC'],
+  ['URL', 'https://a.example'],
+  ['ID', ID],
+  ['Provider', 'Acme'],
+])('a table with a column “%s” alone has headings, and its rows are called by it', (heading, cell) => {
+  const { hasHeader, rows } = readPastedList(`${heading}\n${cell}`);
+  expect([hasHeader, rows.map(({ label }) => label)]).toEqual([true, [cell]]);
+});
+
+test('the best of several headings counts, and a row is called by its name, abbreviation or URL', () => {
+  const text = `Database,Link,Abbrev,Provider,Platform name,Base URL\nx,y,AC,Acme,Acta,https://a.example`;
+  expect(rowsOf(text)[0]).toMatchObject({ label: 'Acta', names: ['Acta'], urls: ['https://a.example'] });
+  expect(rowsOf(text.replace('Acta', ''))[0]!.label).toBe('AC');
+  expect(rowsOf(text.replace('AC,Acme,Acta', ',Acme,'))[0]!.label).toBe('https://a.example');
+});
+
+test('an ID in the column of URLs is one', () => {
+  expect(rowsOf(`Name,URL\nActa,${ID}`)[0]).toMatchObject({ ids: [ID], urls: [] });
+});
+
+test('tabs separate cells rather than commas', () => {
+  const [row] = rowsOf('Name,x\tURL\nActa,y\thttps://a.example');
+  expect(row).toMatchObject({ names: [], urls: ['https://a.example'] });
+});
+
 describe('lines', () => {
   test('commas within names separate nothing', () => {
     expect(namesOf('Proceedings, Bulletins and Papers\nAcme\n"Quoted, too"\nA; b')).toEqual([
@@ -108,6 +173,11 @@ describe('limits', () => {
   test('rows beyond the limit are counted', () => {
     const { rows, total } = readPastedList('Acme\n'.repeat(MAX_LIST_ROWS + 5));
     expect([rows.length, total]).toEqual([MAX_LIST_ROWS, MAX_LIST_ROWS + 5]);
+  });
+
+  test('cells beyond the limit are left out', () => {
+    const cells = Array.from({ length: 61 }, (_, i) => `Name ${i}`);
+    expect(namesOf(`${cells.join('\t')}\n${cells.join('\t')}`)[0]).toEqual(cells.slice(0, 60));
   });
 
   test('any text is read without an error', () => {

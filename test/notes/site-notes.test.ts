@@ -4,9 +4,9 @@ import type { TableSource } from '../../src/dataset/data-table.ts';
 import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
 import type { Model, Platform, Service } from '../../src/model/model-types.ts';
 import type { Note } from '../../src/notes/note.ts';
-import { replacedKeysIn, SiteNotes, type PageNotes } from '../../src/notes/site-notes.ts';
+import { replacedKeysIn, SiteNotes, valuesOfNote, type PageNotes } from '../../src/notes/site-notes.ts';
 
-const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000001`;
+const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-00000000000a`;
 const [PLATFORM, SERVICE, OLD_SERVICE, HOST, GONE] = [1, 2, 3, 4, 5].map(id) as [
   string,
   string,
@@ -86,6 +86,63 @@ test('a service of two platforms has the values of each on that platform, also i
   });
 });
 
+test('the page of a service of two platforms has the notes on both, each by the record that it names', () => {
+  const second = { ...platform, id: GONE, name: 'Second', path: '/platform/5/' };
+  const shared = { ...own, platforms: [platform, second] };
+  const both = { ...model, platforms: [platform, second], services: [shared] };
+  const [onSecond, onAll] = [noteFor(GONE, { delay: 1 }), noteFor([HOST, GONE, PLATFORM], { delay: 2 })];
+  const notes = new SiteNotes([onSecond, onAll], both);
+  const shown = ({ notes: all }: PageNotes) => all.map(({ note, via }) => [note, via?.name]);
+  expect(shown(notes.ofService(shared))).toEqual([
+    [onAll, 'Acme'],
+    [onSecond, 'Second'],
+  ]);
+  expect(notes.valuesOf(shared).delay?.value).toBe(2);
+  expect(shown(notes.ofPlatform(second))).toEqual([
+    [onSecond, undefined],
+    [onAll, undefined],
+  ]);
+  // Of two notes on one level, the first one counts.
+  expect(notes.valuesOf(shared, second).delay?.value).toBe(1);
+});
+
+test('a value has the file and the day of its note', () => {
+  const [note, undated] = [
+    noteFor(SERVICE, { delay: 1 }, { file: 'a', checked: '2026-11-21' }),
+    noteFor(HOST, { retry: 2 }, { file: 'b' }),
+  ];
+  const values = {
+    delay: { value: 1, file: 'a', checked: '2026-11-21' },
+    retry: { value: 2, file: 'b', checked: '' },
+  };
+  expect(new SiteNotes([note, undated], model).valuesOf(own)).toEqual(values);
+  expect({ ...valuesOfNote(note), ...valuesOfNote(undated) }).toEqual(values);
+});
+
+test('the registry’s IDs may have capitals', () => {
+  const upper = { ...platform, id: 'AAAAAAAA-0000-4000-8000-00000000000A', services: [] };
+  const capital = { ...model, platforms: [upper] };
+  const { placed, warnings } = new SiteNotes([noteFor(upper.id.toLowerCase(), {})], capital);
+  expect([placed[0]!.records[0]!.id, warnings]).toEqual([upper.id, []]);
+});
+
+test('search finds a note at each record that it names, with the values that people search for', () => {
+  const notes = [
+    noteFor(
+      [PLATFORM, 'Acme Press'],
+      { platform: 'p', url: 'https://b.example', delay: 3 },
+      { text: 'Ask.' },
+    ),
+    noteFor(HOST, { delay: 3 }, { text: 'Slow.' }),
+  ];
+  const text = 'Ask. Parameter platform: p. Corrected URL: https://b.example';
+  expect(new SiteNotes(notes, model).searchPages()).toEqual([
+    { path: '/platform/1/#notes', title: 'Note on Acme', text },
+    { path: '/provider/acme-press/#notes', title: 'Note on Acme Press', text },
+    { path: '/usage-data-host/4/#notes', title: 'Note on Host', text: 'Slow.' },
+  ]);
+});
+
 test('a note on one release holds for its services only', () => {
   const notes = [noteFor(PLATFORM, { delay: 3 }, { release: '5' })];
   expect([valuesIn(notes, own), valuesIn(notes, old)]).toEqual([{}, { delay: 3 }]);
@@ -158,6 +215,7 @@ describe('two notes on one record', () => {
   test.each<[string, string[], string[]]>([
     ['that differ contradict each other', problemsOf({}, {}), [sentence]],
     ['also if one is about a release', problemsOf({ release: '5' }, {}), [sentence]],
+    ['once, if one names it twice', problemsOf({ for: [PLATFORM, PLATFORM.toUpperCase()] }, {}), [sentence]],
     ['not of two releases', problemsOf({ release: '5' }, { release: '5.1' }), []],
     ['not if they agree', problemsOf({}, { values: { delay: 1, retry: 3 } }), []],
     ['not on two levels', problemsOf({}, {}, SERVICE), []],
@@ -167,11 +225,12 @@ describe('two notes on one record', () => {
 });
 
 test('what the registry lacks is a warning, with its last name', () => {
-  const notes = [noteFor([GONE, 'Nobody', PLATFORM], { delay: 1 }, { file: 'a' })];
-  const { warnings, placed } = new SiteNotes(notes, model, (each) => (each === GONE ? 'Before' : undefined));
+  const notes = [noteFor([GONE.toUpperCase(), 'Nobody', PLATFORM], { delay: 1 }, { file: 'a', line: 3 })];
+  const lastNameOf = (each: string) => (each === GONE.toLowerCase() ? 'Before' : undefined);
+  const { warnings, placed } = new SiteNotes(notes, model, lastNameOf);
   expect(warnings).toEqual([
-    `“a”, line 2: The note is for “${GONE}”, which the registry no longer has; its last name was “Before”.`,
-    '“a”, line 2: The note is for “Nobody”, which the registry does not have.',
+    `“a”, line 3: The note is for “${GONE.toUpperCase()}”, which the registry no longer has; its last name was “Before”.`,
+    '“a”, line 3: The note is for “Nobody”, which the registry does not have.',
   ]);
   expect(placed[0]!.records).toMatchObject([{ kind: 'platform', id: PLATFORM }]);
 });

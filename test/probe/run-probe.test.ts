@@ -80,6 +80,47 @@ test('each base URL of release 5.1 is probed once, at its status page', () => {
   expect(targets.map(({ context }) => context.lacksPlatform)).toEqual([false, false, true, false]);
 });
 
+test('services of one URL share what is known of them: a noted value, and the IDs of their records', () => {
+  const [one, other, alone] = (['https://a.example/', 'https://a.example', 'https://b.example'] as const).map(
+    (url, i) =>
+      ({
+        id: String(i),
+        name: '',
+        release: '5.1',
+        record: { url, platform_attr_required: true, platform_specific_info: 'registered' },
+        platforms: [{ id: `p${i}` }, { id: 'p' }],
+        host: i === 1 ? { id: 'h' } : undefined,
+      }) as unknown as Service,
+  );
+  const noted = (service: Service) => (service === other ? 'a&b' : undefined);
+  const targets = probeTargetsOf({ services: [one!, other!, alone!] }, noted);
+  expect(targets.map(({ request, context }) => [request!.href, context])).toEqual([
+    [
+      'https://a.example/r51/status?platform=a%26b',
+      { lacksPlatform: false, recordIds: ['p0', 'p', 'p1', 'p', 'h'] },
+    ],
+    ['https://b.example/r51/status?platform=registered', { lacksPlatform: false, recordIds: ['p2', 'p'] }],
+  ]);
+});
+
+test.each<[location: string | undefined, status: number, state: string | undefined, movedTo?: string]>([
+  ['https://new.example/sushi/r51/status/', 308, 'answers', 'https://new.example/sushi'],
+  ['https://new.example/sushi/STATUS', 307, 'answers', 'https://new.example/sushi'],
+  ['https://new.example/', 303, 'answers', 'https://new.example'],
+  ['https://a.example:8443/r51/status', 302, 'answers'],
+  [undefined, 301, 'unexpected'],
+  ['https://new.example/', 304, 'unexpected'],
+  ['https://skip.example/', 301, undefined],
+])('a redirect to %s (%i): %s', async (location, status, state, movedTo) => {
+  const targets = targetsOf([{ url: 'https://a.example' }]);
+  const send = async ({ href }: URL) =>
+    href === 'https://a.example/r51/status' ? answer(status, '', { location }) : answer(200);
+  const isSkipped = (host: string): boolean => host === 'skip.example';
+  const { file } = await run({ targets, send, isSkipped });
+  const record = file.urls['https://a.example'];
+  expect([record?.result, record?.nextMovedTo?.value]).toEqual([state, movedTo]);
+});
+
 test.each([
   ['acme', 'acme'],
   ['platform=acme', 'acme'],
@@ -186,6 +227,16 @@ test('when more than half of what answered fails at once, nothing changes', asyn
   expect(results.map(({ isSuspicious }) => isSuspicious)).toEqual([false, false, true, true, false]);
   expect(results[3]!.file).toEqual(results[1]!.file);
   expect(results[4]!.file.urls['https://h0.example']!.nights).toBe('aa--a');
+  // With three services, they are to blame.
+  const failing = () => ({ failure: 'no-answer' as const });
+  const inactive = () => answer(200, '{"Service_Active":false}');
+  for (const [count, before, isSuspicious] of [
+    [3, good, false],
+    [4, good, true],
+    [4, inactive, true],
+    [4, () => answer(503), false],
+  ] as const)
+    expect((await playNights(count, [before, failing])).at(-1)).toMatchObject({ isSuspicious });
   const half = (i: number) => (i < 5 ? { failure: 'gone' as const } : answer(200));
   const real = await playNights(10, [good, good, half, half]);
   expect(real.at(-1)).toMatchObject({ isSuspicious: false, changes: { length: 5 } });

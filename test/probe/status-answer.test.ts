@@ -1,6 +1,6 @@
 // Each row of the table in docs/probe.md, as real servers answer it.
 import { createServer as createTcpServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressCheck } from '../../src/probe/address-rules.ts';
@@ -83,6 +83,24 @@ const ROWS: [row: string, listener: RequestListener, state: StateName][] = [
     },
     'answers',
   ],
+  [
+    'GZIP in capitals',
+    (_, response) => {
+      response.writeHead(200, { 'content-encoding': ' GZIP' }).end(gzipSync(active()));
+    },
+    'answers',
+  ],
+  [
+    'deflate',
+    (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(active()));
+    },
+    'answers',
+  ],
+  ['JSON of 64 KiB', send(active().padEnd(64 * 1024)), 'answers'],
+  ['JSON of one byte more', send(active().padEnd(64 * 1024 + 1)), 'unexpected'],
+  ['another status of success', send(active(), 'application/json', 206), 'answers'],
+  ['a web page called text', send(`\n${HTML}`, 'text/plain', 403), 'refuses-programs'],
   [
     'an unknown coding',
     (_, response) => {
@@ -168,6 +186,7 @@ test('redirects: followed three times, not to forbidden addresses, and their new
   };
   const moved = `${end.origin}/new`;
   expect(await from('/hop-1')).toMatchObject({ state: 'answers', movedTo: moved });
+  expect(end.requests[0]!.path).toBe('/new/r51/status?x=1');
   expect(await from('/hop-2')).toMatchObject({ state: 'unexpected' });
   expect(await from('/circle')).toMatchObject({ state: 'unexpected', movedTo: undefined });
   for (const location of [
@@ -189,7 +208,7 @@ test('redirects: followed three times, not to forbidden addresses, and their new
 });
 
 test('notes and alerts are cut, and a record of another ID is noticed', () => {
-  const mean = (value: unknown) =>
+  const mean = (value: unknown, context = CONTEXT) =>
     meaningOf(
       {
         status: 200,
@@ -199,7 +218,7 @@ test('notes and alerts are cut, and a record of another ID is noticed', () => {
         location: undefined,
         retryAfter: undefined,
       },
-      CONTEXT,
+      context,
     );
   const url = (id: string) => `https://registry.example/platform/${id}`;
   const other = url('22222222-2222-4222-8222-222222222222');
@@ -213,6 +232,21 @@ test('notes and alerts are cut, and a record of another ID is noticed', () => {
   expect(mean([{ Service_Active: true, Registry_Record: other }, own])).toMatchObject({
     state: 'inactive',
     otherRecord: undefined,
+  });
+  const capitals = { ...CONTEXT, recordIds: ['ABCDEF11-1111-4111-8111-111111111111'] };
+  const named = { Service_Active: true, Registry_Record: url('abcdef11-1111-4111-8111-111111111111') };
+  expect(mean([named], capitals).otherRecord).toBeUndefined();
+  expect(mean([{ Service_Active: false }, { Service_Active: true }]).state).toBe('answers');
+  const long = `${other}/${'x'.repeat(300)}`;
+  expect(mean([{ Service_Active: true, Registry_Record: long }]).otherRecord).toHaveLength(301);
+  const alerted = [
+    { Date_Time: '1 November', Alert: ' a ' },
+    { Date_Time: '2026-11-01', Alert: ' ' },
+  ];
+  const silent = { Service_Active: true, Note: ' ' };
+  expect(mean([silent, { ...silent, Note: ' Second. ', Alerts: alerted }])).toMatchObject({
+    note: 'Second.',
+    alerts: [{ date: '', text: 'a' }],
   });
   const { note, alerts } = mean({
     Service_Active: true,

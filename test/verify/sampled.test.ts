@@ -1,5 +1,10 @@
 // Which paths of a mirror are requested in every way.
 import { expect, test } from 'vitest';
+import { isRequested, requestPathOf } from '../../src/verify/ask-for-file.ts';
+import { unknownPaths } from '../../src/verify/absent-records.ts';
+import { isEtag, isJsonType } from '../../src/verify/check-headers.ts';
+import { pageUrls } from '../../src/verify/page-urls.ts';
+import { checksumsIn } from '../../src/verify/site-listing.ts';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
 import {
   sampledFiles,
@@ -63,4 +68,89 @@ test('of files outside the API all pages and data, and a few of many others; one
   ];
   expect(sampledFiles(files, false, true)).toEqual(ofEachKind);
   expect(sampledFiles(files, true, true)).toEqual(files);
+});
+
+test('what must not be found: unknown records, with and without a slash, words, folders, and lists that are not mirrored', () => {
+  const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+  const manifest = { ...mirrorOf(1, 0), brand: 'acme' };
+  const records = [
+    `/api/v1/platform/${UNKNOWN}`,
+    `/api/v1/sushi-service/${UNKNOWN}`,
+    `/api/v1/sushi-service/${UNKNOWN}/notification`,
+    `/api/v1/usage-data-host/${UNKNOWN}`,
+  ];
+  const others = [
+    '/api/v1/',
+    '/api/v1/nothing/',
+    '/api/v1/platform/nothing/',
+    '/api/v1/sushi-service/',
+    '/api/v1/usage-data-host/',
+    `${pathOf(0)}nothing/`,
+  ];
+  const lists = ['/api/v1/acme-release/', '/api/v1/platform/', '/api/v1/notification/'];
+  const always = [...records.map((path) => `${path}/`), ...records, ...others];
+  expect(unknownPaths(manifest).toSorted()).toEqual([...always, ...lists].toSorted());
+  const paths = { ...manifest.paths, '/api/v1/platform/': Object.values(manifest.paths)[0]! };
+  expect(unknownPaths({ ...manifest, paths })).not.toContain('/api/v1/platform/');
+});
+
+test('pages of platforms and data hosts have URLs that reports cite', () => {
+  const paths = [pathOf(1), pathOf(2, 'usage-data-host'), pathOf(3, 'sushi-service'), '/api/v1/platform/'];
+  expect(pageUrls(mirrorOf(1, 0), paths).filter((url) => url.includes('0000'))).toEqual([
+    pathOf(1).slice('/api/v1'.length, -1),
+    pathOf(2, 'usage-data-host').slice('/api/v1'.length, -1),
+  ]);
+});
+
+test.each([
+  ['index.html', '/'],
+  ['platform/1/index.html', '/platform/1/'],
+  ['api/v1/platform/index.api.json', '/api/v1/platform/?format=api'],
+  ['data/a b%.csv', '/data/a%20b%25.csv'],
+  ['_headers', undefined],
+  ['_redirects', undefined],
+  ['data/_redirects', '/data/_redirects'],
+  ['404.html', undefined],
+  ['.htaccess', undefined],
+  ['api/v1/.htaccess', undefined],
+  ['api/v1/404.json', undefined],
+  ['index.html.gz', undefined],
+  ['data/x.csv.br', undefined],
+])('%s is requested as %s', (file, path) => {
+  expect(isRequested(file) ? requestPathOf(file) : undefined).toBe(path);
+});
+
+test.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['""', false],
+  ['a', false],
+  [undefined, false],
+])('%s is an ETag: %j', (header, expected) => {
+  expect(isEtag(header)).toBe(expected);
+});
+
+test.each([
+  ['application/json', true],
+  ['Application/JSON; charset=utf-8', true],
+  ['application/json;charset="UTF-8"', true],
+  ['application/json; charset=latin1', false],
+  ['application/json5', false],
+  ['text/json', false],
+  [undefined, false],
+])('%s is the type of JSON: %j', (type, expected) => {
+  expect(isJsonType(type)).toBe(expected);
+});
+
+test('a list of checksums may have up to half a million lines, of which some are none', () => {
+  const sum = 'a'.repeat(64);
+  const lines = [`${sum}  one.csv`, 'note', `${sum.toUpperCase()}  two.csv`, `${sum}  a  b.csv`];
+  expect([...checksumsIn(Buffer.from(lines.join('\n')), '')]).toEqual([
+    ['one.csv', sum],
+    ['a  b.csv', sum],
+  ]);
+  const empty = (count: number) => () =>
+    checksumsIn(Buffer.from('\n'.repeat(count - 1)), 'https://m.example/S');
+  expect(empty(500_000)).not.toThrow();
+  expect(empty(500_001)).toThrow('https://m.example/S has more than 500,000 lines');
 });

@@ -1,16 +1,21 @@
 // Whether a mirror went back to an older state since it was last seen.
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { PublishedManifest } from '../../src/mirror/publish/published-manifest.ts';
-import { checkSeen } from '../../src/verify/seen-states.ts';
+import { checkSeen, readSeenStates, writeSeenState } from '../../src/verify/seen-states.ts';
 
 const URL = 'https://mirror.example';
 const LAST = { taken: '2026-11-22T03:00:00.000Z', snapshot: 'last' };
-const check = (manifest: object) => () =>
-  checkSeen({ [URL]: LAST }, URL, {
-    site: URL,
-    registry: 'https://registry.example',
-    ...manifest,
-  } as PublishedManifest);
+const check =
+  (manifest: object, last: object = LAST) =>
+  () =>
+    checkSeen({ [URL]: { ...LAST, ...last } }, URL, {
+      site: URL,
+      registry: 'https://registry.example',
+      ...manifest,
+    } as PublishedManifest);
 
 test.each([
   ['a later snapshot', { taken: '2026-11-23T03:00:00.000Z', snapshot: 'next', previous: 'lost' }],
@@ -21,6 +26,29 @@ test.each([
   ],
 ])('accepted: %s', (_, manifest) => {
   expect(check(manifest)).not.toThrow();
+});
+
+test.each([
+  ['the same one, after the clock was set back', { taken: '2026-11-01T03:00:00.000Z', snapshot: 'last' }, {}],
+  ['another one of the same moment', { taken: LAST.taken, snapshot: 'other', previous: 'first' }, {}],
+  ['the same site in another spelling', { taken: LAST.taken }, { site: 'https://MIRROR.example:443/' }],
+])('accepted: %s', (_, manifest, last) => {
+  expect(check(manifest, last)).not.toThrow();
+});
+
+test('the states of other mirrors in the file stay', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'seen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'state.json');
+  const manifest = { taken: LAST.taken, snapshot: 'last', site: URL, registry: 'https://registry.example' };
+  for (const url of [URL, 'https://other.example', URL])
+    await writeSeenState(file, url, manifest as PublishedManifest);
+  expect(readSeenStates(file)).toEqual({ [URL]: manifest, 'https://other.example': manifest });
+});
+
+test('refused: one without a known predecessor, if it is older', () => {
+  const old = { taken: '2026-11-21T03:00:00.000Z' };
+  expect(check(old, { snapshot: undefined })).toThrow('it went back to an older state');
 });
 
 test('refused: an older one, which did not follow the last one', () => {

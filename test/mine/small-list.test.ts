@@ -1,0 +1,242 @@
+// A list and a registry that is made for it: what its files have of a platform, and which platform a row means.
+import { beforeAll, expect, test } from 'vitest';
+import type { Change, HistoryEntry } from '../../src/history/entry.ts';
+import { loadFromModel } from '../../src/mine/loaded-from-model.ts';
+import { matchList } from '../../src/mine/match-list.ts';
+import { MineFiles } from '../../src/mine/mine-files.ts';
+import { readPastedList } from '../../src/mine/pasted-list.ts';
+import { resultTextOf } from '../../src/mine/result-text.ts';
+import { modelOf } from '../../src/model/model.ts';
+import type { Note } from '../../src/notes/note.ts';
+import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { platformOf, serviceOf } from '../registry/records.ts';
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const NO_CONTACT = { person: '', email: '', phone: '', form_url: '' };
+const contact = { person: 'Ann', email: 'ann@acme.example', phone: '1', form_url: 'https://acme.example' };
+
+const service = (n: number, usage_release: string, url: string, more: object = {}) =>
+  serviceOf({ id: idOf(n), usage_release, url, requestor_id_required: false, ...more });
+const platform = (n: number, name: string, provider: string, services: object[], more: object = {}) =>
+  platformOf({
+    id: idOf(n),
+    name,
+    abbrev: '',
+    content_provider_name: provider,
+    sushi_services: services,
+    contact: null,
+    ...more,
+  });
+const LIMITS = 'Ten a  day. '.repeat(30);
+const AUDIT = {
+  id: idOf(50),
+  start_date: '2026-01',
+  finish_date: '2026-10',
+  finished: true,
+  locked: true,
+  result: 'P',
+  usage_release: '5.1',
+  audit_status: 'Currently valid audit',
+};
+
+const first = service(11, '5.1', 'https://www.a.example/sushi', {
+  request_volume_limits_info: LIMITS,
+  last_audit: AUDIT,
+  contact: NO_CONTACT,
+  migrations: [{ id: idOf(60), data_host: '', data_host_original_name: 'X', migration_date: '2026-12-01' }],
+});
+const PLATFORMS = [
+  platform(
+    1,
+    'Acta',
+    ' Acme Press ',
+    [first, service(12, '5', 'https://a.example/five', { request_volume_limits_applied: true, contact })],
+    { abbrev: ' AC ', contact },
+  ),
+  platform(2, 'Acta', 'Beta Press', [service(13, '5.1', 'https://b.example/sushi')]),
+  platform(
+    3,
+    'Gamma',
+    'Beta Press',
+    [5, 5.1].map((r) => service(r * 10, `${r}`, 'https://a.example/gamma')),
+    {
+      abbrev: 'Old',
+    },
+  ),
+  platform(4, 'Delta', '', [service(15, '5.1', 'by e-mail')]),
+  ...[1, 2, 3, 4, 5, 6].map((n) =>
+    platform(20 + n, n > 4 ? 'Twin' : `Many ${n}`, '', [service(30 + n, '5', `https://c.example/${n}`)]),
+  ),
+];
+
+const change = (n: number, event: Change['event'], about: Change['about'], rest: Partial<Change> = {}) =>
+  ({ id: idOf(200 + n), event, about, fields: [], ...rest }) satisfies Change;
+const delta = { kind: 'platform' as const, id: idOf(4), name: 'Delta' };
+const renamed = (n: number, before: string, after: string): Change =>
+  change(n, 'changed', [delta], { fields: [{ field: '/name', before, after }] });
+const gone = { kind: 'platform' as const, id: idOf(9), name: 'Gone' };
+const acta = {
+  kind: 'service' as const,
+  id: idOf(11),
+  name: 'Acta',
+  platforms: [{ id: idOf(1), name: 'Acta' }],
+};
+const NIGHTS: Change[][] = [
+  [],
+  [renamed(1, '', 'Old'), change(2, 'platform-removed', [gone], { last: { abbrev: 'G1' } })],
+  [renamed(3, 'Old', 'Older'), change(4, 'platform-added', [gone])],
+  [
+    renamed(5, 'Older', 'Delta'),
+    change(6, 'platform-removed', [{ ...gone, name: 'Gone again' }], { last: { abbrev: 'G2' } }),
+    change(7, 'service-removed', [{ ...acta, releases: ['5.1'] }], { last: { url: 'https://old.example/' } }),
+    change(8, 'credential-needed', [{ ...acta, id: idOf(12) }], {
+      fields: [{ field: '/platform_attr_required', before: true, after: false }],
+    }),
+  ],
+];
+
+const note = {
+  file: 'content/notes/a.md',
+  line: 2,
+  for: [idOf(1)],
+  values: { delay: 0 },
+  html: '',
+  text: '',
+};
+let files: MineFiles;
+
+beforeAll(() => {
+  const registry = emptyRegistry('usage');
+  addJson(registry, { kind: 'platforms' }, PLATFORMS);
+  for (const each of PLATFORMS) {
+    addJson(registry, { kind: 'platform', id: String(each['id']) }, each);
+    for (const own of each['sushi_services'] as { id: string }[])
+      addJson(registry, { kind: 'service', id: own.id }, own);
+  }
+  const notification = {
+    id: idOf(70),
+    published_date: '2026-10-01',
+    last_modified: '2026-10-01',
+    source: 'Acme',
+    type: 'DATA EDIT',
+    subject: 'Again',
+    message: '',
+    start_date: '2026-01-01',
+    end_date: null,
+    reports: ['TR', 'TR', 'DR'].map((report_id) => ({ usage_release: '5.1', report_id })),
+    sushi_service: { id: idOf(13) },
+    data_host: null,
+  };
+  addJson(registry, { kind: 'service-notifications', id: idOf(13) }, [notification]);
+  const entries = NIGHTS.map((changes, night): HistoryEntry => ({
+    id: idOf(100 + night),
+    previous: night === 0 ? null : idOf(99 + night),
+    registry: 'https://registry.example',
+    taken: `2026-10-0${night + 1}T03:00:00Z`,
+    since: null,
+    changes,
+  }));
+  files = new MineFiles(loadFromModel(modelOf(registry), entries, [note satisfies Note]));
+});
+
+test('what a platform and its services have', async () => {
+  const { limits, ...ofFirst } = (await files.platform(idOf(1)))!.services[0]!;
+  expect(await files.platform(idOf(1))).toEqual({
+    id: idOf(1),
+    name: 'Acta',
+    abbrev: 'AC',
+    provider: 'Acme Press',
+    formerUrls: [{ text: 'https://old.example/', until: '2026-10-04' }],
+    changed: '2026-10-04',
+    runs: [2],
+    hasCalendar: true,
+    services: [
+      { ...ofFirst, limits },
+      {
+        id: idOf(12),
+        release: '5',
+        label: '',
+        url: 'https://a.example/five',
+        credentials: 'nnnn',
+        limits: true,
+        audit: '',
+        auditFinished: '',
+        changed: '2026-10-04',
+        noted: { delay: '0' },
+      },
+    ],
+  });
+  expect(ofFirst).toMatchObject({ audit: 'Currently valid audit', auditFinished: '2026-10' });
+  expect(String(limits)).toMatch(/^Ten a day\. Ten a day\. .*…$/);
+  expect(String(limits)).toHaveLength(161);
+});
+
+test('a blank contact is none', async () => {
+  expect(await files.contacts(idOf(1))).toEqual({ platform: contact, services: { [idOf(12)]: contact } });
+  expect(await files.contacts(idOf(2))).toBeUndefined();
+});
+
+test('a notice about reports, each once', async () => {
+  const { notices, hasCalendar } = (await files.platform(idOf(2)))!;
+  expect(hasCalendar).toBe(true);
+  expect(notices).toEqual([
+    {
+      id: idOf(70),
+      path: `/sushi-service/${idOf(13)}/#notification-${idOf(70)}`,
+      subject: 'Again',
+      reports: ['TR', 'DR'],
+      begin: '2026-01-01',
+      end: '',
+      published: '2026-10-01',
+    },
+  ]);
+});
+
+test('former names are the latest first; of a platform that was removed twice, the last removal counts', async () => {
+  expect(await files.platform(idOf(4))).toMatchObject({
+    formerNames: [
+      { text: 'Older', until: '2026-10-04' },
+      { text: 'Old', until: '2026-10-03' },
+    ],
+  });
+  expect(await files.platform(idOf(9))).toMatchObject({
+    name: 'Gone again',
+    abbrev: 'G2',
+    provider: '',
+    removed: '2026-10-04T03:00:00Z',
+    runs: [0, 1, 2],
+  });
+});
+
+test.each<[row: string, result: string, id?: number]>([
+  ['Acta,,,,', '2 platforms match by name: Acta (Acme Press) or Acta (Beta Press).'],
+  ['Twin,,,,', '2 platforms match by name: Twin or Twin.'],
+  ['Acta,,,Beta Press,', 'Matched by name and provider.', 2],
+  ['Acta,,https://b.example/sushi/,,', 'Matched by name and URL.', 2],
+  ['Gamma,,https://b.example/sushi,,', 'Matched by name.', 3],
+  ['AC,,https://b.example/sushi,,', 'Matched by URL.', 2],
+  [',AC,,,', 'Matched by abbreviation.', 1],
+  ['old,,,,', 'Matched by former name.', 4],
+  ['Gone again,,,,', 'Matched by name.', 9],
+  [',,https://a.example/sushi/r51/reports,,', 'Matched by URL.', 1],
+  [',,https://a.example/other,,', 'No service has this URL. The host name is used by Acta or Gamma.'],
+  [',,https://c.example/other,,', 'No platform matches.'],
+  ['Many,,,,', 'No platform has this name. Did you mean Many 1, Many 2 or Many 3?'],
+  [`,,,,${idOf(13)}`, 'Matched by service ID.', 2],
+  [`,,,,${idOf(2).toUpperCase()}`, 'Matched by ID.', 2],
+])('%s: %s', async (row, text, id) => {
+  const [result] = await matchList(readPastedList(`Name,Abbrev,URL,Provider,ID\n${row}`).rows, files);
+  expect(resultTextOf(result!)).toBe(text);
+  expect(result!.kind === 'matched' ? result!.platform.id : undefined).toBe(id && idOf(id));
+});
+
+test('a row without a release is the same as the one before it with any', async () => {
+  const { rows } = readPastedList('Name,Release\nGamma,5\nGamma,5.1\nGamma,\nGamma,5.1');
+  const results = await matchList(rows, files);
+  expect(results.map((each) => (each.kind === 'matched' ? each.duplicateOf : each.kind))).toEqual([
+    undefined,
+    undefined,
+    2,
+    3,
+  ]);
+});

@@ -1,0 +1,146 @@
+// What the command `mine` prints of a report.
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
+import type { ListReport } from '../../src/mine/list-report.ts';
+
+const FORMULA = '=HYPERLINK("https://evil.example")';
+const platform = { id: '1', name: FORMULA };
+
+test('CSV: no text of the list or the registry can become a formula', () => {
+  const report = {
+    rows: [
+      { line: 1, row: FORMULA, result: 'matched', text: FORMULA, platform, differences: [{ text: FORMULA }] },
+    ],
+    changes: [{ seen: '2026-11-21', text: FORMULA, platforms: [platform] }],
+    notices: [{ published: '2026-11-21', text: FORMULA, platforms: [platform] }],
+    states: [{ platform, release: '5.1', label: 'Answers', since: '2026-11-21' }],
+  } as unknown as ListReport;
+  const rows = parse([...reportCsv(report)].join(''), { columns: true }) as Record<string, string>[];
+  expect(rows.map(({ kind }) => kind)).toEqual(['matched', 'difference', 'change', 'harvest again', 'state']);
+  for (const row of rows) {
+    expect(row['platform']).toBe(`'${FORMULA}`);
+    for (const cell of Object.values(row)) expect(cell).not.toMatch(/^=/);
+  }
+});
+
+const [acta, beta] = ['Acta', 'Beta'].map((name, i) => ({ id: `p${i + 1}`, name }));
+const row = (line: number, result: string, more: object = {}) => ({
+  line,
+  row: `Row |${line}`,
+  result,
+  text: `Text |${line}`,
+  platform: null,
+  differences: [],
+  ...more,
+});
+const REPORT = {
+  since: '2026-11-01',
+  rows: [
+    row(2, 'matched', { platform: acta, differences: ['One.', 'Two |.'].map((text) => ({ text })) }),
+    row(3, 'matched', { platform: acta }),
+    row(4, 'unknown'),
+    row(5, 'similar'),
+    row(6, 'ambiguous'),
+  ],
+  changes: [{ seen: '2026-11-02T03:00:00Z', text: 'Acta | changed', platforms: [acta, beta] }],
+  notices: [{ published: '2026-11-03', text: 'TR | of Acta', platforms: [acta] }],
+  noted: [{ platform: acta, release: '5', service: 's', values: { delay: '2' } }],
+  states: [{ platform: beta, release: '5.1', label: 'Does not answer', since: '2026-11-04T03:00:00Z' }],
+  cursor: 'CURSOR',
+} as unknown as ListReport;
+const COUNTS = '5 rows, 1 platform: 2 matched, 1 ambiguous, 1 with near names, 1 without a match';
+
+test('lines', () => {
+  expect(reportLines(REPORT)).toEqual([
+    '1 change since 1 November 2026',
+    '  2026-11-02  Acta | changed',
+    '',
+    'Harvest again?',
+    '  TR | of Acta',
+    '',
+    COUNTS,
+    '  2  Row |2: Text |2',
+    '      One.',
+    '      Two |.',
+    '  4  Row |4: Text |4',
+    '  5  Row |5: Text |5',
+    '  6  Row |6: Text |6',
+    '',
+    'Notes by the operator of the site',
+    '  Acta, release 5: delay 2 days',
+    '',
+    'Status pages',
+    '  Beta, release 5.1: does not answer, since 4 November 2026',
+    '',
+    'For what is new after this: --since CURSOR',
+  ]);
+});
+
+test('Markdown', () => {
+  expect([...reportMarkdown(REPORT)].join('')).toBe(
+    `## 1 change since 1 November 2026
+
+- 2 November 2026: Acta &#124; changed
+
+## Harvest again?
+
+- TR &#124; of Acta
+
+## ${COUNTS}
+
+| Row | In the list | In the registry |
+| --- | --- | --- |
+| 2 | Row &#124;2 | Text &#124;2<br>One.<br>Two &#124;. |
+| 4 | Row &#124;4 | Text &#124;4 |
+| 5 | Row &#124;5 | Text &#124;5 |
+| 6 | Row &#124;6 | Text &#124;6 |
+
+## Notes by the operator of the site
+
+- Acta, release 5: delay 2 days
+
+## Status pages
+
+- Beta, release 5.1: does not answer, since 4 November 2026
+`,
+  );
+});
+
+test('CSV', () => {
+  expect([...reportCsv(REPORT)].join('').split('\r\n')).toEqual([
+    'kind,line,row,platform_id,platform,text,seen',
+    'matched,2,Row |2,p1,Acta,Text |2,',
+    'difference,2,Row |2,p1,Acta,One.,',
+    'difference,2,Row |2,p1,Acta,Two |.,',
+    'matched,3,Row |3,p1,Acta,Text |3,',
+    'unknown,4,Row |4,,,Text |4,',
+    'similar,5,Row |5,,,Text |5,',
+    'ambiguous,6,Row |6,,,Text |6,',
+    'change,,,p1,Acta,Acta | changed,2026-11-02T03:00:00Z',
+    'change,,,p2,Beta,Acta | changed,2026-11-02T03:00:00Z',
+    'harvest again,,,p1,Acta,TR | of Acta,2026-11-03',
+    'note,,,p1,Acta,"Acta, release 5: delay 2 days",',
+    'state,,,p2,Beta,"Beta, release 5.1: does not answer, since 4 November 2026",2026-11-04T03:00:00Z',
+    '',
+  ]);
+});
+
+test('without anything to tell, there are only the counts', () => {
+  const none = {
+    ...REPORT,
+    since: null,
+    rows: REPORT.rows.slice(1, 2),
+    notices: [],
+    noted: [],
+    states: [],
+    cursor: null,
+  };
+  expect(reportLines(none)).toEqual(['1 row, 1 platform: 1 matched']);
+  expect([...reportMarkdown(none)]).toEqual(['## 1 row, 1 platform: 1 matched\n']);
+  const since = { ...none, since: 'CURSOR', changes: [] };
+  expect(reportLines(since)).toEqual(['No changes since CURSOR', '', '1 row, 1 platform: 1 matched']);
+  expect([...reportMarkdown(since)].join('')).toBe(
+    '## No changes since CURSOR\n\n## 1 row, 1 platform: 1 matched\n',
+  );
+});

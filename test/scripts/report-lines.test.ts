@@ -1,0 +1,368 @@
+// What commands print about a run, a mirror, a registry, and a text that was forgotten.
+import { describe, expect, test } from 'vitest';
+import { forgottenLines } from '../../scripts/forgotten-lines.ts';
+import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
+import { probeLines } from '../../scripts/probe-lines.ts';
+import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
+import { conclusionOf, mirrorLines, registryLines, signatureLines } from '../../scripts/verdict-lines.ts';
+import type { Change, HistoryEntry } from '../../src/history/entry.ts';
+import type { RunResult } from '../../src/probe/run-probe.ts';
+import { createFinding, type Finding } from '../../src/registry/finding.ts';
+import { GuardError, type Refusal } from '../../src/snapshot/guards/refusal.ts';
+import type { ForgottenText } from '../../src/snapshot/store/forget-text.ts';
+import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
+import type { Verdict } from '../../src/verify/verify-mirror.ts';
+import type { RegistryVerdict } from '../../src/verify/verify-registry.ts';
+
+const error = (n: number): Finding =>
+  createFinding('wrong-type', '/api/v1/platform/', `/${n}/name`, 'A list.');
+const notice = createFinding('code-of-practice', '/api/v1/x/', '/url', 'It begins with “http:”.');
+const accepted: Refusal[] = [{ reason: 'Much | vanished.', allow: 'vanished' }];
+
+const runOf = (taken: object = {}) => ({
+  taken: {
+    counts: { platforms: 1, services: 2, hosts: 1, notifications: 0 },
+    findings: [],
+    bad: [],
+    accepted: [],
+    requests: 1,
+    bytes: 1_250_000,
+    changed: true,
+    version: 'v2',
+    resumed: 0,
+    resumeRefusal: undefined,
+    laterLastRun: undefined,
+    snapshot: { manifest: { taken: 'THEN' } },
+    ...taken,
+  } as unknown as SnapshotResult,
+  registry: 'https://r.example',
+  snapshotDir: 'snapshot',
+  report: 'snapshot/v2/report.json',
+  seconds: 2.04,
+});
+const HEAD = 'https://r.example: 1 platform, 2 services, 1 host, 0 notifications (1 request, 1.3 MB, 2.0 s).';
+
+describe('a snapshot', () => {
+  test.each<[string, object, string[]]>([
+    ['that is new', {}, ['Findings: 0 errors, 0 warnings, 0 notices.', 'New snapshot v2 in snapshot/.']],
+    [
+      'without changes',
+      { changed: false },
+      ['Findings: 0 errors, 0 warnings, 0 notices.', 'No changes since snapshot v2 of THEN.'],
+    ],
+    [
+      'with all that a run can tell',
+      {
+        resumeRefusal: 'No run to resume.',
+        resumed: 1,
+        laterLastRun: 'LATER',
+        bad: ['/a/'],
+        accepted,
+        findings: [notice],
+      },
+      [
+        'Not resumed: No run to resume.',
+        'Resumed: 1 answer from the previous run.',
+        'The clock is behind: the previous run is dated LATER, which is in the future. Check the system clock.',
+        'Findings: 0 errors, 0 warnings, 1 notice, in snapshot/v2/report.json.',
+        'Bad records: 1, mirrored unchanged.',
+        'Accepted because of --allow-vanished: Much | vanished.',
+        'New snapshot v2 in snapshot/.',
+      ],
+    ],
+  ])('%s', (_, taken, lines) => {
+    expect(summaryLines(runOf(taken))).toEqual([HEAD, ...lines]);
+  });
+
+  test('five errors are printed, and how many more there are', () => {
+    const first = [1, 2, 3, 4, 5].map((n) => `  /api/v1/platform/ /${n}/name A list.`);
+    const linesOf = (count: number): string[] =>
+      findingLines([notice, ...Array.from({ length: count }, (_, i) => error(i + 1))], 'R').slice(1);
+    expect(linesOf(5)).toEqual(first);
+    expect(linesOf(6)).toEqual([...first, '  … and 1 more error.']);
+    expect(linesOf(7)).toEqual([...first, '  … and 2 more errors.']);
+  });
+
+  test('in Markdown: its counts, and a row for each kind of finding, errors first', () => {
+    const text = successMarkdown(
+      runOf({
+        findings: [notice, error(1), { ...notice, level: 'warning' }, error(2)],
+        bad: ['/a/'],
+        accepted,
+        laterLastRun: 'LATER',
+      }),
+    );
+    expect(text).toMatch(/^## Registry snapshot: new, v2\n\nhttps:\/\/r\.example, 1 request, 2 s\.\n\n/);
+    expect(text).toContain('| 1 | 2 | 1 | 0 | 1 |');
+    expect(text).toContain('The clock is behind: the previous run is dated LATER');
+    expect(text).toContain('Accepted because of `--allow-vanished`: Much &#124; vanished.');
+    expect(text.match(/^\| \w+: `[\w-]+` \| \d+ \|/gm)).toEqual([
+      '| error: `wrong-type` | 2 |',
+      '| warning: `code-of-practice` | 1 |',
+      '| notice: `code-of-practice` | 1 |',
+    ]);
+    expect(text).toMatch(/\/api\/v1\/platform\/ \/1\/name A list\. \|/);
+    const same = successMarkdown(runOf({ changed: false }));
+    expect(same).toContain('## Registry snapshot: no changes');
+    expect(same).toContain('2 s. The current snapshot is v2.');
+    expect(same).toContain('All records follow the specification.');
+  });
+
+  test('that is refused or fails, in Markdown', () => {
+    const report = { findings: [error(1)], bad: [], shape: {} };
+    const refused = failureMarkdown('https://r.example', new GuardError(accepted, report));
+    expect(refused).toMatch(
+      /^## Registry snapshot: refused\n\n.*is unchanged\.\n\n> Much &#124; vanished\. If /,
+    );
+    expect(refused).toContain('| error: `wrong-type` | 1 |');
+    const failed = failureMarkdown('https://r.example', new Error('No | answer.'));
+    expect(failed).toBe(
+      '## Registry snapshot: failed\n\nhttps://r.example. The last good snapshot is unchanged.\n\n> No &#124; answer.\n\n',
+    );
+  });
+});
+
+describe('a nightly run', () => {
+  const change = (n: number): Change => ({
+    id: '',
+    event: 'platform-removed',
+    about: [{ kind: 'platform', id: '', name: `Acta ${n}` }],
+    fields: [],
+  });
+  const entryOf = (count: number, previous: string | null = 'x'): HistoryEntry => ({
+    id: '',
+    previous,
+    registry: '',
+    taken: '2026-11-21T03:00:00Z',
+    since: null,
+    changes: Array.from({ length: count }, (_, i) => change(i + 1)),
+  });
+  const summaryOf = (entry: HistoryEntry | undefined, findings: Finding[] = []): string[] =>
+    nightlySummaryOf({ entry, findings, site: 'Built.' }).split('\n');
+
+  test.each([
+    [undefined, 'No changes in the registry'],
+    [entryOf(0, null), '2026-11-21: first snapshot in this history'],
+    [entryOf(0), '2026-11-21: bytes changed, content unchanged'],
+    [entryOf(1), '2026-11-21: 1 change'],
+    [entryOf(2), '2026-11-21: 2 changes'],
+  ])('%#: %s', (entry, subject) => {
+    expect(summaryOf(entry).slice(0, 3)).toEqual([subject, '', 'Built.']);
+  });
+
+  test('has fifty changes, and what is wrong with the history', () => {
+    const finding = createFinding('missing-entry', 'history', '', 'One | is missing.');
+    const lines = summaryOf(entryOf(52), [finding]);
+    const changes = lines.filter((line) => line.startsWith('- '));
+    expect(changes.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, i) => `- Acta ${i + 1} was removed`));
+    expect(changes.slice(50)).toEqual(['- … and 2 more']);
+    expect(lines.slice(-3)).toEqual(['', '> history: One &#124; is missing.', '']);
+  });
+});
+
+describe('probes', () => {
+  const record = (result: string, asked: string) => ({ result, asked });
+  const linesOf = (more: object): string[] =>
+    probeLines({
+      file: {
+        checked: 'NOW',
+        urls: { a: record('answers', 'NOW'), b: record('gone', 'NOW'), c: record('gone', 'BEFORE') },
+      },
+      changes: [
+        { event: 'service-stopped', url: 'https://b.example' },
+        { event: 'service-returned', url: 'https://a.example' },
+      ],
+      probed: 2,
+      notProbed: 0,
+      isSuspicious: false,
+      ...more,
+    } as unknown as RunResult);
+
+  test('are counted by what this run found', () => {
+    expect(linesOf({})).toEqual([
+      'Probed 2 status pages.',
+      '  Answers: 1',
+      '  Host name gone: 1',
+      'https://b.example stopped.',
+      'https://a.example returned.',
+    ]);
+    expect(linesOf({ probed: 1, notProbed: 3, isSuspicious: true })).toEqual([
+      'Probed 1 status page; 3 were not probed and keep their state.',
+      'More than half of what answered last time does not. This network is suspected, so nothing changes.',
+    ]);
+  });
+});
+
+describe('a text that was forgotten', () => {
+  const nothing: ForgottenText = {
+    entries: [],
+    findings: [],
+    probes: [],
+    folders: [],
+    published: [],
+    fixed: [],
+    others: [],
+    links: [],
+  };
+  const linesOf = (found: Partial<ForgottenText>, isDryRun = false): string[] =>
+    forgottenLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
+  const count = (n: number) => [{ path: 'file', count: n }];
+
+  test.each<[string, Partial<ForgottenText>, string[]]>([
+    ['entries', { entries: count(1) }, ['Removed the text from the history:', '  file: 1 time']],
+    [
+      'findings',
+      { findings: count(2) },
+      ['Removed the text from findings about past changes:', '  file: 2 times'],
+    ],
+    [
+      'probes',
+      { probes: count(2) },
+      ['Removed the text from what status pages of services said:', '  file: 2 times'],
+    ],
+    ['folders', { folders: ['old'] }, [expect.stringMatching(/^Removed these older snapshots/), '  old']],
+    [
+      'what is published',
+      {
+        published: [
+          { path: '/a/', pointer: '/name' },
+          { path: 'report.json', pointer: '' },
+        ],
+      },
+      [expect.stringMatching(/^The registry still publishes/), '  /a/ /name', '  report.json'],
+    ],
+    ['IDs', { fixed: ['file'] }, [expect.stringMatching(/in an ID, a time or a URL/), '  file']],
+    [
+      'other files',
+      { others: ['file'] },
+      ['These files still contain the text. Delete them yourself:', '  file'],
+    ],
+    ['links', { links: ['link'] }, [expect.stringMatching(/^These links are not by this program/), '  link']],
+  ])('in %s', (_, found, lines) => {
+    expect(linesOf(found)).toEqual([
+      ...lines,
+      expect.stringMatching(/^Now build the site again .*dist\/ may still/),
+    ]);
+    expect(linesOf(found, true)).toEqual(
+      lines.map((line) =>
+        typeof line === 'string' ? line.replace(/^Removed/, 'Would remove') : expect.anything(),
+      ),
+    );
+  });
+
+  test('nowhere, and in many places', () => {
+    expect(linesOf({})).toEqual(['snapshot/ does not contain the text.']);
+    const many = Array.from({ length: 22 }, (_, i) => `file ${i}`);
+    expect(linesOf({ others: many }, true).slice(-2)).toEqual(['  file 19', '  … and 2 more']);
+  });
+});
+
+const broken = (promise: string, count = 1, reason?: string) => ({
+  promise,
+  request: 'curl x',
+  expected: 'a',
+  found: 'b',
+  count,
+  reason,
+});
+
+describe('a mirror that was verified', () => {
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
+  const linesOf = (more: object): string[] =>
+    mirrorLines({
+      broken: [],
+      expected: [],
+      kept: [],
+      passing: [],
+      untried: [],
+      dangling: [],
+      paths: 2,
+      fullyChecked: 2,
+      requests: 1,
+      manifest: { site: 'https://m.example', taken: hoursAgo(1) },
+      ...more,
+    } as unknown as Verdict);
+
+  test('has a line for each thing found', () => {
+    const verdict = {
+      broken: [broken('etag', 2)],
+      expected: [broken('head', 1, 'It cannot.')],
+      kept: ['gzip'],
+      passing: [broken('steady', 3)],
+      untried: ['missing', 'links'],
+      dangling: [{ path: '/x/', referencedBy: '/y/', count: 1 }],
+      fullyChecked: 1,
+    };
+    expect(linesOf(verdict).slice(0, -1)).toEqual([
+      'broken: etag · expected a, found b · 2 times: curl x',
+      'not possible on this host: head · expected a, found b · once: curl x · It cannot.',
+      expect.stringMatching(/^kept, although this host is listed as unable to: gzip · ./),
+      'failed, then succeeded when it was repeated: b · 3 times: curl x',
+      'dangling link in the registry: /x/ · once, first in /y/',
+      'not tested, because no data allows it: missing, links',
+      '2 paths, all request variants for 1 (--every: for all); built for https://m.example; 1 request.',
+    ]);
+    expect(linesOf({})[0]).toBe('2 paths, all request variants; built for https://m.example; 1 request.');
+  });
+
+  test.each([
+    [0, '0 hours'],
+    [1, '1 hour'],
+    [47, '47 hours'],
+    [48, '2 days'],
+    [-5, '0 hours'],
+  ])('%i hours after the snapshot: %s old', (hours, age) => {
+    const taken = hoursAgo(hours);
+    expect(linesOf({ manifest: { site: '', taken } }).at(-1)).toBe(`Snapshot of ${taken}, ${age} old.`);
+  });
+
+  test('and its signature', () => {
+    const lines = signatureLines({ signer: 'me', intact: 1, broken: [broken('sums')] } as never);
+    expect(lines).toEqual([
+      'broken: sums · expected a, found b · once: curl x',
+      'Signed by me; 1 file is as signed.',
+    ]);
+    expect(signatureLines({ signer: 'me', intact: 2, broken: [] } as never)).toEqual([
+      'Signed by me; 2 files are as signed.',
+    ]);
+  });
+});
+
+test('a registry that was verified: equal notices are one line', () => {
+  const at = (endpoint: string, pointer: string) => ({ ...notice, endpoint, pointer });
+  const linesOf = (more: object): string[] =>
+    registryLines({
+      broken: [],
+      untried: [],
+      notices: [at('/b/', '/3/url'), at('/a/', '/4/url'), error(1)],
+      brand: 'acme',
+      platforms: 2,
+      tried: 1,
+      requests: 5,
+      ...more,
+    } as unknown as RegistryVerdict);
+  expect(linesOf({ broken: [broken('type')], untried: ['paging'] })).toEqual([
+    'broken: type · expected a, found b · once: curl x',
+    'error: wrong-type · /#/name: A list. · once, first in /api/v1/platform/',
+    'notice: code-of-practice · /#/url: It begins with “http:”. · 2 times, first in /b/',
+    'not tested, because no data allows it: paging',
+    '2 platforms, 1 checked (--every: all) with their related records; brand acme; 5 requests.',
+  ]);
+  expect(linesOf({ notices: [], tried: 2 })).toEqual([
+    '2 platforms, all checked with their related records; brand acme; 5 requests.',
+  ]);
+});
+
+test.each([
+  [[], [], 'Every promise is kept.'],
+  [
+    [],
+    ['head', 'head', 'gzip'],
+    'Every promise is kept, except what is not possible on this host: head, gzip.',
+  ],
+  [['etag', 'etag'], ['head'], '1 promise is broken: etag.'],
+  [['etag', 'slash'], [], '2 promises are broken: etag, slash.'],
+])('broken %j, expected %j: %s', (found, expected, sentence) => {
+  const all = (names: string[]) => names.map((name) => broken(name)) as Parameters<typeof conclusionOf>[0];
+  expect(conclusionOf(all(found), all(expected), 'promise')).toBe(sentence);
+});
