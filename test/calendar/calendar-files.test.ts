@@ -6,6 +6,8 @@ import type { HistoryEntry } from '../../src/history/entry.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleModel } from '../model/sample-model.ts';
+import * as small from '../model/two-platforms.ts';
+import { entries as smallEntries, MARCH } from '../model/two-platforms-history.ts';
 
 const SITE = 'https://mirror.example/base';
 const BEGAN = '2025-11-22T03:00:00.000Z';
@@ -272,4 +274,47 @@ test('the IDs of events are those of version 1.0.0', () => {
   expect(events.map(({ event }) => event.uid).toSorted()).toEqual(
     ids.map((id) => `${id}@registry-snapshot`).toSorted(),
   );
+});
+
+test('each calendar has what concerns its platforms, once, with names, texts and the days of two moves', () => {
+  const { id } = small;
+  const moves = [
+    { ...small.MOVE, id: id('e') },
+    { ...small.MOVE, id: '', data_host: null, migration_date: '2026-03-02' },
+  ];
+  const services = small.model.services.map((service) => service.id === id(4) ? { ...service, migrations: moves.map((record, i) => ({ record, service, from: i === 0 ? small.model.hosts[0] : undefined })) } : service); // prettier-ignore
+  const seen = [
+    { taken: MARCH, changes: [{ event: 'notification-added', about: [{ id: id('c') }], fields: [] }] },
+  ];
+  const undated = small.model.notifications.map((each) => ({ ...each, record: { ...each.record, published_date: 'soon' } })); // prettier-ignore
+  const changed = { ...small.model, services, notifications: undated };
+  const files = calendarFilesOf({ model: changed, entries: [...smallEntries.slice(0, 1), ...(seen as unknown as HistoryEntry[])], taken: MARCH, site: SITE, siteName: 'Mirror' }); // prettier-ignore
+  const calendars = new Map(
+    [...files].map(([file, text]) => [
+      file,
+      [/^X-WR-CALNAME:(.*)\r$/m.exec(text)![1], eventsIn(text)] as const,
+    ]),
+  );
+  const folders = [`platform/${id(1)}`, `platform/${id(2)}`, 'provider/acme-press'];
+  expect([...calendars.keys()]).toEqual(
+    ['notification', ...folders].map((folder) => `${folder}/calendar.ics`),
+  );
+  expect([...calendars.values()].map(([name]) => name)).toEqual(['Registry', 'Alpha', 'Beta', 'ACME Press'].map((name) => `${name} · Mirror`)); // prettier-ignore
+  const [registry, , beta, provider] = [...calendars.values()].map(([, events]) => events.map(({ event, stamp, url }) => [event.startDate.toString(), event.summary, event.description, stamp, url.slice(SITE.length)])); // prettier-ignore
+  const [began, march] = ['2026-01-01T03:00:00Z', '2026-03-01T03:00:00Z'];
+  const page = (digit: number) => `/sushi-service/${id(digit)}/`;
+  const ofShared = ['2026-03-02', 'Beta, Alpha: Outage (no end stated)', 'Down.', '2026-01-02T00:00:00Z', `${page(3)}#notification-${id(8)}`]; // prettier-ignore
+  expect(registry).toEqual([
+    ['2025-05-01', 'Alpha: release 5 service moved to another data host', 'From Host One to Host Two', began, `${page(4)}#migrations`],
+    ['2026-03-02', 'Alpha: release 5 service moves to another data host', 'From Was to Host Two', began, `${page(4)}#migrations`],
+    ['2026-03-02', 'Beta, Alpha: Outage (no end stated)', 'Down.', began, ofShared[4]],
+    ['2026-03-02', 'Alpha: Outage (no end stated)', 'Down.', began, `${page(4)}#notification-${id(9)}`],
+    ['2026-03-02', 'Outage (no end stated)', 'Down.', march, `/notification/#notification-${id('c')}`],
+  ]); // prettier-ignore
+  expect(beta).toEqual([ofShared]);
+  expect(provider!.map(([, summary]) => summary)).toEqual([
+    'Alpha: release 5 service moved to another data host',
+    'Beta, Alpha: Outage (no end stated)',
+    'Alpha: Outage (no end stated)',
+  ]);
 });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readExamples } from '../../src/dataset/examples.ts';
+import { readPublishedData } from '../../src/dataset/published-data.ts';
+import { writeDataset } from '../../src/dataset/write-dataset.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { openSnapshot, readRegistry, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -32,4 +34,44 @@ test.each([
 ])('without an answer there is no example of %s', (kind, part) => {
   expect(kindsOf(() => true)).toContain(kind);
   expect(kindsOf((path) => !path.includes(part))).not.toContain(kind);
+});
+
+test('the examples are about one service: that with the most filled fields, its first platform and its host', () => {
+  const model = modelOf(readRegistry(snapshot));
+  const examples = readExamples(snapshot, {
+    model,
+    manifest: snapshot.manifest,
+    site: 'https://mirror.example',
+  });
+  const answers = Object.fromEntries(examples.map(({ endpoint, answer }) => [endpoint.kind, answer])) as Record<string, any>; // prettier-ignore
+  const service = model.services.find(({ id }) => id === answers['service'].id)!;
+  const filled = (each: typeof service) => Object.values(each.record).filter((value) => (Array.isArray(value) ? value.length : value)).length; // prettier-ignore
+  expect(filled(service)).toBe(Math.max(...model.services.map(filled)));
+  expect(answers['platform'].id).toBe(service.platforms[0]!.id);
+  expect(answers['platforms'].map(({ id }: { id: string }) => id)).toEqual([service.platforms[0]!.id, expect.anything()]); // prettier-ignore
+  expect(answers['host'].id).toBe(service.host!.id);
+  expect(answers['service-notifications'].length).toBeGreaterThan(0);
+  expect(answers['notifications'].results).toHaveLength(2);
+});
+
+test('pages show the first rows and lines of each file, and long cells only in part', async () => {
+  const outDir = await folder();
+  expect(readPublishedData(outDir)).toBeUndefined();
+  writeDataset({ snapshot, site: 'https://mirror.example', entries: [], probes: 'sample' }, outDir);
+  const { hasStates, rows, lines, openApi, package: published } = readPublishedData(outDir)!;
+  expect(hasStates).toBe(true);
+  const last = published.resources.at(-1)!;
+  expect([last.path, 'bytes' in last]).toEqual(['service-status.json', false]);
+  const platforms = modelOf(readRegistry(snapshot)).platforms.map(({ id }) => id);
+  expect(rows['platforms.csv']!.map(([id]) => id)).toEqual(platforms.slice(0, 3));
+  const cells = Object.values(rows).flat(2);
+  expect(Math.max(...cells.map((cell) => [...cell].length))).toBe(60);
+  expect(cells.find((cell) => [...cell].length === 60)).toMatch(/…$/);
+  expect(Object.keys(lines)).toEqual(published.resources.filter(({ format }) => format === 'ndjson').map(({ path }) => path)); // prettier-ignore
+  expect(lines['registry.ndjson']).toMatch(/^\{"path":"\/api\/v1\/[^]{300,}…$/);
+  expect([...lines['registry.ndjson']!]).toHaveLength(320);
+  expect(openApi.servers[0]!.url).toBe('https://mirror.example');
+  const without = await folder();
+  writeDataset({ snapshot, site: 'https://mirror.example', entries: [] }, without);
+  expect(readPublishedData(without)!.hasStates).toBe(false);
 });

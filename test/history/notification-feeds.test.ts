@@ -7,6 +7,8 @@ import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { sampleModel } from '../model/sample-model.ts';
+import * as small from '../model/two-platforms.ts';
+import { entries as smallEntries, MARCH } from '../model/two-platforms-history.ts';
 
 const SITE = 'https://mirror.example/base';
 const BEGAN = '2025-11-22T03:00:00.000Z';
@@ -102,4 +104,37 @@ test('a registry without notifications has an empty feed, which is valid', () =>
   const files = filesOf(modelOf(emptyRegistry('usage')));
   expect([...files.keys()]).toEqual(['notification/feed.atom', 'notification/feed.json']);
   expect(entriesIn(files, 'notification/feed.atom')).toEqual([]);
+});
+
+test('a notification is dated by its last change, its publication or the run that found it, and names all platforms', () => {
+  const { id } = small;
+  const changed = [{ published_date: 'soon' }, { last_modified: '2026-02-02' }, {}].map((more, i) => ({ ...small.model.notifications[i]!, record: { ...small.model.notifications[i]!.record, ...more } })); // prettier-ignore
+  const seen = { taken: MARCH, changes: [{ event: 'notification-added', about: [{ kind: 'notification', id: id(9) }] }] }; // prettier-ignore
+  const feedFor = (
+    notifications: Model['notifications'],
+    owners: object = { platforms: [], providers: [] },
+  ) =>
+    new Map(
+      notificationFeedFilesOf({
+        model: { ...small.model, ...owners, notifications },
+        entries: [...smallEntries.slice(0, 1), seen as unknown as HistoryEntry],
+        taken: MARCH,
+        site: SITE,
+        registry: 'https://registry.example',
+        siteName: 'Mirror',
+      }),
+    );
+  const files = feedFor(changed);
+  const found = entriesIn(files, 'notification/feed.atom');
+  expect(found.map(({ title, content, updated }) => [title?.value, content?.value, updated])).toEqual([
+    ['Alpha: Outage', 'Dates: 2 March 2026 – not stated\nReports: XX\nDown.', MARCH],
+    ['Beta, Alpha: Outage', 'Dates: 2 March 2026 – not stated\nReports: TR_J1\nDown.', '2026-02-02T00:00:00.000Z'],
+    ['Outage', 'Dates: 2 March 2026 – not stated\nDown.', '2026-01-01T00:00:00.000Z'],
+  ]); // prettier-ignore
+  expect(files.get('notification/feed.atom')).toContain(`<updated>${MARCH}</updated>\n  <link rel="self"`);
+  const titleOf = (path: string) => /<title>(.*)<\/title>/.exec(feedFor(small.model.notifications, {}).get(path)!)![1]; // prettier-ignore
+  expect(titleOf('notification/feed.atom')).toBe('Notifications · Mirror');
+  expect(titleOf(`platform/${id(2)}/notifications.atom`)).toBe('Beta: notifications · Mirror');
+  const many = Array.from({ length: 101 }, (_, i) => ({ ...changed[2]!, record: { ...changed[2]!.record, subject: String(i), id: `77777777-0000-4000-8000-${String(i).padStart(12, '0')}` } })); // prettier-ignore
+  expect(entriesIn(feedFor(many), 'notification/feed.atom').map(({ title }) => title?.value)).toEqual(many.slice(0, 100).map(({ record }) => record.subject)); // prettier-ignore
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { byLatest, oldestValidOf } from '../../src/model/audit-groups.ts';
-import type { Audit } from '../../src/model/model-types.ts';
+import { auditGroupsOf, byLatest, oldestValidOf } from '../../src/model/audit-groups.ts';
+import type { Audit, Service } from '../../src/model/model-types.ts';
 
 const auditOf = (id: string, start_date: string, finish_date: string | null) =>
   ({ record: { id, start_date, finish_date } }) as Audit;
@@ -35,4 +35,34 @@ test('the oldest valid audits are those that ended first, and at most six', () =
   expect(idsOf(oldestValidOf(groups))).toEqual(
     ['2016', '2017', '2018', '2019', '2020', '2021'].map((year) => `ended in ${year}`),
   );
+});
+
+test('services share an audit unless they publish it with other values; groups are in the order of states', () => {
+  const serviceOf = (id: string, last_audit: object | null) =>
+    ({ id, record: { last_audit } }) as unknown as Service;
+  const audit = { id: 'a', audit_status: 'Audit failed', start_date: '2025-01', finish_date: '2025-02', usage_release: '5' }; // prettier-ignore
+  const services = [
+    serviceOf('1', audit),
+    serviceOf('2', { ...audit }),
+    serviceOf('3', null),
+    serviceOf('4', { ...audit, finish_date: '2025-03' }),
+    serviceOf('5', { ...audit, start_date: '2025-02' }),
+    serviceOf('6', { ...audit, usage_release: '5.1' }),
+    serviceOf('7', { ...audit, id: 'b' }),
+    serviceOf('8', { ...audit, audit_status: 'Currently valid audit' }),
+    serviceOf('9', { ...audit, audit_status: null, start_date: '2026-03', finish_date: null }),
+    serviceOf('10', { ...audit, audit_status: null, start_date: '2026-02', finish_date: null }),
+  ];
+  const groups = auditGroupsOf(services, '2026-02-28T03:00:00Z');
+  const servicesOf = (each: { services: Service[] }) => each.services.map(({ id }) => id).join();
+  expect(
+    groups.map(({ status, audits, services: all }) => [status, audits.map(servicesOf).join(' '), all.length]),
+  ).toEqual([
+    // prettier-ignore
+    ['Currently valid audit', '8', 1],
+    ['Audit failed', '4 1,2 5 6 7', 6],
+    ['Audit planned', '9', 1],
+    ['Audit without a status', '10', 1],
+  ]);
+  expect([services[1]!.audit === services[0]!.audit, services[2]!.audit]).toEqual([true, undefined]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLabelOf, releaseAuditsOf } from '../../src/model/audit-status.ts';
+import { auditLabelOf, auditLookOf, auditStatusOf, releaseAuditsOf } from '../../src/model/audit-status.ts';
 import type { Audit } from '../../src/model/model-types.ts';
 
 const serviceOf = (release: string, status?: string) => ({
@@ -32,4 +32,36 @@ test.each([
   ['constructor', 'constructor'],
 ])('the label of %j is %s', (status, label) => {
   expect(auditLabelOf(status)).toBe(label);
+});
+
+test.each([
+  ['Currently valid audit', 'valid'],
+  ['Audit in progress', 'progress'],
+  ['Audit expired', 'expired'],
+  ['Audit failed', 'failed'],
+  ['Audit planned', 'planned'],
+  ['Audit without a status', 'other'],
+  ['', 'none'],
+  ['Odd', 'other'],
+])('the mark of %j is %s', (status, mark) => {
+  expect(auditLookOf(status).mark).toBe(mark);
+});
+
+test('the current release comes first, then the newest', () => {
+  const services = ['5', '5.1', '6'].map((release) => serviceOf(release));
+  expect(releaseAuditsOf(services, '5.1').map(({ release }) => release)).toEqual(['5.1', '6', '5']);
+});
+
+test.each([
+  [{ audit_status: 'Odd' }, 'Odd'],
+  [{}, 'Audit planned'],
+  [{ finished: null }, 'Audit planned'],
+  [{ finished: true }, 'Audit without a status'],
+  [{ start_date: '2026-02' }, 'Audit without a status'],
+])('an audit that starts next month, with %o: %s', (changes, status) => {
+  const audit = { audit_status: null, finished: false, start_date: '2026-03', ...changes };
+  expect([auditStatusOf(audit, '2026-02-28'), auditStatusOf(audit, '2026-02-28T23:00:00Z')]).toEqual([
+    status,
+    status,
+  ]);
 });

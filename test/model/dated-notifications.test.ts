@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { periodsWithin } from '../../src/model/dated-notifications.ts';
-import type { Notification } from '../../src/model/model-types.ts';
+import {
+  dayOf,
+  hasDates,
+  notificationPeriodsOf,
+  periodsWithin,
+  timeOfDate,
+} from '../../src/model/dated-notifications.ts';
+import type { Notification, Service } from '../../src/model/model-types.ts';
 
 function notification(subject: string, start_date: string | null, end_date: string | null): Notification {
   return { record: { id: subject, subject, start_date, end_date } } as Notification;
@@ -18,4 +24,54 @@ test('the next 30 days have what begins, ends or goes on in them, across the end
   ];
   const found = periodsWithin(notifications, '2026-11-22', 30);
   expect(found.map(({ subject }) => subject)).toEqual(['goes on', 'today', 'begins next month', 'last day']);
+});
+
+test('periods are in the order of their beginning, then of their page; an end before it is none', () => {
+  const served = { ...notification('b', '2026-01-02', '2026-01-01'), service: { path: '/sushi-service/1/' } };
+  const periods = notificationPeriodsOf([
+    notification('c', null, '2026-01-03'),
+    served as Notification,
+    notification('a', '2026-01-02T05:00:00Z', '2026-02-03'),
+    notification('d', '2026-01-01', 'later'),
+    notification('e', 'soon', null),
+  ]);
+  expect(periods.map(({ path, begin, end, isOpen }) => [path, begin, end, isOpen])).toEqual([
+    ['/notification/', '2026-01-01', '2026-01-01', true],
+    ['/notification/', '2026-01-02', '2026-02-03', false],
+    ['/sushi-service/1/', '2026-01-02', '2026-01-02', false],
+    ['/notification/', '2026-01-03', '2026-01-03', false],
+  ]);
+});
+
+test('a period that ends on the first day, or begins on the last, is within the days', () => {
+  const notifications = [
+    notification('ends', '2026-01-01', '2026-01-05'),
+    notification('begins', '2026-01-06', null),
+  ];
+  const subjectsFrom = (day: string, days: number) => periodsWithin(notifications, day, days).map(({ subject, begin, end }) => `${subject} ${begin} ${end}`); // prettier-ignore
+  expect(subjectsFrom('2026-01-05', 1)).toEqual([
+    'ends 2026-01-01 2026-01-05',
+    'begins 2026-01-06 2026-01-06',
+  ]);
+  expect(subjectsFrom('2026-01-07', 30)).toEqual([]);
+});
+
+test.each([
+  ['2026-02-28', '2026-02-28', '2026-02-28T00:00:00.000Z'],
+  ['2026-02-28T23:30:00-01:00', '2026-02-28', '2026-03-01T00:30:00.000Z'],
+  ['2026-02-30', undefined, undefined],
+  ['2026-02', undefined, undefined],
+  ['2026-02-28 10:00', undefined, undefined],
+  ['', undefined, undefined],
+  ['9999-12-31T23:59:59-14:00', '9999-12-31', undefined],
+])('of %j, the day is %s and the time %s', (text, day, time) => {
+  expect(dayOf(text)).toBe(day);
+  if (text !== '2026-02-30') expect(timeOfDate(text)).toBe(time);
+});
+
+test('a calendar has something to show if a notification or a migration has a day', () => {
+  const moved = (migration_date: string) => [{ migrations: [{ record: { migration_date } }] } as Service];
+  expect(hasDates(moved('2026-01-01'), [])).toBe(true);
+  expect(hasDates(moved('soon'), [notification('x', null, '')])).toBe(false);
+  expect(hasDates([], [notification('x', null, '2026-01-01')])).toBe(true);
 });

@@ -118,3 +118,15 @@ test("the inputs of a service's page change with the distinction of a sister", (
   sister!.distinction = { label: 'from another platform', text: '' };
   expect(JSON.stringify(serviceViewOf(one!, DAY))).not.toBe(before);
 });
+
+test('among more than fifty services, the ID distinguishes one; a long release is shortened', () => {
+  const others = (count: number) => Array.from({ length: count }, (_, i) => `platform=${i}`);
+  expect([50, 51].map((count) => distinguishingWords('platform=a', others(count)))).toEqual([
+    'platform=a',
+    '',
+  ]);
+  const distinction = { label: '', text: '' };
+  expect(serviceTitleOf({ release: '5.1'.repeat(7), distinction })).toBe(
+    `Release ${'5.1'.repeat(6)}5.… service`,
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldTextOf, labelOf } from '../../src/model/field-labels.ts';
+import { fieldTextOf, labelOf, publishedNameOf } from '../../src/model/field-labels.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 
 test.each([
@@ -30,4 +30,9 @@ test('every known field of a platform, service, host and notification has a labe
     ANSWER_SCHEMAS['service-notifications'].element,
   ].flatMap(({ shape }) => Object.keys(shape));
   expect(known.filter((field) => labelOf([field]) === undefined)).toEqual([]);
+});
+
+test('in the names of fields, the brand’s key has the name of the specification', () => {
+  expect(publishedNameOf('reports › 1 › usage_release')).toBe('reports › 1 › release');
+  expect(publishedNameOf('my_usage_release')).toBe('my_usage_release');
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { groupFindings, findingPlacesOf } from '../../src/model/finding-groups.ts';
+import {
+  fieldFindingsOf,
+  findingDescriptionOf,
+  findingPlacesOf,
+  groupFindings,
+  isFieldFinding,
+} from '../../src/model/finding-groups.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Endpoint } from '../../src/registry/endpoint.ts';
 import { createFinding } from '../../src/registry/finding.ts';
@@ -77,4 +83,27 @@ test('findings with the same message and field are joined, errors first, the mos
     ['B.', '/sushi_services/0/c', 1],
   ]);
   expect(groups[2]!.kinds[0]!.places).toEqual([{ name: 'Acme Journals', path: `/platform/${ID}/` }]);
+});
+
+test('only findings about a URL and about the Code of Practice are shown beside their field', () => {
+  const found = (code: Parameters<typeof createFinding>[0], pointer: string) =>
+    createFinding(code, LIST, pointer, '');
+  const all = [found('unusual-url', '/url'), found('code-of-practice', '/url'), found('wrong-type', '/url'), found('unusual-url', '/url/0')]; // prettier-ignore
+  expect(all.map(isFieldFinding)).toEqual([true, true, false, true]);
+  expect(fieldFindingsOf(all, 'url')).toEqual(all.slice(0, 2));
+});
+
+test('a finding of another version has no description', () => {
+  expect(findingDescriptionOf('not-json')).toBe('The response is not JSON.');
+  expect(findingDescriptionOf('constructor' as 'not-json')).toBe('');
+});
+
+test('of a level, the group with most findings comes first; a field that is the same everywhere keeps its index', () => {
+  const notices = ['code-of-practice', 'unknown-field', 'unknown-field'] as const;
+  const groups = groupFindings(notices.map((code, i) => createFinding(code, `/api/v1/${i}/`, '/list/3/a', 'A.')), (finding) => ({ name: finding.endpoint })); // prettier-ignore
+  expect(groups.map(({ code, count }) => [code, count])).toEqual([['unknown-field', 2], ['code-of-practice', 1]]); // prettier-ignore
+  expect(groups[0]).toMatchObject({
+    description: 'The specification does not define this field. It is mirrored unchanged.',
+    kinds: [{ pointer: '/list/3/a', places: [{ name: '/api/v1/1/' }, { name: '/api/v1/2/' }] }],
+  });
 });

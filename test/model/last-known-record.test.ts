@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../src/model/model.ts';
-import { lastKnownRecordOf } from '../../src/model/last-known-record.ts';
+import { lastKnownRecordOf, lastKnownViewOf } from '../../src/model/last-known-record.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, ID, platformOf, SERVICE_ID, serviceOf } from '../registry/records.ts';
 
@@ -66,4 +66,24 @@ test('a host has its fields', () => {
 test.each([undefined, null, 'text', []])('%j is unreadable', (last) => {
   for (const kind of ['platform', 'service', 'host'] as const)
     expect(lastKnownRecordOf({ kind, id: ID, last }, registry, model)).toEqual({});
+});
+
+test('its page shows what pages of present records show, and links to a provider that the site has', () => {
+  const { sushi_services: _, ...last } = platformOf({ content_provider_name: 'acme  PRESS' });
+  const providers = [{ id: 'acme press', name: 'Acme Press', path: '/provider/acme-press/' }] as typeof model.providers; // prettier-ignore
+  const known = { ...model, providers };
+  const viewOf = (kind: 'platform' | 'service' | 'host', id: string, record: object, from = known) =>
+    lastKnownViewOf(lastKnownRecordOf({ kind, id, last: record }, registry, from), '2026-03-01');
+  expect(viewOf('platform', ID, last)).toMatchObject({
+    platform: { id: ID, provider: { path: '/provider/acme-press/' }, services: [], offers: [{}] },
+    service: undefined,
+    host: undefined,
+  });
+  expect(viewOf('platform', ID, last, model).platform!.provider).toBeUndefined();
+  expect(viewOf('service', SERVICE_ID, serviceOf())).toMatchObject({
+    platform: undefined,
+    service: { name: 'Acme Hosting', host: { id: HOST_ID }, platforms: [] },
+    host: undefined,
+  });
+  expect(viewOf('host', HOST_ID, hostOf())).toMatchObject({ service: undefined, host: { id: HOST_ID } });
 });

@@ -83,3 +83,16 @@ test('no two providers share a path, and each path is a folder name that file sy
     }),
   );
 });
+
+test('providers are sorted as in an English index, and have their longest paths and names cut', () => {
+  const long = 'é'.repeat(600);
+  const [first, second, third] = providersNamed(['Zeta', 'alpha', long]) as [Provider, Provider, Provider];
+  expect([first.name, second.name, third.name]).toEqual(['alpha', `${'é'.repeat(500)}…`, 'Zeta']);
+  expect(second.path).toBe(`/provider/${'e'.repeat(180)}/`);
+  expect(providersNamed(['x'.repeat(181)])[0]!.path).toBe(`/provider/${'x'.repeat(180)}/`);
+});
+
+test('of two spellings that are equally frequent, the first one in the alphabet counts', () => {
+  expect(providersNamed(['acme', 'Acme', 'ACME'])[0]!.name).toBe('ACME');
+  expect(providersNamed(['acme', 'Acme', 'acme'], ['Acme'])[0]!.name).toBe('Acme');
+});

@@ -45,6 +45,7 @@ test('a notice names reports; its days are as given, and its platforms those of 
     each.reports.map(({ id }) => id),
     each.begin,
     each.end,
+    each.published,
     each.service?.release,
     each.platforms.map(({ name }) => name),
   ]);
@@ -54,10 +55,11 @@ test('a notice names reports; its days are as given, and its platforms those of 
       ['TR', 'JR1'],
       '2026-01-01',
       '2026-03-31',
+      '2026-04-02T10:00:00Z',
       '5.1',
       ['Acta'],
     ],
-    [`/notification/#notification-${idOf(13)}`, ['PR'], '', '', undefined, ['Acta']],
-    [`/notification/#notification-${idOf(14)}`, ['PR'], '', '', undefined, []],
+    [`/notification/#notification-${idOf(13)}`, ['PR'], '', '', '', undefined, ['Acta']],
+    [`/notification/#notification-${idOf(14)}`, ['PR'], '', '', '', undefined, []],
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseUrlOf, urlOdditiesOf } from '../../src/registry/service-url.ts';
+import { baseUrlOf, harvesterUrlOf, urlOdditiesOf } from '../../src/registry/service-url.ts';
 
 const BOTH = ['5', '5.1'];
 
@@ -119,4 +119,14 @@ describe('oddities', () => {
   ])('of %s, release %s: %j', (registered, releases, oddities) => {
     for (const release of releases) expect(urlOdditiesOf(registered, release)).toEqual(oddities);
   });
+});
+
+test.each([
+  ['https://a.example/sushi/r51/', 'https://a.example/sushi'],
+  ['https://a.example/sushi/?x', 'https://a.example/sushi'],
+  [' https://a.example/sushi// ', 'https://a.example/sushi//'],
+  ['https://a.example/', 'https://a.example/'],
+  [' ask us ', 'ask us'],
+])('of “%s”, release 5.1, a harvester gets “%s”', (registered, url) => {
+  expect(harvesterUrlOf(registered, '5.1')).toBe(url);
 });

@@ -252,6 +252,23 @@ describe('HTTP', () => {
     expect((await send(origin, record, 'GET', { 'If-None-Match': etag })).status).toBe(200);
   });
 
+  test('any ETag is known to “*”, and a page of a list has its own', async () => {
+    expect((await send(origin, record, 'GET', { 'If-None-Match': '*' })).status).toBe(304);
+    const first = (await send(origin, '/api/v1/notification/')).headers.etag!;
+    expect((await send(origin, '/api/v1/notification/?page=1')).headers.etag).toBe(first);
+    expect((await send(origin, '/api/v1/notification/?page=2', 'GET', { 'If-None-Match': first })).status).toBe(200); // prettier-ignore
+  });
+
+  test('of repeated parameters, the last format and the first page count', async () => {
+    const linkAt = async (query: string) => JSON.parse((await send(origin, `/api/v1/notification/?${query}`)).body).previous; // prettier-ignore
+    expect(await linkAt('format=api&format=json&page=2&page=1')).toBe(`${origin.url}/api/v1/notification/`);
+    expect(await linkAt('format=json&format=api&page=2')).toBe(
+      `${origin.url}/api/v1/notification/?format=api`,
+    );
+    for (const page of ['0', '1.5', '-1', '']) expect((await send(origin, `/api/v1/notification/?page=${page}`)).status).toBe(404); // prettier-ignore
+    expect((await send(origin, `${record}?page=9`)).status).toBe(200);
+  });
+
   test('without a Host header, links begin with the URL of the origin', async () => {
     const body = await new Promise<string>((resolve, reject) => {
       const socket = connect(origin.port, '127.0.0.1', () =>
@@ -313,6 +330,29 @@ describe('notifications', () => {
       for (const each of list) expect(each.sushi_service).toEqual({ id });
     }
   });
+});
+
+test.each([
+  [4, 503, '{"detail":"The registry is being maintained."}'],
+  [8, 200, '<!doctype html><title>Registry</title><p>Please come back tomorrow.'],
+])('on night %d every request has the status %d and no record', async (night, status, body) => {
+  const origin = await startOrigin({ platforms: 1, night });
+  onTestFinished(() => origin.close());
+  const reply = await send(origin, '/api/v1/platform/');
+  expect(reply).toMatchObject({ status, body, headers: { server: SAMPLE_SERVER_HEADER } });
+  expect(reply.headers['content-type']).toMatch(night === 4 ? /^application\/json$/ : /^text\/html/);
+});
+
+test('the URL of an origin is that of its host', async () => {
+  for (const [host, url] of [
+    ['localhost', 'http://localhost'],
+    ['::1', 'http://[::1]'],
+  ] as const) {
+    // prettier-ignore
+    const origin = await startOrigin({ platforms: 0, host });
+    onTestFinished(() => origin.close());
+    expect(origin.url).toBe(`${url}:${origin.port}`);
+  }
 });
 
 test('20,000 platforms are served', async () => {

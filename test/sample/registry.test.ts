@@ -1,4 +1,5 @@
 // The sample as data: deterministic, without duplicates, consistent.
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isId, pathOf } from '../../src/registry/endpoint.ts';
 import { isPlainNo } from '../../src/model/harvest-terms.ts';
@@ -30,6 +31,18 @@ describe('determinism', () => {
       'c82b6732-a6f2-5e6e-aa16-caeac6e82dc7',
       'd7316467-ab64-5ac6-a726-f91e5979dc25',
     ]);
+  });
+
+  // Who changes the data on purpose puts the new digests here.
+  test.each([
+    [{}, 'a8a7b0060cfd3ab122058323c81663713c509166'],
+    [{ night: 12 }, '88d4933da16ee63684d5563c64e055c9d1a1a765'],
+    [{ night: 30 }, '26b5a7e91fccd43466d8155f891de4d949fc8bde'],
+    [{ platforms: 600 }, '0bd0d2eedef6afdffd64d60c7d57fba0495bb93a'],
+  ])('%o has the same records on every machine and in every version', (options, digest) => {
+    const { releases, platforms, hosts, notifications, notificationsOf, without } = sampleRegistry(options);
+    const records = [releases, platforms, hosts, notifications, [...notificationsOf], [...without]];
+    expect(hash('sha1', JSON.stringify(records))).toBe(digest);
   });
 
   test('all nights together are the same as each alone', () => {

@@ -18,3 +18,9 @@ test.each([
 ])('%s and %s: %d', (one, other, distance) => {
   expect([editDistance(one, other, 2), editDistance(other, one, 2)]).toEqual([distance, distance]);
 });
+
+test('a distance beyond the limit is infinite', () => {
+  expect([0, 1, 2].map((most) => editDistance('jtsro', 'jstor', most))).toEqual([Infinity, Infinity, 2]);
+  expect([0, 1].map((most) => editDistance('jstors', 'jstor', most))).toEqual([Infinity, 1]);
+  expect(editDistance('', '', 0)).toBe(0);
+});

@@ -44,3 +44,11 @@ test('a signal from outside ends the work with its reason', async () => {
   await expect(inParallel([0, 1, 2, 3], 1, work, stop.signal)).rejects.toThrow('stopped by the user');
   expect(begun).toEqual([0, 1]);
 });
+
+test('a signal that was given before begins nothing, and work of an earlier signal is not stopped by a later one', async () => {
+  const begun: number[] = [];
+  const work = async (item: number) => void begun.push(item);
+  await expect(inParallel([0, 1], 2, work, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+  expect(begun).toEqual([]);
+  expect(await inParallel([0, 1], 9, async (item) => item, new AbortController().signal)).toEqual([0, 1]);
+});

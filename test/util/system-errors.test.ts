@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { systemErrorFromRust } from '../../src/util/system-errors.ts';
+import { startDeadline } from '../../src/util/deadline.ts';
+import { ExpectedError, isExpectedError, linesOf } from '../../src/util/expected-error.ts';
+import {
+  hasCode,
+  isSystemError,
+  reasonOf,
+  systemErrorFromRust,
+  undefinedOn,
+} from '../../src/util/system-errors.ts';
 
 test.for([
   [
@@ -13,4 +21,48 @@ test.for([
   ['Unexpected token', undefined],
 ] satisfies [string, string | undefined][])('of “%s”, the error of the system is %s', ([message, code]) => {
   expect(systemErrorFromRust(new Error(message))?.code).toBe(code);
+});
+
+const withCode = (code: string, more: object = {}) =>
+  Object.assign(new Error(`${code}: failed`), { code, ...more });
+const fail = (error: Error) => () => {
+  throw error;
+};
+
+test('an error is recognized by its code, and another one passes', () => {
+  expect(hasCode(withCode('ENOENT'), 'EEXIST', 'ENOENT')).toBe(true);
+  expect([hasCode(withCode('ENOENT'), 'EEXIST'), hasCode({ code: 'ENOENT' }, 'ENOENT')]).toEqual([
+    false,
+    false,
+  ]);
+  expect([undefinedOn(['ENOENT'], () => 5), undefinedOn(['ENOENT'], fail(withCode('ENOENT')))]).toEqual([5, undefined]); // prettier-ignore
+  expect(() => undefinedOn(['ENOENT'], fail(withCode('EACCES')))).toThrow('EACCES');
+  expect([withCode('ENOSPC', { syscall: 'write' }), withCode('ERR_X')].map(isSystemError)).toEqual([
+    true,
+    false,
+  ]);
+  expect([withCode('ENOSPC'), new Error('no code')].map(reasonOf)).toEqual(['ENOSPC', 'no code']);
+});
+
+test('an expected error has lines and an exit code, also one that passed between threads', () => {
+  class OwnError extends ExpectedError {}
+  const cause = new Error('why');
+  const error = new OwnError(['One.', 'Two.'], { exitCode: 3, cause });
+  expect(error).toMatchObject({ name: 'OwnError', message: 'One.\nTwo.', lines: ['One.', 'Two.'], exitCode: 3, cause }); // prettier-ignore
+  expect(new ExpectedError('One.')).toMatchObject({ lines: ['One.'], exitCode: 5 });
+  const passed = Object.assign(new Error('One.'), { exitCode: 2, lines: ['1', '2'] });
+  expect([error, passed, cause].map(isExpectedError)).toEqual([true, true, false]);
+  expect([error, passed, cause].map(linesOf)).toEqual([['One.', 'Two.'], ['1', '2'], ['why']]);
+});
+
+test('a deadline aborts with its error, unless it was cancelled before', async () => {
+  const error = new ExpectedError('Too late.');
+  const { signal, cancel } = startDeadline(0, error);
+  await new Promise((passed) => signal.addEventListener('abort', passed));
+  expect(signal.reason).toBe(error);
+  expect(cancel).toThrow('Too late.');
+  const other = startDeadline(0, error);
+  other.cancel();
+  await new Promise((passed) => startDeadline(0, error).signal.addEventListener('abort', passed));
+  expect(other.signal.aborted).toBe(false);
 });

@@ -1,0 +1,50 @@
+// Schemas as tables of fields, as on the page of the API.
+import { expect, test } from 'vitest';
+import { manifestJsonSchema, schemaOf, toSchemaFile } from '../../src/dataset/json-schemas.ts';
+import { fieldsOf } from '../../src/dataset/schema-fields.ts';
+
+test('a field has its type in words; nested fields follow it', () => {
+  const schema = {
+    required: ['id', 'contact'],
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'Its ID.' },
+      contact: {
+        anyOf: [
+          { type: 'object', description: 'Or null.', required: ['email'], properties: { email: { type: 'string' }, since: { type: 'string', format: 'date' } } }, // prettier-ignore
+          { type: 'null' },
+        ],
+      },
+      list: { type: 'array', items: { properties: { count: { type: 'integer' } } } },
+      services: { type: 'array', items: { $ref: '#/components/schemas/SushiService' } },
+      any: {},
+      only: { const: '' },
+    },
+  };
+  expect(fieldsOf(schema)).toEqual([
+    { name: 'id', type: 'UUID', description: 'Its ID.', required: true },
+    { name: 'contact', type: 'object or null', description: 'Or null.', required: true },
+    { name: 'contact.email', type: 'text', description: '', required: true },
+    { name: 'contact.since', type: 'day', description: '', required: false },
+    { name: 'list', type: 'list', description: '', required: false },
+    { name: 'list[].count', type: 'whole number', description: '', required: false },
+    { name: 'services', type: 'list', description: '', required: false, elements: 'SushiService' },
+    { name: 'any', type: 'anything', description: '', required: false },
+    { name: 'only', type: '""', description: '', required: false },
+  ]);
+});
+
+test('a schema is that of the registry’s brand; fields that older records lack, and those of other records, are optional', () => {
+  const service = schemaOf('sushi-service', 'acme');
+  expect(service).toMatchObject({ title: 'SushiService', type: 'object' });
+  expect(Object.keys(service.properties!)).toContain('acme_release');
+  expect(service.required).toContain('acme_release');
+  expect(['migrations', 'last_audit', 'usage_release'].filter((field) => service.required!.includes(field))).toEqual([]); // prettier-ignore
+  expect(JSON.stringify(service)).not.toMatch(/"(additionalProperties|recent|maximum|\$schema)"/);
+  expect(service.properties!['notification_count']).toMatchObject({ type: 'integer', minimum: 0 });
+  expect(schemaOf('usage-data-host', 'acme').required).toBeUndefined();
+  expect(schemaOf('usage-data-host', 'acme').properties!['contact']!.anyOf![0]!.required).toBeUndefined();
+  expect(manifestJsonSchema()).toMatchObject({ title: 'Manifest', type: 'object' });
+  const file = toSchemaFile('https://mirror.example/data/x.json', service);
+  expect(Object.keys(file).slice(0, 3)).toEqual(['$schema', '$id', 'title']);
+  expect(file['$id']).toBe('https://mirror.example/data/x.json');
+});

@@ -1,0 +1,270 @@
+// The views of the database, of two platforms that share a service: what is counted, named and listed in which order.
+import type { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
+import type { TableSource } from '../../src/dataset/data-table.ts';
+import { sheetsOf, viewsOf } from '../../src/dataset/sql-views.ts';
+import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
+import { SiteNotes } from '../../src/notes/site-notes.ts';
+import { AUDIT, id, model, MOVE } from '../model/two-platforms.ts';
+import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
+
+const note = (file: string, more: object) => ({
+  file,
+  line: 2,
+  values: {},
+  html: '',
+  text: `Of ${file}.`,
+  ...more,
+});
+const notes = new SiteNotes(
+  [
+    note('a.md', { for: [id(2)], values: { platform: 'beta' }, checked: '2026-01-02', by: 'Ann' }),
+    note('b.md', { for: [id(3), 'Acme Press'], values: { delay: 20 }, release: '5.1' }),
+  ] as unknown as ConstructorParameters<typeof SiteNotes>[0],
+  model,
+);
+const states = new Map([[id(3), { state: 'no-answer', since: FEBRUARY }]]);
+const manifest = {
+  registry: 'https://registry.example',
+  brand: 'usage',
+  sample: false,
+  taken: MARCH,
+  tool: 'x',
+};
+const source = {
+  model,
+  manifest,
+  site: 'https://mirror.example',
+  entries,
+  notes,
+  states,
+} as unknown as TableSource;
+const database: DatabaseSync = createDatabase(source);
+afterAll(() => database.close());
+
+/** These columns of a view. */
+const rowsIn = (view: string, ...columns: string[]) =>
+  database.prepare(`select ${columns.join()} from ${view}`).all().map((row) => Object.values(row)); // prettier-ignore
+
+test('services: the first platform, further ones, the data host, the last audit and what probes found', () => {
+  const columns = ['id', 'platform_id', 'platform_name', 'further_platform_ids', 'data_host_id', 'data_host_name', 'usage_release', 'last_audit_id', 'last_audit_status', 'answers', 'answers_since']; // prettier-ignore
+  expect(rowsIn('sushi_services', ...columns)).toEqual([
+    [id(4), id(1), 'Alpha', null, id(7), 'Host Two', '5', null, null, null, null],
+    [id(5), id(1), 'Alpha', null, id(7), 'Host Two', '5.1', null, null, null, null],
+    [
+      id(3),
+      id(2),
+      'Beta',
+      id(1),
+      id(6),
+      'Host One',
+      '5.1',
+      AUDIT.id,
+      AUDIT.audit_status,
+      'no-answer',
+      FEBRUARY,
+    ],
+  ]);
+  expect(rowsIn('sushi_services', 'base_url', 'first_seen', 'last_changed', 'contact_email', 'api_key_required').at(-1)).toEqual(['https://acme.example/shared', null, MARCH, null, 0]); // prettier-ignore
+});
+
+test('platforms: host types in their order, releases, and each service and report counted once', () => {
+  const columns = ['id', 'content_provider_name', 'address_country_code', 'host_types', 'releases', 'sushi_service_count', 'report_count', 'first_seen', 'last_changed']; // prettier-ignore
+  expect(rowsIn('platforms', ...columns)).toEqual([
+    [id(1), 'Acme Press', 'FR', 'eBook; eJournal', '5 + 5.1', 3, 3, null, MARCH],
+    [id(2), 'ACME Press ', null, 'eJournal', '5.1', 1, 3, FEBRUARY, FEBRUARY],
+  ]);
+});
+
+test('reports of platforms, as in their records, and whether a service of the release has them', () => {
+  const columns = ['platform_id', 'report_id', 'usage_release', 'has_sushi_service'];
+  expect(rowsIn('platform_reports', ...columns)).toEqual([
+    [id(1), 'TR_J1', '5.1', 1],
+    [id(1), 'PR', '5', 1],
+    [id(1), 'PR', '5.1', 1],
+    [id(1), 'DR', '4', 0],
+    [id(2), 'IR', '5.1', 1],
+    [id(2), 'TR_J1', '5.1', 1],
+    [id(2), 'PR', '5', 0],
+  ]);
+  expect(
+    rowsIn('report_releases', 'report_id', 'usage_release', 'report_name', 'in_catalogue', 'platform_count'),
+  ).toEqual([
+    // prettier-ignore
+    ['DR', '4', 'Name of DR', 0, 1],
+    ['IR', '5.1', 'Name of IR', 0, 1],
+    ['PR', '5', 'Name of PR', 0, 2],
+    ['PR', '5.1', 'Name of PR', 0, 1],
+    ['TR_J1', '5.1', 'Name of TR_J1', 0, 2],
+  ]);
+});
+
+test('audits and migrations, with the data hosts of then and now', () => {
+  const audit = ['id', 'sushi_service_id', 'platform_id', 'platform_name', 'content_provider_name', 'data_host_id', 'data_host_name', 'usage_release', 'finished', 'finish_date']; // prettier-ignore
+  expect(rowsIn('audits', ...audit)).toEqual([
+    [AUDIT.id, id(3), id(2), 'Beta', 'ACME Press ', id(6), 'Host One', '5.1', 1, '2025-03'],
+  ]);
+  const move = ['id', 'migration_date', 'sushi_service_id', 'platform_id', 'usage_release', 'data_host_id', 'data_host_original_name', 'present_data_host_id', 'present_data_host_name']; // prettier-ignore
+  expect(rowsIn('migrations', ...move)).toEqual([
+    [MOVE.id, '2025-05-01', id(4), id(1), '5', id(6), 'Was', id(7), 'Host Two'],
+  ]);
+});
+
+test('notifications: the newest first, with the service that the registry has, and reports of their own', () => {
+  expect(
+    rowsIn(
+      'notifications',
+      'id',
+      'sushi_service',
+      'sushi_service_id',
+      'platform_name',
+      'data_host_id',
+      'data_host_name',
+    ),
+  ).toEqual([
+    // prettier-ignore
+    [id(9), id(4), id(4), 'Alpha', id(7), 'Host Two'],
+    [id(8), id(3), id(3), 'Beta', null, null],
+    [id('c'), id('d'), null, null, null, null],
+  ]);
+  expect(rowsIn('notification_report', 'notification_key', 'position', 'report_id', 'usage_release')).toEqual(
+    [
+      [1, 1, 'XX', null],
+      [2, 1, 'TR_J1', '5.1'],
+    ],
+  );
+  const columns = ['notification_id', 'platform_id', 'platform_name', 'sushi_service_id', 'data_host_id', 'usage_release', 'report_id', 'type', 'start_date', 'end_date', 'published_date', 'subject', 'link']; // prettier-ignore
+  const rest = ['GENERIC', '2026-03-02', null];
+  const page = (service: number, notification: number) => `https://mirror.example/sushi-service/${id(service)}/#notification-${id(notification)}`; // prettier-ignore
+  expect(rowsIn('report_notices', ...columns)).toEqual([
+    [id(9), id(1), 'Alpha', id(4), id(7), '5', 'XX', ...rest, '2026-01-03', 'Outage', page(4, 9)],
+    [id(8), id(2), 'Beta', id(3), null, '5.1', 'TR_J1', ...rest, '2026-01-02', 'Outage', page(3, 8)],
+  ]);
+});
+
+test('data hosts and providers count platforms and services once, listed or with a service', () => {
+  expect(
+    rowsIn('usage_data_hosts', 'id', 'name', 'platform_count', 'sushi_service_count', 'last_changed'),
+  ).toEqual([
+    // prettier-ignore
+    [id(6), 'Host One', 2, 1, MARCH],
+    [id(7), 'Host Two', 1, 2, null],
+  ]);
+  expect(rowsIn('providers', 'id', 'name', 'platform_count', 'sushi_service_count', 'releases')).toEqual([
+    ['acme press', 'ACME Press', 2, 3, '5 + 5.1'],
+  ]);
+});
+
+test('changes: a row for each field, of the record that it belongs to, with its release', () => {
+  expect(
+    rowsIn(
+      'changes',
+      'run',
+      'time',
+      'event',
+      'kind',
+      'record_id',
+      'usage_release',
+      'field',
+      'before',
+      'after',
+      'change_id',
+    ),
+  ).toEqual([
+    // prettier-ignore
+    [id(2), FEBRUARY, 'platform-added', 'platform', id(2), null, null, null, null, id('a')],
+    [id(2), FEBRUARY, 'address-changed', 'service', id(3), '5.1', '/url', 'https://first.example', 'https://second.example', id('b')], // prettier-ignore
+    [id(2), FEBRUARY, 'service-removed', 'service', id('e'), '5', null, null, null, id('c')],
+    [id(3), MARCH, 'migration', 'service', id(3), '5.1', '/data_host', 'x', 'null', id('d')],
+    [id(3), MARCH, 'migration', 'host', id(6), null, null, null, null, id('d')],
+    [id(3), MARCH, 'release-adopted', 'platform', id(1), '5.1', null, null, null, id('e')],
+    [id(3), MARCH, 'address-changed', 'service', id(3), '5.1', '/url', 'https://second.example', 'https://third.example', id('f')], // prettier-ignore
+    [id(3), MARCH, 'address-changed', 'service', id(3), '5.1', '/n', '1', '["x"]', id('f')],
+    [id(3), MARCH, 'address-changed', 'service', id(4), null, '/url', ' ', 'https://old.example', id(4)],
+    [
+      id(3),
+      MARCH,
+      'audit-passed',
+      'service',
+      id(3),
+      '5.1',
+      '/last_audit',
+      'null',
+      JSON.stringify(AUDIT),
+      id(5),
+    ],
+    [id(3), MARCH, 'platform-removed', 'platform', id('f'), null, null, null, null, id(6)],
+    [id(3), MARCH, 'notification-added', 'notification', id(8), null, null, null, null, id(7)],
+  ]);
+});
+
+test('former URLs: the newest first, with the platform and release of then and the URL of now', () => {
+  expect(
+    rowsIn(
+      'former_urls',
+      'sushi_service_id',
+      'platform_id',
+      'platform_name',
+      'usage_release',
+      'former_url',
+      'until',
+      'url',
+    ),
+  ).toEqual([
+    // prettier-ignore
+    [id(3), id(1), 'Then', '5.1', 'https://second.example', MARCH, 'https://acme.example/shared/r51/'],
+    [id('e'), id('f'), 'Then', '5', 'https://removed.example', FEBRUARY, null],
+    [id(3), id(1), 'Then', '5.1', 'https://first.example', FEBRUARY, 'https://acme.example/shared/r51/'],
+  ]);
+});
+
+test('notes: a row for each record, and the values of each service on each of its platforms', () => {
+  expect(
+    rowsIn(
+      'notes',
+      'file',
+      'kind',
+      'id',
+      'name',
+      'platform',
+      'delay',
+      'release',
+      'checked',
+      'written_by',
+      'text',
+    ),
+  ).toEqual([
+    // prettier-ignore
+    ['a.md', 'platform', id(2), 'Beta', 'beta', null, null, '2026-01-02', 'Ann', 'Of a.md.'],
+    ['b.md', 'service', id(3), 'Beta', null, 20, '5.1', null, null, 'Of b.md.'],
+    ['b.md', 'provider', 'acme press', 'ACME Press', null, 20, '5.1', null, null, 'Of b.md.'],
+  ]);
+  const delay = { value: 20, file: 'b.md', checked: '' };
+  expect(notesJsonOf(source)).toMatchObject({
+    notes: [
+      { file: 'a.md', for: [{ kind: 'platform', id: id(2), name: 'Beta' }], values: { platform: 'beta' }, checked: '2026-01-02', by: 'Ann', text: 'Of a.md.' }, // prettier-ignore
+      {
+        file: 'b.md',
+        for: [{ kind: 'service' }, { kind: 'provider' }],
+        values: { delay: 20 },
+        release: '5.1',
+      },
+    ],
+    services: [
+      { sushi_service_id: id(5), platform_id: id(1), values: { delay } },
+      { sushi_service_id: id(3), platform_id: id(2), values: { platform: { value: 'beta', checked: '2026-01-02' }, delay } }, // prettier-ignore
+      { sushi_service_id: id(3), platform_id: id(1), values: { delay } },
+    ],
+  });
+});
+
+test('flags are true and false in files, and only sites with probes have their columns', () => {
+  const sheet = sheetsOf({ hasStates: true }).find(({ name }) => name === 'sushi_services')!;
+  const rows = [...rowsOf(database, sheet, 2)];
+  const at = sheet.columns.findIndex(({ name }) => name === 'api_key_required');
+  expect(rows.map((row) => row[at])).toEqual([false, null]);
+  const namesOf = (hasStates: boolean) => viewsOf({ hasStates })[0]!.columns.map(({ name }) => name);
+  expect(namesOf(true).slice(-2)).toEqual(['answers', 'answers_since']);
+  expect(namesOf(true).slice(0, -2)).toEqual(namesOf(false));
+});

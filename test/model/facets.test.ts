@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { facetsOf, largestOf } from '../../src/model/facets.ts';
+import { byName, newestFirst, releasesOf } from '../../src/model/sort-order.ts';
+import { shortenName } from '../../src/model/short-name.ts';
+import { id, model } from './two-platforms.ts';
+
+test('each facet of the registry is counted, the largest first', () => {
+  const { facets } = model;
+  const countsOf = (name: keyof typeof facets) => facets[name].map(({ key, label, count }) => [key, label, count]); // prettier-ignore
+  expect(countsOf('servicesByRelease')).toEqual([['5', '5', 1], ['5.1', '5.1', 2]]); // prettier-ignore
+  expect(countsOf('platformsByReleases')).toEqual([['5 + 5.1', '5 + 5.1', 1], ['5.1', '5.1', 1]]); // prettier-ignore
+  expect(countsOf('hostTypes')).toEqual([['eJournal', 'eJournal', 2], ['eBook', 'eBook', 1]]); // prettier-ignore
+  expect(countsOf('countries')).toEqual([['FR', 'France', 1], ['', 'Not stated', 1]]); // prettier-ignore
+  expect(countsOf('hosts')).toEqual([[id(6), 'Host One', 2], [id(7), 'Host Two', 1]]); // prettier-ignore
+  expect(countsOf('auditStates')).toEqual([['', 'No audit', 2], ['Currently valid audit', 'Valid', 1]]); // prettier-ignore
+  expect(countsOf('credentials')).toEqual([['requestor_id_required', 'Requestor ID', 3]]);
+});
+
+test('a host type with underscores is in words', () => {
+  const [platform] = model.platforms;
+  const named = { ...platform!, record: { ...platform!.record, host_types: [{ name: 'A_B_C' }] } };
+  expect(facetsOf([named], []).hostTypes).toEqual([{ key: 'A_B_C', label: 'A B C', count: 1 }]);
+});
+
+test('of many, the largest are listed, then “Not stated”, and how many stated ones are left out', () => {
+  const counts = ['', 'a', 'b', 'c'].map((key, i) => ({ key, label: key, count: 9 - i }));
+  const keysOf = (most: number) => {
+    const { largest, more } = largestOf(counts, most);
+    return [largest.map(({ key }) => key).join(), more];
+  };
+  expect([2, 3, 4].map(keysOf)).toEqual([
+    ['a,b,', 1],
+    ['a,b,c,', 0],
+    ['a,b,c,', 0],
+  ]);
+});
+
+test('names are sorted as in an English index, equal ones by ID', () => {
+  const named = ['Zeta', 'alpha 10', 'Álpha 9', '“Beta”', 'beta'].map((name, i) => ({ name, id: String(9 - i) })); // prettier-ignore
+  expect(named.toSorted(byName).map(({ name }) => name)).toEqual(['Álpha 9', 'alpha 10', 'beta', '“Beta”', 'Zeta']); // prettier-ignore
+});
+
+test('releases are sorted by number, and the current one comes first where the newest do', () => {
+  expect(releasesOf(['5.10', '', '5', '5.1', '5.2', '5'])).toEqual(['5', '5.1', '5.2', '5.10']);
+  const items = ['5', '5.10', '5.2', '5'].map((release, i) => ({ release, i }));
+  expect(newestFirst(items, '5').map(({ release, i }) => [release, i])).toEqual([
+    ['5', 0],
+    ['5', 3],
+    ['5.10', 1],
+    ['5.2', 2],
+  ]);
+});
+
+test('a name of up to 500 characters is not shortened', () => {
+  const name = 'x'.repeat(500);
+  expect([shortenName(name), shortenName(`${name}x`)]).toEqual([name, `${name}…`]);
+});

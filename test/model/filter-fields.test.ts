@@ -1,0 +1,118 @@
+// The filters of each list, of two platforms that share a service.
+import { expect, test } from 'vitest';
+import {
+  auditFiltersOf,
+  auditYearOf,
+  notificationFiltersOf,
+  notificationTypeLabel,
+  platformFiltersOf,
+  releaseSetLabelOf,
+  searchFilterFields,
+  serviceFiltersOf,
+  yearOf,
+} from '../../src/model/list-filters.ts';
+import type { FilterField } from '../../src/model/model-types.ts';
+import { id, model } from './two-platforms.ts';
+
+/** `api_key “API key”, folded: yes = Required (required) | …` */
+const textOf = ({ name, label, isFolded, options }: FilterField): string => {
+  const texts = options.map((each) => `${each.value} = ${each.label}${each.short === undefined ? '' : ` (${each.short})`}`); // prettier-ignore
+  return `${name} “${label}”${isFolded ? ', folded' : ''}: ${texts.join(' | ')}`;
+};
+
+const RELEASES = '5.1 = 5.1 | 5 = 5 | 4 = 4';
+const REPORTS = ['TR_J1', 'PR', 'DR', 'IR'].map((each) => `${each} = ${each}: Name of ${each} (${each})`).join(' | '); // prettier-ignore
+const HOSTS = `${id(6)} = Host One | ${id(7)} = Host Two`;
+const PROVIDERS = 'acme press = ACME Press';
+const FLAG = 'yes = Required (required) | no = Not required (not required)';
+const AUDITS = 'Currently valid audit = Valid (valid) | none = No audit (none)';
+const LIMIT = 'yes = Yes (yes) | no = None (none)';
+
+test('of platforms: rare ones are folded, the API key is the first of the credentials', () => {
+  expect(platformFiltersOf(model).map(textOf)).toEqual([
+    `release “Release”: ${RELEASES} | 5 and 5.1 = 5.1 and 5 | only 5.1 = only 5.1`,
+    `report “Report”: ${REPORTS}`,
+    `audit “Audit”: ${AUDITS}`,
+    'host_type “Host type”, folded: eBook = eBook | eJournal = eJournal',
+    'country “Country”, folded: FR = France',
+    `host “Data host”, folded: ${HOSTS}`,
+    `api_key “API key”, folded: ${FLAG}`,
+    `requestor_id “Requestor ID”, folded: ${FLAG}`,
+    `platform_attr “Platform parameter”, folded: ${FLAG}`,
+    `ip_address “Registered IP address”, folded: ${FLAG}`,
+    `request_limit “Request limit”, folded: ${LIMIT}`,
+  ]);
+});
+
+test('of services: those that people use most are not folded', () => {
+  const texts = serviceFiltersOf(model).map(textOf);
+  expect(texts.slice(0, 4)).toEqual([
+    `release “Release”: ${RELEASES}`,
+    `api_key “API key”: ${FLAG}`,
+    `request_limit “Request limit”: ${LIMIT}`,
+    `audit “Audit”: ${AUDITS}`,
+  ]);
+  expect(texts.slice(4).every((each) => each.includes('folded'))).toBe(true);
+});
+
+test('of audits and notifications: years, hosts and providers that occur', () => {
+  expect(auditFiltersOf(model).map(textOf)).toEqual([
+    'audit “State”: Currently valid audit = Valid (valid)',
+    `release “Release”: ${RELEASES}`,
+    'year “Year”: 2025 = 2025',
+    `host “Data host”: ${HOSTS}`,
+    `provider “Provider”: ${PROVIDERS}`,
+  ]);
+  expect(notificationFiltersOf(model).map(textOf)).toEqual([
+    'when “Dates”: upcoming = Now or next (now or next) | open = No end stated (no end stated) | past = Past (past) | undated = Not dated (none)',
+    'year “Published in”: 2026 = 2026',
+    'type “Type”: GENERIC = Generic',
+    `release “Release”: ${RELEASES}`,
+    `host “Data host”, folded: ${HOSTS}`,
+    `provider “Provider”, folded: ${PROVIDERS}`,
+  ]);
+});
+
+test('of the search: without values that are not stated', () => {
+  expect(searchFilterFields(model).map(textOf)).toEqual([
+    `kind “Kind”: ${['Platform', 'Sushi service', 'Usage data host', 'Provider', 'Report', 'Report type', 'Page'].map((kind) => `${kind} = ${kind}`).join(' | ')}`,
+    `release “Release”: ${RELEASES}`,
+    'report “Report”: TR_J1 = TR_J1 | PR = PR | DR = DR | IR = IR',
+    'host_type “Host type”: eBook = eBook | eJournal = eJournal',
+    'country “Country”: France = France',
+    'audit “Audit”: No audit = No audit | Valid = Valid',
+  ]);
+});
+
+test('the newest year comes first', () => {
+  const audits = ['2024-05', '2026-01', '2025-12'].map((start_date) => ({ record: { finish_date: null, start_date } })); // prettier-ignore
+  const years = auditFiltersOf({ ...model, audits: [{ status: '', audits, services: [] }] as never })[2];
+  expect(years!.options.map(({ value }) => value)).toEqual(['2026', '2025', '2024']);
+});
+
+test.each([
+  ['2026', '2026'],
+  ['2026-01-02T03:00:00Z', '2026'],
+  ['20260102', ''],
+  ['', ''],
+  ['in 2026', ''],
+])('the year of “%s” is “%s”', (date, year) => {
+  expect(yearOf(date)).toBe(year);
+});
+
+test('the year of an audit is that of its end, or else of its start', () => {
+  const audit = { start_date: '2025-11', finish_date: '2026-02' } as Parameters<typeof auditYearOf>[0];
+  expect([auditYearOf(audit), auditYearOf({ ...audit, finish_date: null })]).toEqual(['2026', '2025']);
+});
+
+test('a type in capitals is in plain words, and any other as it is', () => {
+  expect(['DATA EDIT', 'Data Edit', ''].map(notificationTypeLabel)).toEqual(['Data edit', 'Data Edit', '']);
+});
+
+test.each([
+  ['5 + 5.1', '5.1', '5.1 + 5'],
+  ['4 + 5 + 5.1', '5', '5 + 5.1 + 4'],
+  ['5 + 5.1', undefined, '5.1 + 5'],
+])('the set %s, of which %s is current, is “%s”', (releases, current, label) => {
+  expect(releaseSetLabelOf(releases, current)).toBe(label);
+});

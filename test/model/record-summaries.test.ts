@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { credentialsOf, platformSummaryOf, serviceSummaryOf } from '../../src/model/record-summaries.ts';
+import { platformViewOf, serviceViewOf } from '../../src/model/record-views.ts';
+import { DAY, id, model } from './two-platforms.ts';
+
+const views = model.services.map((service) => serviceViewOf(service, DAY));
+const serviceWith = (digit: number) => views.find((each) => each.id === id(digit))!;
+
+test('a platform is described by its newest service, and how many services and reports it has', () => {
+  const [alpha, beta] = model.platforms.map((platform) => platformSummaryOf(platformViewOf(platform, DAY)));
+  expect(alpha).toBe(
+    'Release 5.1 service: requires customer ID, requestor ID; currently valid audit. 3 sushi services. 3 reports. Provider: Acme Press.',
+  );
+  expect(beta).toBe(
+    'Release 5.1 service: requires customer ID, requestor ID; currently valid audit. 3 reports. Provider: ACME Press .',
+  );
+});
+
+test('a service is described by what it requires, its audit, its URL and its data host', () => {
+  expect(serviceSummaryOf(serviceWith(3))).toBe(
+    'Release 5.1 service: requires customer ID, requestor ID; currently valid audit. URL: https://acme.example/shared/r51/ . Data host: Host One.',
+  );
+  const bare = { ...serviceWith(4), release: '', host: undefined };
+  expect(serviceSummaryOf({ ...bare, record: { ...bare.record, url: '' } })).toBe(
+    'Service: requires customer ID, requestor ID; no audit.',
+  );
+});
+
+test('credentials that are required begin with the customer ID; not stated ones are a list of their own', () => {
+  const [old, further] = [serviceWith(4), serviceWith(5)];
+  expect(credentialsOf(old, false)).toEqual(['API key', 'platform parameter', 'registered IP address']);
+  expect([credentialsOf(further, true), credentialsOf(further, null)]).toEqual([
+    ['customer ID', 'requestor ID'],
+    ['API key'],
+  ]);
+});

@@ -1,0 +1,67 @@
+// What pages are made of, for two platforms that share a service, and their history.
+import { adoptionOf } from '../../src/history/adoption.ts';
+import { changesByPage, historyOf } from '../../src/history/history.ts';
+import { providerHistories } from '../../src/history/provider-history.ts';
+import type { SiteData } from '../../src/page-data/site-data.ts';
+import { createFinding } from '../../src/registry/finding.ts';
+import { DAY, id, model } from '../model/two-platforms.ts';
+import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
+
+export const history = historyOf(entries, model);
+const answered = ['/platform/', `/platform/${id(1)}/`, `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`, '/notification/', '/notification/?page=2']; // prettier-ignore
+const findings = ['/acme-release/', `/sushi-service/${id(3)}/`, `/sushi-service/${id(3)}/notification/`].map((path) => createFinding('not-json', `/api/v1${path}`, '', path)); // prettier-ignore
+const services = (...digits: number[]) => digits.map((digit) => ({ id: id(digit), name: '' }));
+
+export const data = {
+  staleAfter: 48,
+  identity: { facts: { name: 'Site' }, pages: [{ path: '/imprint/' }] },
+  hasContacts: true,
+  model,
+  notesByPath: new Map([[`/platform/${id(1)}/`, { notes: ['a note'], values: {} }]]),
+  manifest: {
+    registry: 'https://registry.example',
+    aliases: ['https://alias.example'],
+    brand: 'acme',
+    taken: MARCH,
+    tool: 'Registry Snapshot',
+    sample: false,
+    missing: ['missing'],
+    failed: ['failed'],
+    files: Object.fromEntries(answered.map((path) => [`/api/v1${path}`, {}])),
+  },
+  day: DAY,
+  findings,
+  findingGroups: ['a group'],
+  findingsByEndpoint: Map.groupBy(findings, ({ endpoint }) => endpoint),
+  history,
+  entries,
+  historyFindings: ['a gap'],
+  changesByPage: changesByPage(
+    history.runs.flatMap((run) => run.changes.map((change) => ({ ...change, of: run }))),
+  ),
+  notifiedServices: new Map(model.notifications.map(({ record, service }) => [record.id, service])),
+  feeds: [{ title: 'All changes', path: '/changes/all' }],
+  adoption: adoptionOf(entries, model, MARCH),
+  providerPaths: new Map(model.providers.map(({ id: provider, path }) => [provider, path])),
+  providerHistories: providerHistories(entries, model.platforms),
+  lastKnownOf: ({ kind }: { kind: string }) => `the last known ${kind}`,
+  probes: {
+    entries: [
+      { taken: FEBRUARY, changes: [{ event: 'service-stopped', services: services(5) }] },
+      {
+        taken: MARCH,
+        changes: [
+          { event: 'service-stopped', services: services(3, 4) },
+          { event: 'service-stopped', services: services(3) },
+          { event: 'service-returned', services: services(5) },
+          { event: 'service-moved-by-redirect', services: services(3, 4, 5) },
+        ],
+      },
+    ],
+  },
+  serviceStates: new Map([
+    [id(3), { state: 'no-answer', since: FEBRUARY }],
+    [id(5), { state: 'answers', since: MARCH }],
+  ]),
+  readPublished: () => ({ openApi: 'the API' }),
+} as unknown as SiteData;

@@ -1,0 +1,55 @@
+// What every page, and each page by itself, may read.
+import { expect, test } from 'vitest';
+import { pageLocalsOf, siteLocalsOf } from '../../src/page-data/page-locals.ts';
+import { id, model } from '../model/two-platforms.ts';
+import { FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
+import { data } from './page-inputs.ts';
+
+const ALPHA = `/platform/${id(1)}/`;
+const SHARED = `/sushi-service/${id(3)}/`;
+
+test('every page knows the registry, its releases and reports, and which lists the mirror has', () => {
+  expect(siteLocalsOf(data)).toEqual({
+    identity: { name: 'Site' },
+    help: '/help/',
+    numbers: '/numbers/',
+    staleAfter: 48,
+    hasContacts: true,
+    registry: 'https://registry.example',
+    sample: false,
+    releases: ['5.1', '5', '4'],
+    currentRelease: undefined,
+    reports: model.reports.map(({ id: report, name, path }) => ({ id: report, name, path })),
+    historyBegan: '2026-01-01',
+    lists: ['/platform/', '/notification/'],
+  });
+});
+
+test('a page has the answers, findings, notes and changes of its record', () => {
+  const service = pageLocalsOf(data, SHARED);
+  expect(service.mirrored).toEqual([SHARED, `${SHARED}notification/`]);
+  expect(service.findings.map(({ message }) => message)).toEqual([SHARED, `${SHARED}notification/`]);
+  expect(service.notes).toEqual({ notes: [], values: {} });
+  const changes = service.runs.map(({ day, taken, changes: own }) => [day, own.map(({ change, taken: at }) => [change.id[0], at === taken])]); // prettier-ignore
+  expect(changes).toEqual([
+    ['2026-03-01', [['f', true], ['d', true], ['5', true]]],
+    ['2026-02-01', [['b', true]]],
+  ]); // prettier-ignore
+  const platform = pageLocalsOf(data, ALPHA);
+  expect([platform.mirrored, platform.findings, platform.notes.notes]).toEqual([[ALPHA], [], ['a note']]);
+  expect(platform.runs.map(({ taken }) => taken)).toEqual([MARCH, FEBRUARY]);
+});
+
+test('the subjects of its changes link to their pages, and providers to theirs', () => {
+  expect(pageLocalsOf(data, ALPHA).subjectPaths).toEqual({
+    [`platform ${id(1)}`]: ALPHA,
+    [`platform ${id(2)}`]: `/platform/${id(2)}/`,
+    [`platform ${id('f')}`]: `/platform/${id('f')}/`,
+    [`service ${id(3)}`]: SHARED,
+    [`service ${id('e')}`]: `/sushi-service/${id('e')}/`,
+    [`host ${id(6)}`]: `/usage-data-host/${id(6)}/`,
+    [`notification ${id(8)}`]: `${SHARED}#notification-${id(8)}`,
+  });
+  expect(pageLocalsOf(data, `/platform/${id('f')}/`).subjectPaths).toMatchObject({ 'provider acme press': '/provider/acme-press/' }); // prettier-ignore
+  expect(pageLocalsOf(data, '/', []).subjectPaths).toEqual({});
+});

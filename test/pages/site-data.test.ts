@@ -1,0 +1,70 @@
+// The data of all pages, from the files of a snapshot and its history.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readIdentity } from '../../src/identity/site-identity.ts';
+import type { Note } from '../../src/notes/note.ts';
+import { openSiteData, type SiteDataOptions } from '../../src/page-data/site-data.ts';
+import { openSnapshot, type Snapshot } from '../../src/snapshot/store/snapshot-store.ts';
+import { takeNight } from '../history/sample-nights.ts';
+
+let folder: string;
+let snapshot: Snapshot;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-data-'));
+  for (const night of [1, 28]) await takeNight(folder, night);
+  snapshot = await openSnapshot(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const identity = readIdentity({ site: 'https://mirror.example', siteName: undefined, siteConfig: undefined });
+const open = (more: Partial<SiteDataOptions> = {}, ...notes: Partial<Note>[]) =>
+  openSiteData({
+    config: { snapshotDir: folder, staleAfter: 48 },
+    identity: { ...identity, notes: notes.map((note) => ({ file: 'a.md', line: 2, for: [], values: {}, html: '', text: 'x', ...note })) },
+    snapshot,
+    dataDir: folder,
+    ...more,
+  }); // prettier-ignore
+
+test('the day is that of the snapshot, and the history that of its folder', async () => {
+  const data = await open();
+  expect(data.history.tombstones.map(({ name }) => name)).toEqual(['The Quiet Shelf', 'Society for Freshwater Ecology Journals']); // prettier-ignore
+  const former = data.model.providers.filter(({ platforms }) => platforms.length === 0);
+  expect(former.map(({ name }) => name)).toEqual(['Open Shelf Foundation', 'The Quiet Shelf']);
+  expect(data).toMatchObject({ day: '2026-10-28', staleAfter: 48, hasContacts: true, historyFindings: [] });
+  expect(data.adoption.map(({ month }) => month)).toEqual(['2026-10']);
+  expect(data.feeds.map(({ path }) => path)).toContain('/changes/new-on-5.1');
+  expect(data.serviceStates).toBeUndefined();
+  expect(data.readPublished()).toBeUndefined();
+  for (const { record, service } of data.model.notifications)
+    expect(data.notifiedServices.get(record.id)).toBe(service);
+  for (const { id, path } of data.model.providers) expect(data.providerPaths.get(id)).toBe(path);
+  const times = data.changesByPage.values().toArray().flat();
+  expect(times.every(({ of, taken }) => of.taken === taken)).toBe(true);
+  expect([...data.findingsByEndpoint.values()].flat()).toHaveLength(data.findings.length);
+});
+
+test('contacts may be left out; probes of the sample are made from its services', async () => {
+  const data = await open({ snapshot: { ...snapshot, withoutContacts: true }, probes: 'sample' });
+  expect(data.hasContacts).toBe(false);
+  expect(data.serviceStates!.size).toBeGreaterThan(5);
+});
+
+test('notes are those of each record’s page; a contradiction is an error', async () => {
+  const { model } = await open();
+  const [platform] = model.platforms;
+  const [host] = model.hosts;
+  const service = platform!.services[0]!;
+  const data = await open(
+    {},
+    { for: [platform!.id, host!.id, platform!.provider!.name], values: { delay: 7 } },
+  );
+  const delaysAt = (path: string) => data.notesByPath.get(path)?.notes.length;
+  expect([platform!, host!, platform!.provider!, service].map(({ path }) => delaysAt(path))).toEqual([
+    1, 1, 1, 1,
+  ]);
+  const notes = [7, 8].map((delay) => ({ for: [platform!.id], values: { delay } }));
+  await expect(open({}, ...notes)).rejects.toThrow('delay');
+});

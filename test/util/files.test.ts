@@ -1,0 +1,59 @@
+// Small helpers that read files and folders.
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isInFile, readStart } from '../../src/util/find-in-file.ts';
+import { linkOrCopy } from '../../src/util/link-or-copy.ts';
+import { entriesIn, pathsIn } from '../../src/util/paths-in.ts';
+import { writtenFileOf } from '../../src/util/written-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the files below a folder are listed in one order; links are followed where that is wanted', () => {
+  const root = join(folder, 'tree');
+  for (const path of ['b/c', 'a', 'z']) mkdirSync(join(root, path), { recursive: true });
+  for (const file of ['b/c/2', 'b/10', 'b.txt', 'a/1']) writeFileSync(join(root, file), file);
+  symlinkSync('a', join(root, 'link'));
+  symlinkSync('../a', join(root, 'b/link'));
+  expect([...pathsIn(root)]).toEqual(['a/1', 'b/10', 'b/c/2', 'b.txt']);
+  expect([...entriesIn(root)].map(([path]) => path)).toEqual([
+    'a/1',
+    'b/10',
+    'b/c/2',
+    'b/link',
+    'b.txt',
+    'link',
+  ]);
+  expect([...entriesIn(root, new Set(['b/link']))].map(([path]) => path)).toContain('b/link/1');
+  expect([...entriesIn(root, new Set(['b/link']))].map(([path]) => path)).toContain('link');
+  expect([...pathsIn(join(folder, 'missing'))]).toEqual([]);
+});
+
+test('a second name of a file has its bytes, and never replaces another file', () => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  writeFileSync(from, 'x');
+  linkOrCopy(from, to);
+  expect(statSync(to).ino).toBe(statSync(from).ino);
+  writeFileSync(join(folder, 'other'), 'y');
+  expect(() => linkOrCopy(from, join(folder, 'other'))).toThrow(/^EEXIST/);
+  expect(readFileSync(join(folder, 'other'), 'utf8')).toBe('y');
+});
+
+test.each([0, 1, 2 ** 20, 2 ** 20 + 1, 2 ** 21])('a file of %d bytes has this size and checksum', (size) => {
+  const file = join(folder, 'sized');
+  const bytes = Buffer.alloc(size, 'ab');
+  writeFileSync(file, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(writtenFileOf(file)).toEqual({ size, sha256 });
+});
+
+test('the beginning of a file has at most so many bytes', () => {
+  const file = join(folder, 'start');
+  writeFileSync(file, 'abcd');
+  expect([3, 4, 9].map((most) => readStart(file, most).toString())).toEqual(['abc', 'abcd', 'abcd']);
+  expect(readStart('/dev/zero', 2)).toEqual(Buffer.alloc(2));
+  expect(isInFile(join(folder, 'missing'), /x/)).toBe(false);
+});
