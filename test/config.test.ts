@@ -38,14 +38,16 @@ describe('defaults', () => {
   });
 });
 
-test('flags override environment variables', () => {
+test('flags override environment variables, and cannot be empty', () => {
   expect(readConfig({ PORT: '1' }, { port: '2' }).port).toBe(2);
+  expect(() => readConfig({ PORT: '1' }, { port: '' })).toThrow('--port is “”; it must be a port');
 });
 
 test.each([
   ['https://r.example/', 'https://r.example'],
   ['https://r.example/api/v1/', 'https://r.example'],
   ['https://r.example/base/api', 'https://r.example/base'],
+  ['https://R.example/Base/api/v1', 'https://r.example/Base'],
 ])('REGISTRY_URL %s becomes %s', (given, url) => {
   expect(readConfig({ REGISTRY_URL: given }).registry).toBe(url);
 });
@@ -56,6 +58,41 @@ test('URLs lose their trailing slash and keep their base path', () => {
     'http://a.example',
     'http://b.example',
   ]);
+});
+
+test('texts and lists', () => {
+  const env = {
+    REGISTRY_BRAND: 'Usage_1',
+    CONTACTS: 'mirror-only',
+    HOST: '0.0.0.0',
+    SITE_NAME: ' Ours ',
+    SITE_CONFIG: 'a.json',
+    SIGN_KEY: 'key',
+    GITHUB_STEP_SUMMARY: 'a.md',
+    BUILD_FOR: 'nginx',
+    SNAPSHOT_DIR: 's',
+    DIST_DIR: 'd',
+    PROBE: 'yes',
+    PROBE_SKIP: 'Sushi.Example,\nbücher.example,',
+    PROBE_NETWORKS: '10.0.0.0/8 fd00::/8',
+  };
+  expect(readConfig(env)).toMatchObject({
+    brand: 'Usage_1',
+    contacts: 'mirror-only',
+    site: 'http://localhost:4321',
+    host: '0.0.0.0',
+    siteName: 'Ours',
+    siteConfig: 'a.json',
+    signKey: 'key',
+    summary: 'a.md',
+    webHost: 'nginx',
+    snapshotDir: 's',
+    distDir: 'd',
+    probe: true,
+    probeSkip: ['sushi.example', 'xn--bcher-kva.example'],
+    probeNetworks: ['10.0.0.0/8', 'fd00::/8'],
+  });
+  expect(readConfig({ PROBE: 'no' }).probe).toBe(false);
 });
 
 describe('the path of SITE_URL', () => {
@@ -127,6 +164,12 @@ describe('an error names the invalid setting and what is expected', () => {
     [{ REGISTRY_BRAND: '../x' }, 'REGISTRY_BRAND is “../x”'],
     [{ BUILD_FOR: 'ngnix' }, 'BUILD_FOR is “ngnix”; it must be one of serve, nginx, caddy, apache, '],
     [{ REGISTRY_ALIASES: 'x' }, 'REGISTRY_ALIASES is “x”'],
+    [{ CONTACTS: 'nowhere' }, 'CONTACTS is “nowhere”; it must be everywhere or mirror-only'],
+    [{ PROBE: 'on' }, 'PROBE is “on”; it must be yes or no'],
+    [{ PROBE_SKIP: 'a/b' }, 'it must be host names, comma-separated'],
+    [{ PROBE_NETWORKS: '10.0.0.0/33' }, 'it must be networks, comma-separated'],
+    [{ SITE_NAME: 'a\u2029b' }, 'it must be a text of 1 to 100 characters in one line'],
+    [{ SITE_NAME: 'x'.repeat(101) }, 'it must be a text of 1 to 100 characters in one line'],
     [{ REGISTRY_ALIASES: 'http://a.example,https://u:p@r.example' }, 'is “http://***@r.example”'],
     [
       { TIME_LIMIT: '1e9' },
@@ -178,6 +221,27 @@ describe('an error names the invalid setting and what is expected', () => {
       ])
         expect(() => readConfig({ [variable]: text }), `${variable}=${text}`).toThrow(ConfigError);
     }
+  });
+
+  test.each([
+    ['CONCURRENCY', '1', '100', '0', '101'],
+    ['REQUESTS_PER_SECOND', '0.01', '10000', '0.001', '10000.1'],
+    ['RETRIES', '0', '100', '-1', '101'],
+    ['TIMEOUT', '.1', '86400', '0.09', '86401'],
+    ['TIME_LIMIT', '0.1', '10080', '0.09', '10081'],
+    ['MAX_ANSWER', '1', '500', '0.9', '501'],
+    ['MAX_VANISHED', '0', '100', '-1', '100.1'],
+    ['MAX_BAD', '0', '100', '-1', '100.1'],
+    ['PORT', '0', '65535', '-1', '65536'],
+    ['STALE_AFTER', '0.01', '1000000', '0.001', '1000001'],
+    ['VALID_FOR', '0.01', '3650', '0.001', '3651'],
+    ['PROBE_TIME_LIMIT', '0.1', '1440', '0.09', '1441'],
+  ])('%s may be from %s to %s', (variable, least, most, tooLittle, tooMuch) => {
+    const [name] = Object.entries<Setting>(SETTINGS).find(([, setting]) => setting.variable === variable)!;
+    for (const text of [least, most])
+      expect(readConfig({ [variable]: text })).toMatchObject({ [name]: Number(text) });
+    for (const text of [tooLittle, tooMuch])
+      expect(() => readConfig({ [variable]: text })).toThrow(`${variable} is “${text}”`);
   });
 
   test.each(['REGISTRY_URL', 'REGISTRY_ALIASES', 'SITE_URL'])(

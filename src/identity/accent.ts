@@ -2,7 +2,7 @@
 // One file, which loads eight times as fast as the modules.
 import culori from 'culori/require';
 
-const { clampChroma, converter, formatHex, interpolate, wcagContrast } = culori;
+const { clampChroma, converter, formatHex, wcagContrast } = culori;
 
 export interface Accent {
   light: string;
@@ -12,11 +12,9 @@ type Theme = keyof Accent;
 
 /** The colours of src/styles/tokens.css on which the accent is used. */
 export const THEME_COLORS = {
-  light: { paper: 'oklch(0.99 0.004 95)', tint: 'oklch(0.965 0.008 95)', ink: 'oklch(0.24 0.018 215)' },
-  dark: { paper: 'oklch(0.19 0.012 215)', tint: 'oklch(0.24 0.014 215)', ink: 'oklch(0.93 0.008 95)' },
+  light: { paper: 'oklch(0.99 0.004 95)', tint: 'oklch(0.965 0.008 95)' },
+  dark: { paper: 'oklch(0.19 0.012 215)', tint: 'oklch(0.24 0.014 215)' },
 } as const;
-/** The strongest tint of the accent under text, as in src/styles/matrix.css. */
-export const STRONGEST_TINT = 0.29;
 /** For text (WCAG 2.2, 1.4.3). Focus rings and marks need 3. */
 const MIN_CONTRAST = 4.5;
 /** Of the shade that is chosen for the dark theme. */
@@ -38,12 +36,10 @@ export function contrastProblemOf(color: string, theme: Theme): string | undefin
 }
 
 function usesOf(color: string, theme: Theme): { what: string; contrast: number }[] {
-  const { paper, tint, ink } = THEME_COLORS[theme];
-  const tinted = interpolate([paper, color], 'oklab')(STRONGEST_TINT);
+  const { paper, tint } = THEME_COLORS[theme];
   return [
     { what: 'links and buttons', contrast: wcagContrast(color, paper) },
     { what: 'links on tinted areas', contrast: wcagContrast(color, tint) },
-    { what: 'the numbers of the report matrix', contrast: wcagContrast(ink, tinted) },
   ];
 }
 

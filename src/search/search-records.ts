@@ -48,15 +48,16 @@ function platformSearchRecord(platform: Platform): SearchRecord {
   const types = [...new Set(record.host_types.map((type) => type.name.replaceAll('_', ' ')))];
   const offered = [...new Set(offers.flatMap((offer) => offer.releases))].map((release) => {
     const reports = offers.filter((offer) => offer.releases.includes(release));
-    return `Under release ${release} it offers the reports ${toListText(reports.map(({ report }) => report.id))}`;
+    return `Under release ${release} it offers the ${nounOf(reports, 'report')} ${toListText(reports.map(({ report }) => report.id))}`;
   });
   const sentences = [
     `${nameWithAbbreviation(name, record.abbrev)} is a platform${provider && ` of the content provider ${provider}`}${placeText(platform)}`,
-    types.length > 0 && `It hosts items of the ${types.length > 1 ? 'types' : 'type'} ${toListText(types)}`,
+    types.length > 0 && `It hosts items of the ${nounOf(types, 'type')} ${toListText(types)}`,
     releases.length > 0 && `Its services support ${releasesText(releases)}`,
     services.length > 0 &&
       `Reports are fetched from ${toListText(services.map(({ record: { url } }) => url))}`,
-    hosts.length > 0 && `Its usage data host is ${toListText(hosts.map((host) => host.name))}`,
+    hosts.length > 0 &&
+      `Its usage data ${nounOf(hosts, 'host is', 'hosts are')} ${toListText(hosts.map((host) => host.name))}`,
     ...offered,
     ...services.map(auditSentenceOf),
   ];
@@ -137,19 +138,21 @@ function reportRecord({ id, name, path, type, definitions, offers }: Report): Se
 function typeRecord({ code, name, path, definitions, reports, platforms }: ReportType): SearchRecord[] {
   if (!path) return [];
   const sentences = [
-    `${code} is the report type ${name || code}`,
-    reports.length > 0 && `Its reports are ${toListText(reports.map(({ id }) => id))}`,
+    `${code} is ${name ? `the report type ${name}` : 'a report type'}`,
+    reports.length > 0 &&
+      `Its ${nounOf(reports, 'report is', 'reports are')} ${toListText(reports.map(({ id }) => id))}`,
     ...new Set(definitions.map(({ description }) => description)),
     `${platforms.length === 1 ? 'One platform offers' : `${platforms.length} platforms offer`} reports of this type`,
   ];
   const fields = nameFieldsOf(name || code, code);
   const filters = { release: definitions.map(({ release }) => release) };
-  return [toRecord('Report type', path, `${code}: ${name}`, sentences, { fields, filters })];
+  return [toRecord('Report type', path, name ? `${code}: ${name}` : code, sentences, { fields, filters })];
 }
 
 /** `Acta Botanica (AB)` */
 function nameWithAbbreviation(name: string, abbrev: string): string {
-  return abbrev && abbrev !== name ? `${name} (${abbrev})` : name;
+  const short = abbrev.trim();
+  return short && short !== name ? `${name} (${short})` : name;
 }
 
 /** `a, b and c`, each once. */
@@ -166,9 +169,13 @@ function auditSentenceOf(service: Service): string {
   return `${service.release ? `The release ${service.release} service` : 'A service'} ${status}`;
 }
 
+function nounOf({ length }: readonly unknown[], one: string, several = `${one}s`): string {
+  return length === 1 ? one : several;
+}
+
 /** `release 5.1`, `releases 5 and 5.1` */
 function releasesText(releases: readonly string[]): string {
-  return `${releases.length > 1 ? 'releases' : 'release'} ${toListText(releases)}`;
+  return `${nounOf(releases, 'release')} ${toListText(releases)}`;
 }
 
 function placeText(record: Pick<Platform, 'country'>): string {

@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
 import { besideOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
-import { hostOfFiles } from '../../src/hosting/host-of-files.ts';
-import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { HOST_FILE, hostFileText } from '../../src/mirror/host-file.ts';
 
 let distDir: string;
@@ -83,26 +81,4 @@ describe('the web host of a build', () => {
       /names the web host “gopher”, which this version does not know\. Set BUILD_FOR, or --for, to one of serve, nginx/,
     );
   });
-});
-
-const ANSWER = 'api/v1/platform/index.json';
-const [API_FORMAT, GZIP, BROTLI] = ['api/v1/platform/index.api.json', 'index.html.gz', 'index.html.br'];
-const ERRORS = ['api/v1/404.json', 'api/v1/405.json'];
-
-// What 1.0.0 wrote for each.
-test.each<[WebHostName | undefined, string[]]>([
-  ['serve', [GZIP, BROTLI]],
-  ['nginx', [API_FORMAT, GZIP]],
-  ['caddy', [API_FORMAT, GZIP, BROTLI]],
-  ['apache', [API_FORMAT, GZIP, BROTLI, ...ERRORS]],
-  ['htaccess', [API_FORMAT, GZIP, BROTLI, ...ERRORS, '.htaccess', 'api/v1/.htaccess']],
-  ['cloudflare', [API_FORMAT, '_headers']],
-  ['netlify', [API_FORMAT, '_headers', '_redirects']],
-  ['vercel', [API_FORMAT, ...ERRORS]],
-  ['github-pages', ['.nojekyll', 'notifications/index.html']],
-  ['gitlab-pages', [GZIP, BROTLI, '_redirects']],
-  ['cloudfront', [API_FORMAT, ERRORS[0]!]],
-  [undefined, [GZIP]],
-])('%s is shown by %j', (name, files) => {
-  expect(hostOfFiles(new Set([ANSWER, ...files]))).toBe(name);
 });

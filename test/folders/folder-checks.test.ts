@@ -92,7 +92,7 @@ describe('folders that a setting names', () => {
     expect(reason(above)).toMatch(/, (which is or contains the (project|home folder)|the root folder)$/);
   });
 
-  test.each(['.ci', '.git', '.github', 'docs', 'public', 'scripts', 'src', 'test'])(
+  test.each(['.ci', '.git', '.github', 'docs', 'node_modules', 'public', 'scripts', 'src', 'test'])(
     'are not part of the project: %s',
     (part) => {
       const path = join(PROJECT, part, 'site');

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
-import { hostRulesOf } from '../../src/hosting/host-rules.ts';
+import { API_FORMAT_QUERY, hostRulesOf, LATER_PAGE_QUERY } from '../../src/hosting/host-rules.ts';
 import type { Route } from '../../src/hosting/vercel.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const SITES = [
-  ['', 'https://mirror.example'],
+  ['', 'https://m1.example'],
   ['/repo', 'https://x.example/repo'],
 ] as const;
 
@@ -76,6 +76,43 @@ describe.each(SITES)('_headers below “%s”', (base, site) => {
     ]);
     expect(headers.get(`${base}/_astro/*`)).toEqual(['Cache-Control: public, max-age=31536000, immutable']);
     expect([...headers.keys()].every((path) => path.startsWith(`${base}/`))).toBe(true);
+    // Netlify joins the values of one header in several blocks.
+    const names = blocks.flatMap((block) => {
+      const [path, ...lines] = block.split('\n');
+      return lines.map((line) => `${path} ${line.split(':')[0]}`);
+    });
+    expect(new Set(names).size).toBe(names.length);
+    expect(headers.get(`${base}/api/v1/*`)).toContain('Vary: Accept');
+    expect(headers.get(`${base}/*.csv`)).toEqual(['Content-Type: text/csv; charset=utf-8']);
+    expect(headers.get(`${base}/*SHA256SUMS`)).toEqual(['Content-Type: text/plain; charset=utf-8']);
+    expect(headers.get(`${base}/*`)).toEqual([
+      'X-Content-Type-Options: nosniff',
+      'Referrer-Policy: same-origin',
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+  });
+
+  test('Cloudflare: a block replaces the headers of earlier ones', () => {
+    const text = textOf('cloudflare', site, '_headers');
+    for (const block of [
+      '/_astro/*\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n',
+      '/data/*\n  Access-Control-Allow-Origin: *\n',
+      '/*.csv\n  ! Content-Type\n  Content-Type: text/csv; charset=utf-8\n',
+      '/*SHA256SUMS\n  ! Content-Type\n  Content-Type: text/plain; charset=utf-8\n',
+    ])
+      expect(`\n${text}`).toContain(`\n${block}`);
+    const feeds = text.split('\n\n').findLast((block) => block.startsWith('/*.atom\n'));
+    expect(feeds).toMatch(/application\/atom\+xml[^]*Access-Control-Allow-Origin: \*/);
+  });
+});
+
+test.each(SITES)('Cloudflare below “%s”: the worker answers what assets cannot', (base, site) => {
+  expect(JSON.parse(textOf('cloudflare', site, 'wrangler.json'))).toMatchObject({
+    name: base ? 'x-example' : 'm1-example',
+    assets: {
+      directory: '../site',
+      run_worker_first: base ? true : ['/api/*', '//*', '/notifications*'],
+    },
   });
 });
 
@@ -145,17 +182,19 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
   test('methods, missing records, and page URLs', () => {
     const options = answer('OPTIONS', `${base}${record}/`);
     expect([options.status, options.headers['Allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
-    expect(answer('POST', `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect(answer(method, `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
     const missing = answer('GET', `${base}/api/v1/platform/nothing/`);
     expect(missing).toMatchObject({ status: 404, file: '/api/v1/404.json' });
     expect(missing.headers['Content-Type']).toBe('application/json');
     const later = answer('GET', `${base}/api/v1/notification?page=12`);
     expect(later).toMatchObject({ status: 404, file: '/api/v1/404.json', headers: { Vary: 'Accept' } });
     expect(answer('GET', `${base}${record}/?page=12`).status).toBe(200);
-    expect(answer('GET', `${base}/notifications`)).toMatchObject({
-      status: 301,
-      headers: { Location: `${base}/notification/` },
-    });
+    for (const path of ['/notifications', '/notifications/'])
+      expect(answer('GET', base + path)).toMatchObject({
+        status: 301,
+        headers: { Location: `${base}/notification/` },
+      });
   });
 
   test('pages and files', () => {
@@ -164,15 +203,62 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
     expect(page.headers['Content-Type']).toBeUndefined();
     expect(page.headers['Access-Control-Allow-Origin']).toBeUndefined();
     expect(answer('GET', `${base}/_astro/a.js`).headers['Cache-Control']).toContain('immutable');
-    expect(answer('GET', `${base}/data/a.csv`).headers['Access-Control-Allow-Origin']).toBe('*');
+    expect(page.headers).toMatchObject({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' });
+    expect(answer('GET', `${base}/data/a.csv`).headers).toMatchObject({
+      'Access-Control-Allow-Origin': '*',
+      'Content-Type': 'text/csv; charset=utf-8',
+    });
     expect(answer('GET', `${base}/nothing/`)).toMatchObject({ status: 404, file: '/404.html' });
   });
 });
 
 test.each(SITES)('GitHub Pages below “%s”: an alias leads to its page', (_, site) => {
   const page = textOf('github-pages', site, 'notifications/index.html');
-  const to = /url=([^"]+)"/.exec(page)![1]!;
-  expect(new URL(to, `${site}/notifications/`).href).toBe(`${site}/notification/`);
+  const links = [...page.matchAll(/(?:url|<a href)="?([^"]+)"/g)].map(([, to]) => to!);
+  expect(links.map((to) => new URL(to, `${site}/notifications/`).href)).toEqual([
+    `${site}/notification/`,
+    `${site}/notification/`,
+  ]);
+});
+
+test('the files of each host, in the site and beside it', () => {
+  const rules = hostRulesOf('https://x.example/repo', '/srv/site');
+  const files = Object.entries(WEB_HOSTS).map(([name, { filesInside, filesBeside }]) => [
+    name,
+    [filesInside, filesBeside].map((make) => (make?.(rules) ?? []).map(({ path }) => path).join(' ')),
+  ]);
+  const errors = 'api/v1/404.json api/v1/405.json';
+  expect(Object.fromEntries(files)).toEqual({
+    serve: ['', ''],
+    nginx: ['', 'mirror.conf'],
+    caddy: ['', 'mirror.caddy'],
+    apache: [`${errors} api/v1/416.json`, 'mirror.conf'],
+    htaccess: [`${errors} api/v1/416.json .htaccess api/v1/.htaccess`, ''],
+    cloudflare: ['_headers', 'wrangler.json worker.js'],
+    netlify: ['api/v1/404.json _redirects _headers', ''],
+    vercel: [errors, 'config.json'],
+    'github-pages': ['.nojekyll notifications/index.html', ''],
+    'gitlab-pages': ['_redirects', ''],
+    cloudfront: ['api/v1/404.json', 'function.js'],
+  });
+});
+
+test.each([
+  ['format=api', true, false],
+  ['a=b&format=api&page=10', true, true],
+  ['format=json&format=api', true, false],
+  ['format=api&format=json', false, false],
+  ['xformat=api', false, false],
+  ['format=apis', false, false],
+  ['page=2', false, true],
+  ['page=09&a=b', false, true],
+  ['page=1&page=2&xpage=1', false, true],
+  ['page=2&page=1', false, false],
+  ['page=01', false, false],
+  ['xpage=2', false, false],
+])('the query %s requests the API format: %s; a later page: %s', (query, isApi, isLater) => {
+  expect(new RegExp(API_FORMAT_QUERY).test(query)).toBe(isApi);
+  expect(new RegExp(LATER_PAGE_QUERY).test(query)).toBe(isLater);
 });
 
 test.each(SITES)(

@@ -2,10 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WebHost } from '../../src/hosting/web-host.ts';
+import { hostOfFiles } from '../../src/hosting/host-of-files.ts';
+import type { WebHostName } from '../../src/hosting/web-host-names.ts';
+import { webHostTable } from '../../src/hosting/web-host-table.ts';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import { hostRulesOf } from '../../src/hosting/host-rules.ts';
 import { limitViolations, writeHostFiles } from '../../src/hosting/write-host-files.ts';
 import { folder, write } from '../mirror/mirror-fixtures.ts';
+import { readDocument } from './web-servers.ts';
 
 const host: WebHost = {
   title: 'A host',
@@ -21,19 +25,21 @@ describe('limits of a host', () => {
     const made = await folder();
     await write(made, 'a/index.html', 'x'.repeat(100));
     await write(made, 'b.json', 'x'.repeat(3 * 2 ** 20));
+    await write(made, 'a.json', 'x'.repeat(1.5 * 2 ** 20));
     return made;
   }
 
   test('that the site does not exceed are not reported', async () => {
-    const limits = { files: 2, fileSize: 3 * 2 ** 20, total: 4 * 2 ** 20 };
+    const limits = { files: 3, fileSize: 3 * 2 ** 20, total: 4.5 * 2 ** 20 + 100 };
     expect(limitViolations({ ...host, limits }, await site())).toEqual([]);
   });
 
   test('that it exceeds are reported in a sentence each', async () => {
-    const limits = { files: 1, fileSize: 2 ** 20, total: 2 * 2 ** 20 };
+    const limits = { files: 2, fileSize: 2 ** 20, total: 4 * 2 ** 20 };
     expect(limitViolations({ ...host, limits }, await site())).toEqual([
-      'A host accepts 1 files, but the site has 2.',
-      'A host accepts 2 MiB, but the site has 3 MiB.',
+      'A host accepts 2 files, but the site has 3.',
+      'A host accepts 4 MiB, but the site has 4.5 MiB.',
+      'A host accepts files of up to 1 MiB, but a.json has 1.5 MiB.',
       'A host accepts files of up to 1 MiB, but b.json has 3 MiB.',
     ]);
   });
@@ -53,4 +59,30 @@ test('files are written into the site or beside it, and files of other hosts are
   expect(written).toBe(true);
   expect(await readFile(join(made, 'api/404.json'), 'utf8')).toBe('x');
   expect(await readFile(join(beside, 'a/b.conf'), 'utf8')).toBe('y');
+});
+
+test('the table of web hosts is that of the documentation', () => {
+  expect(readDocument('docs/hosting.md')).toContain(`-->\n\n${webHostTable()}\n<!--`);
+});
+
+const ANSWER = 'api/v1/platform/index.json';
+const [API_FORMAT, GZIP, BROTLI] = ['api/v1/platform/index.api.json', 'index.html.gz', 'index.html.br'];
+const ERRORS = ['api/v1/404.json', 'api/v1/405.json'];
+
+// What 1.0.0 wrote for each.
+test.each<[WebHostName | undefined, string[]]>([
+  ['serve', [GZIP, BROTLI]],
+  ['nginx', [API_FORMAT, GZIP]],
+  ['caddy', [API_FORMAT, GZIP, BROTLI]],
+  ['apache', [API_FORMAT, GZIP, BROTLI, ...ERRORS]],
+  ['htaccess', [API_FORMAT, GZIP, BROTLI, ...ERRORS, '.htaccess', 'api/v1/.htaccess']],
+  ['cloudflare', [API_FORMAT, '_headers']],
+  ['netlify', [API_FORMAT, '_headers', '_redirects']],
+  ['vercel', [API_FORMAT, ...ERRORS]],
+  ['github-pages', ['.nojekyll', 'notifications/index.html']],
+  ['gitlab-pages', [GZIP, BROTLI, '_redirects']],
+  ['cloudfront', [API_FORMAT, ERRORS[0]!]],
+  [undefined, [GZIP]],
+])('%s is shown by %j', (name, files) => {
+  expect(hostOfFiles(new Set([ANSWER, ...files]))).toBe(name);
 });

@@ -1,10 +1,27 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { gzipSync } from 'node:zlib';
-import { decoderOf } from '../../src/http/decode-body.ts';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { decoderOf, isTooLargeDecoded } from '../../src/http/decode-body.ts';
 
-test.each(['gzip', 'GZIP', ' x-gzip '])('the name of a coding has no case: “%s”', async (name) => {
-  const decoded = await decoderOf(name)?.(gzipSync('text'), { maxOutputLength: 10 });
-  expect(decoded?.toString()).toBe('text');
+test.each([
+  ['gzip', gzipSync],
+  ['GZIP', gzipSync],
+  [' x-gzip ', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+])('“%s” is decoded, small or large, up to the limit', async (name, encode) => {
+  const decode = decoderOf(name)!;
+  for (const size of [10, 20_000]) {
+    const bytes = randomBytes(size);
+    const decoded = await decode(encode(bytes), { maxOutputLength: size });
+    expect(decoded.equals(bytes)).toBe(true);
+    const tooLarge: unknown = await decode(encode(bytes), { maxOutputLength: size - 1 }).catch(
+      (error) => error,
+    );
+    expect(isTooLargeDecoded(tooLarge)).toBe(true);
+  }
+  const broken: unknown = await decode(Buffer.from('text'), { maxOutputLength: 10 }).catch((error) => error);
+  expect([broken, isTooLargeDecoded(broken)]).toEqual([expect.any(Error), false]);
 });
 
 test.each([undefined, 'Identity'])('%s: the bytes as they are', async (name) => {

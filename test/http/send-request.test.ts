@@ -2,14 +2,15 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { errors, type Dispatcher } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openConnections } from '../../src/http/http-agents.ts';
-import { sendRequest } from '../../src/http/send-request.ts';
+import { connectTo, openConnections } from '../../src/http/http-agents.ts';
+import { retryAfter, sendRequest } from '../../src/http/send-request.ts';
+import { tlsProblemOf, transportProblemOf } from '../../src/http/transport-problem.ts';
 import { MALFORMED } from '../../src/verify/absent-records.ts';
 
+const SINGLE_VALUED = ['content-type', 'etag', 'last-modified', 'location', 'retry-after', 'server'];
 const ANSWER = [
   'HTTP/1.1 200 OK',
-  'Content-Type: application/json',
-  'Content-Type: text/html',
+  ...SINGLE_VALUED.flatMap((name) => [`${name}: first`, `${name}: second`]),
   'Vary: Accept',
   'Vary: Accept-Encoding',
   'Content-Length: 2',
@@ -42,16 +43,41 @@ test('a path is sent byte for byte', async () => {
   expect(lines).toEqual(paths.map((path) => `GET ${path} HTTP/1.1`));
 });
 
-test('repeated headers are joined, but for those with one value', async () => {
+test('repeated headers are joined, but for those with one value, of which the first counts', async () => {
   const { origin } = await start();
-  const connections = openConnections();
+  const connections = connectTo(Number(new URL(origin).port));
   onTestFinished(() => connections.destroy());
-  const { headers } = await sendRequest(
-    connections,
-    { origin, path: '/', method: 'GET', headers: {} },
-    LIMITS,
-  );
-  expect(headers).toMatchObject({ vary: 'Accept, Accept-Encoding', 'content-type': 'application/json' });
+  const request = { origin: 'http://registry.example', path: '/', method: 'GET', headers: {} };
+  const { headers } = await sendRequest(connections, request, LIMITS);
+  const single = Object.fromEntries(SINGLE_VALUED.map((name) => [name, 'first']));
+  expect(headers).toMatchObject({ vary: 'Accept, Accept-Encoding', ...single });
+});
+
+const REQUEST = { origin: 'http://a.example', path: '/', method: 'GET', headers: {} };
+
+/** A dispatcher whose answer the test gives to the handler. */
+function dispatching() {
+  const found: { options: object; handler: Dispatcher.DispatchHandler; reason?: Error } = {
+    options: {},
+    handler: {},
+  };
+  const dispatch = (options: object, handler: object) => Boolean(Object.assign(found, { options, handler }));
+  const abort = (reason: Error) => void (found.reason = reason);
+  const controller = { abort } as unknown as Dispatcher.DispatchController;
+  return { found, controller, dispatcher: { dispatch } as unknown as Dispatcher };
+}
+
+test('a request ends when its signal aborts, and does not start after that', async () => {
+  const { found, controller, dispatcher } = dispatching();
+  const stopping = new AbortController();
+  const limits = { ...LIMITS, signal: stopping.signal };
+  const answer = sendRequest(dispatcher, REQUEST, limits);
+  found.handler.onRequestStart!(controller, {});
+  const reason = new Error('enough');
+  stopping.abort(reason);
+  await expect(answer).rejects.toBe(reason);
+  expect(found.reason).toBe(reason);
+  expect(() => sendRequest(dispatcher, REQUEST, limits)).toThrow(reason);
 });
 
 test.each([
@@ -62,22 +88,72 @@ test.each([
 ])('%s', async (_, status, milliseconds, expected) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let handler: Dispatcher.DispatchHandler = {};
-  const dispatcher = { dispatch: (_options: object, given: object) => Boolean((handler = given)) };
-  let reason: Error | undefined;
-  const abort = (error: Error) => void (reason = error);
-  const controller = { abort } as unknown as Dispatcher.DispatchController;
-  const request = { origin: 'http://a.example', path: '/', method: 'GET', headers: {} };
-  const answer = sendRequest(dispatcher as unknown as Dispatcher, request, LIMITS);
+  const { found, controller, dispatcher } = dispatching();
+  const answer = sendRequest(dispatcher, REQUEST, LIMITS);
+  const { timeout } = LIMITS;
+  expect(found.options).toEqual({ ...REQUEST, headersTimeout: timeout, bodyTimeout: timeout });
+  const { handler } = found;
+  // A redirect has its own time.
+  handler.onRequestStart!(controller, {});
+  handler.onResponseStart!(controller, 302, {});
+  vi.advanceTimersByTime(49_999);
   handler.onRequestStart!(controller, {});
   for (let at = 0; at < milliseconds; at += 2500) {
     if (at === 0 || status < 200) handler.onResponseStart!(controller, status, {});
     vi.advanceTimersByTime(Math.min(2500, milliseconds - at));
   }
-  if (expected) expect(reason).toBeInstanceOf(expected);
-  else expect(reason).toBeUndefined();
+  if (expected) expect(found.reason).toBeInstanceOf(expected);
+  else expect(found.reason).toBeUndefined();
   handler.onResponseStart!(controller, 200, {});
-  handler.onResponseData!(controller, Buffer.from('{}'));
+  for (const part of ['{', '}']) handler.onResponseData!(controller, Buffer.from(part));
+  const tooMuch = () => handler.onResponseData!(controller, Buffer.from(' '));
+  expect(tooMuch).toThrow(errors.ResponseExceededMaxSizeError);
   handler.onResponseEnd!(controller, {});
   expect((await answer).body.toString()).toBe('{}');
+});
+
+test.each([
+  ['120', 120_000],
+  [' 0 ', 0],
+  ['Wed, 21 Oct 2026 07:28:10 GMT', 10_000],
+  ['21 Oct 2026 07:28:10 GMT', 10_000],
+  ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+  ['soon', undefined],
+  [undefined, undefined],
+])('Retry-After: %s', (header, milliseconds) => {
+  expect(retryAfter(header, Date.parse('2026-10-21T07:28:00Z'))).toBe(milliseconds);
+});
+
+const withCode = (code: string): Error => Object.assign(new Error(), { code });
+
+test.each([
+  [withCode('ECONNREFUSED'), 'connection refused'],
+  [withCode('ENOTFOUND'), 'unknown host'],
+  [withCode('EAI_AGAIN'), 'host name lookup failed'],
+  [withCode('ENETUNREACH'), 'network unreachable'],
+  [withCode('EHOSTUNREACH'), 'host unreachable'],
+  [withCode('ETIMEDOUT'), 'no connection in time'],
+  [withCode('ECONNRESET'), 'connection cut'],
+  [withCode('EPIPE'), 'connection cut'],
+  [new errors.ConnectTimeoutError(), 'no connection in time'],
+  [new errors.HeadersTimeoutError(), 'no answer in time'],
+  [new errors.BodyTimeoutError(), 'no whole answer in time'],
+  [new errors.SocketError(), 'connection cut'],
+  [new errors.ResponseContentLengthMismatchError(), 'connection cut'],
+  [new errors.HTTPParserError(), 'connection cut'],
+  [new errors.ResponseExceededMaxSizeError(), 'answer too large'],
+  [withCode('EACCES'), undefined],
+  [undefined, undefined],
+])('%j is “%s”', (error, problem) => {
+  expect(transportProblemOf(error)).toBe(problem);
+});
+
+test.each([
+  [
+    'write EPROTO 40:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:a.c:1:\n',
+    'TLS failed: wrong version number',
+  ],
+  ['self-signed certificate\nat a.example', 'self-signed certificate'],
+])('why a secure connection failed: %j', (message, problem) => {
+  expect(tlsProblemOf(new Error(message))).toBe(problem);
 });

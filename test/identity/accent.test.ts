@@ -2,25 +2,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, constantFrom, integer, property } from 'fast-check';
+import culori from 'culori/require';
 import { expect, test } from 'vitest';
-import { accentOf, contrastProblemOf, STRONGEST_TINT, THEME_COLORS } from '../../src/identity/accent.ts';
+import { accentOf, accentStyle, contrastProblemOf, THEME_COLORS } from '../../src/identity/accent.ts';
 
+const { interpolate, wcagContrast } = culori;
 const styleOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../src/styles', name), 'utf8');
 
-test.each(['paper', 'tint', 'ink'] as const)('the colour of %s is that of the pages', (name) => {
+test.each(['paper', 'tint'] as const)('the colour of %s is that of the pages', (name) => {
   const { light, dark } = THEME_COLORS;
   expect(styleOf('tokens.css')).toContain(`--${name}: light-dark(${light[name]}, ${dark[name]});`);
 });
 
-test('no text is on a stronger tint of the accent', () => {
+test('text can be read on the strongest tint of any accent', () => {
   const styles = ['base', 'frame', 'matrix', 'search', 'marks', 'filter', 'table'].map((each) =>
     styleOf(`${each}.css`),
   );
   const tints = styles
     .flatMap((style) => [...style.matchAll(/var\(--accent\) (\d+)%/g)])
     .map(([, percent]) => Number(percent) / 100);
-  expect(Math.max(...tints)).toBe(STRONGEST_TINT);
+  const [, ...inks] = /--ink: light-dark\((.*\)), (.*\))\);/.exec(styleOf('tokens.css'))!;
+  const { light, dark } = THEME_COLORS;
+  for (const [i, [paper, accent]] of [
+    [light.paper, '#000000'],
+    [dark.paper, '#ffffff'],
+  ].entries() as Iterable<[number, [string, string]]>) {
+    const tinted = interpolate([paper, accent], 'oklab')(Math.max(...tints));
+    expect(wcagContrast(inks[i]!, tinted)).toBeGreaterThan(4.5);
+  }
 });
 
 const hexColor = integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -33,6 +43,13 @@ test('a single colour that is accepted for the light theme has a shade for the d
       expect(contrastProblemOf(dark, 'dark')).toBeUndefined();
     }),
   );
+});
+
+test('a single colour gets a lighter shade of its hue for the dark theme, two stay as they are', () => {
+  expect(accentOf('#8a1c4a')).toEqual({ light: '#8a1c4a', dark: '#fb85aa' });
+  const both = { light: '#8a1c4a', dark: '#FAB' };
+  expect(accentOf(both)).toEqual({ light: '#8a1c4a', dark: '#ffaabb' });
+  expect(accentStyle(both)).toBe('html:root{--accent:light-dark(#8a1c4a,#FAB);--bar:var(--accent)}\n');
 });
 
 test('each refused colour comes with one that is accepted', () => {

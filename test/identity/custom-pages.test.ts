@@ -13,14 +13,21 @@ function pageOf(text: string, others: Files = {}) {
 }
 
 test('title, description, text for search, and HTML', () => {
-  const page = pageOf('# About *us*\n\n## Team\n\nWe are **42**\nlibraries\\\nin Bern.\n\n- One\n\n`code`\n');
+  const page = pageOf(
+    '# About *us*\n\n## Team\n\nWe are **42**\nlibraries\\\nin Bern.\n\n- One\n\n`code`\n\n    in 4 spaces\n',
+  );
   expect(page).toEqual({
     path: '/page/',
     title: 'About us',
     description: 'We are 42 libraries in Bern.',
-    text: 'Team We are 42 libraries in Bern. One code',
-    html: '<h2>Team</h2>\n<p>We are <strong>42</strong>\nlibraries<br>\nin Bern.</p>\n<ul>\n<li>One</li>\n</ul>\n<p><code>code</code></p>\n',
+    text: 'Team We are 42 libraries in Bern. One code in 4 spaces\n',
+    html: '<h2>Team</h2>\n<p>We are <strong>42</strong>\nlibraries<br>\nin Bern.</p>\n<ul>\n<li>One</li>\n</ul>\n<p><code>code</code></p>\n<pre><code>in 4 spaces\n</code></pre>\n',
   });
+});
+
+test('a page may be without a paragraph, and of 300,000 bytes', () => {
+  const text = '# T\n\n## A\n\n##\n\n## B'.padEnd(300_000);
+  expect(pageOf(text)).toMatchObject({ description: '', text: 'A B' });
 });
 
 test('only the title has level 1, and no level is skipped', () => {
@@ -30,7 +37,7 @@ test('only the title has level 1, and no level is skipped', () => {
 
 test('links: to pages with the base path, and to other sites as they are', () => {
   const text =
-    '# T\n\n[a](other.md) [b](/other/) [c](/data/#files) [d](https://x.example/?a=b) [e](mailto:a@x.example) <https://y.example> [f](/my.pdf)';
+    '# T\n\n[a](other.md) [b](/other/) [c](/data/#files) [d](https://x.example/?a=b) [e](mailto:a@x.example) <https://y.example> [f](/my.pdf) [g](http://z.example)';
   const hrefs = parse(pageOf(text, { 'content/other.md': '# O' }).html)
     .querySelectorAll('a')
     .map((link) => link.getAttribute('href'));
@@ -42,6 +49,7 @@ test('links: to pages with the base path, and to other sites as they are', () =>
     'mailto:a@x.example',
     'https://y.example',
     '/base/my.pdf',
+    'http://z.example',
   ]);
 });
 
@@ -133,6 +141,11 @@ describe('mistakes', () => {
       '“content/platform.md” cannot be a page: the site has its own page at /platform/. Rename the file.',
     ],
     [
+      'a folder of the site',
+      { 'content/pagefind.md': '# T' },
+      '“content/pagefind.md” cannot be a page: the site has its own page at /pagefind/. Rename the file.',
+    ],
+    [
       'an alias of the site',
       { 'content/notifications.md': '# T' },
       '“content/notifications.md” cannot be a page: the site has its own page at /notifications/. Rename the file.',
@@ -168,6 +181,7 @@ describe('mistakes', () => {
   test('files that are no pages are ignored', () => {
     const folder = folderOf({ 'content/.a.md': '', 'content/b.txt': '', 'content/c/d.md': '' }, {});
     expect(identityIn(folder).pages).toEqual([]);
+    expect(identityIn(folderOf({ content: '' }, {})).pages).toEqual([]);
   });
 });
 

@@ -38,6 +38,26 @@ test('values are texts and numbers, the rest is Markdown', () => {
   });
 });
 
+test('notes are in the order of their names; a note may be of values only, and for 1000 records', () => {
+  const targets = Array.from({ length: 1000 }, (_, i) => `"${i} "`);
+  const files = {
+    'content/notes/b.md': '---\r\nfor: B\r\n---\r\nOne\r\ntwo',
+    'content/notes/a.md': note(`for: [${targets.join()}]`, 'Text'.padEnd(10_000)),
+    'content/notes/c.md': '---\nfor: C\ndelay: 3\n---',
+  };
+  const { notes } = identityIn(folderOf(files, {}));
+  expect(notes.map(({ values, text }) => [values, text])).toEqual([
+    [{}, 'Text'],
+    [{}, 'One two'],
+    [{ delay: 3 }, ''],
+  ]);
+  expect(notes.map((each) => [each.for.length, each.for.at(-1)])).toEqual([
+    [1000, '999'],
+    [1, 'B'],
+    [1, 'C'],
+  ]);
+});
+
 test('a key without a value is not stated', () => {
   expect(readNote(note('for: X\nchecked:\nby: ""', 'Text'))).toEqual({
     file: 'content/notes/a.md',

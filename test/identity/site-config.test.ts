@@ -3,6 +3,7 @@ import { join } from 'node:path';
 // site.config.json: what it sets, and the sentence for each mistake in it.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { isLinkTarget } from '../../src/identity/link-target.ts';
 import { siteConfigJsonSchema } from '../../src/identity/site-config.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
@@ -17,16 +18,18 @@ const EVERYTHING = {
   shareImage: 'pictures/share.png',
   footer: [
     { text: 'Imprint', url: '/imprint/' },
+    { text: 'Team', url: '/about/?people#team' },
     { text: 'Contact', url: 'mailto:usage@northern.example' },
   ],
   contact: 'mailto:usage@northern.example',
   registryContact: 'https://registry.example/contact',
+  notesUrl: 'https://github.com/OWNER/REPOSITORY/new/main/content/notes',
 };
 const FILES = {
   'content/imprint.md': '# Imprint\n\n12 Harbour Street.',
   'content/about.md': '# About us\n',
   'pictures/logo.svg': SVG,
-  'pictures/share.png': pngOf(1200, 630),
+  'pictures/share.png': pngOf(1500, 700),
 };
 
 describe('a complete file', () => {
@@ -37,11 +40,12 @@ describe('a complete file', () => {
       tagline: EVERYTHING.tagline,
       notice: EVERYTHING.notice,
       logo: { width: 40, height: 20 },
-      shareImage: { width: 1200, height: 630, alt: EVERYTHING.name },
+      shareImage: { width: 1500, height: 700, alt: EVERYTHING.name },
       menu: [{ text: 'About us', path: '/about/' }],
       footer: EVERYTHING.footer,
       contact: EVERYTHING.contact,
       registryContact: EVERYTHING.registryContact,
+      notesUrl: EVERYTHING.notesUrl,
     });
     expect(pages.map(({ path }) => path)).toEqual(['/about/', '/imprint/']);
     expect(files.map(({ path }) => path)).toEqual([
@@ -173,6 +177,16 @@ test.each<[string, object | string, string]>([
     '“site.config.json”, line 5, column 7: footer[0].url is "javascript:alert(1)"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
   ],
   [
+    'a page in place of a contact',
+    { contact: '/about/' },
+    '“site.config.json”, line 2, column 3: contact is "/about/"; it must be an https: or mailto: URL.',
+  ],
+  [
+    'a page for notes that is not encrypted',
+    { notesUrl: 'http://x.example/' },
+    '“site.config.json”, line 2, column 3: notesUrl is "http://x.example/"; it must be an https: URL, such as https://github.com/OWNER/REPOSITORY/new/main/content/notes.',
+  ],
+  [
     'a link to another host without a scheme',
     { footer: [{ text: 'x', url: '//evil.example/' }] },
     '“site.config.json”, line 5, column 7: footer[0].url is "//evil.example/"; it must be an https: or mailto: URL, or a path of this site that starts with /.',
@@ -227,6 +241,46 @@ test.each<[string, object | string, string]>([
   const isText = typeof config === 'string';
   const folder = folderOf(isText ? { 'site.config.json': config } : {}, isText ? undefined : config);
   expect(problemsIn(folder)).toEqual([sentence]);
+});
+
+test('each text may have its longest length, the footer 12 links, and the file 100,000 bytes', () => {
+  const link = { text: 'x'.repeat(60), url: '/data/' };
+  const config = {
+    name: 'x'.repeat(100),
+    tagline: 'x'.repeat(200),
+    notice: 'x'.repeat(300),
+    footer: Array.from({ length: 12 }, () => link),
+    accent: '#057',
+  };
+  const text = JSON.stringify(config).padEnd(100_000);
+  expect(identityIn(folderOf({ 'site.config.json': text })).facts).toMatchObject({ name: config.name });
+  expect(problemsIn(folderOf({ 'site.config.json': `${text} ` }))).toHaveLength(1);
+  for (const [key, value] of Object.entries(config)) {
+    const longer = typeof value === 'string' ? `${value}x` : [...value, link];
+    expect(problemsIn(folderOf({}, { [key]: longer }))).toHaveLength(1);
+  }
+  expect(problemsIn(folderOf({}, { footer: [{ ...link, text: 'x'.repeat(61) }] }))).toHaveLength(1);
+});
+
+test.each([
+  ['https://x.example/a?b#c', true],
+  ['http://x.example/', false],
+  ['https://me@x.example/', false],
+  ['https://:word@x.example/', false],
+  ['https://x.example/a b', false],
+  ['mailto:a@x.example', true],
+  ['MAILTO:a@x.example', true],
+  ['mailto:a', false],
+  ['mailto:a@x.example,b@x.example', false],
+  ['/', true],
+  ['/a/?b=../c#/./', true],
+  ['/a/../b/', false],
+  ['/.', false],
+  ['//x.example/', false],
+  ['/a\\b/', false],
+  ['a/', false],
+])('the footer may have the link %s: %s', (url, isAllowed) => {
+  expect(isLinkTarget(url)).toBe(isAllowed);
 });
 
 test('several mistakes are several sentences', () => {

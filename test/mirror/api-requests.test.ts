@@ -118,7 +118,7 @@ describe.each([
 
   test('the list of all notifications is one page: a later one is a 404', async () => {
     const { get } = await start();
-    for (const query of ['?page=2', '?page=03', '?page=10&format=json', '?format=api&page=1&page=2']) {
+    for (const query of ['?page=2', '?page=09', '?page=10&format=json', '?format=api&page=1&page=2']) {
       for (const path of [NOTIFICATIONS, NOTIFICATIONS.slice(0, -1), `${NOTIFICATIONS}index.json`]) {
         const { status, text, headers } = await get(path + query);
         expect([status, text, headers['content-type']]).toEqual([
@@ -172,6 +172,8 @@ describe.each([
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
         'access-control-allow-headers': '*',
+        'access-control-max-age': '86400',
+        vary: 'Accept',
       });
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
         const refused = await ask(server.port, base + path, { method, headers: { 'Content-Length': '0' } });
@@ -199,6 +201,7 @@ test('an ETag depends on the bytes only; every form of If-None-Match returns 304
       expect([condition, reply.status, reply.text]).toEqual([condition, 304, '']);
       expect(reply.headers).toMatchObject({ etag, vary: 'Accept', 'cache-control': 'no-cache' });
       expect(reply.headers['access-control-allow-origin']).toBe('*');
+      for (const name of ['content-type', 'content-length']) expect(reply.headers).not.toHaveProperty(name);
     }
   }
   for (const condition of ['"x"', etag.slice(1, -1), '', '"*"']) {
@@ -220,7 +223,7 @@ test('an ETag depends on the bytes only; every form of If-None-Match returns 304
   expect((await ask(port, SERVICE)).headers.etag).toBe(service);
 });
 
-test('a new build may have another brand', async () => {
+test('a new build may have another brand, and another URL', async () => {
   const dist = await makeDist(SITE);
   const { port } = await serve(dist);
   expect((await ask(port, '/api/v1/usage-release/')).status).toBe(200);
@@ -230,6 +233,8 @@ test('a new build may have another brand', async () => {
   await write(dist, 'api/v1/acme-release/index.json', '["acme"]');
   expect((await ask(port, '/api/v1/acme-release')).text).toBe('["acme"]');
   expect((await ask(port, '/api/v1/usage-release/')).status).toBe(404);
+  await makeDist('https://x.github.io/repo', answers(), dist);
+  expect((await ask(port, '/')).headers.location).toBe('/repo/');
 });
 
 describe('copies compressed at build time', () => {

@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Connections } from '../../src/mirror/serve/client-connections.ts';
+import { CONNECTION_LIMITS, guardConnections } from '../../src/mirror/serve/connection-guard.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { run } from '../run.ts';
-import { ask, serve } from './raw-request.ts';
+import { ask, sendRaw, serve } from './raw-request.ts';
 import { answers, folder, LIST, makeDist, write } from './mirror-fixtures.ts';
 
 // Larger than the socket buffers of both ends.
@@ -91,6 +94,42 @@ describe('an IP address with too many connections', () => {
       expect(await statusFor(port, '127.0.0.2')).toBe('200');
     },
   );
+});
+
+async function guarded(limits: object, max?: number): Promise<number> {
+  const server = createServer({ ...CONNECTION_LIMITS, ...limits }).listen(0, '127.0.0.1');
+  guardConnections(server, new Connections(server, max), (response) => void response.end());
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  onTestFinished(() => server.closeAllConnections());
+  return (server.address() as AddressInfo).port;
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a new connection closes the oldest of its IP address, or of that with the most (needs Linux)',
+  async () => {
+    const port = await guarded({}, 4);
+    const closed: number[] = [];
+    for (const [i, [host, expected]] of [
+      [2, []],
+      [2, []],
+      [2, [1]],
+      [1, [1]],
+      [3, [1]],
+      [4, [1, 2]],
+      [5, [1, 2, 3]],
+    ].entries() as Iterable<[number, [number, number[]]]>) {
+      const socket = await open(port, `127.0.0.${host}`);
+      socket.resume().once('close', () => closed.push(i + 1));
+      await expect.poll(() => closed).toEqual(expected);
+    }
+  },
+);
+
+test('a request that is not complete in time gets a 408 in JSON', async () => {
+  const port = await guarded({ headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 });
+  const reply = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\n');
+  expect(reply).toMatch(/^HTTP\/1\.1 408 [^]*\{"detail":"Request timeout\."\}$/);
 });
 
 /** Runs `npm run serve`; `ended` resolves to its exit code. */

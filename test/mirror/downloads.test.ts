@@ -122,11 +122,16 @@ test('a part of a compressed file is a part of its compressed bytes', async () =
 });
 
 test('a record of the mirror has a date and parts too, and a range outside it is refused in JSON', async () => {
-  const { port } = await makeSite();
+  const { dist, port } = await makeSite();
   const { headers, text } = await ask(port, ONE);
   const since = { 'If-Modified-Since': headers['last-modified']! };
   expect((await ask(port, ONE, { headers: since })).status).toBe(304);
   expect((await ask(port, ONE, { headers: { Range: 'bytes=0-5' } })).text).toBe(text.slice(0, 6));
+  // HTTP allows no date in the future.
+  await utimes(join(dist, LIST, 'index.json'), new Date(), new Date('2999-01-01'));
+  await touchManifest(dist);
+  const { 'last-modified': date = '' } = (await ask(port, LIST)).headers;
+  expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
   const outside = await ask(port, ONE, { headers: { Range: 'bytes=9999-' } });
   expect([
     outside.status,

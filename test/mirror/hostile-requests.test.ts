@@ -104,8 +104,13 @@ test.each([
   mustBeHarmless(reply);
   expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(reply).toMatch(/\r\nContent-Type: application\/json\r\n/);
+  expect(reply).toContain('\r\nAllow: GET, HEAD, OPTIONS\r\n');
   expect(reply).toMatch(/\{"detail":"[A-Z][a-z ]+\."\}$/);
   await isWell();
+});
+
+test('HTTP/1.0 needs no Host', async () => {
+  expect(await sendRaw(server.port, 'GET /repo/ HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('a thousand generated requests never get a 5xx, a stack trace or a byte from outside', async () => {

@@ -3,9 +3,10 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listenErrorOf } from '../../src/mirror/serve/listen-error.ts';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { ask, serve } from './raw-request.ts';
-import { folder, ID, LIST, makeDist, write } from './mirror-fixtures.ts';
+import { folder, ID, LIST, makeDist, touchManifest, write } from './mirror-fixtures.ts';
 
 const SITE = 'https://x.github.io/repo';
 
@@ -34,8 +35,8 @@ describe.each([
   test('links that people and reports cite lead to pages', async () => {
     const { port } = await serve(await makeDist(site));
     for (const path of ['/notifications', '/notifications/']) {
-      const { status, headers } = await ask(port, base + path);
-      expect([status, headers.location]).toEqual([301, `${base}/notification/`]);
+      const { status, headers } = await ask(port, `${base}${path}?release=5.1`);
+      expect([status, headers.location]).toEqual([301, `${base}/notification/?release=5.1`]);
     }
   });
 
@@ -54,6 +55,7 @@ describe.each([
       const { status, text, headers } = await ask(port, base + path, { headers: { 'If-None-Match': '*' } });
       expect([path, status, text]).toEqual([path, 404, '<h1>Not here</h1>']);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
     }
   });
 
@@ -77,6 +79,7 @@ test('what lies beside the base path is not there; the root leads to it', async 
   expect((await ask(port, '/repo')).headers.location).toBe('/repo/');
   const page = await ask(port, `/platform/${ID}/`);
   expect([page.status, page.text]).toEqual([404, '<h1>Not here</h1>']);
+  expect((await ask(port, '/platform/', { method: 'OPTIONS' })).status).toBe(204);
   const api = await ask(port, LIST);
   expect([api.status, api.text]).toEqual([404, '{"detail":"Not found."}']);
 });
@@ -85,7 +88,7 @@ test('browsers are told what pages, redirects and errors may do', async () => {
   const { port } = await serve(await makeDist(SITE));
   const everywhere = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
   const policy = expect.stringMatching(/^default-src 'none'; script-src 'self'.*; frame-ancestors 'none'$/);
-  const site = { ...everywhere, 'content-security-policy': policy };
+  const site = { ...everywhere, 'content-security-policy': policy, 'cache-control': 'no-cache' };
   for (const [path, status] of [
     ['/', 200],
     ['/nothing/', 404],
@@ -118,6 +121,9 @@ test('a redirect never leaves the site', async () => {
   for (const path of ['//evil.example', '///evil.example', 'http://evil.example/evil.example']) {
     expect((await ask(port, path)).headers.location).toBe('/evil.example/');
   }
+  await write(dist, 'provider/A & B?/index.html', 'x');
+  await touchManifest(dist);
+  expect((await ask(port, '/provider/A%20&%20B%3F')).headers.location).toBe('/provider/A%20%26%20B%3F/');
 });
 
 test.each([
@@ -128,6 +134,9 @@ test.each([
   ['data/registry.sqlite', 'application/vnd.sqlite3'],
   ['data/openapi.json', 'application/json'],
   ['data/openapi.yaml', 'application/yaml; charset=utf-8'],
+  ['data/openapi.v1.yml', 'application/yaml; charset=utf-8'],
+  ['calendar.ics', 'text/calendar; charset=utf-8'],
+  ['changes/all.md', 'text/markdown; charset=utf-8'],
   ['sitemap.xml', 'application/xml; charset=utf-8'],
   ['data/SHA256SUMS', 'text/plain; charset=utf-8'],
   ['changes/all.atom', 'application/atom+xml; charset=utf-8'],
@@ -169,6 +178,8 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   await symlink('loop', join(dist, 'loop'));
   await symlink(outside, join(dist, 'api/v1/platform', ID.replaceAll('1', '3')));
   await symlink('index.html', join(dist, 'home.html'));
+  await symlink('platform', join(dist, 'again'));
+  await symlink('.', join(dist, 'platform/circle'));
   await mkdir(join(dist, 'empty'));
   execFileSync('mkfifo', [join(dist, 'pipe')]);
   const { port } = await serve(dist);
@@ -188,6 +199,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
     'empty',
     'empty/',
     'pipe',
+    `platform/circle/${ID}/`,
   ];
   for (const path of [...paths, `api/v1/platform/${ID.replaceAll('1', '3')}/`]) {
     const { status, text } = await ask(port, `/repo/${path}`);
@@ -195,13 +207,16 @@ test('hidden files, pipes and what links lead out to are not served', async () =
     expect(text).not.toContain('secret');
   }
   expect((await ask(port, '/repo/home.html')).text).toBe('<h1>Home</h1>');
+  expect((await ask(port, `/repo/again/${ID}/`)).text).toBe('<h1>Acme</h1>');
 });
 
 test('without a page for it, what is not there is said in JSON', async () => {
   const dist = await makeDist(SITE);
+  await rm(join(dist, 'notification'), { recursive: true });
   const { port } = await serve(dist);
   await rm(join(dist, '404.html'));
-  expect((await ask(port, '/repo/x')).text).toBe('{"detail":"Not found."}');
+  for (const path of ['x', 'notifications'])
+    expect((await ask(port, `/repo/${path}`)).text).toBe('{"detail":"Not found."}');
   await rm(dist, { recursive: true });
   expect((await ask(port, `/repo${LIST}`)).status).toBe(404);
 });
@@ -209,11 +224,14 @@ test('without a page for it, what is not there is said in JSON', async () => {
 describe('what keeps the server from starting is one sentence that says what to do', () => {
   const options = { port: 0, host: '127.0.0.1' };
 
-  test('no site yet', async () => {
-    const distDir = join(await folder(), 'dist');
-    const started = startServer({ ...options, distDir });
-    await expect(started).rejects.toMatchObject({ name: 'ExpectedError' });
-    await expect(started).rejects.toThrow(`No site in “${distDir}”. Build one with “npm run build”.`);
+  test('no site yet, or a file in its place', async () => {
+    const place = await folder();
+    await write(place, 'file', '');
+    for (const distDir of ['dist', 'file'].map((name) => join(place, name))) {
+      const started = startServer({ ...options, distDir });
+      await expect(started).rejects.toMatchObject({ name: 'ExpectedError' });
+      await expect(started).rejects.toThrow(`No site in “${distDir}”. Build one with “npm run build”.`);
+    }
   });
 
   test('a broken site', async () => {
@@ -236,6 +254,18 @@ describe('what keeps the server from starting is one sentence that says what to 
     const distDir = await makeDist(SITE);
     const started = startServer({ ...options, distDir, host: '192.0.2.1' });
     await expect(started).rejects.toThrow('“192.0.2.1” is not an IP address or host name of this machine');
+  });
+
+  test.each([
+    ['EACCES', 'This user may not use port 80. Choose a port above 1023 with --port.'],
+    ['EPERM', 'This user may not use port 80.'],
+    ['ENOTFOUND', '“a.example” is not an IP address or host name of this machine.'],
+    ['EAI_AGAIN', '“a.example” is not an IP address or host name of this machine.'],
+    ['EINVAL', '“a.example” is not an IP address or host name of this machine.'],
+    ['EMFILE', 'as it is'],
+  ])('%s', (code, sentence) => {
+    const error = Object.assign(new Error('as it is'), { code });
+    expect(listenErrorOf(error, 'a.example', 80).message).toContain(sentence);
   });
 });
 

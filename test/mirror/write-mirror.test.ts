@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  checksumsText,
+  dataChecksumsText,
+  isListed,
+  type Checksum,
+} from '../../src/mirror/checksum-files.ts';
+import { hostFileText, hostNameIn } from '../../src/mirror/host-file.ts';
 import { toApiFormat } from '../../src/mirror/publish/replace-links.ts';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
+import { foreignStatement, validityIn, validityText } from '../../src/mirror/publish/validity.ts';
 import { writeMirror } from '../../src/mirror/publish/write-mirror.ts';
 import { treeOf } from '../tree.ts';
 import {
@@ -51,10 +59,22 @@ test('the pages of the list of all notifications are one page, in the order of t
 
 test('the manifest says what was received and what was published', async () => {
   const content = answers();
-  const missing = [`/api/v1/platform/${ID.replaceAll('1', '9')}/`];
+  const missing = ['9', '8'].map((digit) => `/api/v1/platform/${ID.replaceAll('1', digit)}/`);
   const tree = await published(content, { missing });
   const manifest = publishedManifestSchema.parse(JSON.parse(tree.get('data/manifest.json')!));
-  expect(manifest).toMatchObject({ site: SITE, registry: REGISTRY, brand: 'usage', sample: false, missing });
+  const { snapshot, paths: _, ...about } = manifest;
+  expect(about).toEqual({
+    site: SITE,
+    registry: REGISTRY,
+    brand: 'usage',
+    sample: false,
+    taken: '2026-01-02T03:04:05.000Z',
+    tool: 'registry-snapshot/0.1.0',
+    missing: missing.toSorted(),
+    previous: null,
+  });
+  const next = JSON.parse((await published(content, { previous: snapshot })).get('data/manifest.json')!);
+  expect(next).toMatchObject({ previous: snapshot });
   const paths = Object.keys(manifest.paths);
   expect(paths).toEqual(
     Object.keys(content)
@@ -64,12 +84,14 @@ test('the manifest says what was received and what was published', async () => {
   for (const [path, { file, size, sha256: sum, received }] of Object.entries(manifest.paths)) {
     const bytes = tree.get(file)!;
     expect([size, sum]).toEqual([bytes.length, sha256(bytes)]);
-    expect(received[0]).toEqual({
-      size: Buffer.byteLength(content[path]!),
-      sha256: sha256(latin1(content[path]!)),
-    });
+    const pages = Object.keys(content).filter((each) => each.replace(/\?.*/, '') === path);
+    expect(received).toEqual(
+      pages.map((page) => ({
+        size: Buffer.byteLength(content[page]!),
+        sha256: sha256(latin1(content[page]!)),
+      })),
+    );
   }
-  expect(manifest.paths[NOTIFICATIONS]!.received).toHaveLength(3);
 });
 
 test('the API format is written for hosts that need a file of it', async () => {
@@ -131,4 +153,46 @@ test('a manifest cannot refer to a file outside the site', async () => {
 test('pages that cannot be joined are refused instead of publishing a partial list', async () => {
   const mirror = published({ ...answers(), [`${NOTIFICATIONS}?page=2`]: '{"detail":"Not found."}' });
   await expect(mirror).rejects.toThrow(/pages of \/api\/v1\/notification\/ cannot be joined/);
+});
+
+test('a site is good for so many days after the last check of the registry, and no other site by its statement', async () => {
+  const snapshot = { ...(await snapshotOf(answers())), checked: '2026-02-01T00:00:00.000Z' };
+  const manifest = writeMirror({ snapshot, site: SITE, put: () => {} });
+  const sums = Buffer.from('1  a.json\n');
+  const validity = validityIn(Buffer.from(validityText(snapshot, SITE, sums, 1.5)))!;
+  expect(validity).toEqual({
+    site: SITE,
+    registry: REGISTRY,
+    snapshot: manifest.snapshot,
+    sums: sha256(sums.toString()),
+    valid_until: '2026-02-02T12:00:00.000Z',
+  });
+  expect(foreignStatement(validity, manifest, sums)).toBeUndefined();
+  for (const name of ['site', 'registry', 'snapshot'] as const)
+    expect(foreignStatement(validity, { ...manifest, [name]: 'another' }, sums)).toBe(name);
+  const { snapshot: _, ...older } = manifest;
+  expect(foreignStatement(validity, older, sums)).toBe('snapshot');
+  expect(foreignStatement(validity, manifest, Buffer.from('1  a.json'))).toBe('sums');
+  expect(validityIn(Buffer.from('{}'))).toBeUndefined();
+});
+
+test('checksums are sorted by path, without the files that contain them or change without a build', () => {
+  const sumsOf = (paths: string[]): Checksum[] => paths.map((path) => [path, '1']);
+  expect(checksumsText(sumsOf(['b.json', 'a.json']))).toBe('1  a.json\n1  b.json\n');
+  const changing = ['status.json', 'service-status.json', 'validity.json', 'validity.json.sig'];
+  const notData = ['SHA256SUMS', 'a.csv.gz', 'a.csv.br', 'schemas/index.html'];
+  expect(dataChecksumsText(sumsOf([...changing, ...notData, 'schemas/status.json', 'a.csv']))).toBe(
+    '1  a.csv\n1  schemas/status.json\n',
+  );
+  const atRoot = ['data/SHA256SUMS', 'data/a.csv.gz', 'index.html'];
+  const unlisted = [...changing.map((name) => `data/${name}`), 'SHA256SUMS', 'SHA256SUMS.sig'];
+  expect([...atRoot, ...unlisted].filter(isListed)).toEqual(atRoot);
+});
+
+test('a site names the web host that it was built for', () => {
+  expect(hostFileText('nginx')).toBe('{"host":"nginx"}\n');
+  expect(['{"host":"nginx"}', '{"host":5}', '{}', 'null', '{'].map(hostNameIn)).toEqual([
+    'nginx',
+    ...Array.from({ length: 4 }, () => undefined),
+  ]);
 });

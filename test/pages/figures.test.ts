@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import { linesOf, ticksOf } from '../../src/components/home/line-chart.ts';
 import { ageOf, ageSince } from '../../src/components/value/age-text.ts';
-import { countText, numberText, percentOf } from '../../src/components/value/number-text.ts';
+import { hasValue } from '../../src/components/value/has-value.ts';
+import {
+  countText,
+  heatOf,
+  numberText,
+  percentOf,
+  sizeText,
+} from '../../src/components/value/number-text.ts';
 
 test.each([
   [0, '0'],
@@ -26,6 +34,71 @@ test.each([
   [10, 10, '100%'],
 ])('%d of %d is %s', (count, total, words) => {
   expect(percentOf(count, total)).toBe(words);
+});
+
+test.each([
+  [0, 0, 0],
+  [0, 10, 0],
+  [1, 1000, 1],
+  [2, 10, 1],
+  [201, 1000, 2],
+  [10, 10, 5],
+])('%d of %d has the heat %d', (count, total, heat) => {
+  expect(heatOf(count, total)).toBe(heat);
+});
+
+test.each([
+  [999, '999 bytes'],
+  [1000, '1.0 kB'],
+  [9949, '9.9 kB'],
+  [10_000, '10 kB'],
+  [999_499, '999 kB'],
+  [1_000_000, '1.0 MB'],
+  [1_234_567_890, '1,235 MB'],
+])('%d bytes are shown as %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text.replace(' ', '\u00A0'));
+});
+
+test('only null and what is empty has no value', () => {
+  const values = [null, '', [], {}, undefined, 0, false, ' ', [null], { a: null }];
+  expect(values.map(hasValue)).toEqual([false, false, false, false, true, true, true, true, true, true]);
+});
+
+test.each([
+  [[], [0, 1]],
+  [[0], [0, 1]],
+  [
+    [2, 1],
+    [0, 1, 2],
+  ],
+  [[3], [0, 2, 4]],
+  [[5], [0, 3, 6]],
+  [[9], [0, 5, 10]],
+  [[12], [0, 10, 20]],
+  [[100], [0, 50, 100]],
+  [[101], [0, 100, 200]],
+])('a chart with the values %j has lines at %j', (values, ticks) => {
+  expect(
+    ticksOf([
+      { label: 'a', values },
+      { label: 'b', values: [0] },
+    ]),
+  ).toEqual(ticks);
+});
+
+test('the lines of a chart end at their last month, with labels that are apart', () => {
+  const series = [
+    { label: 'low', values: [0, 5, 10] },
+    { label: 'high', values: [20] },
+    { label: 'near', values: [0, 11] },
+    { label: 'none', values: [] },
+  ];
+  expect(linesOf(series, 20)).toEqual([
+    { label: 'low', points: '0,100 50,75 100,50', value: 10, y: 50, labelY: 57 },
+    { label: 'high', points: '0,0', value: 20, y: 0, labelY: 0 },
+    { label: 'near', points: '0,100 100,45', value: 11, y: 45, labelY: 45 },
+    { label: 'none', points: '', value: 0, y: 100, labelY: 100 },
+  ]);
 });
 
 const MINUTE = 60_000;

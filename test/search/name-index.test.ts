@@ -7,6 +7,7 @@ import { namedRecordsOf, nameListOf, type NameList } from '../../src/search/name
 /** Platforms and providers by name, with what a test needs of each. */
 function indexOf(
   platforms: Record<string, { kind?: 'P' | 'V'; abbrev?: string; provider?: string; hostNames?: string[] }>,
+  method: 'search' | 'suggest' = 'search',
 ): (query: string) => NameHit[] {
   const names = Object.keys(platforms).toSorted();
   const records = names.map((name) => platforms[name]!);
@@ -25,7 +26,7 @@ function indexOf(
     textIndexes: 1,
   };
   const index = new NameIndex(list);
-  return (query) => index.search(query, 10);
+  return (query) => index[method](query, 10);
 }
 
 const search = indexOf({
@@ -149,12 +150,29 @@ test.each([
 );
 
 test.each([
-  ['direct', 'name', ''],
-  ['sd', 'abbreviation', ''],
-  ['elsewhere', 'provider', ''],
-  ['sage-knowledge.example', 'URL', 'sushi5.sage-knowledge.example'],
-])('“%s” matches by its %s', (query, reason, hostName) => {
-  expect(search(query)[0]).toMatchObject({ reason, hostName });
+  ['direct', 'name', '', 'Elsewhere Publishing'],
+  ['sd', 'abbreviation', '', 'Elsewhere Publishing'],
+  ['elsewhere', 'provider', '', 'Elsewhere Publishing'],
+  ['oxford university', 'provider', '', 'Oxford University Press'],
+  ['sage-knowledge.example', 'URL', 'sushi5.sage-knowledge.example', ''],
+])('“%s” matches by its %s', (query, reason, hostName, provider) => {
+  expect(search(query)[0]).toMatchObject({ reason, hostName, provider });
+});
+
+test('of several host names of a platform, the one that matches is named', () => {
+  const hostNames = ['one.acme.example', 'two.other.example'];
+  expect(indexOf({ Quill: { hostNames } })('other.example')[0]!.hostName).toBe('two.other.example');
+});
+
+test('suggestions share as many words as possible with the query, or similar ones', () => {
+  const suggest = indexOf({ 'Amber Press': {}, 'Fernmoor Journals': {}, 'Fernmoor Press': {} }, 'suggest');
+  expect(suggest('fernmor press wombat').map(({ name }) => name)).toEqual([
+    'Fernmoor Press',
+    'Amber Press',
+    'Fernmoor Journals',
+  ]);
+  expect(suggest('prxxs').map(({ isSimilar }) => isSimilar)).toEqual([true, true]);
+  expect(suggest('wombat')).toEqual([]);
 });
 
 test.each([

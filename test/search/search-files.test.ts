@@ -11,6 +11,7 @@ import { idIn } from '../../src/search/lookup.ts';
 import { nameFilesOf } from '../../src/search/name-files.ts';
 import { SearchFiles } from '../../src/search/search-files.ts';
 import { sampleModel } from './search-index.ts';
+import { smallModel } from './small-registry.ts';
 
 const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
@@ -19,6 +20,7 @@ const filesOf = (own: typeof model): Map<string, string> =>
     ...[...mineFilesOf(own, [])].map(([path, text]) => [`mine/${path}`, text] as const),
   ]);
 
+const small = smallModel();
 let files = filesOf(model);
 /** Of each path, how many answers are failures from now on. */
 let failures = 0;
@@ -58,6 +60,65 @@ test('an ID is found, also if the registry writes it in capitals', async () => {
   const search = new SearchFiles(load);
   for (const { id, path } of [platforms[0]!, services[0]!, hosts[0]!])
     expect(await search.recordsOfKey(idIn(id)!)).toMatchObject([{ path }]);
+});
+
+test('the files of a small registry', () => {
+  const [names, links, keys] = [...nameFilesOf(small, 2)].map(([, text]) => JSON.parse(text));
+  expect(names).toEqual({
+    kinds: 'PPPTTRRRRHV',
+    names:
+      'Acme Journals|Beta|Gamma|PR|Titles|OWN|Platform Usage|TR_X|Title Report|Acme Hosting|Acme Press'.split(
+        '|',
+      ),
+    abbrevs: ['AJ', '', '', '', 'TR', '', 'PR_P1', '', 'TR', 'AH', ''],
+    providers: ['Acme Press', 'Acme press'],
+    providerOf: [0, 1, -1],
+    hostNames: ['www.sushi.acme.example', 'sushi.acme.example'],
+    hostNamesOf: [[0, 1], [1], []],
+    linkFiles: 1,
+    keyFiles: 1,
+    textIndexes: 2,
+  });
+  const [journals, beta] = small.platforms;
+  expect(links['PAcme Journals']).toEqual([
+    { path: journals!.path, services: journals!.services.map(({ path, release }) => ({ path, release })) },
+  ]);
+  expect(links['HAcme Hosting']).toEqual([{ path: small.hosts[0]!.path, services: [] }]);
+  expect(keys['acme.example']).toEqual([{ kind: 'Platform', title: 'Acme Journals', path: journals!.path }]);
+  expect(keys[small.hosts[0]!.id]).toMatchObject([{ kind: 'Usage data host' }]);
+  expect(keys['hosting.example']).toHaveLength(1);
+  expect(keys).not.toHaveProperty('gamma');
+  const shared = {
+    kind: 'Sushi service',
+    title: 'Acme Journals, release\u00A05',
+    path: beta!.services[0]!.path,
+    platform: { path: journals!.path, name: 'Acme Journals' },
+  };
+  expect(keys[beta!.services[0]!.id]).toEqual([shared]);
+  expect(keys['sushi.acme.example/r5']).toEqual([shared, { ...shared, path: journals!.services[2]!.path }]);
+  const unlisted = small.services.find(({ platforms }) => platforms.length === 0)!;
+  expect(keys[unlisted.id]).toEqual([{ kind: 'Sushi service', title: unlisted.id, path: unlisted.path }]);
+});
+
+test('a key has up to 20 records, and a file about 64 keys', () => {
+  const [platform] = small.platforms;
+  const many = Array.from({ length: 65 }, (_, i) => ({
+    ...platform!,
+    id: `${platform!.id.slice(0, -2)}${i}`,
+  }));
+  const found = [...nameFilesOf({ ...small, platforms: many, services: [], hosts: [] }, 1)];
+  const keys = found.filter(([path]) => path.startsWith('keys/')).map(([, text]) => JSON.parse(text));
+  expect(keys).toHaveLength(3);
+  expect(Object.assign({}, ...keys)['acme.example']).toHaveLength(20);
+});
+
+test('what only a newer snapshot has, and the names of functions, are not in the files', async () => {
+  files = filesOf(small);
+  const search = new SearchFiles(load);
+  const [hit] = (await search.nameIndex()).search('Acme Journals', 1);
+  expect(await search.linksOf(hit!)).toMatchObject({ path: small.platforms[0]!.path });
+  await expect(search.linksOf({ ...hit!, position: 1 })).rejects.toThrow('The site was updated meanwhile.');
+  expect(await search.recordsOfKey('constructor')).toEqual([]);
 });
 
 test('after a new snapshot was published between two files, both are loaded again', async () => {

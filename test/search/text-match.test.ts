@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { spellingFieldOf } from '../../src/search/ranking.ts';
 import { isTextMatch } from '../../src/search/text-match.ts';
+import { hostNameWords, isNamedAfter, markedParts } from '../../src/search/words.ts';
 
 const TEXT = 'Its reports are fetched from libraries in Łódź, as one API key is requested.';
 
@@ -34,4 +35,36 @@ test.each([
   ['bees', 'A bed', false],
 ])('“%s” in “%s”: %s, as only words of four letters or more have endings', (query, text, isMatch) => {
   expect(isTextMatch(query, text)).toBe(isMatch);
+});
+
+test.each([
+  ['Acme & Co', ['Acme']],
+  ['of Acme', ['Acme']],
+  ['Acme, Acme', ['Acme', 'Acme']],
+  ['no match', []],
+  ['', []],
+])('the words to mark in “%s” are %j, and nothing is lost', (text, marked) => {
+  const parts = markedParts(text, (word) => word === 'Acme');
+  expect(parts.filter(({ isMarked }) => isMarked).map((part) => part.text)).toEqual(marked);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.every((part) => part.text !== '')).toBe(true);
+});
+
+test('the words of a host name are its domains and its own labels', () => {
+  expect(hostNameWords('www2.sushi.stats.acme.example')).toEqual([
+    'www2sushistatsacmeexample',
+    'sushistatsacmeexample',
+    'statsacmeexample',
+    'acmeexample',
+    'acme',
+  ]);
+});
+
+test.each([
+  ['sushi.quill.example', 'Quill Hub', true],
+  ['sushi.quill-stack.example', 'Quillstack', true],
+  ['sushi.acme.example', 'Acme', false],
+  ['sushi.acme.example', 'Quill', false],
+])('%s is named after %s: %s', (hostName, name, isNamed) => {
+  expect(isNamedAfter(hostName, name)).toBe(isNamed);
 });

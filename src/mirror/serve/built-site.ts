@@ -29,7 +29,6 @@ export class BuiltSite {
   url = '';
   /** The path of `url` without its trailing slash: '' or `/repo`. */
   base = '';
-  /** The decoded parts of `base`. */
   baseParts: readonly string[] = [];
   readonly #dist: string;
   readonly #memory = new ContentMemory();
@@ -136,7 +135,7 @@ export class BuiltSite {
       // Answers in memory may have links or paths that are no longer right.
       this.#memory.retain(() => false);
       const base = new URL(site).pathname.replace(/\/+$/, '');
-      const baseParts = base.split('/').filter(Boolean).map(decodeURIComponent);
+      const baseParts = base.split('/').filter(Boolean);
       Object.assign(this, { brand, url: site, base, baseParts });
     } catch (cause) {
       // While somebody replaces the site by hand, the last description stays valid.

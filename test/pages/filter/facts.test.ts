@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { columnsOfFile } from '../../../src/components/list/filter/file-columns.ts';
 import {
   numberingOf,
   numberOf,
@@ -74,4 +75,22 @@ describe('a row matches', () => {
     expect(matches(alone, ['release', '5'])).toBe(true);
     expect(matches(alone, ['release', '5.1'])).toBe(false);
   });
+});
+
+test('further columns of a list come from the record with its ID', async () => {
+  const lines = [{ id: 'a', contact: { email: ' x@a.example ', phone: null }, count: 0 }, { id: 5 }];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  vi.stubGlobal('fetch', async () => new Response(text));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { headings, valuesOf } = await columnsOfFile('a.ndjson', [
+    ['E-mail', 'contact', 'email'],
+    ['Phone', 'contact', 'phone'],
+    ['Count', 'count'],
+  ]);
+  expect(headings).toEqual(['E-mail', 'Phone', 'Count']);
+  expect(['a', '5', 'b'].map(valuesOf)).toEqual([
+    ['x@a.example', '', '0'],
+    ['', '', ''],
+    ['', '', ''],
+  ]);
 });
