@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // npm run bundle: makes the bundle of the pages' code for all builds with this code.
 import { join } from 'node:path';
-import { makeReadyBundle } from '../src/build/page-bundle.ts';
 import { pathsIn } from '../src/util/paths-in.ts';
 import { command } from './command.ts';
 
@@ -33,6 +32,7 @@ await command(import.meta, {
   summary: 'Make the bundle of the pages’ code, for the package, the image or this clone. “npm ci” does it.',
   settings: [],
   run: async () => {
+    const { makeReadyBundle } = await import('../src/build/page-bundle.ts'); // not for --help
     const bundle = await makeReadyBundle();
     if (bundle !== undefined) await compile(bundle);
   },

@@ -1,51 +1,8 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
-import { ConfigError } from '../src/config.ts';
-import { changesSince, isSince, type ChangesSince } from '../src/mine/changes-since.ts';
-import { listReportOf, matchedPlatforms, type ListReport } from '../src/mine/list-report.ts';
-import { STATUS_FILE, type StatusFile } from '../src/mine/list-states.ts';
-import type { ListRow } from '../src/mine/list-row.ts';
-import { decodeListText } from '../src/mine/list-text.ts';
-import { listCsv } from '../src/mine/list-files.ts';
-import { matchList, type RowResult } from '../src/mine/match-list.ts';
-import { MineFiles } from '../src/mine/mine-files.ts';
-import type { MyPlatform } from '../src/mine/mine-types.ts';
-import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/pasted-list.ts';
-import { harvesterFile } from '../src/mine/program-files.ts';
-import { resultTextOf } from '../src/mine/result-text.ts';
-import type { LoadFile } from '../src/search/search-files.ts';
-import { readStart } from '../src/util/find-in-file.ts';
-import { reasonOf } from '../src/util/system-errors.ts';
 import { command } from './command.ts';
-import { loadFromSnapshot, useMirror } from './load-files.ts';
-import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
-import { print, printError, printParts } from './terminal.ts';
-import {
-  BOM_OPTION,
-  checkBom,
-  mirrorUrlOf,
-  TIME_LIMIT_OPTION,
-  timeLimitSignal,
-  type TimeLimitFlag,
-} from './shared-options.ts';
-import { jsonFileText } from '../src/util/json-file-text.ts';
-
-interface MineFlags extends TimeLimitFlag {
-  list?: string;
-  since?: string;
-  mirror?: string;
-  json?: true;
-  csv?: true;
-  bom?: true;
-  markdown?: true;
-  export?: keyof typeof EXPORTS;
-}
-
-/** The same files as on the page of a list. */
-const EXPORTS = { harvester: harvesterFile, spreadsheet: (platforms: MyPlatform[]) => listCsv(platforms) };
-
-// A character has at most 3 bytes for each unit of its length. One more byte shows that there are too many.
-const MAX_BYTES = 3 * MAX_LIST_LENGTH + 4;
+import type { MineFlags } from './mine-run.ts';
+import { BOM_OPTION, TIME_LIMIT_OPTION } from './shared-options.ts';
 
 export default await command<MineFlags>(import.meta, {
   name: 'mine',
@@ -72,82 +29,8 @@ export default await command<MineFlags>(import.meta, {
       '--export <FILE>',
       'print the services of the matched platforms, with the values of notes: harvester for the providers.tsv of C5.1 Harvester, spreadsheet for CSV',
     )
-      .choices(Object.keys(EXPORTS))
+      .choices(['harvester', 'spreadsheet'] satisfies MineFlags['export'][])
       .conflicts(['since', 'json', 'csv', 'markdown']),
   ],
-  run: async (config, flags) => {
-    const { list, since, mirror } = flags;
-    checkBom(flags);
-    if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
-    if (since !== undefined && !isSince(since))
-      throw new ConfigError(
-        `--since is “${since}”; it must be a cursor, or a date such as 2026-11-01 or 2026-11-01T03:00:00Z.`,
-      );
-    const rows = readList(list);
-    const { results, report } =
-      mirror === undefined
-        ? await reportOn(rows, since, await loadFromSnapshot(config))
-        : await reportFromMirror(mirrorUrlOf(mirror), rows, flags);
-    if (flags.export !== undefined) return printExport(results, EXPORTS[flags.export]);
-    await printReport(report, flags);
-    return (since === undefined ? rowsToCheck(report) : report.changes).length > 0 ? 1 : 0;
-  },
+  run: async (config, flags) => (await import('./mine-run.ts')).mine(config, flags),
 });
-
-function readList(file: string): ListRow[] {
-  const reject = (problem: string): never => {
-    throw new ConfigError(`The list “${file}” ${problem}`);
-  };
-  let bytes: Buffer;
-  try {
-    bytes = readStart(file, MAX_BYTES);
-  } catch (cause) {
-    return reject(`cannot be read (${reasonOf(cause)}). Check the path.`);
-  }
-  const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
-  if (text.length > MAX_LIST_LENGTH)
-    reject(`has more than ${MAX_LIST_LENGTH.toLocaleString('en')} characters. Split it.`);
-  const { rows, total } = readPastedList(text);
-  if (total === 0) reject('has no rows. Write a platform on each line.');
-  if (total > rows.length) reject(`has more than ${MAX_LIST_ROWS.toLocaleString('en')} rows. Split it.`);
-  return rows;
-}
-
-async function reportOn(rows: readonly ListRow[], since: string | undefined, load: LoadFile) {
-  const files = new MineFiles(load);
-  const results = await matchList(rows, files);
-  const changes: ChangesSince | undefined =
-    since === undefined
-      ? { changes: [], notices: [], cursor: (await files.runs()).end }
-      : await changesSince(since, matchedPlatforms(results), files);
-  if (!changes)
-    throw new ConfigError(
-      `--since is “${since}”, a cursor that this history does not have. Use a date instead.`,
-    );
-  const status = (await load(STATUS_FILE)) as StatusFile | null;
-  return { results, report: listReportOf(results, since ?? null, changes, status) };
-}
-
-function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLimit }: MineFlags) {
-  const signal = timeLimitSignal(timeLimit, `Reading the files of ${url}`);
-  return useMirror({ url, signal }, (load) => reportOn(rows, since, load));
-}
-
-/** Exit code 1: a row is not in the file. */
-async function printExport(
-  results: readonly RowResult[],
-  textOf: (platforms: MyPlatform[]) => string,
-): Promise<number> {
-  await printParts([textOf(matchedPlatforms(results))]);
-  const missing = results.filter(({ kind }) => kind !== 'matched');
-  for (const result of missing)
-    printError(`Row ${result.row.line}, ${result.row.label}: ${resultTextOf(result)}`);
-  return missing.length > 0 ? 1 : 0;
-}
-
-async function printReport(report: ListReport, { json, csv, bom, markdown }: MineFlags): Promise<void> {
-  if (json) await printParts([jsonFileText(report)]);
-  else if (csv) await printParts(reportCsv(report), { bom });
-  else if (markdown) await printParts(reportMarkdown(report));
-  else print(...reportLines(report));
-}

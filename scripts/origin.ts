@@ -2,8 +2,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
 import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
-import { startOrigin } from '../src/sample/sample-origin.ts';
-import { sampleNights } from '../src/sample/sample-story.ts';
 import { command, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
 import { commandLine } from '../src/util/command-line.ts';
@@ -28,6 +26,11 @@ export default await command<{ platforms: number; port: number; brand: string; n
       .argParser(integerParser(1, 100_000)),
   ],
   run: async ({ host }, { platforms, port, brand, night }) => {
+    // Loaded here, because --help doesn't need them.
+    const [{ startOrigin }, { sampleNights }] = await Promise.all([
+      import('../src/sample/sample-origin.ts'),
+      import('../src/sample/sample-story.ts'),
+    ]);
     const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
       throw listenErrorOf(error, host, port);
     });

@@ -17,15 +17,13 @@ import { isJsonType } from './check-headers.ts';
 import { checkPlatform, type ListedPlatform } from './check-platform.ts';
 import { replyText, VerdictRecorder } from './verdict.ts';
 import { UnreachableError } from './served-mirror.ts';
-import { spreadOver } from './sampled-paths.ts';
+import { SAMPLED_PLATFORMS, spreadOver } from './sampled-paths.ts';
 import { registryLinkOf } from '../registry/registry-link.ts';
 import { checkWithVariants } from './endpoint-variants.ts';
 
 const NOTIFICATIONS = { kind: 'notifications' } as const;
 // The limit of a snapshot.
 const MAX_PAGES = 1000;
-/** Number of platforms that are checked without `every`. */
-export const SAMPLED_PLATFORMS = 20;
 
 /** `url` is the registry's base URL, without /api/v1. */
 export interface RegistryOptions extends VerifyTarget {

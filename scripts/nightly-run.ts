@@ -1,0 +1,159 @@
+import { checkFolders, lockSite } from '../src/build/build-target.ts';
+import { restoreReusable, saveReusable } from '../src/build/reuse-folder.ts';
+import { isUpToDate, missingRules } from '../src/build/up-to-date.ts';
+import { chooseWebHost } from '../src/build/web-host-choice.ts';
+import { updateStatus } from '../src/build/site-status.ts';
+import type { Config } from '../src/config.ts';
+import { FolderError } from '../src/folders/own-files.ts';
+import type { Lock } from '../src/folders/folder-lock.ts';
+import { readIdentity } from '../src/identity/site-identity.ts';
+import { WEB_HOSTS } from '../src/hosting/web-hosts.ts';
+import type { WebHostName } from '../src/hosting/web-host-names.ts';
+import { startServer } from '../src/mirror/serve/server.ts';
+import { lockFolder } from '../src/snapshot/store/snapshot-lock.ts';
+import { readHistory, type StoredHistory } from '../src/snapshot/store/history-store.ts';
+import { SnapshotError } from '../src/snapshot/store/snapshot-error.ts';
+import { openSnapshot } from '../src/snapshot/store/snapshot-store.ts';
+import { verifyMirror } from '../src/verify/verify-mirror.ts';
+import { build } from './build.ts';
+import { startDeadline } from '../src/util/deadline.ts';
+import { appendToSummary, writeTextFile } from './summary-file.ts';
+import { nightlySummaryOf } from './nightly-texts.ts';
+import { checkPublicSite, probe } from './probe-run.ts';
+import { print, printError } from './terminal.ts';
+import { snapshot, type SnapshotFlags } from './snapshot.ts';
+import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
+import { toMarkdown } from '../src/util/markdown.ts';
+import { countOf } from '../src/util/count-text.ts';
+
+export type NightlyFlags = SnapshotFlags & {
+  force?: boolean;
+  message?: string;
+  issue?: string;
+  reuse?: string;
+};
+
+/** The exit code where the new site breaks the mirror's contract. */
+const CONTRACT_BROKEN = 1;
+
+/** Holds the locks of both folders from the first step to the last. */
+export async function nightly(config: Config, flags: NightlyFlags): Promise<void> {
+  checkFolders(config);
+  // Fails before anything is fetched if the configuration is wrong. The build reads it again.
+  readIdentity(config);
+  if (config.probe) checkPublicSite(config);
+  const siteLock = lockSite(config.distDir);
+  try {
+    const snapshotLock = await lockFolder(config.snapshotDir);
+    try {
+      await runLocked(config, flags, { siteLock, snapshotLock });
+    } finally {
+      snapshotLock.release();
+    }
+  } finally {
+    siteLock.release();
+  }
+}
+
+async function runLocked(
+  config: Config,
+  { force = false, message, reuse, ...flags }: NightlyFlags,
+  { siteLock, snapshotLock }: Record<'siteLock' | 'snapshotLock', Lock>,
+): Promise<void> {
+  if (reuse) print(await restoreReusable(config, reuse));
+  const lastId = (await readStoredHistory(config))?.entries.at(-1)?.id;
+  await snapshot(config, flags, snapshotLock);
+  if (config.probe)
+    await orWarn(
+      probe(config, {}, snapshotLock),
+      (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
+    );
+  const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
+    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
+    await appendToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
+    throw error;
+  });
+  const { entries = [], findings = [] } = (await readStoredHistory(config)) ?? {};
+  const newest = entries.at(-1);
+  const result = nightlySummaryOf({ entry: newest?.id === lastId ? undefined : newest, findings, site });
+  print('', ...result.split('\n'));
+  if (message) await writeTextFile(message, result);
+  await appendToSummary(config.summary, `### ${result}\n`);
+  if (reuse)
+    await orWarn(
+      saveReusable(config, reuse),
+      (reason) => `Warning: “${reuse}” cannot be written: ${reason} The next run builds everything again.`,
+    );
+}
+
+/** A failure of this work doesn't fail the run. */
+async function orWarn(work: Promise<void>, warningOf: (reason: string) => string): Promise<void> {
+  await work.catch((error: Error) => printError(warningOf(linesOf(error)[0] ?? '')));
+}
+
+async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
+  try {
+    return await readHistory(snapshotDir, await openSnapshot(snapshotDir));
+  } catch (error) {
+    if (error instanceof SnapshotError) return undefined;
+    throw error;
+  }
+}
+
+/** Builds the site if it is out of date. Returns a sentence about what happened. */
+async function updateSite(config: Config, force: boolean, lock: Lock): Promise<string> {
+  const { distDir, snapshotDir, timeLimit } = config;
+  if (!force && (await isUpToDate(config))) {
+    await updateStatus(config, await openSnapshot(snapshotDir));
+    return `The site in ${distDir}/ is up to date; only the time of its last check was updated (--force builds it anyway).`;
+  }
+  const deadline = startDeadline(
+    timeLimit,
+    new ExpectedError(
+      `Building and verifying took longer than ${countOf(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
+    ),
+  );
+  const check = async (folder: string): Promise<void> => {
+    await verifyFolder(folder, chooseWebHost(config).name, deadline.signal);
+    deadline.cancel();
+  };
+  const reused = await build(config, { check, lock, signal: deadline.signal });
+  const [missing] = missingRules(config);
+  if (missing !== undefined)
+    throw new ExpectedError(
+      `“${missing}”, which the web host reads, is missing. Run this again with --force.`,
+      { exitCode: CONTRACT_BROKEN },
+    );
+  return `The site in ${distDir}/ was built and verified. Reused from the last build: ${reused}.`;
+}
+
+/** Serves a finished site on loopback and verifies it. Throws ExpectedError. */
+async function verifyFolder(folder: string, host: WebHostName, signal: AbortSignal): Promise<void> {
+  const server = await startServer({ distDir: folder, port: 0, host: '127.0.0.1' });
+  try {
+    // A build for a host that compresses on the fly has no compressed copies.
+    const { copies = [] } = WEB_HOSTS[host];
+    const why = 'This build has no copies with this content coding.';
+    const differences = {
+      ...(!copies.includes('gzip') && { gzip: why }),
+      ...(!copies.includes('br') && { brotli: why }),
+    };
+    const options = { url: server.url, differences, isOwnServer: true, signal };
+    const { broken, paths, requests } = await verifyMirror(options);
+    print(
+      `verify   ${countOf(paths, 'path')}, ${countOf(requests, 'request')}, ${countOf(broken.length, 'promise')} broken`,
+    );
+    if (broken.length === 0) return;
+    const lines = broken.map(
+      ({ promise, expected, found, request }) =>
+        `  ${promise}: expected ${expected}, found ${found}: ${request}`,
+    );
+    throw new ExpectedError(
+      ['The new site breaks the contract of the mirror. The published site is unchanged.', ...lines],
+      { exitCode: CONTRACT_BROKEN },
+    );
+  } finally {
+    await server.close();
+  }
+}
