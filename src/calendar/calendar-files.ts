@@ -1,7 +1,7 @@
 // Calendars in iCalendar format (RFC 5545): of the registry, and of each platform and provider that has dates.
 import { ICalCalendar } from 'ical-generator';
 import type { HistoryEntry } from '../history/entry.ts';
-import type { Model, Service } from '../model/model-types.ts';
+import type { Model } from '../model/model-types.ts';
 import { withoutControls } from '../util/controls.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
@@ -31,7 +31,7 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
   const calendars = [
     { name: 'Registry', path: '/notification/', events: calendarEventsOf(services, notifications, seen) },
     ...[...platforms, ...providers].map((owner) => {
-      const shown = 'services' in owner ? owner.services : servicesOf(owner.platforms);
+      const shown = 'services' in owner ? owner.services : owner.platforms.flatMap((each) => each.services);
       const announced = new Set(shown.flatMap((service) => service.notifications));
       return { name: owner.name, path: owner.path, events: calendarEventsOf(shown, announced, seen) };
     }),
@@ -39,10 +39,6 @@ export function* calendarFilesOf(options: CalendarOptions): Generator<[file: str
   for (const { name, path, events } of calendars)
     if (events.length > 0)
       yield [decodeURI(`${path.slice(1)}${CALENDAR}`), calendarText(`${name} · ${siteName}`, events, site)];
-}
-
-function servicesOf(platforms: { services: Service[] }[]): Service[] {
-  return [...new Set(platforms.flatMap(({ services }) => services))];
 }
 
 function calendarText(name: string, events: CalendarEvent[], site: string): string {

@@ -32,6 +32,20 @@ const entries = [
       },
     ],
   },
+  {
+    taken: '2026-08-01T03:00:00.000Z',
+    changes: [
+      { event: 'changed', about: [], fields: [{ field: '/migrations', after: moved.record.migrations }] },
+      {
+        event: 'changed',
+        about: [],
+        fields: [
+          { field: '/migrations', after: 'x' },
+          { field: '/x', after: [] },
+        ],
+      },
+    ],
+  },
 ] as unknown as HistoryEntry[];
 
 const filesOf = () => new Map(calendarFilesOf({ model, entries, taken: LATER, site: SITE }));

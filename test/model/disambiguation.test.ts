@@ -64,15 +64,11 @@ test.each<[name: string, records: object[], titles: string[]]>([
   [
     'some at one URL, others at another',
     [
-      { url: BOOKS, platform_specific_info: 'platform=b' },
-      { url: BOOKS, platform_specific_info: 'platform=c' },
-      { url: FILMS, platform_specific_info: '' },
+      { url: BOOKS, platform_specific_info: 'send b' },
+      { url: BOOKS, platform_specific_info: 'send c' },
+      { url: FILMS, platform_specific_info: 'nothing' },
     ],
-    [
-      'Release 5.1 service · books · platform=b',
-      'Release 5.1 service · books · platform=c',
-      'Release 5.1 service · films',
-    ],
+    ['Release 5.1 service · books · b', 'Release 5.1 service · books · c', 'Release 5.1 service · films'],
   ],
   [
     'nothing in which they differ',

@@ -90,6 +90,12 @@ test('the newest year comes first', () => {
   expect(years!.options.map(({ value }) => value)).toEqual(['2026', '2025', '2024']);
 });
 
+test('providers are sorted by name', () => {
+  const platforms = ['Zeta', 'acme', 'Beta'].map((name) => ({ provider: { id: name.toLowerCase(), name } }));
+  const providers = auditFiltersOf({ ...model, platforms: platforms as never }).at(-1)!;
+  expect(providers.options.map(({ value }) => value)).toEqual(['acme', 'beta', 'zeta']);
+});
+
 test.each([
   ['2026', '2026'],
   ['2026-01-02T03:00:00Z', '2026'],

@@ -21,7 +21,10 @@ const hostOf = (record: object, audits: object[] = []) =>
 test('audits of services and of the record are one list, latest first, each audit once', () => {
   const [last, shared, early] = [auditOf('a', '2026-01'), auditOf('b', '2025-01'), auditOf('c', '2024-01')];
   const { audits, fields } = hostAuditsOf(
-    hostOf({ audits: [early, shared], last_finished_audit: early }, [shared, last]),
+    hostOf({ audits: [early, shared], last_finished_audit: { ...early, start_date: '2020-01' } }, [
+      shared,
+      last,
+    ]),
     '',
   );
   expect(audits.map(({ record, services }) => [record.start_date, services.length])).toEqual([

@@ -14,4 +14,5 @@ test('a long list has its first characters with counts, across its pages; a shor
     { letter: '青', count: 1, path: '/platform/page/2/', row: 21 },
   ]);
   expect(lettersOf(listPagesOf(items.slice(0, 99), '/platform/'))).toEqual([]);
+  expect(lettersOf(listPagesOf(items.slice(0, 100), '/platform/'))).toHaveLength(3);
 });

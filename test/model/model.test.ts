@@ -117,6 +117,22 @@ describe('links in both directions', () => {
     expect(shared?.sisters.map(({ id }) => id)).toEqual([OTHER_SERVICE]);
   });
 
+  test('the services of a host are sorted by platform, those without one last; the most frequent limit comes first', () => {
+    const limited = (digit: number, text: string) => serviceOf({ id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`, request_volume_limits_info: text }); // prettier-ignore
+    const [alone, one, two, three] = [limited(1, ''), limited(7, ' Three. '), limited(8, 'Two.'), limited(9, 'Three.')] as const; // prettier-ignore
+    const { hosts, services } = modelOf(
+      registryOf(
+        [{ kind: 'platforms' }, [listedOf({ name: 'Zeta' })]],
+        platform({ name: 'Zeta' }, [two, one, three]),
+        [{ kind: 'service', id: String(alone['id']) }, alone],
+        [{ kind: 'host', id: HOST_ID }, hostOf()],
+      ),
+    );
+    expect(hosts[0]!.limits.map(({ info, services: own }) => [info, own.map(({ id }) => id[0]).join('')])).toEqual([['Three.', '79'], ['Two.', '8']]); // prettier-ignore
+    expect(services.map(({ id }) => id[0]).join('')).toBe('7891');
+    expect(services.at(-1)!.name).toBe('Acme Hosting');
+  });
+
   test("the country of a host has the name from a platform's country, or none", () => {
     const countriesOf = (code: string) =>
       modelOf(
@@ -126,6 +142,16 @@ describe('links in both directions', () => {
         ]),
       ).hosts.map(({ country }) => country);
     expect(countriesOf('FR')).toEqual([{ code: 'FR', name: 'France' }]);
+    const nameless = platformOf({ id: OTHER_ID, address_country: { code: 'FR', name: '' } });
+    const { hosts } = modelOf(
+      registryOf(
+        [{ kind: 'platforms' }, [listedOf(), nameless]],
+        platform(),
+        [{ kind: 'platform', id: OTHER_ID }, nameless],
+        [{ kind: 'host', id: HOST_ID }, hostOf({ address_country: 'FR' })],
+      ),
+    );
+    expect(hosts[0]!.country!.name).toBe('France');
     expect(countriesOf('US')).toEqual([{ code: 'US', name: '' }]);
     expect(countriesOf('')).toEqual([undefined]);
   });
@@ -141,6 +167,17 @@ describe('links in both directions', () => {
     expect(model.notifications.map(({ record }) => record.id)).toEqual([OTHER_ID, ID]);
     expect(ownService?.notifications).toEqual([model.notifications[1]]);
     expect(model.notifications[0]?.host?.id).toBe(HOST_ID);
+  });
+
+  test('a notification of a service’s list belongs to it, also where the list of all names no service', () => {
+    const { notifications, services } = modelOf(
+      registryOf(
+        [{ kind: 'service', id: SERVICE_ID }, service],
+        [{ kind: 'service-notifications', id: SERVICE_ID }, [{ ...note, sushi_service: null }]],
+        [{ kind: 'notifications' }, { count: 1, next: null, results: [{ ...note, sushi_service: null }] }],
+      ),
+    );
+    expect(notifications.map((each) => each.service)).toEqual(services);
   });
 
   test('paths are the API paths without /api/v1', () => {

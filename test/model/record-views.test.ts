@@ -119,6 +119,13 @@ test('a provider, with each contact once', () => {
   expect(idsOf(agenda)).toEqual([[id(9), id(8)]]);
 });
 
+test('a service with the contact of its platform does not list it again', () => {
+  const contact = { ...alpha!.record.contact! };
+  const services = alpha!.services.map((each) => ({ ...each, record: { ...each.record, contact } }));
+  const { contacts } = providerViewOf({ ...model.providers[0]!, platforms: [{ ...alpha!, services }] }, DAY);
+  expect(contacts).toEqual([{ contact, holders: [{ ...ALPHA, release: undefined }] }]);
+});
+
 test('a data host, with its services of each platform, and what moved there and away', () => {
   const moved = { record: MOVE, service: OLD, from: ONE, to: TWO, link: serviceWith(4).record.data_host };
   const row = (platform: typeof ALPHA, services: object[]) =>

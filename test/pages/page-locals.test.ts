@@ -52,4 +52,8 @@ test('the subjects of its changes link to their pages, and providers to theirs',
   });
   expect(pageLocalsOf(data, `/platform/${id('f')}/`).subjectPaths).toMatchObject({ 'provider acme press': '/provider/acme-press/' }); // prettier-ignore
   expect(pageLocalsOf(data, '/', []).subjectPaths).toEqual({});
+  const [run] = data.history.runs;
+  const odd = { ...run!, changes: [{ taken: MARCH, change: { ...run!.changes[0]!.change, about: [{ kind: 'notification' as const, id: 'odd', name: '' }] } }] }; // prettier-ignore
+  const notifiedServices = new Map([['odd', model.services.at(-1)!]]);
+  expect(pageLocalsOf({ ...data, notifiedServices }, '/', [odd]).subjectPaths['notification odd']).toBe(`${SHARED}#notifications`); // prettier-ignore
 });

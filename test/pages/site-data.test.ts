@@ -13,7 +13,8 @@ let folder: string;
 let snapshot: Snapshot;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-data-'));
-  for (const night of [1, 28]) await takeNight(folder, night);
+  await takeNight(folder, 1);
+  await takeNight(folder, 28, new Date('2026-11-02T03:00:00Z'));
   snapshot = await openSnapshot(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -33,8 +34,8 @@ test('the day is that of the snapshot, and the history that of its folder', asyn
   expect(data.history.tombstones.map(({ name }) => name)).toEqual(['The Quiet Shelf', 'Society for Freshwater Ecology Journals']); // prettier-ignore
   const former = data.model.providers.filter(({ platforms }) => platforms.length === 0);
   expect(former.map(({ name }) => name)).toEqual(['Open Shelf Foundation', 'The Quiet Shelf']);
-  expect(data).toMatchObject({ day: '2026-10-28', staleAfter: 48, hasContacts: true, historyFindings: [] });
-  expect(data.adoption.map(({ month }) => month)).toEqual(['2026-10']);
+  expect(data).toMatchObject({ day: '2026-11-02', staleAfter: 48, hasContacts: true, historyFindings: [] });
+  expect(data.adoption.map(({ month }) => month)).toEqual(['2026-10', '2026-11']);
   expect(data.feeds.map(({ path }) => path)).toContain('/changes/new-on-5.1');
   expect(data.serviceStates).toBeUndefined();
   expect(data.readPublished()).toBeUndefined();
@@ -64,6 +65,11 @@ test('notes are those of each record’s page; a contradiction is an error', asy
   const delaysAt = (path: string) => data.notesByPath.get(path)?.notes.length;
   expect([platform!, host!, platform!.provider!, service].map(({ path }) => delaysAt(path))).toEqual([
     1, 1, 1, 1,
+  ]);
+  const { tombstones } = data.history;
+  const late = await open({}, { for: [tombstones[0]!.id.toUpperCase()], values: { delay: 7 } });
+  expect(late.notes.warnings).toEqual([
+    expect.stringContaining(`its last name was “${tombstones[0]!.name}”`),
   ]);
   const notes = [7, 8].map((delay) => ({ for: [platform!.id], values: { delay } }));
   await expect(open({}, ...notes)).rejects.toThrow('delay');
