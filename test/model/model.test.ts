@@ -119,11 +119,11 @@ describe('links in both directions', () => {
 
   test('the services of a host are sorted by platform, those without one last; the most frequent limit comes first', () => {
     const limited = (digit: number, text: string) => serviceOf({ id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`, request_volume_limits_info: text }); // prettier-ignore
-    const [alone, one, two, three] = [limited(1, ''), limited(7, ' Three. '), limited(8, 'Two.'), limited(9, 'Three.')] as const; // prettier-ignore
+    const [alone, first, second, third] = [limited(1, ''), limited(7, ' Three. '), limited(8, 'Two.'), limited(9, 'Three.')] as const; // prettier-ignore
     const { hosts, services } = modelOf(
       registryOf(
         [{ kind: 'platforms' }, [listedOf({ name: 'Zeta' })]],
-        platform({ name: 'Zeta' }, [two, one, three]),
+        platform({ name: 'Zeta' }, [second, first, third]),
         [{ kind: 'service', id: String(alone['id']) }, alone],
         [{ kind: 'host', id: HOST_ID }, hostOf()],
       ),

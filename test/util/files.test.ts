@@ -1,9 +1,19 @@
 // Small helpers that read files and folders.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isInFile, readStart } from '../../src/util/find-in-file.ts';
 import { linkOrCopy } from '../../src/util/link-or-copy.ts';
 import { entriesIn, pathsIn } from '../../src/util/paths-in.ts';
@@ -40,6 +50,18 @@ test('a second name of a file has its bytes, and never replaces another file', (
   writeFileSync(join(folder, 'other'), 'y');
   expect(() => linkOrCopy(from, join(folder, 'other'))).toThrow(/^EEXIST/);
   expect(readFileSync(join(folder, 'other'), 'utf8')).toBe('y');
+});
+
+test('from another disk, the second name is a copy with the same time', () => {
+  const other = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'files-'));
+  onTestFinished(() => rmSync(other, { recursive: true }));
+  const [from, to] = [join(other, 'from'), join(folder, 'copy')];
+  writeFileSync(from, 'x');
+  utimesSync(from, 1000, 2000);
+  linkOrCopy(from, to);
+  expect(statSync(to).mtimeMs).toBe(2_000_000);
+  expect(readFileSync(to, 'utf8')).toBe('x');
+  expect(() => linkOrCopy(from, to)).toThrow(/^EEXIST/);
 });
 
 test.each([0, 1, 2 ** 20, 2 ** 20 + 1, 2 ** 21])('a file of %d bytes has this size and checksum', (size) => {
