@@ -57,6 +57,7 @@ describe('the real path of a folder', () => {
     expect(refused('broken')).toThrow(
       `“${join(folder, 'broken')}” is a link to “${join(folder, 'nowhere')}”, which does not exist`,
     );
+    expect(() => realFolderOf(`${join(folder, 'broken')}/`)).toThrow('which does not exist');
   });
 });
 
@@ -108,6 +109,7 @@ describe('folders that a setting names', () => {
     expect(reason(one, one)).toBe(overlaps(one, one));
     expect(reason(one, inner)).toBe(overlaps(one, inner));
     expect(reason(inner, one)).toBe(overlaps(inner, one));
+    expect(reason(one, join(one, '..a'))).toBe(overlaps(one, join(one, '..a')));
     const link = join(folder, 'link/two');
     expect(reason(one, link)).toBe(overlaps(one, link));
     expect(reason(folder, join(tmpdir(), 'elsewhere'), inner)).toContain('C is');

@@ -212,6 +212,21 @@ test('a list among the new files is not the one that is written', async () => {
   expect(readOwnFiles(dist, LIST)!.files).toEqual(new Set(['a', 'b', LIST]));
 });
 
+test('an unfinished list becomes a finished one, also if no file is new', async () => {
+  await write(dist, { a: '1' });
+  await write(staged, { a: '1' });
+  const own = { files: new Set(['a', LIST]), unfinished: true };
+  expect(await replace({ own, stamp: 'data/stamp' })).toEqual({ added: 0, changed: 0, kept: 1, removed: 0 });
+  expect(readOwnFiles(dist, LIST)).toEqual({ ...own, unfinished: false });
+});
+
+test('the list may be in a folder that is new', async () => {
+  await write(staged, { 'data/a': '1' });
+  const list = 'data/files.json';
+  await replace({ list });
+  expect(readOwnFiles(dist, list)!.files).toEqual(new Set(['data/a', list]));
+});
+
 test('a lost file and a changed one are both replaced', async () => {
   await write(dist, { a: '1', b: '1' });
   await write(staged, { a: '1', b: '1' });
@@ -223,17 +238,21 @@ test('a lost file and a changed one are both replaced', async () => {
   expect(await files()).toEqual({ a: '1', b: '2' });
 });
 
-test('if a kept file is missing, nothing is changed, and the error names it', async () => {
-  await write(dist, { 'a/keep': 'k', 'b/keep': 'k', gone: 'g', change: 'x' });
-  await write(staged, { change: 'y', new: 'n' });
-  const own = { files: new Set((await treeOf(dist)).keys()), unfinished: false };
-  await rm(join(dist, 'b'), { recursive: true });
-  const before = await treeOf(dist);
-  await expect(replace({ own, kept: ['a/keep', 'b/keep'] })).rejects.toThrow(
-    `“${join(dist, 'b/keep')}” disappeared during the build. Nothing was changed. Run this again.`,
-  );
-  expect(await treeOf(dist)).toEqual(before);
-});
+test.each(['missing', 'a folder'])(
+  'if a kept file is %s, nothing is changed, and the error names it',
+  async (state) => {
+    await write(dist, { 'a/keep': 'k', 'b/keep': 'k', gone: 'g', change: 'x' });
+    await write(staged, { change: 'y', new: 'n' });
+    const own = { files: new Set((await treeOf(dist)).keys()), unfinished: false };
+    await rm(join(dist, 'b'), { recursive: true });
+    if (state === 'a folder') await mkdir(join(dist, 'b/keep'), { recursive: true });
+    const before = await treeOf(dist);
+    await expect(replace({ own, kept: ['a/keep', 'b/keep'] })).rejects.toThrow(
+      `“${join(dist, 'b/keep')}” disappeared during the build. Nothing was changed. Run this again.`,
+    );
+    expect(await treeOf(dist)).toEqual(before);
+  },
+);
 
 describe("others' files", () => {
   const own = { files: new Set(['index.html', 'platform/1/index.html', 'old/page']), unfinished: false };
