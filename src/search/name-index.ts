@@ -61,7 +61,8 @@ export class NameIndex {
   constructor(list: NameList) {
     this.#list = list;
     const names = list.names.map(wordsIn);
-    this.#wordCounts = Uint8Array.from(names, ({ length }) => Math.min(length, 255));
+    // Names have up to 500 characters.
+    this.#wordCounts = Uint8Array.from(names, ({ length }) => length);
     const providers = list.providers.map(wordsIn);
     const hostNames = list.hostNames.map(hostNameWords);
     for (const [record, words] of names.entries()) {

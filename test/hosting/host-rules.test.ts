@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { WEB_HOSTS } from '../../src/hosting/web-hosts.ts';
 import type { WebHostName } from '../../src/hosting/web-host-names.ts';
 import { API_FORMAT_QUERY, hostRulesOf, LATER_PAGE_QUERY } from '../../src/hosting/host-rules.ts';
+import type { EdgeRules } from '../../src/hosting/edge/route.js';
 import type { Route } from '../../src/hosting/vercel.ts';
+import { contentTypeOf } from '../../src/mirror/content-types.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const SITES = [
@@ -83,7 +85,10 @@ describe.each(SITES)('_headers below “%s”', (base, site) => {
     });
     expect(new Set(names).size).toBe(names.length);
     expect(headers.get(`${base}/api/v1/*`)).toContain('Vary: Accept');
-    expect(headers.get(`${base}/*.csv`)).toEqual(['Content-Type: text/csv; charset=utf-8']);
+    for (const extension of ['csv', 'ics', 'md', 'ndjson', 'sqlite'])
+      expect(headers.get(`${base}/*.${extension}`)).toEqual([
+        `Content-Type: ${contentTypeOf(`x.${extension}`)}`,
+      ]);
     expect(headers.get(`${base}/*SHA256SUMS`)).toEqual(['Content-Type: text/plain; charset=utf-8']);
     expect(headers.get(`${base}/*`)).toEqual([
       'X-Content-Type-Options: nosniff',
@@ -148,7 +153,8 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
         if (file) return { status: 200, file, headers };
         continue;
       }
-      const found = new RegExp(route.src!).exec(path);
+      // A pattern is for the whole path.
+      const found = new RegExp(`^(?:${route.src!})$`).exec(path);
       const has = ({ key, value }: { key: string; value: string }): boolean =>
         new RegExp(`^(?:${value})$`).test(url.searchParams.get(key) ?? '');
       const asks = (route.has?.every(has) ?? true) && !route.missing?.some(has);
@@ -181,7 +187,14 @@ describe.each(SITES)('Vercel below “%s”', (base, site) => {
 
   test('methods, missing records, and page URLs', () => {
     const options = answer('OPTIONS', `${base}${record}/`);
-    expect([options.status, options.headers['Allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(options).toMatchObject({
+      status: 204,
+      headers: {
+        Allow: 'GET, HEAD, OPTIONS',
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Max-Age': '86400',
+      },
+    });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect(answer(method, `${base}${record}/`)).toMatchObject({ status: 405, file: '/api/v1/405.json' });
     const missing = answer('GET', `${base}/api/v1/platform/nothing/`);
@@ -272,6 +285,37 @@ test.each(SITES)(
     for (const block of redirecting) expect(block).toContain('\n  absolute_redirect off;\n');
   },
 );
+
+test('nginx gives each type of file that a site has', () => {
+  const text = textOf('nginx', 'https://x.example', 'mirror.conf');
+  const extensions = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml ics md';
+  for (const extension of extensions.split(' '))
+    expect(text).toContain(`\n    "${contentTypeOf(`x.${extension}`)}" ${extension};\n`);
+});
+
+test.each(SITES)('the rules of the function for CloudFront below “%s”', (base, site) => {
+  const code = textOf('cloudfront', site, 'function.js');
+  const rules = JSON.parse(/^const RULES = ([^]*?^\});/m.exec(code)![1]!) as EdgeRules;
+  expect(rules).toMatchObject({
+    base,
+    files: ['SHA256SUMS'],
+    redirects: { notifications: 'notification' },
+    onApi: { Vary: 'Accept, Accept-Encoding' },
+  });
+  const headersOf = (path: string): object =>
+    Object.assign(
+      {},
+      ...rules.special.map(({ pattern, headers }) => new RegExp(pattern).test(base + path) && headers),
+    );
+  expect(headersOf('/platform/')).toEqual({});
+  expect(headersOf('/data/a.csv')).toEqual({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': '*',
+    'Content-Type': 'text/csv; charset=utf-8',
+  });
+  expect(headersOf('/_astro/a.js')).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
+  expect(headersOf('/SHA256SUMS')).toEqual({ 'Content-Type': 'text/plain; charset=utf-8' });
+});
 
 test('the function for CloudFront is within the size limit and uses no modules', () => {
   for (const [, site] of SITES) {

@@ -62,7 +62,7 @@ test('what an editor adds is removed, and drawings stay', () => {
      <!-- Inkscape -->${svg(
        `<sodipodi:namedview id="v"/>
         <metadata>about</metadata><defs><linearGradient id="g"><stop offset="1"/></linearGradient></defs>
-        <style>.a{fill:url(#g)}<!-- in two parts -->@media (prefers-color-scheme:dark){.b{fill:#fff}}</style><path class="a" d="M0 0h9"/><use xlink:href="#g"/><image href="data:image/png;base64,AA"/>`,
+        <style>.a{fill:url(#g)}<!-- in two parts -->@media (prefers-color-scheme:dark){.b{fill:#fff}}@keyframes a{to{fill:red}}</style><path class="a" d="M0 0h9"/><use xlink:href="#g"/><image href="data:image/png;base64,AA"/><image xml:lang="en" href="data:image/jpeg;base64,AA"/>`,
        'xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"',
      )}`,
   );
@@ -94,8 +94,11 @@ test.each([
   expect(problemsIn(folderOf({ 'logo.svg': text }, { logo: 'logo.svg' }))).toEqual([sentence]);
 });
 
-test('the sentence for a PNG that is none', () => {
-  expect(problemsIn(folderOf({ 'logo.png': SVG }, { logo: 'logo.png' }))).toEqual([
+test.each([
+  ['none', SVG],
+  ['cut off', pngOf(80, 20).subarray(0, 23)],
+])('the sentence for a PNG that is %s', (_, content) => {
+  expect(problemsIn(folderOf({ 'logo.png': content }, { logo: 'logo.png' }))).toEqual([
     'logo is “logo.png”, which is not a PNG image. Export it as PNG.',
   ]);
 });
@@ -115,4 +118,9 @@ test.each([
 ])('with %s and a view box of 9 × 9, the size is %j', (attributes, size) => {
   const { width, height } = cleanSvg(svg('<path d="M0 0"/>', attributes));
   expect([width, height]).toEqual(size);
+});
+
+test('a view box may have commas', () => {
+  const text = svg('').replace('0 0 9 9', '1,2, 30 ,40');
+  expect(cleanSvg(text)).toMatchObject({ width: 30, height: 40 });
 });

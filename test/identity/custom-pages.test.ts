@@ -53,6 +53,12 @@ test('links: to pages with the base path, and to other sites as they are', () =>
   ]);
 });
 
+test('without a base path, a link to a page is its path', () => {
+  const folder = folderOf({ 'content/page.md': '# T\n\n[a](page.md) [b](/data/)' }, {});
+  const { pages } = identityIn(folder, undefined, 'https://mirror.example');
+  expect(pages[0]!.html).toBe('<p><a href="/page/">a</a> <a href="/data/">b</a></p>\n');
+});
+
 test('a table has scopes, and no style attribute', () => {
   const { html } = pageOf('# T\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n');
   expect(html).toContain('<th scope="col">b</th>');
@@ -175,6 +181,15 @@ describe('mistakes', () => {
     symlinkSync('content', join(folder, 'content'));
     expect(problemsIn(folder)).toEqual([
       '“content”, the folder of your own texts, cannot be read (ELOOP). Check that it is a folder and that this user may read it.',
+    ]);
+  });
+
+  test('pages are in the order of their names', () => {
+    const files = { 'content/about-us.md': '# A', 'content/about.md': '# B', 'content/a2.md': '# C' };
+    expect(identityIn(folderOf(files, {})).pages.map(({ path }) => path)).toEqual([
+      '/a2/',
+      '/about/',
+      '/about-us/',
     ]);
   });
 

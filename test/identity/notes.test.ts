@@ -83,6 +83,11 @@ describe('each mistake is a sentence with file and line', () => {
       '1: A note begins with its keys between two lines “---”, such as “for: Acme Press”.',
     ],
     ['an unknown key', note('for: X\ndelya: 3'), '3: “delya” is not a known key. Did you mean “delay”?'],
+    [
+      'an unknown key that is like two',
+      note('for: X\nretay: 3'),
+      '3: “retay” is not a known key. Did you mean “retry”?',
+    ],
     ['no target', note('delay: 3'), '1: “for” is missing. Name the IDs or providers that the note is for.'],
     [
       'an empty target',

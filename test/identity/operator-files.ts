@@ -31,9 +31,12 @@ export function folderOf(files: Files, config?: object): string {
   return folder;
 }
 
-export function identityIn(folder: string, siteName?: string): SiteIdentity {
-  const siteConfig = join(folder, 'site.config.json');
-  return readIdentity({ siteConfig, siteName, site: 'https://mirror.example/base' });
+export function identityIn(
+  folder: string,
+  siteName?: string,
+  site = 'https://mirror.example/base',
+): SiteIdentity {
+  return readIdentity({ siteConfig: join(folder, 'site.config.json'), siteName, site });
 }
 
 /** The error's lines, with the folder left out. */

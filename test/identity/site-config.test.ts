@@ -93,8 +93,8 @@ test.each<[string, object | string, string]>([
   ],
   [
     'a key in another case',
-    { Name: 'x' },
-    '“site.config.json”, line 2, column 3: “Name” is not a known key. Did you mean “name”?',
+    { NAME: 'x' },
+    '“site.config.json”, line 2, column 3: “NAME” is not a known key. Did you mean “name”?',
   ],
   [
     'a foreign key',
@@ -140,6 +140,11 @@ test.each<[string, object | string, string]>([
     'a colour by name',
     { accent: 'red' },
     '“site.config.json”, line 2, column 3: accent is "red"; it must be a colour such as #0b5fa5.',
+  ],
+  [
+    'a text of 60 characters with its quotes',
+    { accent: 'x'.repeat(58) },
+    `“site.config.json”, line 2, column 3: accent is "${'x'.repeat(58)}"; it must be a colour such as #0b5fa5.`,
   ],
   [
     'a list for a colour',

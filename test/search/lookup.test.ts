@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostNameOf } from '../../src/search/name-list.ts';
 import { hostNameIn, idIn, shardOf, urlKeyOf, urlKeysIn } from '../../src/search/lookup.ts';
 
 const ID = '0fd4d340-474b-5353-9f6b-3677d8439ab6';
@@ -42,6 +43,16 @@ test.each([
   ['Acme Press', 'Acme Press'],
 ])('the host name in %j is %s', (query, hostName) => {
   expect(hostNameIn(query)).toBe(hostName);
+});
+
+test('a URL may have no host name, or one that DNS cannot have', () => {
+  const urls = [
+    'https://Acme.example:8443/a',
+    'mailto:a@acme.example',
+    'acme',
+    `https://${'a'.repeat(254)}/`,
+  ];
+  expect(urls.map(hostNameOf)).toEqual(['acme.example', undefined, undefined, undefined]);
 });
 
 test('a URL has one key, however it is written', () => {

@@ -105,6 +105,8 @@ describe('finds first', () => {
     ['t&f', 'Taylor & Francis Online'],
     ['taylor francis', 'Taylor & Francis Online'],
     ['the taylor and francis', 'Taylor & Francis Online'],
+    ['TAYLOR UND FRANCIS', 'Taylor & Francis Online'],
+    ['science-di rect', 'ScienceDirect'],
     ['sage-knowledge.example', 'SAGE Knowledge'],
     ['sushi5.sage-knowledge.example', 'SAGE Knowledge'],
     ['学术', '云杉学术期刊'],
@@ -172,16 +174,23 @@ test('suggestions share as many words as possible with the query, or similar one
     'Fernmoor Journals',
   ]);
   expect(suggest('prxxs').map(({ isSimilar }) => isSimilar)).toEqual([true, true]);
-  expect(suggest('wombat')).toEqual([]);
+  for (const query of ['wombat', 'ambx']) expect(suggest(query)).toEqual([]);
 });
 
 test.each([
   ['biotrcae360', { BioTrace360: {}, BioTrace361: {} }, ['BioTrace360']],
   ['Journals4', { Journals5: {} }, []],
   ['5journals', { Journals: {} }, []],
-])('similar words have the same digits: “%s”', (query, platforms, names) => {
-  expect(indexOf(platforms)(query).map(({ name }) => name)).toEqual(names);
-});
+  ['plxnets', { Planets: {} }, ['Planets']],
+  ['plxnxts', { Planets: {} }, ['Planets']],
+  ['plxnet', { Planet: {} }, ['Planet']],
+  ['plxnxt', { Planet: {} }, []],
+])(
+  'similar words have the same digits, and one other letter, or two from 7 letters on: “%s”',
+  (query, platforms, names) => {
+    expect(indexOf(platforms)(query).map(({ name }) => name)).toEqual(names);
+  },
+);
 
 test.each([
   ['PTBOP', ['Northern Isles']],
@@ -201,6 +210,35 @@ test('records of one kind and name are numbered, those of another kind from 0 ag
     ['PActa', 1],
     ['VActa', 0],
   ]);
+});
+
+test.each([
+  ['fewer other words', 'nova', { 'Alpha Beta Nova': {}, 'Zeta Nova': {} }],
+  ['a longer part of the word', 'quil', { 'Alpha Quillstack': {}, 'Zeta Quills': {} }],
+  ['the name, not the abbreviation', 'quill', { Alpha: { abbrev: 'Quill X' }, 'Zeta Quill': {} }],
+  [
+    'the provider, not the URL',
+    'quill',
+    { Alpha: { hostNames: ['quill.example'] }, Zeta: { provider: 'Quill X' } },
+  ],
+])('of two names, that with %s is first', (_, query, platforms) => {
+  expect(indexOf(platforms)(query)[0]!.name).toMatch(/^Zeta/);
+});
+
+test.each([
+  ['stack', 1],
+  ['tack', 1],
+  ['ack', 0],
+])('“%s” is found inside a word, from four letters on', (query, count) => {
+  expect(indexOf({ Quillstackhub: {} })(query)).toHaveLength(count);
+});
+
+test('similar names follow fewer than three real matches', () => {
+  const two = { 'Acton Books': {}, 'Acton Data': {}, Actor: {} };
+  const similarIn = (platforms: object) =>
+    indexOf({ ...platforms })('acton').map(({ isSimilar }) => isSimilar);
+  expect(similarIn(two)).toEqual([false, false, true]);
+  expect(similarIn({ ...two, 'Acton Press': {} })).toEqual([false, false, false]);
 });
 
 test('similar words are found in scripts without spaces, too', () => {
@@ -240,16 +278,20 @@ test('texts of any length add few terms', () => {
   expect(index.search(characters(500).slice(-2), 3)[0]!.name).toContain(characters(500));
 });
 
-test('a platform without a provider has none', () => {
+test('a platform without a provider has none; names are sorted, a shorter one before those that begin with it', () => {
   const registry = emptyRegistry('usage');
   const platforms = ['Acme Press', ' '].map((provider, i) => ({
     id: `aaaaaaaa-0000-4000-8000-00000000000${i}`,
-    name: `Platform ${i}`,
+    name: ['Acta', 'Acta Nova'][i],
     content_provider_name: provider,
   }));
   addJson(registry, { kind: 'platforms' }, platforms);
   const list = nameListOf(namedRecordsOf(modelOf(registry)), { linkFiles: 1, keyFiles: 1, textIndexes: 1 });
-  expect([list.providers, list.providerOf]).toEqual([['Acme Press'], [0, -1]]);
+  expect([list.names.slice(0, 2), list.providers, list.providerOf]).toEqual([
+    ['Acta', 'Acta Nova'],
+    ['Acme Press'],
+    [0, -1],
+  ]);
 });
 
 test.each([
@@ -258,6 +300,7 @@ test.each([
   ['期刊', ['期刊', '云杉学术期刊', '学术期刊', '学术期刊Press']],
   ['术期', ['云杉学术期刊', '学术期刊', '学术期刊Press']],
   ['press', ['学术期刊Press']],
+  ['杉学', ['云杉学术期刊']],
   ['刊学', []],
 ])('“%s” is found inside names without spaces', (query, names) => {
   const find = indexOf({ 云杉学术期刊: {}, 学术期刊: {}, 期刊: {}, 学术期刊Press: {} });

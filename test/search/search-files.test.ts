@@ -65,12 +65,12 @@ test('an ID is found, also if the registry writes it in capitals', async () => {
 test('the files of a small registry', () => {
   const [names, links, keys] = [...nameFilesOf(small, 2)].map(([, text]) => JSON.parse(text));
   expect(names).toEqual({
-    kinds: 'PPPTTRRRRHV',
+    kinds: 'PPPTTTRRRRHVV',
     names:
-      'Acme Journals|Beta|Gamma|PR|Titles|OWN|Platform Usage|TR_X|Title Report|Acme Hosting|Acme Press'.split(
+      'Acme Journals|Beta|Gamma|Items|PR|Titles|OWN|Platform Usage|TR_X|Title Report|Acme Hosting|Acme Press|Former Press'.split(
         '|',
       ),
-    abbrevs: ['AJ', '', '', '', 'TR', '', 'PR_P1', '', 'TR', 'AH', ''],
+    abbrevs: ['AJ', '', '', 'IR', '', 'TR', '', 'PR_P1', '', 'TR', 'AH', '', ''],
     providers: ['Acme Press', 'Acme press'],
     providerOf: [0, 1, -1],
     hostNames: ['www.sushi.acme.example', 'sushi.acme.example'],

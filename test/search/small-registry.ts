@@ -86,6 +86,7 @@ export function smallModel(): Model {
           reportOf('TR_X', ''),
         ]),
         typeOf('PR', '', '', [reportOf('PR_P1', 'Platform Usage')]),
+        typeOf('IR', 'Items', '', []),
       ],
     },
   ]);
@@ -101,5 +102,5 @@ export function smallModel(): Model {
     platforms: [`${API}/platform/${idOf(3)}/`],
   });
   addJson(registry, { kind: 'host', id: HOST_ID }, host);
-  return modelOf(registry);
+  return modelOf(registry, ['Former Press']);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellingFieldOf } from '../../src/search/ranking.ts';
+import { nameFieldsOf, spellingFieldOf } from '../../src/search/ranking.ts';
 import { isTextMatch } from '../../src/search/text-match.ts';
 import { hostNameWords, isNamedAfter, markedParts } from '../../src/search/words.ts';
 
@@ -30,8 +30,18 @@ test('only spellings that Pagefind lacks are added', () => {
 });
 
 test.each([
+  ['Acme', ' ', { name_1: 'Acme' }],
+  ['…', undefined, { name_1: '…' }],
+  ['Acta Nova', 'TR_J1', { name_2: 'Acta Nova', short_name_2: 'TR_J1' }],
+  ['a b c d e f g h i j k', undefined, { name_10: 'a b c d e f g h i j k' }],
+])('the fields of “%s” (%s) say of how many words they are', (name, abbreviation, fields) => {
+  expect(nameFieldsOf(name, abbreviation)).toEqual(fields);
+});
+
+test.each([
   ['books', 'Online booking', true],
   ['booking', 'All books', true],
+  ['national', 'A nation', true],
   ['bees', 'A bed', false],
 ])('“%s” in “%s”: %s, as only words of four letters or more have endings', (query, text, isMatch) => {
   expect(isTextMatch(query, text)).toBe(isMatch);
