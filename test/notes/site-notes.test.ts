@@ -218,6 +218,7 @@ describe('two notes on one record', () => {
     ['once, if one names it twice', problemsOf({ for: [PLATFORM, PLATFORM.toUpperCase()] }, {}), [sentence]],
     ['not of two releases', problemsOf({ release: '5' }, { release: '5.1' }), []],
     ['not if they agree', problemsOf({}, { values: { delay: 1, retry: 3 } }), []],
+    ['not where one has no value', problemsOf({ values: { delay: 2, retry: 3 } }, {}), []],
     ['not on two levels', problemsOf({}, {}, SERVICE), []],
   ])('%s', (_, problems, expected) => {
     expect(problems).toEqual(expected);

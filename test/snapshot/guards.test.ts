@@ -87,6 +87,15 @@ test('--allow-empty takes the last brand for an empty list only', async () => {
   origin.script = JSON.parse(JSON.stringify(many(3)).replaceAll(/usage([_-]release)/g, 'acme$1')) as Script;
   const { snapshot } = await take(origin, snapshotDir, 2, { allow: ['empty'] });
   expect(snapshot.manifest.brand).toBe('acme');
+  origin.script = { ...many(3), [at.LIST]: [] };
+  const other = { registry: 'http://other.example', switchRegistry: true, allow: ['empty' as const] };
+  await expect(take(origin, snapshotDir, 3, other)).rejects.toThrow('no key that ends in “_release”');
+  // A given brand comes before that of the last snapshot.
+  const given = await take(origin, snapshotDir, 3, {
+    brand: 'usage',
+    allow: ['empty', 'vanished', 'emptied'],
+  });
+  expect(given.snapshot.manifest.brand).toBe('usage');
 });
 
 describe('the limits', () => {

@@ -123,6 +123,15 @@ describe('metadata of the current snapshot', () => {
     expect(entries.at(-1)!.changes.map(({ event }) => event)).toEqual(expect.arrayContaining(EVENTS));
   });
 
+  test('a lost link is made again while nothing changes, and the entry stays', async () => {
+    const before = await memory();
+    await rm(join(snapshotDir, 'current'));
+    expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
+    await readWhole(snapshotDir);
+    expect(await memory()).toEqual(before);
+    expect(await take(origin, snapshotDir, 5)).toMatchObject({ changed: false });
+  });
+
   test('a lost report is written again while nothing changes, and the entry stays', async () => {
     const before = await memory();
     const { dir, report } = await openSnapshot(snapshotDir);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 function take(
   { dispatcher }: Scripted,
   day: number,
-  options: { concurrency?: number } = {},
+  options: { concurrency?: number; aliases?: string[] } = {},
 ): Promise<SnapshotResult> {
   const now = new Date(Date.UTC(2026, 0, day, 3, 4, 5, 678));
   return takeSnapshot({
@@ -113,6 +113,51 @@ describe('a later run', () => {
       checked: '2026-01-02T03:04:05.678Z',
       manifest: { taken: '2026-01-01T03:04:05.678Z' },
     });
+  });
+
+  test('with another alias records it, and only once', async () => {
+    const origin = await play(at.small());
+    await take(origin, 1);
+    const aliases = ['http://alias.example'];
+    const { changed, snapshot } = await take(origin, 2, { aliases });
+    expect([changed, snapshot.manifest.aliases]).toEqual([true, aliases]);
+    expect(await take(origin, 3, { aliases })).toMatchObject({ changed: false });
+  });
+
+  test.each([
+    ['notices', 'notice', false],
+    ['warnings', 'warning', true],
+  ])(
+    'that finds other %s in the same answers, as another version may, is a change: %s, %j',
+    async (_, level, changed) => {
+      const origin = await play(at.small());
+      const { snapshot } = await take(origin, 1);
+      const finding = { code: 'other', level, endpoint: '', pointer: '', message: '' };
+      await writeFile(
+        join(snapshot.dir, 'report.json'),
+        JSON.stringify({ ...snapshot.report, findings: [finding] }),
+      );
+      expect(await take(origin, 2)).toMatchObject({ changed });
+    },
+  );
+
+  test('keeps what was found about a change for as long as the content is the same', async () => {
+    const origin = await play(at.small());
+    const path = at.hostPath(at.H1);
+    const host = origin.script[path] as object;
+    const driftNow = async () =>
+      (await openSnapshot(snapshotDir)).report.findings
+        .map(({ code }) => code)
+        .filter((code) => /^field-/.test(code));
+    await take(origin, 1);
+    origin.script[path] = { ...host, more: 'x' };
+    await take(origin, 2);
+    expect(await driftNow()).toEqual(['field-appeared']);
+    expect(await take(origin, 3)).toMatchObject({ changed: false });
+    expect(await driftNow()).toEqual(['field-appeared']);
+    origin.script[path] = { ...host, more: 'y' };
+    await take(origin, 4);
+    expect(await driftNow()).toEqual([]);
   });
 
   test('with changes becomes current; readers of the previous one can still read it', async () => {
