@@ -104,6 +104,7 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
       },
     },
   ],
+  ['missing', 'another status for what is missing', { back: instead(asks(GONE), 410, notFound) }],
   ['missing', 'an empty record for what is missing', { back: instead(asks(GONE), 200, '{}') }],
   [
     'slash',
@@ -194,8 +195,31 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
   ],
   [
     'methods',
+    'PATCH as GET',
+    { there: (asked) => void (asked.method = asked.method.replace('PATCH', 'GET')) },
+  ],
+  [
+    'methods',
+    'POST is not refused for what is not there',
+    {
+      back: instead(({ method, url }) => method === 'POST' && url.includes('/platform/0000'), 404, notFound),
+    },
+  ],
+  [
+    'methods',
     'a refusal in HTML',
     { back: instead((asked) => asked.method === 'DELETE', 405, '<h1>405</h1>', html) },
+  ],
+  [
+    'options',
+    'a preflight of one other site',
+    {
+      back: withHeader(
+        'access-control-allow-origin',
+        'https://a.example',
+        (asked) => asked.method === 'OPTIONS',
+      ),
+    },
   ],
   [
     'cors',
@@ -271,6 +295,11 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     'another site learns the page',
     { back: withHeader('referrer-policy', 'unsafe-url', () => true) },
   ],
+  [
+    'policy',
+    'types may be guessed in an answer in the API format',
+    { back: without('x-content-type-options', ({ url }) => url.endsWith(`${ONE}?format=api`)) },
+  ],
   ['etag', 'none', { back: without('etag') }],
   ['etag', 'never 304', { there: ({ headers }) => void delete headers['if-none-match'] }],
   [
@@ -334,6 +363,16 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     {
       back: (answered) => {
         if (answered.headers['content-encoding'] === 'br') answered.headers['vary'] = 'Accept';
+      },
+    },
+  ],
+  [
+    'refusal',
+    'another coding of a page for who accepts gzip alone',
+    {
+      back: (answered, asked) => {
+        if (asks('/platform/')(asked) && asked.headers['accept-encoding'] === 'gzip')
+          answered.headers['content-encoding'] = 'rot13';
       },
     },
   ],

@@ -98,6 +98,41 @@ test.each([
   expect(await brokenBy({ back })).toEqual([]);
 });
 
+test.each([
+  ['three redirects, the last to the URL that the site was built for', 3, []],
+  ['four redirects', 4, ['people']],
+])('a page may be behind three redirects: %s', async (_, hops, promises) => {
+  const back: Spoil['back'] = (answered, asked) => {
+    const found = /^\/repo\/notifications(?:\?(\d))?$/.exec(asked.url);
+    if (!found) return;
+    const next = Number(found[1] ?? 0) + 1;
+    const end = 'https://x.github.io/repo/notification/';
+    const location = next < hops ? `/repo/notifications?${next}` : end;
+    instead(() => true, 302, '', { location })(answered, asked);
+  };
+  expect(await brokenBy({ back })).toEqual(promises);
+});
+
+test('requests are shell commands: HEAD, other methods, and headers', async () => {
+  const failing = instead(({ method, url }) => /HEAD|PUT/.test(method) && url.endsWith(ONE), 404, '');
+  const { broken } = await verdictOn({ back: failing });
+  expect(broken.map(({ request }) => request.replace(/'http.*/, ''))).toEqual([
+    "curl -sS --path-as-is -I -H 'Accept-Encoding: identity' ",
+    'curl -sS --path-as-is -i -X PUT ',
+  ]);
+});
+
+test('a host that is busy is asked four times, and what never succeeds was no passing failure', async () => {
+  let requests = 0;
+  const busy: Spoil['back'] = (answered, asked) => {
+    if (!asks(ONE)(asked)) return;
+    requests += 1;
+    instead(() => true, 503, '', { 'retry-after': '0' })(answered, asked);
+  };
+  const { broken, passing } = await verdictOn({ back: busy });
+  expect([broken.map(({ promise }) => promise), passing, requests]).toEqual([['bytes'], [], 4]);
+});
+
 test('the same problem is one line with a count and a request', async () => {
   const redirected = instead(
     (asked) => isApi(asked) && asked.url.endsWith('/') && !asked.url.includes('//'),
@@ -176,6 +211,20 @@ describe('the differences of a host', () => {
   });
 
   test.each([
+    [
+      'a redirect of a malformed path',
+      instead(({ url }) => url.endsWith('/%zz/'), 302, '', { location: '/' }),
+    ],
+    [
+      'a page for a way out',
+      instead(({ url }) => url.endsWith('/../../'), 200, '<h1>Home</h1>', { 'content-type': 'text/html' }),
+    ],
+  ])('excuse %s', async (_, back) => {
+    const { broken, expected } = await verdictOn({ back }, { malformed: 'So it is here.' });
+    expect([broken, expected.map(({ promise }) => promise)]).toEqual([[], ['malformed']]);
+  });
+
+  test.each([
     ['a failure', noSlash(500), 'noSlash'],
     ['a success for what is not there', { back: instead(asks('/api/v1/nothing/'), 200, '[]') }, 'unknown'],
     [
@@ -187,6 +236,12 @@ describe('the differences of a host', () => {
       'a file for a way out',
       { back: instead(({ url }) => url.includes('..%2f'), 200, 'root:x:0:0:') },
       'malformed',
+    ],
+    ['an answer without content', { back: instead(({ url }) => url.endsWith('/%'), 204, 'x') }, 'malformed'],
+    [
+      'other bytes of a page',
+      changed('/platform/', (body) => body.toString().replace('Page', 'Pages')),
+      'files',
     ],
   ] as [string, Spoil, ClauseName][])('never excuse %s', async (_, spoil, promise) => {
     const { broken, expected } = await verdictOn(spoil, { [promise]: 'So it is here.' });

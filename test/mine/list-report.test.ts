@@ -1,0 +1,150 @@
+// What a report on a list has, as programs read it.
+import { expect, test } from 'vitest';
+import type { ChangesSince } from '../../src/mine/changes-since.ts';
+import { listReportOf, matchedPlatforms } from '../../src/mine/list-report.ts';
+import type { RowResult } from '../../src/mine/match-list.ts';
+import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
+import { readPastedList } from '../../src/mine/pasted-list.ts';
+
+const platformOf = (n: number): MyPlatform => ({
+  id: `p${n}`,
+  name: `Acta ${n}`,
+  abbrev: '',
+  provider: '',
+  services: [{ id: `s${n}`, release: '5.1', ...(n === 1 && { noted: { delay: '2' } }) } as MyService],
+});
+const [one, two] = [platformOf(1), platformOf(2)];
+const nameOf = ({ id, name }: MyPlatform) => ({ id, name });
+const { rows } = readPastedList('Acta 1\nActa 2\nActa 1\nActa 3\nNobody');
+const difference = { kind: 'name' as const, text: 'Renamed.' };
+const matched = (i: number, platform: MyPlatform): RowResult => ({
+  kind: 'matched',
+  row: rows[i]!,
+  platform,
+  release: '',
+  reasons: ['name'],
+  differences: [difference],
+});
+const RESULTS: RowResult[] = [
+  matched(0, one),
+  matched(1, two),
+  matched(2, one),
+  { kind: 'similar', row: rows[3]!, reason: 'name', candidates: [one, two] },
+  { kind: 'unknown', row: rows[4]! },
+];
+const CHANGES: ChangesSince = {
+  changes: [
+    {
+      change: {
+        id: 'c1',
+        event: 'platform-removed',
+        about: [{ kind: 'platform', id: 'p1', name: 'Acta 1' }],
+        fields: [],
+      },
+      taken: '2026-11-02T03:00:00Z',
+      platforms: ['p1', 'p2'],
+    },
+  ],
+  notices: [
+    {
+      id: 'n1',
+      path: '/notification/#n1',
+      subject: 'Again',
+      reports: ['TR'],
+      begin: '2026-01-01',
+      end: '2026-03-31',
+      published: '2026-04-02',
+      run: 7,
+      platforms: [two],
+    },
+  ],
+  cursor: 'CURSOR',
+};
+
+test('each value is where it belongs', () => {
+  const status = {
+    states: { gone: { label: 'Host name gone' } },
+    urls: [
+      { services: ['s0', 's2'], state: 'gone', since: '2026-11-01T03:00:00Z' },
+      { services: ['s1'], state: 'new-state', since: '2026-11-02T03:00:00Z' },
+    ],
+  };
+  const row = (i: number, result: string, text: string) => ({
+    line: i + 1,
+    row: rows[i]!.label,
+    result,
+    text,
+    platform: null as object | null,
+    candidates: [] as object[],
+    differences: [] as object[],
+  });
+  const found = (i: number, platform: MyPlatform) => ({
+    ...row(i, 'matched', 'Matched by name.'),
+    platform: nameOf(platform),
+    differences: [difference],
+  });
+  expect(listReportOf(RESULTS, '2026-11-01', CHANGES, status)).toEqual({
+    rows: [
+      found(0, one),
+      found(1, two),
+      found(2, one),
+      {
+        ...row(3, 'similar', 'No platform has this name. Did you mean Acta 1 or Acta 2?'),
+        candidates: [nameOf(one), nameOf(two)],
+      },
+      row(4, 'unknown', 'No platform matches.'),
+    ],
+    since: '2026-11-01',
+    changes: [
+      {
+        id: 'c1',
+        event: 'platform-removed',
+        seen: '2026-11-02T03:00:00Z',
+        text: 'Acta 1 was removed',
+        platforms: [nameOf(one), nameOf(two)],
+      },
+    ],
+    notices: [
+      {
+        id: 'n1',
+        text: 'TR of Acta 2: Again; the notice gives 1 January to 31 March 2026',
+        reports: ['TR'],
+        begin: '2026-01-01',
+        end: '2026-03-31',
+        published: '2026-04-02',
+        path: '/notification/#n1',
+        platforms: [nameOf(two)],
+      },
+    ],
+    noted: [{ platform: nameOf(one), service: 's1', release: '5.1', values: { delay: '2' } }],
+    states: [
+      {
+        platform: nameOf(one),
+        service: 's1',
+        release: '5.1',
+        state: 'new-state',
+        label: 'new-state',
+        since: '2026-11-02T03:00:00Z',
+      },
+      {
+        platform: nameOf(two),
+        service: 's2',
+        release: '5.1',
+        state: 'gone',
+        label: 'Host name gone',
+        since: '2026-11-01T03:00:00Z',
+      },
+    ],
+    cursor: 'CURSOR',
+  });
+});
+
+test('a platform that several rows match occurs once', () => {
+  expect(matchedPlatforms(RESULTS)).toEqual([one, two]);
+});
+
+test('there is no word of notes and states where there are none', () => {
+  const unprobed = { states: {}, urls: [{ services: ['s2'], state: null, since: null }] };
+  const report = listReportOf(RESULTS.slice(1, 2), null, { ...CHANGES, changes: [] }, unprobed);
+  expect(Object.keys(report)).toEqual(['rows', 'since', 'changes', 'notices', 'cursor']);
+});

@@ -1,0 +1,48 @@
+// The files of a served site, as “npm run mine -- --mirror” reads them.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useMirror } from '../../scripts/load-files.ts';
+import { UnreachableError } from '../../src/verify/served-mirror.ts';
+
+const STATUS_FILE = 'data/service-status.json';
+const ANSWERS: Record<string, [status: number, text: string]> = {
+  '/base/mine/index.json': [200, '{"one":1}'],
+  '/base/page.json': [200, '<h1>'],
+  '/base/failing.json': [500, '{}'],
+};
+const server = createServer(({ url = '' }, response) => {
+  const [status, text] = ANSWERS[url] ?? [404, '{}'];
+  response.writeHead(status).end(text);
+});
+let url: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`;
+});
+afterAll(() => void server.close());
+
+const read = (path: string): Promise<unknown> => useMirror({ url }, (load) => load(path));
+
+test('a file is read below the URL of the mirror; without probes, there are no states', async () => {
+  expect(await read('mine/index.json')).toEqual({ one: 1 });
+  expect(await read(STATUS_FILE)).toBeNull();
+});
+
+test.each([
+  ['mine/runs.json', 'mine/runs.json returned status 404. Check the URL'],
+  ['failing.json', 'failing.json returned status 500. Check the URL'],
+  ['page.json', 'page.json is not JSON. Check the URL'],
+])('%s: %s', async (path, problem) => {
+  const failed = read(path);
+  await expect(failed).rejects.toThrow(UnreachableError);
+  await expect(failed).rejects.toThrow(problem);
+});
+
+test('what fails with its content names the mirror, and how to verify it', async () => {
+  const failed = useMirror({ url }, () => Promise.reject(new TypeError('x is undefined')));
+  await expect(failed).rejects.toThrow(
+    `The files of ${url} cannot be used (x is undefined). Run “npm run verify -- ${url}”.`,
+  );
+});
