@@ -31,3 +31,17 @@ test('a list keeps the platforms that were removed, and lacks the new ones', () 
     { id: A, name: 'Gone', sushi_services: [] },
   ]);
 });
+
+test('IDs may have other capitals in a path, and a platform that is still listed is there once', () => {
+  const upper = { ...before, files: { [servicePath(S1.toUpperCase())]: {} } } as unknown as Manifest;
+  const ofPlatform = substituteFor({ kind: 'platform', id: A }, NEW_PLATFORM, upper, () => []);
+  expect(JSON.parse(Buffer.from(ofPlatform!).toString())).toMatchObject({ sushi_services: [{ id: S1 }] });
+  const listed = { id: A, name: 'New', sushi_services: [] };
+  const ofList = substituteFor(
+    { kind: 'platforms' },
+    Buffer.from(JSON.stringify([listed])),
+    { ...before, files: { [platformPath(A)]: {} } } as unknown as Manifest,
+    () => [Buffer.from(JSON.stringify({ ...listed, name: 'Old' }))],
+  );
+  expect(JSON.parse(Buffer.from(ofList!).toString())).toEqual([listed]);
+});

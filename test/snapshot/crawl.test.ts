@@ -209,6 +209,42 @@ describe('links', () => {
     expect(findings).toContain(`bad-link error ${at.servicePath(S1)}#/notifications_url`);
   });
 
+  test('of a list of notifications may be left out, as its URL follows from the ID', async () => {
+    const script = at.small();
+    for (const [id, platform] of [
+      [S1, A],
+      [S2, B],
+    ] as const) {
+      const service = at.smallService(id, { notifications_url: '' });
+      script[at.servicePath(id)] = service;
+      script[at.platformPath(platform)] = {
+        ...(script[at.platformPath(platform)] as object),
+        sushi_services: [service],
+      };
+    }
+    delete script[at.listPath(S2)];
+    const result = await run(script);
+    expect(pathsOf(result)).toContain(at.listPath(S1));
+    expect(result.findings).toEqual([`dangling error ${at.platformPath(B)}#/sushi_services/0/id`]);
+  });
+
+  test('of a notification may have any text', async () => {
+    const script = {
+      ...at.small(),
+      [at.listPath(S2)]: [{ ...at.notificationOf(1), data_host: 'elsewhere' }],
+    };
+    expect((await run(script)).findings).toEqual([`bad-link notice ${at.listPath(S2)}#/0/data_host`]);
+  });
+
+  test('of a record that was missing for a moment are followed', async () => {
+    const script = at.small();
+    const service = script[at.servicePath(S2)];
+    script[at.platformPath(B)] = { ...(script[at.platformPath(B)] as object), sushi_services: [] };
+    script[at.servicePath(S2)] = [json({}, 404), json(service)];
+    const paths = pathsOf(await run(script));
+    expect(paths).toEqual(expect.arrayContaining([at.servicePath(S2), at.listPath(S2), at.hostPath(H2)]));
+  });
+
   test('to missing records are findings, once each', async () => {
     const script = at.small();
     script[at.platformPath(A)] = json({}, 410);
@@ -245,6 +281,22 @@ describe('the platform list', () => {
       `duplicate-service warning ${at.LIST}#/3/sushi_services/0/url`,
     ]);
     expect(origin.log.join()).not.toContain('etc');
+  });
+
+  test('with an ID in other capitals, and a platform that has a service twice', async () => {
+    const script = at.small();
+    const list = script[at.LIST] as object[];
+    list.push(listedOf({ id: A.toUpperCase(), sushi_services: [] }));
+    script[at.platformPath(A.toUpperCase())] = script[at.platformPath(A)];
+    const service = script[at.servicePath(S1)];
+    script[at.platformPath(A)] = {
+      ...(script[at.platformPath(A)] as object),
+      sushi_services: [service, service],
+    };
+    expect((await run(script)).findings).toEqual([
+      `duplicate-id warning ${at.LIST}#/2/id`,
+      `duplicate-service warning ${at.platformPath(A)}#/sushi_services/1/id`,
+    ]);
   });
 
   test('contains the brand', async () => {

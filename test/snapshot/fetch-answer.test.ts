@@ -75,6 +75,18 @@ describe('an answer', () => {
     expect(await fetchAnswer(client, PATH)).toMatchObject({ bytes: body });
   });
 
+  test.each([
+    ['application/vnd.api+json', true],
+    ['Application/JSON ; charset=utf-8', true],
+    ['application/json5', false],
+    ['text/json', false],
+  ])('of the type %s is accepted: %j', async (type, isAccepted) => {
+    const { client } = await start(bytes('{}', { 'Content-Type': type }), { retries: 0 });
+    const answer = fetchAnswer(client, PATH);
+    if (!isAccepted) return expect(answer).rejects.toThrow(`answered ${type}, not JSON`);
+    expect(await answer).toMatchObject({ content_type: type, etag: null, last_modified: null, server: null });
+  });
+
   test.each([404, 410])('%i says that the record is missing', async (status) => {
     const { client, origin } = await start(json({}, status));
     expect(await fetchAnswer(client, PATH)).toEqual({ missing: status });
@@ -115,6 +127,41 @@ test('each retry waits twice as long as the one before, and never longer than ha
   expect(waits).toEqual([4000, 8000, 16_000, 30_000, 30_000]);
 });
 
+describe('with a clock that passes only while somebody sleeps', () => {
+  /** Returns the waits. */
+  function stopClock(): number[] {
+    const waits: number[] = [];
+    let time = 0;
+    const now = vi.spyOn(CLOCK, 'now').mockImplementation(() => time);
+    const sleep = vi.spyOn(CLOCK, 'sleep').mockImplementation(async (milliseconds) => {
+      waits.push(milliseconds);
+      time += milliseconds;
+    });
+    onTestFinished(() => [now, sleep].forEach((spy) => void spy.mockRestore()));
+    return waits;
+  }
+
+  test.each([
+    ['2', [0, 2000]],
+    ['3600', [0, 5000]],
+    ['soon', [4000]],
+  ])('Retry-After: %s takes the place of the wait, up to a limit', async (header, expected) => {
+    const waits = stopClock();
+    const busy = json({}, 503, { 'Retry-After': header });
+    const { client } = await start([busy, json(VALUE)], { backoff: 4000, ceiling: 5000 });
+    await fetchAnswer(client, PATH);
+    expect(waits).toEqual(expected);
+  });
+
+  test('a client keeps its pace, retries included', async () => {
+    const waits = stopClock();
+    const { client } = await start([json({}, 503), json(VALUE)], { backoff: 100, perSecond: 2 });
+    await fetchAnswer(client, PATH);
+    await fetchAnswer(client, PATH);
+    expect(waits).toEqual([100, 400, 500]);
+  });
+});
+
 describe('lasting trouble reads like the request', () => {
   const cases: [string, Player, string][] = [
     [
@@ -127,6 +174,17 @@ describe('lasting trouble reads like the request', () => {
       json({}, 403),
       `Cannot fetch ${BASE}${PATH}: status 403. The registry refuses this request. Ask those who run it.`,
     ],
+    [
+      '401',
+      json({}, 401),
+      `Cannot fetch ${BASE}${PATH}: status 401. The registry refuses this request. Ask those who run it.`,
+    ],
+    [
+      '429',
+      json({}, 429),
+      `Cannot fetch ${BASE}${PATH}: status 429 after 4 tries. The registry limits requests. Try again later.`,
+    ],
+    ['600', json({}, 600), `Cannot fetch ${BASE}${PATH}: status 600. `],
     ['cut', cut(VALUE), `Cannot fetch ${BASE}${PATH}: connection cut after 4 tries. Try again later.`],
     [
       'HTML',

@@ -206,6 +206,12 @@ describe('optional records', () => {
     expect(bad).toEqual([]);
   });
 
+  test('do not excuse a run that takes too long', async () => {
+    const origin = await play({ ...many(2), [at.hostPath(at.H1)]: () => undefined });
+    const late = take(origin, snapshotDir, 1, { allow: ['missing'], timeLimit: 300 });
+    await expect(late).rejects.toThrow('took longer than');
+  });
+
   test.each([at.platformPath(idOf('a', 1)), at.servicePath(idOf('b', 1)), at.RELEASES])(
     '%s is none',
     async (path) => {

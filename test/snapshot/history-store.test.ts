@@ -1,9 +1,10 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { savePlain } from '../../src/snapshot/store/save-plain.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
-import { openFolder, takeNight } from '../history/sample-nights.ts';
+import { openFolder, takeNight, timeOf } from '../history/sample-nights.ts';
 import * as at from './small-registry.ts';
 import { play } from './scripted-origin.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
@@ -54,6 +55,38 @@ test('damaged and missing entries are findings; the others stay valid', async ()
       message: 'An entry is missing: what changed until 2026-10-05T03:00:00.000Z is not known.',
     },
   ]);
+});
+
+test('a folder in place of an entry is a finding', async () => {
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
+  const [first] = await files();
+  await rm(join(history, first!));
+  await mkdir(join(history, first!));
+  expect((await read()).findings).toMatchObject([
+    { code: 'broken-entry', endpoint: first },
+    { code: 'missing-entry' },
+  ]);
+});
+
+test('a state that is seen again after its snapshot was lost keeps its entry', async () => {
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
+  const before = await read();
+  await rm((await openSnapshot(snapshotDir)).dir, { recursive: true });
+  await takeNight(snapshotDir, 3, timeOf(4));
+  expect(await files()).toHaveLength(2);
+  expect(await read()).toEqual(before);
+});
+
+test.each(['a run with changes', 'a copy'])('%s removes contacts that version 0.1.0 stored', async (what) => {
+  for (const night of [1, 3]) await takeNight(snapshotDir, night);
+  const [, second] = await files();
+  const entry = JSON.parse(await readFile(join(history, second!), 'utf8')) as { changes: object[] };
+  const fields = [{ field: '/contact/email', before: 'ann@acme.example' }];
+  const changes = [{ ...entry.changes[0], fields }, ...entry.changes.slice(1)];
+  await writeFile(join(history, second!), JSON.stringify({ ...entry, changes }));
+  if (what === 'a copy') await savePlain(snapshotDir, join(snapshotDir, '../saved'));
+  else await takeNight(snapshotDir, 5);
+  expect(await readFile(join(history, second!), 'utf8')).not.toContain('ann@acme');
 });
 
 test('a lost history is a finding, and continues', async () => {

@@ -99,7 +99,7 @@ describe('each file of the current snapshot', () => {
     const before = await memory();
     for (const { file } of Object.values(manifest.files)) await rm(join(dir, file));
     expect(await take(origin, snapshotDir, 4)).toMatchObject({ changed: true });
-    await readWhole(snapshotDir);
+    expect((await readWhole(snapshotDir)).checked).toBe('2026-01-01T04:00:00.000Z');
     expect(await memory()).toEqual(before);
   });
 });

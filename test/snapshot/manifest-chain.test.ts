@@ -1,5 +1,5 @@
 // Each snapshot, and each published manifest, refers to the snapshot before it.
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { publishedManifestSchema } from '../../src/mirror/publish/published-manifest.ts';
@@ -52,8 +52,12 @@ test('a snapshot that was saved and restored continues the chain', async () => {
   await takeNight(snapshotDir, 1);
   const first = await publishedLinks();
   const [saved, restored] = [await newFolder(), await newFolder()];
+  await takeNight(snapshotDir, 1, timeOf(2));
+  await writeFile(join(snapshotDir, 'probe.json'), '{}');
   await savePlain(snapshotDir, saved);
   await restorePlain(saved, restored);
+  expect((await openSnapshot(restored)).checked).toBe(timeOf(2).toISOString());
+  expect(await readFile(join(restored, 'probe.json'), 'utf8')).toBe('{}');
   await takeNight(restored, 17);
   expect((await publishedLinks(restored)).previous).toBe(first.snapshot);
 });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { connectTo } from '../../src/http/http-agents.ts';
 import type { TakeOptions } from '../../src/snapshot/snapshot-options.ts';
-import { listedOf, platformOf } from '../registry/records.ts';
+import { hostOf, listedOf, platformOf } from '../registry/records.ts';
 import { bytes, cut, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, B, H1, S1, S2 } from './small-registry.ts';
@@ -249,6 +249,21 @@ describe('errors in the data are findings, and the new snapshot is complete', ()
       [`list-differs ${PATH}#/id`, `other-id ${PATH}#/id`],
     ],
     [
+      'a byte order mark',
+      { [PATH]: bytes(`\uFEFF${JSON.stringify(NEW)}`, JSON_TYPE) },
+      [`bad-encoding ${PATH}#`],
+    ],
+    [
+      'a URL of a service that no request can begin with',
+      { [at.servicePath(S1)]: at.smallService(S1, { url: 'https://a.example/?x=1' }) },
+      [`unusual-url ${at.servicePath(S1)}#/url`],
+    ],
+    [
+      'a host with another ID',
+      { [at.hostPath(H1)]: hostOf({ id: at.H2 }) },
+      [`other-id ${at.hostPath(H1)}#/id`],
+    ],
+    [
       'records that are not there',
       { [at.hostPath(H1)]: json({}, 404), [at.listPath(S2)]: json({}, 410) },
       [
@@ -262,6 +277,8 @@ describe('errors in the data are findings, and the new snapshot is complete', ()
     const { findings } = await take(origin, snapshotDir, 2);
     const said = findings.map(({ code, endpoint, pointer }) => `${code} ${endpoint}#${pointer}`);
     for (const each of expected) expect(said).toContain(each);
+    // A list that is not there has no number of notifications.
+    expect(findings.map(({ code }) => code)).not.toContain('notification-count');
     await readWhole(snapshotDir);
     for (const each of origin.log) expect(each).toMatch(/^registry\.example \/api\/v1\/[\w/-]*$/);
     for (const path of (await published(snapshotDir)).keys()) expect(path).not.toContain('tmp');

@@ -1,4 +1,4 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/snapshot/store/snapshot-lock.ts';
@@ -81,9 +81,17 @@ describe('a run with resume', () => {
       aliases: ['http://b.example'],
     });
     expect(resumeRefusal).toContain('other settings');
+    await expect(take(await play({ [at.LIST]: json({}, 500) }), snapshotDir, 2)).rejects.toThrow('500');
+    expect(await readdir(snapshotDir)).not.toContain(STAGING);
     expect(await take(origin, snapshotDir, 3, { resume: true })).toMatchObject({
       resumeRefusal: 'No run to resume.',
     });
+  });
+
+  test('of another brand starts again', async () => {
+    const origin = await failed();
+    const taken = await take(origin, snapshotDir, 2, { resume: true, brand: 'usage' });
+    expect(taken.resumeRefusal).toContain('other settings');
   });
 
   test('continues a run of the same registry under another spelling of its URL', async () => {

@@ -162,6 +162,18 @@ describe('another registry', () => {
   });
 });
 
+test('a registry at a new URL that is an alias of its last readable manifest is the same', async () => {
+  const OTHER = 'http://other.example';
+  const origin = await play(moved(many(5), HOME));
+  const options = { registry: HOME, aliases: [OTHER] };
+  await take(origin, snapshotDir, 1, options);
+  origin.script[at.RELEASES] = [];
+  const { snapshot } = await take(origin, snapshotDir, 2, options);
+  await rm(join(snapshot.dir, 'manifest.json'));
+  const other = await play(moved(many(5), OTHER));
+  expect(await take(other, snapshotDir, 3, { registry: OTHER })).toMatchObject({ changed: true });
+});
+
 describe('the same registry under another spelling', () => {
   test('is no change: one history, no new entry, and feeds keep their IDs; the new spelling is recorded', async () => {
     const origin = await play(moved(small(), 'http://r.example'));

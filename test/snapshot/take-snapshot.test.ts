@@ -75,6 +75,9 @@ describe('the first run', () => {
       missing: [at.listPath(S1)],
     });
     expect(checked).toBe(manifest.taken);
+    // A time before the content was seen is that of a run that was killed.
+    await writeFile(join(snapshotDir, 'status.json'), '{"checked":"2025-01-01T00:00:00.000Z"}');
+    expect((await openSnapshot(snapshotDir)).checked).toBe(manifest.taken);
     expect(report.findings).toEqual(taken.findings);
     expect(report.findings).toMatchObject([{ code: 'dangling', endpoint: at.platformPath(A) }]);
     const { [at.RELEASES]: releases } = manifest.files;
@@ -171,6 +174,11 @@ describe('a later run', () => {
     const now = await openSnapshot(snapshotDir);
     expect(readStoredAnswer(now, now.manifest.files[path]!).toString()).toContain('"New"');
     expect(now.checked).toBe(now.manifest.taken);
+  });
+
+  test('counts the notifications of all lists, each once', async () => {
+    const origin = await play({ ...at.small(), ...at.pagesOf(3, BASE) });
+    expect(await take(origin, 1)).toMatchObject({ counts: { notifications: 3 } });
   });
 
   test.each([
