@@ -46,7 +46,7 @@ export async function snapshot(
   checkFolderSettings(snapshotFolders(config.snapshotDir));
   const { registry, brand } = config;
   if (registry !== undefined)
-    return takeAndReport({ ...optionsOf(config, flags), lock, registry }, config.summary);
+    return takeAndReport({ ...takeOptionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
   const [{ startOrigin }, { sampleHistory }, { sampleNights }, { connectTo }] = await Promise.all([
@@ -59,7 +59,7 @@ export async function snapshot(
   const dispatcher = connectTo(origin.port);
   try {
     // The sample never replaces a real registry, whatever the flags.
-    const options = optionsOf(config, { ...flags, switchRegistry: false });
+    const options = takeOptionsOf(config, { ...flags, switchRegistry: false });
     const past = (now: Date) => sampleHistory({ brand, registry: SAMPLE_REGISTRY, now });
     return await takeAndReport(
       { ...options, lock, registry: SAMPLE_REGISTRY, isSample: true, dispatcher, past },
@@ -71,7 +71,7 @@ export async function snapshot(
   }
 }
 
-function optionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
+export function takeOptionsOf(config: Config, flags: SnapshotFlags): Omit<TakeOptions, 'registry'> {
   const { brand, aliases, snapshotDir, concurrency, maxVanished, maxBad } = config;
   const allow = (Object.keys(GUARDS) as AllowedChange[]).filter(
     (name) => flags[`allow${name[0]!.toUpperCase()}${name.slice(1)}` as keyof SnapshotFlags],

@@ -81,6 +81,7 @@ test('probes public addresses and allowed networks, in the name of the site, and
     `${server.origin}/sushi/r51/status\nhttp://10.1.2.3/sushi/r51/status\n`,
   );
   expect(await probeHere({ only: at.A, dryRun: true })).toBe(`${server.origin}/sushi/r51/status\n`);
+  expect(await probeHere({ only: at.H1, dryRun: true })).toMatch(/^(.*status\n){2}$/);
   expect(server.requests).toEqual([]);
   const { code, output } = await run('probe', [], { SNAPSHOT_DIR: snapshotDir, SITE_URL, ...networks });
   expect(output).toMatch(/^Probing 2 status pages\.\n(.*\n)*Probed 2 status pages\.\n/);
@@ -119,6 +120,7 @@ test('a host to skip is left out with its subdomains, not another one that ends 
   await take(await play(script), snapshotDir, 1);
   const printed = (PROBE_SKIP: string) => probeHere({ dryRun: true }, { PROBE_SKIP });
   expect(await printed('acme.example')).toBe('https://not-acme.example/r51/status\n');
+  expect(await printed('not-acme.example')).toBe('https://sushi.acme.example/r51/status\n');
   expect(await printed('other.example')).toBe(
     'https://sushi.acme.example/r51/status\nhttps://not-acme.example/r51/status\n',
   );
@@ -161,7 +163,17 @@ test('refuses to probe without a public site, without a snapshot, or for nothing
   await takeReal();
   const wrong: [ProbeFlags, Record<string, string>, string][] = [
     [{}, { SITE_URL: '' }, 'which is not public'],
-    [{}, { SITE_URL: 'http://192.168.1.2/' }, 'which is not public'],
+    ...[
+      'http://192.168.1.2/',
+      'http://[::1]/',
+      'http://intranet/',
+      'https://mirror.internal/',
+      'http://mirror.local/',
+    ].map((url): [ProbeFlags, Record<string, string>, string] => [
+      {},
+      { SITE_URL: url },
+      'which is not public',
+    ]),
     [{ only: at.H2 }, {}, 'not the ID of a release 5.1 service'],
     [{}, { PROBE_NETWORKS: '10.0.0.0' }, 'it must be networks'],
     [{}, { PROBE_SKIP: 'https://a.example/' }, 'it must be host names'],

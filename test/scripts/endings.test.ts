@@ -163,10 +163,23 @@ test.each([
   ['verify', ['mirror.example'], {}],
   ['verify', ['--for', 'moon', 'https://mirror.example'], {}],
   ['verify', ['--max-answer', '0', 'https://mirror.example'], {}],
+  ['verify', ['--as-registry', '--require-validity', 'https://registry.example'], {}],
+  ['verify', ['--as-registry', '--signed-by', 'x', 'https://registry.example'], {}],
+  ['query', ['--bom', 'select 1'], {}],
+  ['mine', ['--list', import.meta.filename, '--json', '--markdown'], {}],
+  ['mine', ['--list', import.meta.filename, '--csv', '--markdown'], {}],
+  ['mine', ['--list', import.meta.filename, '--export', 'harvester', '--json'], {}],
+  ['mine', ['--list', import.meta.filename, '--export', 'harvester', '--since', '2026-11-01'], {}],
 ])('%s with %j and %j: 2, one line without credentials', async (name, args, more) => {
   const line = await refuse(2, name, args, more);
   expect(line).toMatch(new RegExp(`^${name}: .*\\.$`));
   expect(line).not.toMatch(/u5er|pa55/);
+});
+
+test('a very long message is cut', async () => {
+  const line = await refuse(2, 'build', ['--site-name', 'x'.repeat(9000)]);
+  expect(line).toMatch(/^build: --site-name is “x{1000}.*…$/);
+  expect(line.length).toBe(4001);
 });
 
 test('a process ends with the exit code', async () => {

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Option } from 'commander';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { checkNpmFlags } from '../../scripts/npm-flags.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REGISTRY = 'https://registry.example/api/v1/';
@@ -99,4 +101,24 @@ test('flags behind “--”, and flags of npm itself, are no reason to stop', as
     '',
     'keep: The text of --forget is too short. Give at least 3 characters.\n',
   ]);
+});
+
+test.each<[what: string, env: Record<string, string>, problem?: string]>([
+  [
+    'a value with a password, which is not repeated',
+    { npm_config_registry: 'https://u5er:pa55@r.example' },
+    '“npm run snapshot -- --registry "https://***@r.example"”',
+  ],
+  ['two flags', { npm_config_strict: 'true', npm_config_brand: 'acme' }, 'npm kept --brand and --strict for'],
+  ['a value of several words', { npm_config_brand: 'a b' }, '-- --brand "a b"”'],
+  ['a flag that npm has, too', { npm_config_save: 'true', npm_config_dry_run: 'true' }],
+  ['another command of a script', { npm_config_strict: 'true', npm_lifecycle_event: 'test' }],
+  ['another program than npm', { npm_config_strict: 'true', npm_config_user_agent: 'yarn/4' }],
+])('%s', (_, env, problem) => {
+  const flags = ['--registry <URL>', '--brand <WORD>', '--strict', '--save <DIR>', '--dry-run'];
+  const options = flags.map((each) => new Option(each));
+  const npm = { npm_lifecycle_event: 'snapshot', npm_config_user_agent: 'npm/11' };
+  const check = () => checkNpmFlags({ name: 'snapshot' }, options, [], { ...npm, ...env });
+  if (problem === undefined) expect(check).not.toThrow();
+  else expect(check).toThrow(problem);
 });

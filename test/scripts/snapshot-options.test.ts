@@ -1,0 +1,45 @@
+// What the settings and flags of a snapshot mean.
+import { expect, test } from 'vitest';
+import { takeOptionsOf } from '../../scripts/snapshot.ts';
+import { readConfig } from '../../src/config.ts';
+
+test('each setting has its unit', () => {
+  const settings = {
+    SNAPSHOT_DIR: 'snapshot',
+    REGISTRY_BRAND: 'acme',
+    REGISTRY_ALIASES: 'https://b.example',
+    CONCURRENCY: '2',
+    REQUESTS_PER_SECOND: '3',
+    RETRIES: '5',
+    TIMEOUT: '7',
+    TIME_LIMIT: '11',
+    MAX_ANSWER: '13',
+    MAX_VANISHED: '17',
+    MAX_BAD: '19',
+  };
+  expect(takeOptionsOf(readConfig(settings), {})).toEqual({
+    brand: 'acme',
+    aliases: ['https://b.example'],
+    snapshotDir: 'snapshot',
+    concurrency: 2,
+    allow: [],
+    resume: undefined,
+    switchRegistry: undefined,
+    limits: { maxVanished: 17, maxBad: 19, strict: false },
+    timeLimit: 11 * 60_000,
+    retryPolicy: { retries: 5, timeout: 7000, size: 13 * 1024 * 1024, perSecond: 3 },
+  });
+});
+
+test.each([
+  [{ allowMissing: true, allowEmpty: true }, { allow: ['missing', 'empty'] }],
+  [{ allowVanished: true, allowEmptied: false }, { allow: ['vanished'] }],
+  [
+    { allowBad: true, strict: true },
+    { allow: ['bad'], limits: { strict: true } },
+  ],
+  [{ resume: true }, { resume: true, allow: [] }],
+  [{ switchRegistry: true }, { switchRegistry: true }],
+])('the flags %j', (flags, options) => {
+  expect(takeOptionsOf(readConfig({}), flags)).toMatchObject(options);
+});
