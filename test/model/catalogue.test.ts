@@ -34,7 +34,13 @@ const platform = (digit: number, name: string, reports: object[], services: obje
 const registry = emptyRegistry('usage');
 const platforms = [
   platform(1, 'Zeta', [offer('TR', '5.1'), offer('TR_J1', '5.1'), offer('TR', '5')], [serviceOf()]),
-  platform(2, 'Beta', [offer('TR', '5.1'), offer('', '5'), offer('OWN', '6'), offer('TR', '5.1')]),
+  platform(2, 'Beta', [
+    offer('TR', '5.1'),
+    offer('', '5'),
+    offer('OWN', '6'),
+    offer('TR', '5.1'),
+    offer('TR_J1', '5.1'),
+  ]),
 ];
 addJson(registry, { kind: 'releases' }, [
   release('5', false, { TR: ['TR', 'TR_B1'], DR: ['DR'] }),
@@ -111,10 +117,11 @@ test('an ID of up to forty characters has a page', () => {
     return modelOf(other).reports[0]?.path;
   };
   const longest = 'X'.repeat(40);
-  expect([longest, `${longest}X`, '_X', 'A-b_1'].map(pathOf)).toEqual([
+  expect([longest, `${longest}X`, '_X', 'A-b_1', 'A.b'].map(pathOf)).toEqual([
     `/report/${longest}/`,
     undefined,
     undefined,
     '/report/A-b_1/',
+    undefined,
   ]);
 });

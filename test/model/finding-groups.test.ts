@@ -52,6 +52,16 @@ describe('the place of a finding', () => {
     expect(at(LIST, '/9/name').path).toBe('/platform/');
   });
 
+  test('of an element of the platform list is the platform, also after several unreadable elements', () => {
+    const odd = emptyRegistry('usage');
+    addAnswer(odd, { kind: 'platforms' }, Buffer.from(JSON.stringify([1, 2, listedOf(), 3, listedOf({ id: OTHER_ID })]))); // prettier-ignore
+    const oddPlace = findingPlacesOf(modelOf(odd), odd, odd.findings);
+    const paths = ['/2', '/4'].map(
+      (pointer) => oddPlace(createFinding('unknown-field', LIST, pointer, '')).path,
+    );
+    expect(paths).toEqual([`/platform/${ID}/`, `/platform/${OTHER_ID}/`]);
+  });
+
   test('is the endpoint if no page shows the record', () => {
     const missing = `/api/v1/usage-data-host/${OTHER_ID}/`;
     expect(at(missing)).toEqual({ name: missing });
@@ -106,4 +116,9 @@ test('of a level, the group with most findings comes first; a field that is the 
     description: 'The specification does not define this field. It is mirrored unchanged.',
     kinds: [{ pointer: '/list/3/a', places: [{ name: '/api/v1/1/' }, { name: '/api/v1/2/' }] }],
   });
+  const ofList = ['/list/3', '/list/10'].map((pointer) =>
+    createFinding('unknown-field', LIST, pointer, 'A.'),
+  );
+  const sameName = (finding: { pointer: string }) => ({ name: 'Acme', path: finding.pointer });
+  expect(groupFindings(ofList, sameName)[0]!.kinds).toMatchObject([{ pointer: '/list/…', count: 2, places: [{}, {}] }]); // prettier-ignore
 });

@@ -61,7 +61,7 @@ test.each([
 });
 
 test('audited reports may be IDs or objects', () => {
-  const { reports, fields } = hostAuditsOf(
+  const { reports, fields, status } = hostAuditsOf(
     hostOf({ audited_reports: ['DR', { report_id: 'TR', usage_release: '5.1' }], audit_status: '' }),
     '',
   );
@@ -69,5 +69,6 @@ test('audited reports may be IDs or objects', () => {
     { id: 'DR', release: '' },
     { id: 'TR', release: '5.1' },
   ]);
-  expect(fields).toEqual(['audit_status', 'audited_reports']);
+  expect([fields, status]).toEqual([['audit_status', 'audited_reports'], undefined]);
+  expect(hostAuditsOf(hostOf({ audit_status: 'Odd' }), '').status).toBe('Odd');
 });

@@ -10,6 +10,7 @@ import {
   serviceFiltersOf,
 } from '../../src/model/list-filters.ts';
 import { modelOf } from '../../src/model/model.ts';
+import type { ServiceStatusView } from '../../src/model/service-status-view.ts';
 import type { FilterFacts } from '../../src/model/model-types.ts';
 import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
@@ -154,6 +155,9 @@ describe('facts', () => {
     expect(combinations).toEqual([]);
     expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
     expect(always).not.toContain('report TR_J1');
+    const status = { state: 'busy' } as ServiceStatusView;
+    const probed = serviceFactsOf({ ...serviceRowOf(both!.services[0]!), status });
+    expect(toTexts(probed).always).toContain('answers busy');
   });
 
   test('of offers: each release with the offered reports, or the releases of a single report', () => {
@@ -176,6 +180,8 @@ describe('facts', () => {
     ]);
     expect(factsOf('TR_J1').combinations).toEqual([['audit Currently valid audit', 'offered 5.1']]);
     expect(factsOf('DR').combinations).toEqual([]);
+    const bare = offerFactsOf(offerRowOf(withoutService!, [{ id: 'DR' }]), true);
+    expect(toTexts(bare).combinations).toEqual([['offered 5']]);
     expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
   });
 });

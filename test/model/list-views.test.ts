@@ -111,6 +111,8 @@ test('an audit is found by its status, release, year, hosts and providers', () =
     hosts: [{ id: id(6), name: 'Host One' }],
     services: [{ id: id(3), host: { id: id(6) }, providers: [PROVIDER.id, PROVIDER.id] }],
   });
+  const both = [serviceWith(4), serviceWith(5)];
+  expect(auditRowOf({ ...model.audits[0]!.audits[0]!, services: both }).hosts).toHaveLength(1);
   expect(auditFactsOf(row).always).toEqual([
     ['audit', status],
     ['release', '5.1'],

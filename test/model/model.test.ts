@@ -112,6 +112,8 @@ describe('links in both directions', () => {
     const [host] = sharing.hosts;
     expect(host?.services.map(({ id }) => id).toSorted()).toEqual([SERVICE_ID, OTHER_SERVICE]);
     expect(host?.platforms).toHaveLength(2);
+    expect(sharing.platforms.map(({ migrations }) => migrations.length)).toEqual([1, 1]);
+    expect(host?.migrationsIn).toHaveLength(1);
     const shared = sharing.services.find(({ id }) => id === SERVICE_ID);
     expect(shared?.platforms).toHaveLength(2);
     expect(shared?.sisters.map(({ id }) => id)).toEqual([OTHER_SERVICE]);
@@ -131,6 +133,24 @@ describe('links in both directions', () => {
     expect(hosts[0]!.limits.map(({ info, services: own }) => [info, own.map(({ id }) => id[0]).join('')])).toEqual([['Three.', '79'], ['Two.', '8']]); // prettier-ignore
     expect(services.map(({ id }) => id[0]).join('')).toBe('7891');
     expect(services.at(-1)!.name).toBe('Acme Hosting');
+  });
+
+  test('the newest move comes first, of a service, a platform and a host', () => {
+    const at = (digit: number, migration_date: string) => ({ ...migrationRecord, id: `${String(digit).repeat(8)}-0000-4000-8000-000000000000`, migration_date }); // prettier-ignore
+    const moved = [
+      serviceOf({ migrations: [at(1, '2024-01-01'), at(2, '2026-01-01')] }),
+      serviceOf({ id: OTHER_SERVICE, migrations: [at(3, '2025-01-01')] }),
+    ];
+    const { platforms, hosts, services } = modelOf(
+      registryOf([{ kind: 'platforms' }, [listedOf()]], platform({}, moved), [
+        { kind: 'host', id: HOST_ID },
+        hostOf(),
+      ]),
+    );
+    const digitsOf = (moves: { record: { id: string } }[]) =>
+      moves.map(({ record }) => record.id[0]).join('');
+    expect(digitsOf(services.find(({ id }) => id === SERVICE_ID)!.migrations)).toBe('21');
+    expect([platforms[0]!.migrations, hosts[0]!.migrationsIn].map(digitsOf)).toEqual(['231', '231']);
   });
 
   test("the country of a host has the name from a platform's country, or none", () => {
@@ -178,6 +198,14 @@ describe('links in both directions', () => {
       ),
     );
     expect(notifications.map((each) => each.service)).toEqual(services);
+  });
+
+  test('notifications without an ID are all listed', () => {
+    const results = ['', 'no ID', ''].map((bad) => ({ ...note, id: bad }));
+    const { notifications } = modelOf(
+      registryOf([{ kind: 'notifications' }, { count: 3, next: null, results }]),
+    );
+    expect(notifications).toHaveLength(3);
   });
 
   test('paths are the API paths without /api/v1', () => {

@@ -16,6 +16,7 @@ addJson(
 );
 addJson(registry, { kind: 'service', id: idOf(2) }, service);
 addJson(registry, { kind: 'host', id: idOf(3) }, { id: idOf(3), name: 'Host', platforms: [] });
+addJson(registry, { kind: 'host', id: idOf(4) }, { id: idOf(4), name: 'Other', platforms: [] });
 addJson(
   registry,
   { kind: 'notifications' },
@@ -30,6 +31,7 @@ addJson(
         published_date: '2026-04-02T10:00:00Z',
         reports: [{ report_id: 'TR', usage_release: '5.1' }, 'JR1', 7],
         sushi_service: { id: idOf(2) },
+        data_host: HOST.replace(idOf(3), idOf(4)),
         start_date: '2026-01-01T00:00:00Z',
         end_date: '2026-03-31',
       },

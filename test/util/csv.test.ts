@@ -35,6 +35,10 @@ test.each([
   expect(parse(csvOf([[text]]))).toEqual([[`'${text}`]]);
 });
 
+test('a text that begins two formulas, where a semicolon ends a cell, is text in both', () => {
+  expect(withoutFormulas('=1;=2;3\n@4')).toBe("'=1;'=2;3\n'@4");
+});
+
 test.each(['a=b', '5.1', '1 - 2', 'me@acme.example', "'quoted'"])('%j is unchanged', (text) => {
   expect(csvOf([[text]])).toBe(`${text}\r\n`);
 });

@@ -9,6 +9,7 @@ test.each([
   ['Łódź Đorđe Þórsmörk Ísafjörður', 'lodz dorde thorsmork isafjordur'],
   ['Æsir Œuvre Straße STRASSE ẞ', 'aesir oeuvre strasse strasse ss'],
   ['Iğdır İSTANBUL', 'igdir istanbul'],
+  ['Ǿystein Ǽsir', 'oystein aesir'],
   ['O’Reilly, l\u2019Académie, Hawai‘i, d´Or', 'oreilly, lacademie, hawaii, dor'],
   ['e-Journal, Sáenz‑Báez, 2019–2020', 'ejournal, saenzbaez, 20192020'],
   ['a – b, -c-', 'a – b, -c-'],

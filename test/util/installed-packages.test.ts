@@ -12,7 +12,7 @@ function packagesFrom(start: string, manifests: Record<string, object>): string[
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ version: '1.0.0', ...manifest }));
   }
-  return installedPackages(join(folder, start)).map(({ name, version }) => `${name}@${version}`);
+  return installedPackages(join(folder, start)).map(({ name, version, license }) => `${name}@${version}${license === 'unknown' ? '' : ` ${license}`}`); // prettier-ignore
 }
 
 const TOOL = { dependencies: { a: '*', '@x/b': '*' }, devDependencies: { unused: '*' } };
@@ -20,13 +20,13 @@ const TOOL = { dependencies: { a: '*', '@x/b': '*' }, devDependencies: { unused:
 test('the same packages are found inside a clone and beside an installed package', () => {
   const packages = {
     a: { dependencies: { '@x/b': '*' }, optionalDependencies: { 'for-one-system': '*' } },
-    '@x/b': { version: '2.0.0' },
+    '@x/b': { version: '2.0.0', license: 'MIT' },
     'for-one-system': {},
     unused: {},
   };
   const inFolder = (folder: string): Record<string, object> =>
     Object.fromEntries(Object.entries(packages).map(([name, manifest]) => [`${folder}/${name}`, manifest]));
-  const expected = ['@x/b@2.0.0', 'a@1.0.0'];
+  const expected = ['@x/b@2.0.0 MIT', 'a@1.0.0'];
   expect(packagesFrom('.', { '.': TOOL, ...inFolder('node_modules') })).toEqual(expected);
   expect(
     packagesFrom('node_modules/tool', { 'node_modules/tool': TOOL, ...inFolder('node_modules') }),

@@ -11,6 +11,9 @@ test.each([
   ['Wiedza sp. z o.o.', 'Wiedza sp. z o.o.'],
   ['Yahoo!', 'Yahoo!'],
   ['Who?', 'Who?'],
+  ['本。', '本。'],
+  ['本！', '本！'],
+  ['本？', '本？'],
   ['A long na…', 'A long na…'],
   ['Acme (Wiedza sp. z o.o.)', 'Acme (Wiedza sp. z o.o.).'],
 ])('%j as a sentence is %j', (text, sentence) => {
