@@ -156,8 +156,8 @@ describe('facts', () => {
     expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5', 'report PR']));
     expect(always).not.toContain('report TR_J1');
     const status = { state: 'busy' } as ServiceStatusView;
-    const probed = serviceFactsOf({ ...serviceRowOf(both!.services[0]!), status });
-    expect(toTexts(probed).always).toContain('answers busy');
+    const probed = { ...serviceRowOf(both!.services[0]!), status };
+    expect(toTexts(serviceFactsOf(probed)).always).toContain('answers busy');
   });
 
   test('of offers: each release with the offered reports, or the releases of a single report', () => {
