@@ -36,7 +36,7 @@ if (name === '--version') {
   );
   process.exitCode = USAGE_ERROR;
 } else {
-  // Replaces this process, so that signals reach the command. The name is how src/util/command-line.ts knows who started it.
+  // Replaces this process, so that signals reach the command. The name is how src/util/command-text.ts knows who started it.
   const argv = ['registry-snapshot', '-r', PREFLIGHT, join(__dirname, `../scripts/${name}.ts`), ...args];
   // Memory settings: `VARIABLE=value … exec node …`.
   const settings = [...scripts[name].matchAll(/(\w+)=(\S+) /g)].map(([, variable, value]) => [

@@ -2,7 +2,7 @@
 import type { BuildOptions } from '../src/build/build-site.ts';
 import type { StageReporter } from '../src/build/stage-reporter.ts';
 import type { Config } from '../src/config.ts';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 import { print, printError } from './terminal.ts';
 
 /**
@@ -68,7 +68,7 @@ export const BUILD_SETTINGS = [
   ...(['signKey', 'validFor', 'probe'] as const),
 ];
 
-export default await command(import.meta, {
+export default await runIfMain(import.meta, {
   name: 'build',
   summary: 'Build the site, the mirror and the search index from the current snapshot.',
   settings: ['snapshotDir', ...BUILD_SETTINGS],

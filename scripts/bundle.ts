@@ -2,7 +2,7 @@
 // npm run bundle: makes the bundle of the pages' code for all builds with this code.
 import { join } from 'node:path';
 import { pathsIn } from '../src/util/paths-in.ts';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 
 /** What “npm start” loads, in its threads too. */
 const LOADED = [
@@ -27,7 +27,7 @@ async function compile(bundle: string): Promise<void> {
     if (path.endsWith('.mjs')) await import(join(bundle, 'server', path));
 }
 
-await command(import.meta, {
+await runIfMain(import.meta, {
   name: 'bundle',
   summary: 'Make the bundle of the pages’ code, for the package, the image or this clone. “npm ci” does it.',
   settings: [],

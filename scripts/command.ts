@@ -12,13 +12,13 @@ import {
 } from '../src/config.ts';
 import { isExpectedError } from '../src/util/expected-error.ts';
 import { checkNpmFlags } from './npm-flags.ts';
-import { guardOutput, outputExitCode, printError } from './terminal.ts';
-import { commandLine } from '../src/util/command-line.ts';
+import { guardOutput, pendingOutputExitCode, printError } from './terminal.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
 
 /** Errors of the system, and bugs. Expected errors have their own exit codes. */
 const LOCAL_FAILURE = 5;
 
-export interface CommandLine<Flags> {
+export interface CommandDescription<Flags> {
   /** The script's name in package.json. */
   name: string;
   summary: string;
@@ -39,18 +39,18 @@ export interface CommandLine<Flags> {
  * unreachable or invalid, 4 refused by a guard, 5 local failure, 141 standard output closed, or the code that `run` returns.
  * Returns the command line, which `npm run docs` reads.
  */
-export async function command<Flags = Record<string, never>>(
+export async function runIfMain<Flags = Record<string, never>>(
   { main }: ImportMeta,
-  line: CommandLine<Flags>,
-): Promise<CommandLine<Flags>> {
+  line: CommandDescription<Flags>,
+): Promise<CommandDescription<Flags>> {
   if (main) await runCommand(line);
   return line;
 }
 
-export async function runCommand<Flags>(line: CommandLine<Flags>): Promise<void> {
+export async function runCommand<Flags>(line: CommandDescription<Flags>): Promise<void> {
   guardOutput(line.name);
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = outputExitCode();
+    if (code === 0) process.exitCode = pendingOutputExitCode();
     // Node exits with 13 when a promise can no longer settle, for example because a library's child process died.
     if (code !== 13) return;
     printError(`${line.name}: Stopped before it was finished. Check the messages above for the reason.`);
@@ -70,17 +70,17 @@ export async function runCommand<Flags>(line: CommandLine<Flags>): Promise<void>
 }
 
 function parse<Flags>(
-  line: CommandLine<Flags>,
+  line: CommandDescription<Flags>,
   argv: string[],
 ): { settings: Partial<Record<SettingName, string>>; flags: Flags; args: string[] } {
-  const program = new Command(commandLine(line.name, '').trimEnd())
+  const program = new Command(commandTextOf(line.name, '').trimEnd())
     .description(line.summary)
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({
       outputError: (text) =>
         printError(
-          `${line.name}: ${maskCredentials(sentenceOf(text, line.excess))} Run “${commandLine(line.name, '--help')}” for usage.`,
+          `${line.name}: ${maskCredentials(sentenceOf(text, line.excess))} Run “${commandTextOf(line.name, '--help')}” for usage.`,
         ),
     })
     .addHelpText('after', helpOfVariables(line.settings));

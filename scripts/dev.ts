@@ -14,7 +14,7 @@ import { openSiteData } from '../src/page-data/site-data.ts';
 import { readHistory } from '../src/snapshot/store/history-store.ts';
 import { openSnapshot, siteSnapshotOf } from '../src/snapshot/store/snapshot-store.ts';
 import { PAGE_SETTINGS } from './build.ts';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -22,7 +22,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const NOT_SERVED =
   'This development server has no search, My platforms, feeds or data files. Use “npm run build” and “npm run serve” for them.';
 
-export default await command(import.meta, {
+export default await runIfMain(import.meta, {
   name: 'dev',
   summary: 'Serve the pages of the current snapshot and re-render them when their source changes.',
   settings: ['site', 'snapshotDir', 'port', 'host', ...PAGE_SETTINGS, 'probe'],

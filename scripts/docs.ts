@@ -5,7 +5,7 @@ import type { Option } from 'commander';
 import { longFlagOf, SETTINGS, type Setting } from '../src/config.ts';
 import { webHostTable } from '../src/hosting/web-host-table.ts';
 import { markdownTable } from '../src/util/markdown.ts';
-import { command, type CommandLine } from './command.ts';
+import { runIfMain, type CommandDescription } from './command.ts';
 import { SNAPSHOT_OPTIONS } from './snapshot.ts';
 
 const DOCS = join(import.meta.dirname, '../docs');
@@ -60,7 +60,7 @@ function flagsTable(options: readonly Option[]): string {
 
 async function commandFlagsTable(): Promise<string> {
   const rows = WITH_FLAGS.map(async (name) => {
-    const { default: line } = (await import(`./${name}.ts`)) as { default: CommandLine<unknown> };
+    const { default: line } = (await import(`./${name}.ts`)) as { default: CommandDescription<unknown> };
     const options = (line.options ?? []).filter((option) => !SNAPSHOT_OPTIONS.includes(option));
     return options.map((option) => [`\`${name}\``, ...flagCells(option)]);
   });
@@ -80,7 +80,7 @@ function inMarkdown(text: string): string {
   );
 }
 
-export default await command(import.meta, {
+export default await runIfMain(import.meta, {
   name: 'docs',
   summary: 'Update the tables in docs/ that are made from the code, such as those of settings and flags.',
   settings: [],

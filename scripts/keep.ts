@@ -6,13 +6,13 @@ import { forgetText } from '../src/snapshot/store/forget-text.ts';
 import { restorePlain } from '../src/snapshot/store/restore-plain.ts';
 import { savePlain } from '../src/snapshot/store/save-plain.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
-import { MAX_TEXT_LENGTH, textPatternOf } from '../src/util/text-pattern.ts';
+import { MAX_PATTERN_TEXT_LENGTH, textPatternOf } from '../src/util/text-pattern.ts';
 import { checkFolderSettings } from '../src/folders/folder-checks.ts';
-import { command } from './command.ts';
-import { forgottenLines } from './forgotten-lines.ts';
+import { runIfMain } from './command.ts';
+import { forgetSummaryLines } from './forget-summary.ts';
 import { print } from './terminal.ts';
 
-export default await command<{ save?: string; restore?: string; forget?: string; dryRun?: true }>(
+export default await runIfMain<{ save?: string; restore?: string; forget?: string; dryRun?: true }>(
   import.meta,
   {
     name: 'keep',
@@ -43,14 +43,14 @@ export default await command<{ save?: string; restore?: string; forget?: string;
         throw new ConfigError('Nothing to do. Give --save DIR, --restore DIR or --forget TEXT.');
       let code = 0;
       if (forget !== undefined) {
-        if ([...forget].length > MAX_TEXT_LENGTH)
+        if ([...forget].length > MAX_PATTERN_TEXT_LENGTH)
           throw new ConfigError(
-            `The text of --forget is too long. Give at most ${MAX_TEXT_LENGTH} characters, such as a name.`,
+            `The text of --forget is too long. Give at most ${MAX_PATTERN_TEXT_LENGTH} characters, such as a name.`,
           );
         const pattern = textPatternOf(forget);
         if (!pattern) throw new ConfigError('The text of --forget is too short. Give at least 3 characters.');
         const forgotten = await forgetText(snapshotDir, pattern, { isDryRun: dryRun });
-        print(...forgottenLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
+        print(...forgetSummaryLines(forgotten, { snapshotDir, distDir, isDryRun: dryRun }));
         const { published, fixed, others, links } = forgotten;
         code = [published, fixed, others, links].some((list) => list.length > 0) ? 1 : 0;
       }

@@ -4,8 +4,8 @@ import type { ListedState } from '../src/mine/list-states.ts';
 import { notedText, type NotedService } from '../src/mine/noted-services.ts';
 import { csvLine, withoutFormulas } from '../src/util/csv.ts';
 import { dateInWords } from '../src/util/date-words.ts';
-import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 
 /** Rows that don't match, and those that differ from the registry. */
 export function rowsToCheck({ rows }: ListReport): ReportedRow[] {
@@ -39,23 +39,24 @@ export function* reportMarkdown(report: ListReport): Generator<string> {
   const { changes, notices, noted = [], states = [] } = report;
   if (report.since !== null) {
     yield `## ${changesHeading(report)}\n\n`;
-    for (const { seen, text } of changes) yield `- ${dateInWords(seen.slice(0, 10))}: ${toMarkdown(text)}\n`;
+    for (const { seen, text } of changes)
+      yield `- ${dateInWords(seen.slice(0, 10))}: ${escapeMarkdown(text)}\n`;
     if (changes.length > 0) yield '\n';
     if (notices.length > 0) yield `## ${HARVEST_HEADING}\n\n`;
-    for (const { text } of notices) yield `- ${toMarkdown(text)}\n`;
+    for (const { text } of notices) yield `- ${escapeMarkdown(text)}\n`;
     if (notices.length > 0) yield '\n';
   }
   yield `## ${countsText(report)}\n`;
   const rows = rowsToCheck(report).map(({ line, row, text, differences }) => [
     String(line),
-    toMarkdown(row),
-    [text, ...differences.map((each) => each.text)].map(toMarkdown).join('<br>'),
+    escapeMarkdown(row),
+    [text, ...differences.map((each) => each.text)].map(escapeMarkdown).join('<br>'),
   ]);
   if (rows.length > 0) yield `\n${markdownTable(['Row', 'In the list', 'In the registry'], rows)}\n`;
   if (noted.length > 0) yield `\n## ${NOTES_HEADING}\n\n`;
-  for (const each of noted) yield `- ${toMarkdown(notedLine(each))}\n`;
+  for (const each of noted) yield `- ${escapeMarkdown(notedLine(each))}\n`;
   if (states.length > 0) yield `\n## ${STATES_HEADING}\n\n`;
-  for (const each of states) yield `- ${toMarkdown(stateText(each))}\n`;
+  for (const each of states) yield `- ${escapeMarkdown(stateText(each))}\n`;
 }
 
 /** Values that the registry does not have. */
@@ -104,7 +105,7 @@ function stateText({ platform, release, label, since }: ListedState): string {
 }
 
 function changesHeading({ since, changes }: ListReport): string {
-  const count = changes.length === 0 ? 'No changes' : countOf(changes.length, 'change');
+  const count = changes.length === 0 ? 'No changes' : countWithNoun(changes.length, 'change');
   return `${count} since ${dateInWords(since!)}`;
 }
 
@@ -121,5 +122,5 @@ function countsText({ rows }: ListReport): string {
   const counts = Object.entries(RESULTS)
     .map(([kind, label]) => ({ count: rows.filter(({ result }) => result === kind).length, label }))
     .filter(({ count }) => count > 0);
-  return `${countOf(rows.length, 'row')}, ${countOf(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
+  return `${countWithNoun(rows.length, 'row')}, ${countWithNoun(platforms, 'platform')}: ${counts.map(({ count, label }) => `${count} ${label}`).join(', ')}`;
 }

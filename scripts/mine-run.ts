@@ -12,15 +12,16 @@ import { MAX_LIST_LENGTH, MAX_LIST_ROWS, readPastedList } from '../src/mine/past
 import { harvesterFile } from '../src/mine/program-files.ts';
 import { resultTextOf } from '../src/mine/result-text.ts';
 import type { LoadFile } from '../src/search/search-files.ts';
-import { readStart } from '../src/util/find-in-file.ts';
-import { reasonOf } from '../src/util/system-errors.ts';
-import { loadFromSnapshot, useMirror } from './load-files.ts';
+import { readFileStart } from '../src/util/find-in-file.ts';
+import { errorReasonOf } from '../src/util/system-errors.ts';
+import { snapshotFileLoader, withMirrorFiles } from './file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown, rowsToCheck } from './mine-output.ts';
 import { print, printError, printParts } from './terminal.ts';
-import { checkBom, mirrorUrlOf, timeLimitSignal, type TimeLimitFlag } from './shared-options.ts';
+import { checkBomFlag, mirrorUrlOf, totalMinutesSignal } from './shared-options.ts';
 import { jsonFileText } from '../src/util/json-file-text.ts';
 
-export interface MineFlags extends TimeLimitFlag {
+export interface MineFlags {
+  timeLimit: number;
   list?: string;
   since?: string;
   mirror?: string;
@@ -40,7 +41,7 @@ const MAX_BYTES = 3 * MAX_LIST_LENGTH + 4;
 /** Returns the exit code. */
 export async function mine(config: Config, flags: MineFlags): Promise<number> {
   const { list, since, mirror } = flags;
-  checkBom(flags);
+  checkBomFlag(flags);
   if (list === undefined) throw new ConfigError('--list is missing. Name the file with your platforms.');
   if (since !== undefined && !isSince(since))
     throw new ConfigError(
@@ -49,7 +50,7 @@ export async function mine(config: Config, flags: MineFlags): Promise<number> {
   const rows = readList(list);
   const { results, report } =
     mirror === undefined
-      ? await reportOn(rows, since, await loadFromSnapshot(config))
+      ? await reportOn(rows, since, await snapshotFileLoader(config))
       : await reportFromMirror(mirrorUrlOf(mirror), rows, flags);
   if (flags.export !== undefined) return printExport(results, EXPORTS[flags.export]);
   await printReport(report, flags);
@@ -62,9 +63,9 @@ function readList(file: string): ListRow[] {
   };
   let bytes: Buffer;
   try {
-    bytes = readStart(file, MAX_BYTES);
+    bytes = readFileStart(file, MAX_BYTES);
   } catch (cause) {
-    return reject(`cannot be read (${reasonOf(cause)}). Check the path.`);
+    return reject(`cannot be read (${errorReasonOf(cause)}). Check the path.`);
   }
   const text = decodeListText(bytes) ?? reject('is not text. Save the spreadsheet as CSV.');
   if (text.length > MAX_LIST_LENGTH)
@@ -91,8 +92,8 @@ async function reportOn(rows: readonly ListRow[], since: string | undefined, loa
 }
 
 function reportFromMirror(url: string, rows: readonly ListRow[], { since, timeLimit }: MineFlags) {
-  const signal = timeLimitSignal(timeLimit, `Reading the files of ${url}`);
-  return useMirror({ url, signal }, (load) => reportOn(rows, since, load));
+  const signal = totalMinutesSignal(timeLimit, `Reading the files of ${url}`);
+  return withMirrorFiles({ url, signal }, (load) => reportOn(rows, since, load));
 }
 
 /** Exit code 1: a row is not in the file. */

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 import type { MineFlags } from './mine-run.ts';
-import { BOM_OPTION, TIME_LIMIT_OPTION } from './shared-options.ts';
+import { BOM_OPTION, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 
-export default await command<MineFlags>(import.meta, {
+export default await runIfMain<MineFlags>(import.meta, {
   name: 'mine',
   summary:
     'Match a list of platforms with the registry, and report what changed for them. The list has platform names, IDs or ' +
@@ -18,7 +18,7 @@ export default await command<MineFlags>(import.meta, {
       'report the changes, and the notices that name reports, after a cursor or from a date such as 2026-11-01 on',
     ),
     new Option('--mirror <URL>', 'read a served mirror instead of the snapshot folder'),
-    TIME_LIMIT_OPTION,
+    TOTAL_MINUTES_OPTION,
     new Option('--json', 'print JSON'),
     new Option('--csv', 'print CSV: a line per row, difference, change, notice, note and state').conflicts(
       'json',

@@ -19,12 +19,12 @@ import { build } from './build.ts';
 import { startDeadline } from '../src/util/deadline.ts';
 import { appendToSummary, writeTextFile } from './summary-file.ts';
 import { nightlySummaryOf } from './nightly-texts.ts';
-import { checkPublicSite, probe } from './probe-run.ts';
+import { requirePublicSiteUrl, probe } from './probe-run.ts';
 import { print, printError } from './terminal.ts';
 import { snapshot, type SnapshotFlags } from './snapshot.ts';
-import { ExpectedError, linesOf } from '../src/util/expected-error.ts';
-import { toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { ExpectedError, errorLinesOf } from '../src/util/expected-error.ts';
+import { escapeMarkdown } from '../src/util/markdown.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 
 export type NightlyFlags = SnapshotFlags & {
   force?: boolean;
@@ -41,7 +41,7 @@ export async function nightly(config: Config, flags: NightlyFlags): Promise<void
   checkFolders(config);
   // Fails before anything is fetched if the configuration is wrong. The build reads it again.
   readIdentity(config);
-  if (config.probe) checkPublicSite(config);
+  if (config.probe) requirePublicSiteUrl(config);
   const siteLock = lockSite(config.distDir);
   try {
     const snapshotLock = await lockFolder(config.snapshotDir);
@@ -69,7 +69,7 @@ async function runLocked(
       (reason) => `Cannot probe the status pages: ${reason} The run continues.`,
     );
   const site = await updateSite(config, force, siteLock).catch(async (error: Error) => {
-    const lines = linesOf(error).map((line) => `> ${toMarkdown(line)}\n`);
+    const lines = errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}\n`);
     const state = error instanceof FolderError && error.isPartial ? 'partly replaced' : 'unchanged';
     await appendToSummary(config.summary, `### The site is ${state}\n\n${lines.join('')}\n`);
     throw error;
@@ -89,7 +89,7 @@ async function runLocked(
 
 /** A failure of this work doesn't fail the run. */
 async function orWarn(work: Promise<void>, warningOf: (reason: string) => string): Promise<void> {
-  await work.catch((error: Error) => printError(warningOf(linesOf(error)[0] ?? '')));
+  await work.catch((error: Error) => printError(warningOf(errorLinesOf(error)[0] ?? '')));
 }
 
 async function readStoredHistory({ snapshotDir }: Config): Promise<StoredHistory | undefined> {
@@ -111,7 +111,7 @@ async function updateSite(config: Config, force: boolean, lock: Lock): Promise<s
   const deadline = startDeadline(
     timeLimit,
     new ExpectedError(
-      `Building and verifying took longer than ${countOf(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
+      `Building and verifying took longer than ${countWithNoun(timeLimit, 'minute')}. Raise TIME_LIMIT. The site is unchanged.`,
     ),
   );
   const check = async (folder: string): Promise<void> => {
@@ -142,7 +142,7 @@ async function verifyFolder(folder: string, host: WebHostName, signal: AbortSign
     const options = { url: server.url, differences, isOwnServer: true, signal };
     const { broken, paths, requests } = await verifyMirror(options);
     print(
-      `verify   ${countOf(paths, 'path')}, ${countOf(requests, 'request')}, ${countOf(broken.length, 'promise')} broken`,
+      `verify   ${countWithNoun(paths, 'path')}, ${countWithNoun(requests, 'request')}, ${countWithNoun(broken.length, 'promise')} broken`,
     );
     if (broken.length === 0) return;
     const lines = broken.map(

@@ -3,12 +3,12 @@
 import type { HistoryEntry } from '../src/history/entry.ts';
 import type { Finding } from '../src/registry/finding.ts';
 import { sentenceText } from '../src/history/words/change-entries.ts';
-import { firstItems } from '../src/util/first-items.ts';
-import { toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { firstItemsAndMore } from '../src/util/first-items.ts';
+import { escapeMarkdown } from '../src/util/markdown.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { GuardError, guardsToAllow } from '../src/snapshot/guards/refusal.ts';
 import { RegistryError } from '../src/snapshot/fetch/registry-error.ts';
-import { linesOf } from '../src/util/expected-error.ts';
+import { errorLinesOf } from '../src/util/expected-error.ts';
 
 export interface NightlyRun {
   /** The history entry that this run added. */
@@ -23,16 +23,16 @@ const MAX_CHANGES = 50;
 
 /** The first line is fit for the subject of a commit. */
 export function nightlySummaryOf({ entry, findings, site }: NightlyRun): string {
-  const sentences = (entry?.changes ?? []).map((change) => toMarkdown(sentenceText(change)));
+  const sentences = (entry?.changes ?? []).map((change) => escapeMarkdown(sentenceText(change)));
   return [
     subjectOf(entry),
     site,
-    firstItems(sentences, MAX_CHANGES)
+    firstItemsAndMore(sentences, MAX_CHANGES)
       .map((sentence) => `- ${sentence}`)
       .join('\n'),
     findings
       .slice(0, MAX_CHANGES)
-      .map(({ endpoint, message }) => `> ${toMarkdown(`${endpoint}: ${message}`)}`)
+      .map(({ endpoint, message }) => `> ${escapeMarkdown(`${endpoint}: ${message}`)}`)
       .join('\n'),
   ]
     .filter((part) => part !== '')
@@ -46,7 +46,7 @@ function subjectOf(entry: HistoryEntry | undefined): string {
   const day = taken.slice(0, 10);
   if (previous === null) return `${day}: first snapshot in this history`;
   const count = changes.length;
-  return `${day}: ${count === 0 ? 'bytes changed, content unchanged' : countOf(count, 'change')}`;
+  return `${day}: ${count === 0 ? 'bytes changed, content unchanged' : countWithNoun(count, 'change')}`;
 }
 
 const USAGE = 2;
@@ -56,10 +56,11 @@ const VARIABLES = '*Settings → Secrets and variables → Actions → Variables
 
 export function issueTextOf(error: Error & { exitCode?: number }): string {
   const [heading, ...advice] = error instanceof GuardError ? decisionOn(error) : adviceOn(error);
-  const lines = error instanceof GuardError ? error.refusals.map(({ reason }) => reason) : linesOf(error);
+  const lines =
+    error instanceof GuardError ? error.refusals.map(({ reason }) => reason) : errorLinesOf(error);
   return [
     `**${heading}** The published site is unchanged.`,
-    ...lines.map((line) => `> ${toMarkdown(line)}`),
+    ...lines.map((line) => `> ${escapeMarkdown(line)}`),
     ...(error instanceof GuardError ? recordLists(error) : []),
     ...advice,
     '',
@@ -71,16 +72,16 @@ function recordLists({ refusals }: GuardError): string[] {
   return refusals.flatMap((refusal) => {
     const records = ('records' in refusal && refusal.records) || [];
     if (records.every((record) => refusal.reason.includes(record))) return [];
-    const list = firstItems(records, MAX_RECORDS)
-      .map((item) => `- ${toMarkdown(item)}`)
+    const list = firstItemsAndMore(records, MAX_RECORDS)
+      .map((item) => `- ${escapeMarkdown(item)}`)
       .join('\n');
-    return [`<details><summary>${toMarkdown(refusal.reason)}</summary>`, list, '</details>'];
+    return [`<details><summary>${escapeMarkdown(refusal.reason)}</summary>`, list, '</details>'];
   });
 }
 
 function decisionOn({ refusals }: GuardError): string[] {
   const boxes = refusals.flatMap((refusal) => ('allow' in refusal ? guardsToAllow(refusal) : []));
-  const aliases = refusals.flatMap((refusal) => ('alias' in refusal ? [toMarkdown(refusal.alias)] : []));
+  const aliases = refusals.flatMap((refusal) => ('alias' in refusal ? [escapeMarkdown(refusal.alias)] : []));
   const names = [...new Set(boxes)].map((box) => `\`allow-${box}\``);
   return [
     'A person must decide: a guard refused the new snapshot.',

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
 import { BUILD_SETTINGS } from './build.ts';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 import type { NightlyFlags } from './nightly-run.ts';
 import { PROBE_SETTINGS } from './probe.ts';
 import { SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS } from './snapshot.ts';
 import { writeTextFile } from './summary-file.ts';
 
-export default await command<NightlyFlags>(import.meta, {
+export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
   summary:
     'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +

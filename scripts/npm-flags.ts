@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argument, Option } from 'commander';
 import { ConfigError, maskCredentials } from '../src/config.ts';
-import { commandLine } from '../src/util/command-line.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
 import { inQuotes } from '../src/util/in-quotes.ts';
 import { print } from './terminal.ts';
 
@@ -34,7 +34,7 @@ export function checkNpmFlags(
     .filter(({ value }) => value !== '');
   const lost = found.filter(({ option, value }) => option.long !== REGISTRY || !isNpmRegistry(value, env));
   const correct = (flags: readonly LostFlag[]) =>
-    commandLine(name, ...correctedWords(flags, args, argument).map(toWord));
+    commandTextOf(name, ...correctedWords(flags, args, argument).map(toWord));
   if (lost.length > 0) {
     const flags = lost.map(({ option }) => option.long).join(' and ');
     const hint = flags === REGISTRY ? ' If you mean the registry of npm, set it in an .npmrc.' : '';

@@ -2,44 +2,47 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { SETTINGS } from '../src/config.ts';
 import { listenErrorOf } from '../src/mirror/serve/listen-error.ts';
-import { command, integerParser, closeOnSignal } from './command.ts';
+import { runIfMain, integerParser, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
-import { commandLine } from '../src/util/command-line.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
 
-export default await command<{ platforms: number; port: number; brand: string; night: number }>(import.meta, {
-  name: 'origin',
-  summary: 'Serve the embedded sample registry, which follows the specification exactly, until stopped.',
-  settings: ['host'],
-  options: [
-    new Option('--platforms <N>', 'number of platforms').default(90).argParser(integerParser(1, 1_000_000)),
-    new Option('--port <N>', 'port to listen on; 0 for any free port')
-      .default(4400)
-      .argParser(integerParser(0, 65_535)),
-    new Option('--brand <WORD>', 'the word in <brand>-release/ and <brand>_release')
-      .default('usage')
-      .argParser(parseBrand),
-    new Option(
-      '--night <N>',
-      'the state of the registry on night N; consecutive nights show how a registry changes',
-    )
-      .default(1)
-      .argParser(integerParser(1, 100_000)),
-  ],
-  run: async ({ host }, { platforms, port, brand, night }) => {
-    // Loaded here, because --help doesn't need them.
-    const [{ startOrigin }, { sampleNights }] = await Promise.all([
-      import('../src/sample/sample-origin.ts'),
-      import('../src/sample/sample-story.ts'),
-    ]);
-    const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
-      throw listenErrorOf(error, host, port);
-    });
-    print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'No change.'}`);
-    print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
-    print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandLine('start')}`);
-    closeOnSignal(origin);
+export default await runIfMain<{ platforms: number; port: number; brand: string; night: number }>(
+  import.meta,
+  {
+    name: 'origin',
+    summary: 'Serve the embedded sample registry, which follows the specification exactly, until stopped.',
+    settings: ['host'],
+    options: [
+      new Option('--platforms <N>', 'number of platforms').default(90).argParser(integerParser(1, 1_000_000)),
+      new Option('--port <N>', 'port to listen on; 0 for any free port')
+        .default(4400)
+        .argParser(integerParser(0, 65_535)),
+      new Option('--brand <WORD>', 'the word in <brand>-release/ and <brand>_release')
+        .default('usage')
+        .argParser(parseBrand),
+      new Option(
+        '--night <N>',
+        'the state of the registry on night N; consecutive nights show how a registry changes',
+      )
+        .default(1)
+        .argParser(integerParser(1, 100_000)),
+    ],
+    run: async ({ host }, { platforms, port, brand, night }) => {
+      // Loaded here, because --help doesn't need them.
+      const [{ startOrigin }, { sampleNights }] = await Promise.all([
+        import('../src/sample/sample-origin.ts'),
+        import('../src/sample/sample-story.ts'),
+      ]);
+      const origin = await startOrigin({ platforms, brand, night, port, host }).catch((error) => {
+        throw listenErrorOf(error, host, port);
+      });
+      print(`Night ${night}: ${sampleNights()[night - 1]?.event ?? 'No change.'}`);
+      print(`The sample registry is at ${origin.url}/api/v1/platform/ (press Ctrl+C to stop).`);
+      print(`In another terminal, run: REGISTRY_URL=${origin.url} ${commandTextOf('start')}`);
+      closeOnSignal(origin);
+    },
   },
-});
+);
 
 function parseBrand(text: string): string {
   const parsed = SETTINGS.brand.schema.safeParse(text);

@@ -1,7 +1,7 @@
 // What a run of probes prints.
 import type { RunResult } from '../src/probe/run-probe.ts';
 import { STATES, STATE_NAMES } from '../src/probe/service-states.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 
 const EVENTS = {
   'service-stopped': 'stopped',
@@ -11,7 +11,7 @@ const EVENTS = {
 
 export function probeLines({ file, probed, notProbed, isSuspicious, changes }: RunResult): string[] {
   const left = notProbed > 0 ? `; ${notProbed} were not probed and keep their state` : '';
-  const first = `Probed ${countOf(probed, 'status page')}${left}.`;
+  const first = `Probed ${countWithNoun(probed, 'status page')}${left}.`;
   if (isSuspicious)
     return [
       first,

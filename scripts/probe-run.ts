@@ -15,7 +15,7 @@ import { withDiskErrors } from '../src/snapshot/store/snapshot-error.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
 import { withLock } from '../src/snapshot/store/snapshot-lock.ts';
 import { openSnapshot, readRegistry } from '../src/snapshot/store/snapshot-store.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 import { ExpectedError } from '../src/util/expected-error.ts';
 import { startDeadline } from '../src/util/deadline.ts';
 import { probeLines } from './probe-lines.ts';
@@ -31,7 +31,7 @@ export interface ProbeFlags {
  * Throws ConfigError unless SITE_URL is public: it tells administrators of services who sends the probes, and how to stop
  * them.
  */
-export function checkPublicSite({ site }: Pick<Config, 'site'>): void {
+export function requirePublicSiteUrl({ site }: Pick<Config, 'site'>): void {
   const name = new URL(site).hostname.replace(/^\[|\]$/g, '');
   const isAddress = /^[\d.]+$|:/.test(name);
   if (isAddress ? addressCheck()(name) : name.includes('.') && !/\.(localhost|local|internal)$/.test(name))
@@ -66,7 +66,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
   }
   if (manifest.sample)
     return print('The services of the sample registry are fictional: no status page is probed.');
-  checkPublicSite(config);
+  requirePublicSiteUrl(config);
   const { signal } = startDeadline(probeTimeLimit, new ExpectedError('The time limit has passed.'));
   const isAllowed = addressCheck(probeNetworks);
   const run = async (onProgress: RunOptions['onProgress']): Promise<RunResult> => {
@@ -86,7 +86,7 @@ export async function probe(config: Config, { only, dryRun }: ProbeFlags = {}, l
     });
     return result;
   };
-  print(`Probing ${countOf(targets.length, 'status page')}.`);
+  print(`Probing ${countWithNoun(targets.length, 'status page')}.`);
   const result = await withProgress('status pages', (show) =>
     lock ? run(show) : withLock(snapshotDir, () => run(show)),
   );

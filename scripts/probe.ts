@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 import type { ProbeFlags } from './probe-run.ts';
 
 /** Besides the snapshot folder and SITE_URL. */
 export const PROBE_SETTINGS = ['probeTimeLimit', 'probeSkip', 'probeNetworks'] as const;
 
-export default await command<ProbeFlags>(import.meta, {
+export default await runIfMain<ProbeFlags>(import.meta, {
   name: 'probe',
   summary:
     'Probe the public status page of each service of release 5.1 in the current snapshot, once, and store what it answers. ' +

@@ -1,5 +1,5 @@
 // Progress of a long run: a bar on a terminal, else one line for every 10%.
-import { redraw } from './terminal.ts';
+import { redrawLine } from './terminal.ts';
 
 const WIDTH = 24;
 const STEPS = 10;
@@ -29,11 +29,11 @@ function progressBar(stream: NodeJS.WriteStream, noun: string) {
       const filled = Math.round((WIDTH * done) / total);
       const text = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${total} ${noun}`;
       const line = text.slice(0, (stream.columns || 80) - 1);
-      if (line !== current) redraw(stream, line);
+      if (line !== current) redrawLine(stream, line);
       current = line;
     },
     end: (): void => {
-      if (current) redraw(stream, '');
+      if (current) redrawLine(stream, '');
       current = '';
     },
   };

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import { Argument, Option } from 'commander';
-import { commandLine } from '../src/util/command-line.ts';
-import { command } from './command.ts';
-import { BOM_OPTION, checkBom } from './shared-options.ts';
+import { commandTextOf } from '../src/util/command-text.ts';
+import { runIfMain } from './command.ts';
+import { BOM_OPTION, checkBomFlag } from './shared-options.ts';
 import type { QueryFlags } from './query-run.ts';
 
-export default await command<QueryFlags>(import.meta, {
+export default await runIfMain<QueryFlags>(import.meta, {
   name: 'query',
   summary:
     'Run an SQL query on the current snapshot and print the result. Tables and views are those of /data/registry.sqlite.',
   argument: new Argument('<sql>', 'one query: "select name from platforms where releases = \'5.1\'"'),
-  excess: `The query is several words for the shell. Put it in quotes: “${commandLine('query', '"select name from platforms"')}”.`,
+  excess: `The query is several words for the shell. Put it in quotes: “${commandTextOf('query', '"select name from platforms"')}”.`,
   settings: ['snapshotDir', 'site', 'contacts', 'siteConfig'],
   options: [
     new Option('--json', 'print a JSON array with untruncated values'),
@@ -20,7 +20,7 @@ export default await command<QueryFlags>(import.meta, {
     BOM_OPTION,
   ],
   run: async (config, flags, [sql = '']) => {
-    checkBom(flags);
+    checkBomFlag(flags);
     const { query } = await import('./query-run.ts');
     await query(config, flags, sql);
   },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { Config } from '../src/config.ts';
 import { startServer } from '../src/mirror/serve/server.ts';
-import { command, closeOnSignal } from './command.ts';
+import { runIfMain, closeOnSignal } from './command.ts';
 import { print } from './terminal.ts';
 
 export async function serve(config: Config): Promise<void> {
@@ -13,7 +13,7 @@ export async function serve(config: Config): Promise<void> {
   closeOnSignal(server);
 }
 
-export default await command(import.meta, {
+export default await runIfMain(import.meta, {
   name: 'serve',
   summary: 'Serve the built site and its mirror until stopped. A new build is picked up automatically.',
   settings: ['port', 'host', 'distDir'],

@@ -11,7 +11,7 @@ import { REPORT_FILE } from '../src/snapshot/store/snapshot-report.ts';
 import { STAGING } from '../src/snapshot/store/folder-names.ts';
 import { snapshotFolders } from '../src/snapshot/store/snapshot-links.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 import { appendToSummary } from './summary-file.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
@@ -49,14 +49,14 @@ export async function snapshot(
     return takeAndReport({ ...takeOptionsOf(config, flags), lock, registry }, config.summary);
   print('REGISTRY_URL is not set. Using the embedded sample registry.');
   // Loaded here, as takeSnapshot below, because --help needs none of it and a registry no sample.
-  const [{ startOrigin }, { sampleHistory }, { sampleNights }, { connectTo }] = await Promise.all([
+  const [{ startOrigin }, { sampleHistory }, { sampleNights }, { loopbackAgent }] = await Promise.all([
     import('../src/sample/sample-origin.ts'),
     import('../src/sample/sample-history.ts'),
     import('../src/sample/sample-story.ts'),
     import('../src/http/http-agents.ts'),
   ]);
   const origin = await startOrigin({ brand, night: sampleNights().length });
-  const dispatcher = connectTo(origin.port);
+  const dispatcher = loopbackAgent(origin.port);
   try {
     // The sample never replaces a real registry, whatever the flags.
     const options = takeOptionsOf(config, { ...flags, switchRegistry: false });
@@ -116,7 +116,7 @@ async function takeAndReport(options: TakeOptions, summary: string | undefined):
   return taken;
 }
 
-export default await command<SnapshotFlags>(import.meta, {
+export default await runIfMain<SnapshotFlags>(import.meta, {
   name: 'snapshot',
   summary:
     'Take a snapshot of the registry. The current snapshot is replaced only if the new one is complete.',

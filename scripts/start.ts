@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { ConfigError } from '../src/config.ts';
 import { build, PAGE_SETTINGS } from './build.ts';
-import { command } from './command.ts';
+import { runIfMain } from './command.ts';
 import { snapshot, SNAPSHOT_OPTIONS, SNAPSHOT_SETTINGS, type SnapshotFlags } from './snapshot.ts';
 
-export default await command<SnapshotFlags>(import.meta, {
+export default await runIfMain<SnapshotFlags>(import.meta, {
   name: 'start',
   summary: 'Take a snapshot, build its site and serve it.',
   settings: [...SNAPSHOT_SETTINGS, 'site', 'distDir', 'port', 'host', ...PAGE_SETTINGS],

@@ -3,9 +3,9 @@ import { FINDING_LEVELS, findingDescriptionOf } from '../src/model/finding-group
 import type { Finding } from '../src/registry/finding.ts';
 import { flagOf, GuardError } from '../src/snapshot/guards/refusal.ts';
 import type { SnapshotResult } from '../src/snapshot/take-snapshot.ts';
-import { linesOf } from '../src/util/expected-error.ts';
-import { markdownTable, toMarkdown } from '../src/util/markdown.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { errorLinesOf } from '../src/util/expected-error.ts';
+import { markdownTable, escapeMarkdown } from '../src/util/markdown.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 
 export interface SuccessfulRun {
   taken: SnapshotResult;
@@ -22,15 +22,15 @@ export function summaryLines({ taken, registry, snapshotDir, report, seconds }: 
   const { counts, findings, bad, accepted, requests, bytes, changed, version, resumed, resumeRefusal } =
     taken;
   const content = [
-    countOf(counts.platforms, 'platform'),
-    countOf(counts.services, 'service'),
-    countOf(counts.hosts, 'host'),
-    countOf(counts.notifications, 'notification'),
+    countWithNoun(counts.platforms, 'platform'),
+    countWithNoun(counts.services, 'service'),
+    countWithNoun(counts.hosts, 'host'),
+    countWithNoun(counts.notifications, 'notification'),
   ].join(', ');
   return [
-    `${registry}: ${content} (${countOf(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
+    `${registry}: ${content} (${countWithNoun(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s).`,
     ...(resumeRefusal ? [`Not resumed: ${resumeRefusal}`] : []),
-    ...(resumed > 0 ? [`Resumed: ${countOf(resumed, 'answer')} from the previous run.`] : []),
+    ...(resumed > 0 ? [`Resumed: ${countWithNoun(resumed, 'answer')} from the previous run.`] : []),
     ...clockWarning(taken),
     ...findingLines(findings, report),
     ...(bad.length > 0 ? [`Bad records: ${bad.length}, mirrored unchanged.`] : []),
@@ -51,7 +51,7 @@ function clockWarning({ laterLastRun }: SnapshotResult): string[] {
 /** The number of findings of each level, the first errors, and the path of the report. */
 export function findingLines(findings: Finding[], report: string): string[] {
   const levels = FINDING_LEVELS.map((level) =>
-    countOf(findings.filter((finding) => finding.level === level).length, level),
+    countWithNoun(findings.filter((finding) => finding.level === level).length, level),
   );
   const errors = findings.filter(({ level }) => level === 'error');
   const rest = errors.length - MAX_ERRORS;
@@ -60,7 +60,7 @@ export function findingLines(findings: Finding[], report: string): string[] {
     ...errors
       .slice(0, MAX_ERRORS)
       .map(({ endpoint, pointer, message }) => `  ${endpoint} ${pointer} ${message}`),
-    ...(rest > 0 ? [`  … and ${countOf(rest, 'more error')}.`] : []),
+    ...(rest > 0 ? [`  … and ${countWithNoun(rest, 'more error')}.`] : []),
   ];
 }
 
@@ -68,13 +68,15 @@ export function successMarkdown({ taken, registry, seconds }: SuccessfulRun): st
   const { counts, bad, accepted, changed, version, requests, findings } = taken;
   return [
     `## Registry snapshot: ${changed ? `new, ${version}` : 'no changes'}`,
-    `${toMarkdown(registry)}, ${countOf(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` The current snapshot is ${version}.`}`,
+    `${escapeMarkdown(registry)}, ${countWithNoun(requests, 'request')}, ${seconds.toFixed(0)} s.${changed ? '' : ` The current snapshot is ${version}.`}`,
     markdownTable(
       ['Platforms', 'Services', 'Hosts', 'Notifications', 'Bad records'],
       [[counts.platforms, counts.services, counts.hosts, counts.notifications, bad.length].map(String)],
     ),
     ...clockWarning(taken),
-    ...accepted.map((refusal) => `Accepted because of \`${flagOf(refusal)}\`: ${toMarkdown(refusal.reason)}`),
+    ...accepted.map(
+      (refusal) => `Accepted because of \`${flagOf(refusal)}\`: ${escapeMarkdown(refusal.reason)}`,
+    ),
     findingTable(findings),
     '',
   ].join('\n\n');
@@ -84,8 +86,8 @@ export function failureMarkdown(registry: string, error: Error): string {
   const isRefused = error instanceof GuardError;
   return [
     `## Registry snapshot: ${isRefused ? 'refused' : 'failed'}`,
-    `${toMarkdown(registry)}. The last good snapshot is unchanged.`,
-    ...linesOf(error).map((line) => `> ${toMarkdown(line)}`),
+    `${escapeMarkdown(registry)}. The last good snapshot is unchanged.`,
+    ...errorLinesOf(error).map((line) => `> ${escapeMarkdown(line)}`),
     ...(isRefused && error.report ? [findingTable(error.report.findings)] : []),
     '',
   ].join('\n\n');
@@ -104,7 +106,7 @@ function findingTable(findings: Finding[]): string {
       `${level}: \`${code}\``,
       String(group.length),
       findingDescriptionOf(code),
-      toMarkdown(`${endpoint} ${pointer} ${message}`),
+      escapeMarkdown(`${endpoint} ${pointer} ${message}`),
     ]);
   return markdownTable(['Finding', 'Count', 'Meaning', 'First occurrence'], rows);
 }

@@ -15,7 +15,7 @@ const unguarded = new WeakMap<NodeJS.WriteStream, Write>();
 let exitCode = 0;
 
 /** The exit code of a failure to write output or a report file, or 0. */
-export function outputExitCode(): number {
+export function pendingOutputExitCode(): number {
   return exitCode;
 }
 
@@ -83,7 +83,7 @@ export async function printParts(
 }
 
 /** Replaces the current line of a terminal. */
-export function redraw(stream: NodeJS.WriteStream, line: string): void {
+export function redrawLine(stream: NodeJS.WriteStream, line: string): void {
   (unguarded.get(stream) ?? stream.write.bind(stream))(`\r\u001B[K${toPrintable(line)}`);
 }
 

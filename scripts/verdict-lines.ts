@@ -5,15 +5,13 @@ import { fieldOf } from '../src/verify/check-endpoint.ts';
 import type { BrokenClause } from '../src/verify/verdict.ts';
 import type { Verdict } from '../src/verify/verify-mirror.ts';
 import type { RegistryVerdict } from '../src/verify/verify-registry.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 import type { SignatureVerdict } from '../src/verify/verify-signature.ts';
-
-export type Broken = BrokenClause<string>[];
 
 export function signatureLines({ signer, intact, broken }: SignatureVerdict): string[] {
   return [
     ...broken.map((each) => `broken: ${lineOf(each)}`),
-    `Signed by ${signer}; ${countOf(intact, 'file is', 'files are')} as signed.`,
+    `Signed by ${signer}; ${countWithNoun(intact, 'file is', 'files are')} as signed.`,
   ];
 }
 
@@ -37,14 +35,14 @@ export function mirrorLines(verdict: Verdict): string[] {
         `dangling link in the registry: ${path} · ${times(count)}, first in ${referencedBy}`,
     ),
     ...untestedLine(untried),
-    `${countOf(paths, 'path')}, ${variants}; built for ${manifest.site}; ${countOf(requests, 'request')}.`,
+    `${countWithNoun(paths, 'path')}, ${variants}; built for ${manifest.site}; ${countWithNoun(requests, 'request')}.`,
     `Snapshot of ${manifest.taken}, ${ageOf(manifest.taken)} old.`,
   ];
 }
 
 function ageOf(taken: string): string {
   const hours = Math.max(0, Math.floor((Date.now() - Date.parse(taken)) / 3_600_000));
-  return hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
+  return hours < 48 ? countWithNoun(hours, 'hour') : countWithNoun(Math.floor(hours / 24), 'day');
 }
 
 export function registryLines({
@@ -61,7 +59,7 @@ export function registryLines({
     ...broken.map((each) => `broken: ${lineOf(each)}`),
     ...noticeLines(notices),
     ...untestedLine(untried),
-    `${countOf(platforms, 'platform')}, ${extent} with their related records; brand ${brand}; ${countOf(requests, 'request')}.`,
+    `${countWithNoun(platforms, 'platform')}, ${extent} with their related records; brand ${brand}; ${countWithNoun(requests, 'request')}.`,
   ];
 }
 
@@ -81,17 +79,21 @@ function untestedLine(untried: readonly string[]): string[] {
 }
 
 /** `expected` are broken promises for which the web host has a reason. */
-export function conclusionOf(broken: Broken, expected: Broken, noun: string): string {
+export function conclusionOf(
+  broken: BrokenClause<string>[],
+  expected: BrokenClause<string>[],
+  noun: string,
+): string {
   const names = namesIn(broken);
   const excused = namesIn(expected);
   if (names.length === 0)
     return excused.length === 0
       ? `Every ${noun} is kept.`
       : `Every ${noun} is kept, except what is not possible on this host: ${excused.join(', ')}.`;
-  return `${countOf(names.length, `${noun} is`, `${noun}s are`)} broken: ${names.join(', ')}.`;
+  return `${countWithNoun(names.length, `${noun} is`, `${noun}s are`)} broken: ${names.join(', ')}.`;
 }
 
-function namesIn(problems: Broken): string[] {
+function namesIn(problems: BrokenClause<string>[]): string[] {
   return [...new Set(problems.map(({ promise }) => promise))];
 }
 

@@ -7,13 +7,15 @@ import type { DifferencesOf } from '../src/verify/served-mirror.ts';
 import { verifyRegistry } from '../src/verify/verify-registry.ts';
 import { checkSeen, readSeenStates, writeSeenState } from '../src/verify/seen-states.ts';
 import { verifySignature } from '../src/verify/verify-signature.ts';
+import type { BrokenClause } from '../src/verify/verdict.ts';
 import { verifyMirror, type VerifyOptions } from '../src/verify/verify-mirror.ts';
 import { print } from './terminal.ts';
 import { withProgress } from './progress.ts';
-import { timeLimitSignal, type TimeLimitFlag } from './shared-options.ts';
-import { conclusionOf, mirrorLines, registryLines, signatureLines, type Broken } from './verdict-lines.ts';
+import { totalMinutesSignal } from './shared-options.ts';
+import { conclusionOf, mirrorLines, registryLines, signatureLines } from './verdict-lines.ts';
 
-export interface VerifyFlags extends TimeLimitFlag {
+export interface VerifyFlags {
+  timeLimit: number;
   every?: boolean;
   asRegistry?: boolean;
   signedBy?: string;
@@ -29,7 +31,7 @@ export async function verify(url: string, config: Config, flags: VerifyFlags): P
       '--signed-by, --state and --require-validity check mirrors. Leave them or --as-registry out.',
     );
   print(`Verifying ${url} as a ${asRegistry ? 'registry' : 'mirror'}.`);
-  const signal = timeLimitSignal(timeLimit, `Verifying ${url}`);
+  const signal = totalMinutesSignal(timeLimit, `Verifying ${url}`);
   const target = { url, every: flags.every, maxAnswer: config.maxAnswer * 2 ** 20, signal };
   const { broken, expected } = await (asRegistry ? checkRegistry : checkMirror)(target, config, flags);
   print(conclusionOf(broken, expected, asRegistry ? 'rule' : 'promise'));
@@ -37,7 +39,7 @@ export async function verify(url: string, config: Config, flags: VerifyFlags): P
 }
 
 /** Broken clauses, and those of them that the web host cannot keep. */
-type Checked = Record<'broken' | 'expected', Broken>;
+type Checked = Record<'broken' | 'expected', BrokenClause<string>[]>;
 
 type Target = Pick<VerifyOptions, 'url' | 'every' | 'maxAnswer' | 'signal'>;
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { Argument, Option } from 'commander';
 import { SAMPLED_PLATFORMS, SAMPLE_SIZE, SMALL_MIRROR } from '../src/verify/sampled-paths.ts';
-import { command } from './command.ts';
-import { mirrorUrlOf, TIME_LIMIT_OPTION } from './shared-options.ts';
+import { runIfMain } from './command.ts';
+import { mirrorUrlOf, TOTAL_MINUTES_OPTION } from './shared-options.ts';
 import type { VerifyFlags } from './verify-run.ts';
 
-export default await command<VerifyFlags>(import.meta, {
+export default await runIfMain<VerifyFlags>(import.meta, {
   name: 'verify',
   summary:
     'Verify that a served mirror keeps its contract and matches its manifest. Each broken promise is one line with a ' +
@@ -33,7 +33,7 @@ export default await command<VerifyFlags>(import.meta, {
       '--state <FILE>',
       'remember the snapshot and site in FILE, and refuse a mirror that goes back to an older one or becomes another',
     ),
-    TIME_LIMIT_OPTION,
+    TOTAL_MINUTES_OPTION,
   ],
   run: async (config, flags, [text = '']) => {
     const url = mirrorUrlOf(text);

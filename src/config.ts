@@ -28,11 +28,11 @@ function hasPlainPath(text: string): boolean {
   return path.split('/').slice(1).every(isPlain) && !/^[^/]|\/api\/v1(\/|$)/.test(path);
 }
 /** The URL of a site has no query or fragment; dropping them would hide a mistake. */
-export const plainUrl = httpUrl.refine(
+export const plainUrlSchema = httpUrl.refine(
   (text) => !/[?#]/.test(text),
   'an http or https URL without “?” and “#”',
 );
-const site = plainUrl
+const site = plainUrlSchema
   .refine(
     hasPlainPath,
     'an http or https URL whose path contains only A–Z, a–z, 0–9 and - . _ ~ between single slashes, and no “.”, “..” or “api/v1” segment',
@@ -52,7 +52,7 @@ function integerFrom(min: number, max: number, expected = `an integer from ${min
 const percent = numberFrom(0, 100, 'a percentage from 0 to 100');
 const folder = z.string().min(1, 'a folder path');
 /** A text that pages show in one line. Embedded directions would reorder the text after it. */
-export function oneLine(max: number) {
+export function oneLineSchema(max: number) {
   const expected = `a text of 1 to ${max} characters in one line`;
   return z
     .string(expected)
@@ -61,7 +61,7 @@ export function oneLine(max: number) {
     .max(max, expected)
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, expected);
 }
-export const siteNameSchema = oneLine(100);
+export const siteNameSchema = oneLineSchema(100);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 const hostName = z
   .string()

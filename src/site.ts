@@ -29,7 +29,7 @@ export function listHref(path: string, chosen: Record<string, string>): string {
 }
 
 /** The href of the mirrored JSON of a page's record: `/platform/<id>/` → `<base>/api/v1/platform/<id>/`. */
-export function rawHref(path: string): string {
+export function mirrorHref(path: string): string {
   return href(API.slice(0, -1) + path);
 }
 

@@ -1,5 +1,5 @@
 // The process of shared-command.ts: runs commands one after the other.
-import { runCommand, type CommandLine } from '../scripts/command.ts';
+import { runCommand, type CommandDescription } from '../scripts/command.ts';
 import { commandFile, type SharedCommand } from './shared-command.ts';
 
 const streams = [process.stdout, process.stderr];
@@ -18,6 +18,6 @@ process.on('message', ({ name, args, env }: SharedCommand) => {
   process.env = env;
   process.exitCode = undefined;
   void import(commandFile(name))
-    .then(({ default: line }: { default: CommandLine<unknown> }) => runCommand(line))
+    .then(({ default: line }: { default: CommandDescription<unknown> }) => runCommand(line))
     .then(() => process.send!({ code: process.exitCode ?? 0, output }));
 });

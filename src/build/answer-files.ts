@@ -14,7 +14,7 @@ import { addCopies } from './text-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
 import { reportStage } from './stage-reporter.ts';
 import type { ThreadRun } from './thread.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 
 export interface AnswersStep {
   snapshotDir: string;
@@ -58,7 +58,7 @@ export const run: ThreadRun<AnswersStep, PartOutputs> = async (
       for (const path of pathsIn(folder)) renameSync(join(folder, path), outputs.fileFor(path));
       return resources.length;
     },
-    (files) => `${countOf(files, 'file')}, and ${countOf(answers, 'answer')} for the mirror`,
+    (files) => `${countWithNoun(files, 'file')}, and ${countWithNoun(answers, 'answer')} for the mirror`,
   );
   await addCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();

@@ -8,7 +8,7 @@ import { realFolderOf } from '../folders/folder-checks.ts';
 import { ownFilesText } from '../folders/own-files.ts';
 import type { Lock } from '../folders/folder-lock.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
-import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
+import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { withSampleNotes } from '../identity/sample-notes.ts';
 import { readIdentity, type SiteIdentity } from '../identity/site-identity.ts';
 import { limitViolations, writeHostFiles } from '../hosting/write-host-files.ts';
@@ -28,7 +28,7 @@ import { probeSourceOf, SERVICE_STATUS } from '../probe/published-probes.ts';
 import { REPORT_FILE } from '../snapshot/store/snapshot-report.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/store/snapshot-store.ts';
 import { reportStage, type StageReporter } from './stage-reporter.ts';
-import { reasonOf } from '../util/system-errors.ts';
+import { errorReasonOf } from '../util/system-errors.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import { STAMP, stampText, stepCode } from './build-stamp.ts';
 import { checkFolders, openTarget, type BuildTarget, lockSite } from './build-target.ts';
@@ -73,7 +73,7 @@ export async function buildSite(config: Config, options: BuildOptions = {}) {
   try {
     return await buildInto(openTarget(config), config, identity, options, newStagingFolder);
   } finally {
-    stagingFolders.forEach(closeStagingFolder);
+    stagingFolders.forEach(removeStagingFolder);
     if (!options.lock) lock.release();
   }
 }
@@ -157,7 +157,7 @@ async function buildInto(
     } catch (error) {
       // The site is complete without it.
       warnings.push(
-        `“${cache.path}” cannot be saved (${reasonOf(error)}). The next build makes everything again.`,
+        `“${cache.path}” cannot be saved (${errorReasonOf(error)}). The next build makes everything again.`,
       );
     }
   }

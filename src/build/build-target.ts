@@ -8,7 +8,7 @@ import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
 import { ownCacheFiles, ownHostFiles, ownSiteFiles } from './own-site-files.ts';
 import { besideOf, chooseWebHost } from './web-host-choice.ts';
 import { takeLock, type Lock } from '../folders/folder-lock.ts';
-import { siblingPath } from '../folders/staging-folder.ts';
+import { hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 export type BuildTarget = ReturnType<typeof openTarget>;
@@ -31,7 +31,7 @@ export function openTarget(config: Config) {
   const rules = hostRulesOf(site, resolve(distDir));
   const dist = realFolderOf(distDir);
   const beside = besideOf(distDir, name);
-  const cache = siblingPath(dist, '-cache');
+  const cache = hiddenSiblingPath(dist, '-cache');
   return {
     /** The real folder of the site, and which of its files are ours. */
     dist: { path: dist, own: ownSiteFiles(dist) },
@@ -47,7 +47,7 @@ export function openTarget(config: Config) {
 
 /** Allows one build of a site at a time. Throws ExpectedError while another build holds the lock. */
 export function lockSite(distDir: string): Lock {
-  const lock = takeLock(siblingPath(realPathOf(distDir), '.lock'));
+  const lock = takeLock(hiddenSiblingPath(realPathOf(distDir), '.lock'));
   if (lock === 'busy')
     throw new ExpectedError(
       `Another build of “${distDir}” is running: wait until it ends, and run this again.`,

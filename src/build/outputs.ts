@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hash } from 'node:crypto';
-import { writtenFileOf } from '../util/written-file.ts';
+import { readFileFingerprint } from '../util/file-fingerprint.ts';
 import { hasBytes, fileSizeOf } from '../folders/compare-files.ts';
 import { linkOrCopy } from '../util/link-or-copy.ts';
 import { readSteps, type StepRecord, type StepRecords } from './step-record.ts';
@@ -87,7 +87,7 @@ export class Outputs {
     const files: StepRecord['files'] = [];
     await work((path, content) => {
       if (content === undefined) {
-        const { size, sha256 } = writtenFileOf(join(this.#place.folder, path));
+        const { size, sha256 } = readFileFingerprint(join(this.#place.folder, path));
         this.sums[path] = sha256;
         files.push([path, size, sha256]);
       } else {
@@ -138,7 +138,7 @@ export class Outputs {
   /** An output as steps record it. */
   recordOf(path: string): StepRecord['files'][number] {
     const { folder, dist } = this.#place;
-    const { size, sha256 } = writtenFileOf(join(this.kept.includes(path) ? dist : folder, path));
+    const { size, sha256 } = readFileFingerprint(join(this.kept.includes(path) ? dist : folder, path));
     return [path, size, sha256];
   }
 
@@ -169,5 +169,5 @@ export function isUntouched(folder: string, [path, size, sha256]: StepRecord['fi
 }
 
 export function sha256Of(file: string): string {
-  return writtenFileOf(file).sha256;
+  return readFileFingerprint(file).sha256;
 }

@@ -1,7 +1,7 @@
 // Which files of a build's folders are ours.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
+import { isSafeRelativePath, ownFilesIn, type OwnFiles } from '../folders/own-files.ts';
 import { SUMS, UNLISTED } from '../mirror/checksum-files.ts';
 import { pathsIn } from '../util/paths-in.ts';
 import type { HostFile } from '../hosting/host-rules.ts';
@@ -28,7 +28,7 @@ export function ownSiteFiles(dist: string): OwnFiles {
     if (!String(tool).startsWith(`${TOOL_NAME}/`)) return undefined;
     const listed = [...(textOf(join(dist, SUMS)) ?? '').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm)];
     if (listed.length > 0)
-      return new Set([...listed.map(([, path]) => path!), ...UNLISTED].filter(isRelativePath));
+      return new Set([...listed.map(([, path]) => path!), ...UNLISTED].filter(isSafeRelativePath));
     return new Set([...pathsIn(dist)].filter((path) => ADOPTED.some((pattern) => pattern.test(path))));
   });
 }

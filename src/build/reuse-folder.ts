@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkFolderSettings, realFolderOf } from '../folders/folder-checks.ts';
-import { closeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
+import { removeStagingFolder, openStagingFolder } from '../folders/staging-folder.ts';
 import { ownFilesIn, ownFilesText } from '../folders/own-files.ts';
 import { replaceFiles } from '../folders/replace-files.ts';
 import { snapshotFolders } from '../snapshot/store/snapshot-links.ts';
@@ -67,7 +67,7 @@ export async function saveReusable(config: Config, folder: string): Promise<void
     linkInto(join(dist.path, STAMP), join(staged, OF_SITE));
     await replaceFiles({ staged, folder: realFolderOf(folder), own, list: LIST });
   } finally {
-    closeStagingFolder(staging);
+    removeStagingFolder(staging);
   }
 }
 

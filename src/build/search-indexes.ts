@@ -6,7 +6,7 @@ import { addCopies } from './text-copies.ts';
 import { Outputs, type OutputPlace, type PartOutputs } from './outputs.ts';
 import { reportStage } from './stage-reporter.ts';
 import type { ThreadRun } from './thread.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 
 export interface SearchStep {
   records: SearchRecord[];
@@ -38,7 +38,7 @@ export const run: ThreadRun<SearchStep, PartOutputs> = async ({ records, place, 
       return kept;
     },
     (kept) =>
-      `${countOf(records.length, 'record')} in ${countOf(shards.length, 'index', 'indexes')}, ${kept} of them as in the last build`,
+      `${countWithNoun(records.length, 'record')} in ${countWithNoun(shards.length, 'index', 'indexes')}, ${kept} of them as in the last build`,
   );
   await addCopies(outputs, outputs.takeNew(), codings);
   return outputs.toPart();

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNATURE_NAMESPACE } from '../mirror/checksum-files.ts';
-import { hasCode } from '../util/system-errors.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 /** Throws ExpectedError at a key that is a pipe or a device, which programs would wait for. */
@@ -32,7 +32,7 @@ export function signerOf(key: string, workDir: string): Signer {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (hasCode(error, 'ENOENT'))
+    if (hasErrorCode(error, 'ENOENT'))
       throw new ExpectedError(
         'SIGN_KEY is set, but the program ssh-keygen is missing. Install OpenSSH, or unset SIGN_KEY.',
       );

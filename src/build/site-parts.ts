@@ -22,7 +22,7 @@ import { SERVICE_STATUS, statusJsonOf } from '../probe/published-probes.ts';
 import { searchRecordsOf } from '../search/search-records.ts';
 import { shardRecords } from '../search/write-search.ts';
 import { recordFilesOf } from './record-files.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 
 /** After so many files, messages from threads and signals are handled. */
 const FILES_PER_TURN = 50;
@@ -116,7 +116,8 @@ export async function makeParts(options: PartsOptions) {
         report,
         'history',
         () => makeRecordFiles(siteData),
-        (count) => `${countOf(count, 'file')} for programs, for search by name and for lists of platforms`,
+        (count) =>
+          `${countWithNoun(count, 'file')} for programs, for search by name and for lists of platforms`,
       );
       const bundle = await bundled;
       await reportStage(
@@ -133,14 +134,14 @@ export async function makeParts(options: PartsOptions) {
             halt,
           }),
         (made) =>
-          `${countOf(made.pages, 'page')}${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
+          `${countWithNoun(made.pages, 'page')}${made.kept ? `, ${made.kept} of them as in the last build` : ''}`,
       );
       pagesPort.close();
       await reportStage(
         report,
         'compress',
         () => copied,
-        () => `${countOf(copies.written.length + copies.kept.length, 'copy', 'copies')} of pages`,
+        () => `${countWithNoun(copies.written.length + copies.kept.length, 'copy', 'copies')} of pages`,
       );
       // Without compressed copies, as it changes without a build.
       const { probes: probeFile, model } = siteData;
@@ -155,7 +156,7 @@ export async function makeParts(options: PartsOptions) {
     const { steps, reused: count } = parts[part];
     appendFileSync(join(bundlePlace.folder, STEP_RECORD), stepsLine(part, bundlePlace.code, steps));
     const all = Object.keys(steps).length;
-    if (all > 0) reused.push(`${count} of ${countOf(all, ...NOUNS[part])}`);
+    if (all > 0) reused.push(`${count} of ${countWithNoun(all, ...NOUNS[part])}`);
   }
   for (const part of [data, search, copies]) pages.join(part);
   return {

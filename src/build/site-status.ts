@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { realFolderOf } from '../folders/folder-checks.ts';
-import { closeStagingFolder, openStagingFolder, siblingPath } from '../folders/staging-folder.ts';
+import { removeStagingFolder, openStagingFolder, hiddenSiblingPath } from '../folders/staging-folder.ts';
 import { writeSyncedFile } from '../folders/sync.ts';
 import { STATUS, SUMS, VALIDITY, VALIDITY_SIGNATURE } from '../mirror/checksum-files.ts';
 import { validityText } from '../mirror/publish/validity.ts';
@@ -43,7 +43,7 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
   const staging = isSigned ? openStagingFolder(dist) : undefined;
   try {
     const write = (path: string, text: string) =>
-      writeSyncedFile(join(dist, path), text, siblingPath(dist, '-status.json'));
+      writeSyncedFile(join(dist, path), text, hiddenSiblingPath(dist, '-status.json'));
     const probes = probeSourceOf(config, snapshot.manifest);
     if (probes) {
       const model = modelOf(readRegistry(snapshot));
@@ -53,7 +53,7 @@ export async function updateStatus(config: Config, snapshot: Snapshot): Promise<
     const sums = validFor === undefined ? '' : readFileSync(join(dist, SUMS), 'utf8');
     for (const [path, text] of statusFilesOf(config, snapshot, sums, sign)) await write(path, text);
   } finally {
-    if (staging !== undefined) closeStagingFolder(staging);
+    if (staging !== undefined) removeStagingFolder(staging);
   }
 }
 

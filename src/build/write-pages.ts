@@ -12,7 +12,7 @@ import { sitemapOf } from './sitemap.ts';
 import { pathToFileURL } from 'node:url';
 import type { BaseApp } from 'astro/app';
 import type { PageResponse } from './page-response.ts';
-import { withoutControlBytes } from '../util/controls.ts';
+import { replaceControlsInBytes } from '../util/controls.ts';
 import { ExpectedError } from '../util/expected-error.ts';
 
 export interface WritePagesOptions {
@@ -104,7 +104,7 @@ async function openPageRenderer(bundle: string, site: string) {
         const { status, body } = response as PageResponse;
         if (status !== (routeData.route === '/404' ? 404 : 200) || body === null)
           throw new Error(`Astro answered ${status}`);
-        return withoutControlBytes(body);
+        return replaceControlsInBytes(body);
       } catch (cause) {
         throw new ExpectedError(`The page ${path} could not be rendered: ${(cause as Error).message}`, {
           cause,

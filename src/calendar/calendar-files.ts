@@ -2,7 +2,7 @@
 import { ICalCalendar } from 'ical-generator';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Model } from '../model/model-types.ts';
-import { withoutControls } from '../util/controls.ts';
+import { replaceControls } from '../util/controls.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { calendarEventsOf, firstSeenIn, type CalendarEvent } from './calendar-events.ts';
 
@@ -71,7 +71,7 @@ function dayAfter(begin: string, end: string | undefined): Date | null {
 
 /** A text of one or more lines, which the library escapes. Some programs end a line at NEL, LS and PS too. */
 function toCalendarText(text: string): string {
-  return withoutControls(text.toWellFormed()).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  return replaceControls(text.toWellFormed()).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
 }
 
 /** A text of one line, which the library doesn't escape: commas and semicolons stay, as in version 1.0.0. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { WrittenFile } from '../util/written-file.ts';
+import type { FileFingerprint } from '../util/file-fingerprint.ts';
 
 // In bytes. Writing line by line takes many times as long.
 const CHUNK_SIZE = 1 << 20;
@@ -23,7 +23,7 @@ export class DataOutput {
     if (this.#buffered >= CHUNK_SIZE) this.#flush();
   }
 
-  close(): WrittenFile {
+  close(): FileFingerprint {
     this.#flush();
     closeSync(this.#file);
     return { size: this.#size, sha256: this.#hash.digest('hex') };

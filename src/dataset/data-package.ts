@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../snapshot/store/manifest.ts';
 import type { Snapshot } from '../snapshot/store/snapshot-store.ts';
-import type { WrittenFile } from '../util/written-file.ts';
+import type { FileFingerprint } from '../util/file-fingerprint.ts';
 import type { ColumnType } from './data-table.ts';
 import type { Sheet } from './sql-view.ts';
 
@@ -45,7 +45,7 @@ const MEDIA_TYPES = {
 
 export function packageOf(
   { registry, taken, sample }: Manifest,
-  files: [PackageDescription, WrittenFile | undefined][],
+  files: [PackageDescription, FileFingerprint | undefined][],
   { withoutContacts }: Pick<Snapshot, 'withoutContacts'>,
 ) {
   return {
@@ -62,7 +62,7 @@ export function packageOf(
 
 function resourceOf(
   { path, title, description, format, rows, sheet }: PackageDescription,
-  file: WrittenFile | undefined,
+  file: FileFingerprint | undefined,
 ) {
   return {
     /** Unique in the package. */

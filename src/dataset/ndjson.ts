@@ -4,7 +4,7 @@ import { elementSpansOf, memberSpansOf } from '../util/json-spans.ts';
 import { isId, type Endpoint } from '../registry/endpoint.ts';
 import { toWellFormed } from '../registry/reading/json.ts';
 import type { Answer } from '../registry/reading/answer.ts';
-import type { WrittenFile } from '../util/written-file.ts';
+import type { FileFingerprint } from '../util/file-fingerprint.ts';
 import { DataOutput } from './data-output.ts';
 
 export const NDJSON_FILES = {
@@ -50,7 +50,7 @@ export class NdjsonFiles {
     for (const [resource, record] of this.#recordsIn(endpoint, text, value)) this.#write(resource, record);
   }
 
-  close(): { name: NdjsonName; written: WrittenFile; rows: number }[] {
+  close(): { name: NdjsonName; written: FileFingerprint; rows: number }[] {
     return [...this.#files].map(([name, { output, rows }]) => ({ name, written: output.close(), rows }));
   }
 

@@ -3,7 +3,7 @@ import { toPrintable } from '../util/printable.ts';
 import { toCsvRow } from './csv-lines.ts';
 import type { QueryResult } from './sql-query.ts';
 import type { Cell } from './data-table.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 
 /** In terminal columns; longer cells are cut. */
 const MAX_WIDTH = 60;
@@ -34,7 +34,7 @@ export function* printTable({ columns, rows }: QueryResult): Generator<string> {
   yield line(names);
   yield `${widths.map((width) => '─'.repeat(width)).join('  ')}\n`;
   for (const row of rows) yield line(row.map(toPrintableCell));
-  yield `\n${countOf(count, 'row')}\n`;
+  yield `\n${countWithNoun(count, 'row')}\n`;
 }
 
 export function* printJson({ columns, rows }: QueryResult): Generator<string> {

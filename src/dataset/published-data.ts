@@ -9,7 +9,7 @@ import { readPackage } from './data-package.ts';
 import { STATUS_JSON } from '../probe/published-probes.ts';
 import type { Cell } from './data-table.ts';
 import { sheetsOf } from './sql-views.ts';
-import { readStart } from '../util/find-in-file.ts';
+import { readFileStart } from '../util/find-in-file.ts';
 
 const ROW_COUNT = 3;
 const MAX_CELL = 60;
@@ -52,7 +52,7 @@ function firstRows(file: string, hasStates: boolean): Record<string, string[][]>
 }
 
 function readFirstLine(path: string): string {
-  return readStart(path, 4 * MAX_LINE)
+  return readFileStart(path, 4 * MAX_LINE)
     .toString()
     .split('\n', 1)[0]!;
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Cell } from './data-table.ts';
 import { viewsOf } from './sql-views.ts';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode } from '../util/system-errors.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 
 /** An invalid query. */
 export class QueryError extends ExpectedError {
@@ -73,9 +73,9 @@ function* readRows(statement: StatementSync, sql: string): Generator<Cell[]> {
 
 function toQueryError(cause: unknown, sql: string): unknown {
   const { message } = cause as Error;
-  if (hasCode(cause, 'ERR_OUT_OF_RANGE'))
+  if (hasErrorCode(cause, 'ERR_OUT_OF_RANGE'))
     return new QueryError(`A number is too large. Select it with “cast(… as text)”.`, { cause });
-  if (!hasCode(cause, 'ERR_SQLITE_ERROR')) return cause;
+  if (!hasErrorCode(cause, 'ERR_SQLITE_ERROR')) return cause;
   if (message.includes('too big')) return rowTooLarge(cause);
   const hint = /no such table/.test(message)
     ? ` (views: ${viewsOf({ hasStates: false })

@@ -11,7 +11,7 @@ import { NDJSON_FILES, NdjsonFiles } from './ndjson.ts';
 import { notesJsonOf } from './tables/note-tables.ts';
 import { openApiOf } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
-import { writtenFileOf, type WrittenFile } from '../util/written-file.ts';
+import { readFileFingerprint, type FileFingerprint } from '../util/file-fingerprint.ts';
 import { DataOutput } from './data-output.ts';
 import { PACKAGE, packageOf, type PackageDescription, type DataPackage } from './data-package.ts';
 import { readSource, type DataInput } from './data-source.ts';
@@ -43,7 +43,7 @@ export function writeDataset(
   const lines = new NdjsonFiles(folder, hasAnswer);
   const source = readSource(input, (...answer) => lines.add(...answer), answers);
   const hasStates = source.states !== undefined;
-  const files: [PackageDescription, WrittenFile | undefined][] = [];
+  const files: [PackageDescription, FileFingerprint | undefined][] = [];
   const ndjson = lines.close();
   const database = createDatabase(source);
   try {
@@ -55,7 +55,7 @@ export function writeDataset(
     database.close();
   }
   const sqlite = { path: SQLITE_FILE, format: 'sqlite', ...SQLITE_DESCRIPTION } as const;
-  files.push([sqlite, writtenFileOf(join(folder, SQLITE_FILE))]);
+  files.push([sqlite, readFileFingerprint(join(folder, SQLITE_FILE))]);
   const addJson = (path: string, about: { title: string; description: string }, value: unknown): void => {
     files.push([{ path, format: 'json', ...about }, writeJson(join(folder, path), value)]);
   };
@@ -95,7 +95,11 @@ const STATUS_DESCRIPTION = {
     'What a nightly probe of the public status page of each release 5.1 service found, with its last 60 nights. Updated by each run, so no checksum lists it.',
 };
 
-function writeSheet(database: DatabaseSync, sheet: Sheet, folder: string): [PackageDescription, WrittenFile] {
+function writeSheet(
+  database: DatabaseSync,
+  sheet: Sheet,
+  folder: string,
+): [PackageDescription, FileFingerprint] {
   const { file, title, description, columns } = sheet;
   const types = columns.map(({ type }) => type);
   const output = new DataOutput(join(folder, file));
@@ -118,7 +122,7 @@ function* recordSchemas(brand: string, examples: Example[]): Generator<[path: st
   yield ['schemas/manifest.json', manifestJsonSchema()];
 }
 
-function writeJson(file: string, value: unknown): WrittenFile {
+function writeJson(file: string, value: unknown): FileFingerprint {
   const output = new DataOutput(file);
   output.write(jsonFileText(value));
   return output.close();

@@ -1,6 +1,6 @@
 // Anything but a regular file counts as missing.
 import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
-import { undefinedOn } from '../util/system-errors.ts';
+import { undefinedOnCodes } from '../util/system-errors.ts';
 
 const CHUNK = 1 << 18;
 const [LEFT, RIGHT] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
@@ -43,5 +43,5 @@ function statsOf(path: string): Stats | undefined {
 /** Undefined if nothing exists at the path, or if a parent is a file. */
 export function lstatOf(path: string): Stats | undefined {
   // In a first build most files are missing, and creating an error would cost more than everything else here.
-  return undefinedOn(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
+  return undefinedOnCodes(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { FolderError } from './own-files.ts';
-import { undefinedOn } from '../util/system-errors.ts';
+import { undefinedOnCodes } from '../util/system-errors.ts';
 
 export interface FolderSetting {
   /** The environment variable: `DIST_DIR`. */
@@ -54,7 +54,7 @@ export function realFolderOf(path: string): string {
 /** The real path of a folder that need not exist; symlinks are resolved, broken ones included. */
 export function realPathOf(path: string): string {
   const full = resolve(path);
-  const real = undefinedOn(['ENOENT', 'ENOTDIR'], () => realpathSync(full));
+  const real = undefinedOnCodes(['ENOENT', 'ENOTDIR'], () => realpathSync(full));
   if (real !== undefined) return real;
   const target = brokenLinkIn(full);
   return target === undefined ? join(realPathOf(dirname(full)), basename(full)) : realPathOf(target);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ExpectedError } from '../util/expected-error.ts';
-import { undefinedOn } from '../util/system-errors.ts';
+import { undefinedOnCodes } from '../util/system-errors.ts';
 
 export class FolderError extends ExpectedError {
   /** Some files were replaced already; the next run completes the work. */
@@ -40,7 +40,7 @@ export function readOwnFiles(folder: string, list: string): OwnFiles | undefined
     const { files, unfinished = false } = listSchema.parse(
       JSON.parse(readFileSync(join(folder, list), 'utf8')),
     );
-    return { files: new Set(files.filter(isRelativePath)), unfinished };
+    return { files: new Set(files.filter(isSafeRelativePath)), unfinished };
   } catch {
     return undefined;
   }
@@ -68,14 +68,14 @@ export function ownFilesIn(
 
 /** Whether a folder is missing or contains only empty folders. */
 function isEmpty(folder: string): boolean {
-  const entries = undefinedOn(['ENOENT'], () => readdirSync(folder, { withFileTypes: true })) ?? [];
+  const entries = undefinedOnCodes(['ENOENT'], () => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.every(
     (entry) => IGNORED.has(entry.name) || (entry.isDirectory() && isEmpty(join(folder, entry.name))),
   );
 }
 
 /** An edited list must not lead out of the folder, or name what no disk can have. */
-export function isRelativePath(path: string): boolean {
+export function isSafeRelativePath(path: string): boolean {
   return (
     !path.includes('\0') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
   );

@@ -1,13 +1,13 @@
 // Replaces our own files in a folder while other programs read it; foreign files stay. The folder's list is marked as
 // unfinished before the first change and as finished after the last one, so that the next run can complete the work of
 // a process that died in between.
-import { reasonOf } from '../util/system-errors.ts';
+import { errorReasonOf } from '../util/system-errors.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FolderError, ownFilesText, type OwnFiles } from './own-files.ts';
-import { foldersOf, replacePlanOf } from './replace-plan.ts';
+import { parentFoldersOf, replacePlanOf } from './replace-plan.ts';
 import { moveFile, removeEmptyParents, replaceStepsOf, type ReplaceStepOptions } from './replace-steps.ts';
-import { syncAll, writeSyncedFile } from './sync.ts';
+import { syncToDisk, writeSyncedFile } from './sync.ts';
 import { pathsIn } from '../util/paths-in.ts';
 
 export type ReplaceResult = Awaited<ReturnType<typeof replaceFiles>>;
@@ -42,8 +42,8 @@ export async function replaceFiles(options: ReplaceOptions) {
   const moved = [...added, ...changed];
   if (isListed && moved.length === 0) return counts;
 
-  const folders = new Set(moved.flatMap(foldersOf));
-  await syncAll([...moved, ...folders].map((path) => join(staged, path)));
+  const folders = new Set(moved.flatMap(parentFoldersOf));
+  await syncToDisk([...moved, ...folders].map((path) => join(staged, path)));
   // A single rename is atomic without the list, which then keeps its mtime.
   const isOneStep = isListed && moved.length === 1;
   const temporary = `${staged}.list`;
@@ -59,16 +59,16 @@ export async function replaceFiles(options: ReplaceOptions) {
     }
     removeEmptyParents(folder, removed);
     const changedFolders = new Set(steps.map(({ path }) => dirname(join(folder, path))));
-    await syncAll([...changedFolders].filter((each) => existsSync(each)));
+    await syncToDisk([...changedFolders].filter((each) => existsSync(each)));
     if (stamp !== undefined && existsSync(join(staged, stamp))) {
       moveFile(join(staged, stamp), join(folder, stamp));
-      await syncAll([dirname(join(folder, stamp))]);
+      await syncToDisk([dirname(join(folder, stamp))]);
     }
     if (!isOneStep) await writeList(wanted, false);
   } catch (cause) {
     const failedPath = steps[done]?.path ?? list;
     throw new FolderError(
-      `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${failedPath}” failed (${reasonOf(cause)}). ` +
+      `“${folder}” was replaced only in part: after ${done} of ${steps.length} files, “${failedPath}” failed (${errorReasonOf(cause)}). ` +
         'Fix the cause and run this again to complete the work.',
       { cause, isPartial: true },
     );

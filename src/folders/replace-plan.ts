@@ -46,7 +46,7 @@ export function replacePlanOf(
 }
 
 /** `a/b/c` → `a`, `a/b`. */
-export function foldersOf(path: string): string[] {
+export function parentFoldersOf(path: string): string[] {
   const steps = path.split('/').slice(0, -1);
   return steps.map((_, i) => steps.slice(0, i + 1).join('/'));
 }
@@ -61,7 +61,7 @@ function foldersMissingIn(
   const missing = new Set<string>();
   const seen = new Set<string>();
   for (const path of wanted)
-    for (const each of foldersOf(path)) {
+    for (const each of parentFoldersOf(path)) {
       if (seen.has(each)) continue;
       seen.add(each);
       const stats = isInNewFolder(each, missing) ? undefined : lstatOf(join(folder, each));
@@ -96,7 +96,7 @@ function foreignFileError(folder: string, path: string): FolderError {
 
 /** A file that is reached through a symlink is in a foreign folder, so it doesn't count as ours. */
 function isOwnFile(folder: string, path: string): boolean {
-  const isReal = foldersOf(path).every((each) => lstatOf(join(folder, each))?.isDirectory());
+  const isReal = parentFoldersOf(path).every((each) => lstatOf(join(folder, each))?.isDirectory());
   return isReal && isFile(lstatOf(join(folder, path)));
 }
 

@@ -1,7 +1,7 @@
-import { hasCode } from '../util/system-errors.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { foldersOf, type ReplacePlan } from './replace-plan.ts';
+import { parentFoldersOf, type ReplacePlan } from './replace-plan.ts';
 
 export interface ReplaceStepOptions {
   /** The folder of the new files, on the same disk. They are moved out of it. */
@@ -26,7 +26,7 @@ export function replaceStepsOf(
   const moved = [...added, ...changed];
   const early = moved.filter((path) => !lateFiles.has(path));
   // A folder with a late file or the list cannot be moved as a whole.
-  const pathsInPlace = [...lateFiles, list].flatMap(foldersOf);
+  const pathsInPlace = [...lateFiles, list].flatMap(parentFoldersOf);
   const wholeFolders = new Set([...newFolders].filter((each) => !pathsInPlace.includes(each)));
   return [
     ...[...blocking].map(remove),
@@ -39,7 +39,7 @@ export function replaceStepsOf(
 /** Replaces the files of a new folder by that folder. */
 function movesOf(paths: readonly string[], newFolders: ReadonlySet<string>): string[] {
   const moves = new Set<string>();
-  for (const path of paths) moves.add(foldersOf(path).find((folder) => newFolders.has(folder)) ?? path);
+  for (const path of paths) moves.add(parentFoldersOf(path).find((folder) => newFolders.has(folder)) ?? path);
   return [...moves];
 }
 
@@ -49,7 +49,7 @@ export function moveFile(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     // An emptied folder may have the name of a new file; rmdir refuses one that is not empty.
-    if (!hasCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST')) throw error;
     removeEmptyFolders(to);
     renameSync(from, to);
   }
@@ -57,7 +57,7 @@ export function moveFile(from: string, to: string): void {
 
 /** Removes the folders that the removed files left empty. */
 export function removeEmptyParents(folder: string, removed: readonly string[]): void {
-  const folders = new Set(removed.flatMap(foldersOf));
+  const folders = new Set(removed.flatMap(parentFoldersOf));
   for (const each of [...folders].toSorted((a, b) => b.length - a.length)) {
     try {
       rmdirSync(join(folder, each));

@@ -13,7 +13,7 @@ const MARK_FILES = [MARK_FILE, '.pid'];
  * if the staging folder contains foreign files.
  */
 export function openStagingFolder(folder: string): string {
-  const outer = siblingPath(folder, '-staging');
+  const outer = hiddenSiblingPath(folder, '-staging');
   makeFolder(dirname(outer));
   const stats = statSync(folder, { throwIfNoEntry: false });
   const staging =
@@ -29,13 +29,13 @@ export function openStagingFolder(folder: string): string {
   return staging;
 }
 
-export function closeStagingFolder(staging: string): void {
+export function removeStagingFolder(staging: string): void {
   emptyStagingFolder(staging);
   rmSync(staging, { recursive: true, force: true });
 }
 
 /** A hidden path in the same parent folder: `.dist-staging` for `dist`. */
-export function siblingPath(folder: string, suffix: string): string {
+export function hiddenSiblingPath(folder: string, suffix: string): string {
   return join(dirname(folder), `.${basename(folder)}${suffix}`);
 }
 

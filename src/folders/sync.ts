@@ -11,7 +11,7 @@ const MANY = 100;
 const fsyncFile = promisify(fsync);
 
 /** Waits until files, or the entries of folders, are on the disk, which is one for all. */
-export async function syncAll(paths: Iterable<string>): Promise<void> {
+export async function syncToDisk(paths: Iterable<string>): Promise<void> {
   const all = [...paths];
   if (all.length >= MANY && (await syncDiskOf(all[0]!))) return;
   await inParallel(all, CONCURRENT_SYNCS, async (path) => {
@@ -35,8 +35,8 @@ async function syncDiskOf(path: string): Promise<boolean> {
 /** Readers see the old text or the new one, even after a power cut. `temporary` must be on the same disk. */
 export async function writeSyncedFile(file: string, text: string, temporary: string): Promise<void> {
   writeFileSync(temporary, text);
-  await syncAll([temporary]);
+  await syncToDisk([temporary]);
   mkdirSync(dirname(file), { recursive: true });
   renameSync(temporary, file);
-  await syncAll([dirname(file)]);
+  await syncToDisk([dirname(file)]);
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, brotliDecompressSync, gunzip, gunzipSync, inflate, inflateSync } from 'node:zlib';
-import { hasCode } from '../util/system-errors.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -26,6 +26,6 @@ export function decoderOf(encoding = 'identity'): Decoder | undefined {
 }
 
 /** Whether a decoder failed because the result is larger than `maxOutputLength`. */
-export function isTooLargeDecoded(error: unknown): boolean {
-  return hasCode(error, 'ERR_BUFFER_TOO_LARGE');
+export function isDecodedTooLargeError(error: unknown): boolean {
+  return hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE');
 }

@@ -1,12 +1,12 @@
 import { Agent, buildConnector } from 'undici';
 
 /** Keep-alive connections to any host, HTTP/1.1 only. */
-export function openConnections(): Agent {
+export function keepAliveAgent(): Agent {
   return new Agent({ allowH2: false });
 }
 
 /** Connections to 127.0.0.1:`port` for every host that a URL names; the Host header stays that of the URL. */
-export function connectTo(port: number): Agent {
+export function loopbackAgent(port: number): Agent {
   const connect = buildConnector({ allowH2: false });
   return new Agent({
     connect: (options, callback) =>

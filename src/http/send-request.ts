@@ -118,7 +118,7 @@ function joinedHeadersOf(raw: Record<string, string | string[] | undefined>): Re
 }
 
 /** The milliseconds that a `Retry-After` header asks for, in seconds or as a date (RFC 9110, 10.2.3). */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
+export function retryDelayOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);

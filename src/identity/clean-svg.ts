@@ -17,14 +17,14 @@ const EXTERNAL = /\\|image-set|\b(?:image|src)\s*\(|url\(\s*(?!['"]?\s*#)|javasc
 const OTHER_RULE = /@(?!(?:media|supports|keyframes)\b)/i;
 
 /** Thrown with what must not be in the file. */
-export class UnsafeSvg extends Error {}
+export class UnsafeSvgError extends Error {}
 
 /**
- * Removes what editors add: comments, metadata and elements of their own. Throws UnsafeSvg if anything remains that could
+ * Removes what editors add: comments, metadata and elements of their own. Throws UnsafeSvgError if anything remains that could
  * run, load or link to something, and an error of the parser if the text is not XML.
  */
 export function cleanSvg(text: string) {
-  if (/<!ENTITY/i.test(text)) throw new UnsafeSvg('an entity declaration');
+  if (/<!ENTITY/i.test(text)) throw new UnsafeSvgError('an entity declaration');
   let size: ReturnType<typeof imageSizeOf> | undefined;
   const check: PluginConfig = {
     name: 'check',
@@ -41,12 +41,12 @@ export function cleanSvg(text: string) {
   const additions = ['removeXMLProcInst', 'removeDoctype', 'removeComments', 'removeMetadata'] as const;
   const plugins: PluginConfig[] = [...additions, 'removeEditorsNSData', 'removeUnusedNS', check];
   const { data } = optimize(text, { plugins });
-  if (!size) throw new UnsafeSvg('no svg element');
+  if (!size) throw new UnsafeSvgError('no svg element');
   return { text: data, ...size };
 }
 
 function refuse(what: string): never {
-  throw new UnsafeSvg(what);
+  throw new UnsafeSvgError(what);
 }
 
 function checkElement({ name, attributes, children }: XastElement, isRoot: boolean): void {

@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { hasCode, reasonOf } from '../util/system-errors.ts';
-import { readAllTexts } from './operator-file.ts';
-import { readMarkdown, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
+import { hasErrorCode, errorReasonOf } from '../util/system-errors.ts';
+import { readOperatorTexts } from './operator-file.ts';
+import { renderMarkdownPage, type MarkdownOptions, type MarkdownPage } from './page-markdown.ts';
 
 export interface CustomPage extends MarkdownPage {
   /** `/imprint/` */
@@ -19,14 +19,14 @@ const PAGES = readdirSync(join(import.meta.dirname, '../pages'));
 const SITE_NAMES = new Set([...PAGES.map((entry) => parse(entry).name), 'pagefind', 'notifications']);
 
 /** Whether `/<name>/` belongs to the site itself, so that no page of the operator can have it. */
-export function isSiteName(name: string): boolean {
+export function isReservedPageName(name: string): boolean {
   return SITE_NAMES.has(name);
 }
 
 /** Whether the site with these custom pages has a page `/<name>/`. */
 export function isPageName(name: string, customNames: readonly string[]): boolean {
   const replaceable = Object.values(replaceablePaths(customNames.map((each) => ({ path: `/${each}/` }))));
-  return customNames.includes(name) || isSiteName(name) || replaceable.includes(`/${name}/`);
+  return customNames.includes(name) || isReservedPageName(name) || replaceable.includes(`/${name}/`);
 }
 
 /** The paths of the site's pages that give way to a custom page of the same name; undefined if there is one. */
@@ -41,18 +41,18 @@ export function readCustomPages(
   names: readonly string[],
   options: MarkdownOptions,
 ): CustomPage[] {
-  return readAllTexts(names, (name) => {
+  return readOperatorTexts(names, (name) => {
     const file = join(folder, FOLDER, `${name}.md`);
-    const read = (text: string): CustomPage => ({ path: `/${name}/`, ...readMarkdown(text, options) });
+    const read = (text: string): CustomPage => ({ path: `/${name}/`, ...renderMarkdownPage(text, options) });
     return { file, what: 'A page', maxSize: MAX_SIZE, read };
   });
 }
 
 /** The names of the texts in `content/`. Throws ConfigError. */
-export function pageNamesIn(parent: string): string[] {
+export function readPageNames(parent: string): string[] {
   const folder = join(parent, FOLDER);
-  const names = entriesOf(folder)
-    .filter(isMarkdownName)
+  const names = readFolderNames(folder)
+    .filter(isMarkdownFileName)
     .map((entry) => {
       const file = join(folder, entry);
       const name = entry.slice(0, -3);
@@ -60,7 +60,7 @@ export function pageNamesIn(parent: string): string[] {
         throw new ConfigError(
           `“${file}” cannot be a page: its name becomes its URL. Use only a–z, 0–9 and single hyphens, such as about-us.md.`,
         );
-      if (isSiteName(name))
+      if (isReservedPageName(name))
         throw new ConfigError(
           `“${file}” cannot be a page: the site has its own page at /${name}/. Rename the file.`,
         );
@@ -69,18 +69,18 @@ export function pageNamesIn(parent: string): string[] {
   return names.toSorted();
 }
 
-export function isMarkdownName(name: string): boolean {
+export function isMarkdownFileName(name: string): boolean {
   return /^[^.].*\.md$/i.test(name);
 }
 
 /** None without the folder. */
-export function entriesOf(folder: string): string[] {
+export function readFolderNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw new ConfigError(
-      `“${folder}”, the folder of your own texts, cannot be read (${reasonOf(error)}). Check that it is a folder and that this user may read it.`,
+      `“${folder}”, the folder of your own texts, cannot be read (${errorReasonOf(error)}). Check that it is a folder and that this user may read it.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 // Reads files that an operator wrote. Each mistake is one sentence.
 import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
-import { reasonOf } from '../util/system-errors.ts';
+import { errorReasonOf } from '../util/system-errors.ts';
 
 /** `what` names the setting or the use of the file. Throws ConfigError. */
 export function readOperatorFile(file: string, what: string, maxSize: number): Buffer {
@@ -16,7 +16,7 @@ export function readOperatorFile(file: string, what: string, maxSize: number): B
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(
-      `${what} is “${file}”, which cannot be read (${reasonOf(error)}). Check that the file exists and that this user may read it.`,
+      `${what} is “${file}”, which cannot be read (${errorReasonOf(error)}). Check that the file exists and that this user may read it.`,
     );
   }
 }
@@ -32,7 +32,7 @@ export function readOperatorText(file: string, what: string, maxSize: number): s
 }
 
 /** A sentence about a line of a text. */
-export class PageProblem extends Error {
+export class OperatorTextError extends Error {
   constructor(line: number, sentence: string) {
     super(`line ${line}: ${sentence}`);
   }
@@ -42,12 +42,12 @@ interface TextSource<Result> {
   file: string;
   what: string;
   maxSize: number;
-  /** May throw PageProblem. */
+  /** May throw OperatorTextError. */
   read: (text: string) => Result;
 }
 
 /** Reads a text for each name. Throws one ConfigError with every mistake. */
-export function readAllTexts<Result>(
+export function readOperatorTexts<Result>(
   names: readonly string[],
   sourceOf: (name: string) => TextSource<Result>,
 ): Result[] {
@@ -57,7 +57,7 @@ export function readAllTexts<Result>(
     try {
       return [read(readOperatorText(file, what, maxSize))];
     } catch (error) {
-      if (error instanceof PageProblem) problems.push(`“${file}”, ${error.message}`);
+      if (error instanceof OperatorTextError) problems.push(`“${file}”, ${error.message}`);
       else if (error instanceof ConfigError) problems.push(...error.lines);
       else throw error;
       return [];

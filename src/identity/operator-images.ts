@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { cleanSvg, UnsafeSvg } from './clean-svg.ts';
+import { cleanSvg, UnsafeSvgError } from './clean-svg.ts';
 import { readOperatorFile, readOperatorText } from './operator-file.ts';
 
 /** A file of the site, which is named by its content, so that caches can keep it. */
@@ -32,7 +32,7 @@ export function readPng(folder: string, path: string, key: string): OperatorImag
   if (content.length < 24 || content.toString('hex', 0, 16) !== PNG_START)
     throw new ConfigError(`${key} is “${file}”, which is not a PNG image. Export it as PNG.`);
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
-  return { path: contentPath(key, 'png', content), content, width, height };
+  return { path: hashedFilePath(key, 'png', content), content, width, height };
 }
 
 function readSvg(folder: string, path: string): OperatorImage {
@@ -40,11 +40,11 @@ function readSvg(folder: string, path: string): OperatorImage {
   const text = readOperatorText(file, 'logo', MAX_SIZE);
   try {
     const { text: content, width, height } = cleanSvg(text);
-    return { path: contentPath('logo', 'svg', content), content, width, height };
+    return { path: hashedFilePath('logo', 'svg', content), content, width, height };
   } catch (error) {
     const { message, reason } = error as Error & { reason?: string };
     throw new ConfigError(
-      error instanceof UnsafeSvg
+      error instanceof UnsafeSvgError
         ? `logo is “${file}”, which has ${message}. A logo may only draw: export it as plain SVG or PNG.`
         : `logo is “${file}”, which is not valid SVG (${(reason ?? message).split('\n')[0]}). Export it again.`,
       { cause: error },
@@ -53,6 +53,6 @@ function readSvg(folder: string, path: string): OperatorImage {
 }
 
 /** A path below which caches need no revalidation (NAMED_BY_CONTENT of the mirror's contract). */
-export function contentPath(name: string, type: string, content: Uint8Array | string): string {
+export function hashedFilePath(name: string, type: string, content: Uint8Array | string): string {
   return `_astro/${basename(name)}.${hash('sha256', content).slice(0, 12)}.${type}`;
 }

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import { NOTE_FIELDS, type Note } from '../notes/note.ts';
-import { entriesOf, isMarkdownName } from './custom-pages.ts';
-import { PageProblem, readAllTexts } from './operator-file.ts';
-import { readMarkdownBody, type MarkdownOptions } from './page-markdown.ts';
+import { readFolderNames, isMarkdownFileName } from './custom-pages.ts';
+import { OperatorTextError, readOperatorTexts } from './operator-file.ts';
+import { renderMarkdownBody, type MarkdownOptions } from './page-markdown.ts';
 import { unknownKeyText } from './site-config.ts';
 
 const NOTES_FOLDER = 'content/notes';
@@ -14,8 +14,8 @@ const KEYS = ['for', ...Object.keys(NOTE_FIELDS)];
 
 /** In the order of their names; none without the folder. Throws ConfigError with every mistake. */
 export function readNotes(parent: string, options: MarkdownOptions): Note[] {
-  const names = entriesOf(join(parent, NOTES_FOLDER)).filter(isMarkdownName).toSorted();
-  return readAllTexts(names, (name) => ({
+  const names = readFolderNames(join(parent, NOTES_FOLDER)).filter(isMarkdownFileName).toSorted();
+  return readOperatorTexts(names, (name) => ({
     file: join(parent, NOTES_FOLDER, name),
     what: 'A note',
     maxSize: MAX_SIZE,
@@ -23,11 +23,11 @@ export function readNotes(parent: string, options: MarkdownOptions): Note[] {
   }));
 }
 
-/** Throws PageProblem. */
+/** Throws OperatorTextError. */
 function noteOf(text: string, file: string, options: MarkdownOptions): Note {
   const [, front, body] = /^---\r?\n([^]*?\r?\n)?---[ \t]*(?:\r?\n([^]*))?$/.exec(text) ?? [];
   if (front === undefined)
-    throw new PageProblem(
+    throw new OperatorTextError(
       1,
       'A note begins with its keys between two lines “---”, such as “for: Acme Press”.',
     );
@@ -37,16 +37,16 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
   // The first line is “---”.
   const lineAt = (offset: number): number => counter.linePos(offset).line + 1;
   const [error] = document.errors;
-  if (error) throw new PageProblem(lineAt(error.pos[0]), `This is not valid YAML (${error.message}).`);
+  if (error) throw new OperatorTextError(lineAt(error.pos[0]), `This is not valid YAML (${error.message}).`);
   if (!isMap(document.contents))
-    throw new PageProblem(2, 'Write one key on each line, such as “for: Acme Press”.');
+    throw new OperatorTextError(2, 'Write one key on each line, such as “for: Acme Press”.');
   const values: Record<string, unknown> = {};
   let targets: string[] = [];
   let line = 1;
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value) : 'A key';
     const at = lineAt((key as Node).range![0]);
-    if (!KEYS.includes(name)) throw new PageProblem(at, unknownKeyText(name, KEYS));
+    if (!KEYS.includes(name)) throw new OperatorTextError(at, unknownKeyText(name, KEYS));
     if (name === 'for') {
       line = at;
       targets = targetsIn(value, at);
@@ -58,16 +58,19 @@ function noteOf(text: string, file: string, options: MarkdownOptions): Note {
     const parsed = NOTE_FIELDS[name as keyof typeof NOTE_FIELDS].schema.safeParse(given);
     const state = given === undefined ? 'is not a text' : `is “${given}”`;
     if (parsed.error)
-      throw new PageProblem(at, `${name} ${state}; it must be ${parsed.error.issues[0]!.message}.`);
+      throw new OperatorTextError(at, `${name} ${state}; it must be ${parsed.error.issues[0]!.message}.`);
     values[name] = parsed.data;
   }
   if (targets.length === 0)
-    throw new PageProblem(line, '“for” is missing. Name the IDs or providers that the note is for.');
+    throw new OperatorTextError(line, '“for” is missing. Name the IDs or providers that the note is for.');
   const { release, checked, by, ...rest } = values;
   const bodyLine = 3 + front.split('\n').length - 1;
-  const { html, text: plain } = readMarkdownBody(body ?? '', options, { firstLine: bodyLine, level: 2 });
+  const { html, text: plain } = renderMarkdownBody(body ?? '', options, { firstLine: bodyLine, level: 2 });
   if (plain === '' && Object.keys(rest).length === 0)
-    throw new PageProblem(line, 'The note says nothing. Add a value, or a sentence below the second “---”.');
+    throw new OperatorTextError(
+      line,
+      'The note says nothing. Add a value, or a sentence below the second “---”.',
+    );
   return {
     file,
     line,
@@ -87,7 +90,7 @@ function targetsIn(value: unknown, line: number): string[] {
   const items = isSeq(value) ? value.items : [value];
   const targets = items.map((item) => (isScalar(item) ? String(item.value ?? '').trim() : ''));
   if (targets.includes('') || targets.length > MAX_TARGETS)
-    throw new PageProblem(
+    throw new OperatorTextError(
       line,
       `for must be an ID or a provider's name, or a list of up to ${MAX_TARGETS} of them.`,
     );

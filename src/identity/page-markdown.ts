@@ -1,9 +1,9 @@
 // Markdown → HTML of a page. HTML in it is shown as text, and each link is checked.
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isSitePath, isUrlWithProtocol, pageNameIn } from './link-target.ts';
-import { PageProblem } from './operator-file.ts';
+import { isSitePath, isUrlWithProtocol, pageNameOfPath } from './allowed-links.ts';
+import { OperatorTextError } from './operator-file.ts';
 
-export type MarkdownPage = ReturnType<typeof readMarkdown>;
+export type MarkdownPage = ReturnType<typeof renderMarkdownPage>;
 
 export interface MarkdownOptions {
   /** The base path of the site, without a trailing slash. */
@@ -14,13 +14,13 @@ export interface MarkdownOptions {
 
 const parser = new MarkdownIt();
 
-/** `description` is the first paragraph; it and `text` are plain text. Throws PageProblem. */
-export function readMarkdown(text: string, options: MarkdownOptions) {
+/** `description` is the first paragraph; it and `text` are plain text. Throws OperatorTextError. */
+export function renderMarkdownPage(text: string, options: MarkdownOptions) {
   const tokens = parser.parse(text, {});
   const [open, inline] = tokens;
   const title = open?.tag === 'h1' && inline ? plainText(inline) : '';
   if (title === '')
-    throw new PageProblem(1, 'A page begins with its title: write a line such as “# About us” first.');
+    throw new OperatorTextError(1, 'A page begins with its title: write a line such as “# About us” first.');
   const body = tokens.slice(3);
   const paragraph = body.findIndex(({ type }) => type === 'paragraph_open');
   const description = paragraph < 0 ? '' : plainText(body[paragraph + 1]!);
@@ -30,8 +30,8 @@ export function readMarkdown(text: string, options: MarkdownOptions) {
 /** The number of the first line in the file, and the level of the heading above it. */
 type BodyPlace = Record<'firstLine' | 'level', number>;
 
-/** The same for a text without a title. Throws PageProblem. */
-export function readMarkdownBody(text: string, options: MarkdownOptions, place: BodyPlace) {
+/** The same for a text without a title. Throws OperatorTextError. */
+export function renderMarkdownBody(text: string, options: MarkdownOptions, place: BodyPlace) {
   return renderedBody(parser.parse(text, {}), options, place);
 }
 
@@ -62,19 +62,19 @@ function setHeadingLevels(tokens: readonly Token[], above: number): void {
 
 function checkInline(token: Token, line: number, { base, hasPage }: MarkdownOptions): void {
   if (token.type === 'image')
-    throw new PageProblem(line, 'Pages cannot have images. Remove it, or link to it.');
+    throw new OperatorTextError(line, 'Pages cannot have images. Remove it, or link to it.');
   if (token.type !== 'link_open') return;
   const href = String(token.attrGet('href'));
-  const name = pageNameIn(href) ?? /^([^/]+)\.md$/.exec(href)?.[1];
+  const name = pageNameOfPath(href) ?? /^([^/]+)\.md$/.exec(href)?.[1];
   if (name !== undefined && !hasPage(name))
-    throw new PageProblem(
+    throw new OperatorTextError(
       line,
       `The link “${href}” leads to no page of this site. Correct it, or add content/${name}.md.`,
     );
   if (href.endsWith('.md') && name !== undefined) token.attrSet('href', `${base}/${name}/`);
   else if (isSitePath(href)) token.attrSet('href', base + href);
   else if (!isUrlWithProtocol(href, ['https:', 'http:', 'mailto:']))
-    throw new PageProblem(
+    throw new OperatorTextError(
       line,
       `The link “${href}” must be a URL with https:, http: or mailto:, a path of this site that starts with /, or another page (imprint.md).`,
     );

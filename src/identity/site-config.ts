@@ -1,8 +1,8 @@
 // What an operator can set in site.config.json. The JSON Schema for editors is made from this.
 import { z } from 'zod';
-import { oneLine, siteNameSchema } from '../config.ts';
+import { oneLineSchema, siteNameSchema } from '../config.ts';
 import { editDistance } from '../util/edit-distance.ts';
-import { isLinkTarget, isSitePath, isUrlWithProtocol } from './link-target.ts';
+import { isAllowedLink, isSitePath, isUrlWithProtocol } from './allowed-links.ts';
 
 /** An object that rejects unknown keys, and names the closest known one. */
 function objectOf<Shape extends z.ZodRawShape>(shape: Shape, expected: string) {
@@ -37,7 +37,7 @@ const LINK = 'an https: or mailto: URL, or a path of this site that starts with 
 const OUTSIDE = 'an https: or mailto: URL';
 const contactLink = z
   .string(OUTSIDE)
-  .refine((text) => isLinkTarget(text) && !isSitePath(text), OUTSIDE)
+  .refine((text) => isAllowedLink(text) && !isSitePath(text), OUTSIDE)
   .optional();
 
 function fileOf(types: string[]) {
@@ -51,8 +51,10 @@ export const siteConfigSchema = objectOf(
     name: siteNameSchema
       .optional()
       .describe('The name of the site: in the header, titles, feeds and calendars. SITE_NAME overrides it.'),
-    tagline: oneLine(200).optional().describe('What the site is for: on the home page and in its preview.'),
-    notice: oneLine(300).optional().describe('A line above every page.'),
+    tagline: oneLineSchema(200)
+      .optional()
+      .describe('What the site is for: on the home page and in its preview.'),
+    notice: oneLineSchema(300).optional().describe('A line above every page.'),
     accent: z
       .union([color, objectOf({ light: color, dark: color }, 'an object with the keys light and dark')])
       .optional()
@@ -84,10 +86,10 @@ export const siteConfigSchema = objectOf(
       .array(
         objectOf(
           {
-            text: oneLine(60).describe('For example: Imprint'),
+            text: oneLineSchema(60).describe('For example: Imprint'),
             url: z
               .string(LINK)
-              .refine(isLinkTarget, LINK)
+              .refine(isAllowedLink, LINK)
               .describe(
                 'An https: or mailto: URL, or a path of this site: /imprint/ for content/imprint.md.',
               ),

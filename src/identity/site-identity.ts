@@ -2,10 +2,10 @@
 import { ConfigError, type Config } from '../config.ts';
 import { PRODUCT_NAME } from '../util/product-name.ts';
 import { accentOf, accentStyle, contrastProblemOf } from './accent.ts';
-import { isPageName, pageNamesIn, readCustomPages, type CustomPage } from './custom-pages.ts';
-import { pageNameIn } from './link-target.ts';
+import { isPageName, readPageNames, readCustomPages, type CustomPage } from './custom-pages.ts';
+import { pageNameOfPath } from './allowed-links.ts';
 import { readNotes } from './operator-notes.ts';
-import { contentPath, readLogo, readPng, type IdentityFile } from './operator-images.ts';
+import { hashedFilePath, readLogo, readPng, type IdentityFile } from './operator-images.ts';
 import { readSiteConfigFile, type SiteConfigFile } from './site-config-file.ts';
 
 export type SiteIdentity = ReturnType<typeof readIdentity>;
@@ -32,7 +32,7 @@ export function readIdentity(settings: Pick<Config, 'siteConfig' | 'siteName' | 
       return undefined;
     }
   };
-  const names = collect(() => pageNamesIn(folder));
+  const names = collect(() => readPageNames(folder));
   const base = new URL(settings.site).pathname.replace(/\/$/, '');
   const hasPage = (name: string): boolean => isPageName(name, names ?? []);
   const pages = names && collect(() => readCustomPages(folder, names, { base, hasPage }));
@@ -88,12 +88,12 @@ function accentFile({ config, sentenceAt }: SiteConfigFile): IdentityFile | unde
       throw new ConfigError(sentenceAt(typeof given === 'string' ? ['accent'] : ['accent', theme], problem));
   }
   const content = accentStyle(accent);
-  return { path: contentPath('accent', 'css', content), content };
+  return { path: hashedFilePath('accent', 'css', content), content };
 }
 
 function footerProblems({ config, sentenceAt }: SiteConfigFile, names: readonly string[]): string[] {
   return (config.footer ?? []).flatMap(({ url }, i) => {
-    const name = pageNameIn(url);
+    const name = pageNameOfPath(url);
     if (name === undefined || isPageName(name, names)) return [];
     const sentence = `The link “${url}” leads to no page of this site. Correct it, or add content/${name}.md.`;
     return [sentenceAt(['footer', i, 'url'], sentence)];

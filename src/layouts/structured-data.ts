@@ -1,5 +1,5 @@
 // Structured data (schema.org).
-import { isMirrored, rawHref, siteUrl } from '../site.ts';
+import { isMirrored, mirrorHref, siteUrl } from '../site.ts';
 import { countText } from '../components/value/number-text.ts';
 
 interface PageDescription {
@@ -74,7 +74,7 @@ function datasetOf(
       {
         '@type': 'DataDownload',
         encodingFormat: 'application/json',
-        contentUrl: new URL(siteUrl).origin + rawHref(raw),
+        contentUrl: new URL(siteUrl).origin + mirrorHref(raw),
       },
     ],
   };

@@ -1,5 +1,5 @@
 // Notices that name reports of the platforms of a list, whose data may have to be harvested again.
-import { andList } from '../util/lists.ts';
+import { andListFormat } from '../util/list-formats.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { MyNotice, MyPlatform } from './mine-types.ts';
 
@@ -27,7 +27,7 @@ export function noticeKeyOf({ id, published, subject }: MyNotice): string {
 
 /** `TR and TR_J1` */
 export function noticeReportsText({ reports }: MyNotice): string {
-  return andList.format(reports);
+  return andListFormat.format(reports);
 }
 
 /** `the notice gives 1 January to 31 March 2026`; '' without days. They are not called months of data. */
@@ -41,7 +41,7 @@ export function noticePeriodText({ begin, end }: MyNotice): string {
 
 /** `TR and TR_J1 of Acme Journals: Usage reprocessed; the notice gives 1 January to 31 March 2026` */
 export function harvestNoticeText(notice: HarvestNotice): string {
-  const names = andList.format(notice.platforms.map(({ name }) => name));
+  const names = andListFormat.format(notice.platforms.map(({ name }) => name));
   const subject = notice.subject.replace(/\s+/g, ' ').trim();
   const parts = [subject, noticePeriodText(notice)].filter(Boolean);
   return `${noticeReportsText(notice)} of ${names}: ${parts.join('; ')}`;

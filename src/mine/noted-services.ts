@@ -1,5 +1,5 @@
 // What notes of the site's operator say of the services of a list.
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 import type { MyNotedValues, MyPlatform } from './mine-types.ts';
 
 export type NotedService = ReturnType<typeof notedServicesOf>[number];
@@ -16,8 +16,8 @@ export function notedServicesOf(platforms: readonly MyPlatform[]) {
 export function notedText({ platform, delay, retry, url }: MyNotedValues): string {
   return [
     platform !== undefined && `platform=${platform}`,
-    delay !== undefined && `delay ${countOf(Number(delay), 'day')}`,
-    retry !== undefined && `retry after ${countOf(Number(retry), 'minute')}`,
+    delay !== undefined && `delay ${countWithNoun(Number(delay), 'day')}`,
+    retry !== undefined && `retry after ${countWithNoun(Number(retry), 'minute')}`,
     url !== undefined && `URL ${url}`,
   ]
     .filter(Boolean)

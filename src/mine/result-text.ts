@@ -1,4 +1,4 @@
-import { andList, orList } from '../util/lists.ts';
+import { andListFormat, orListFormat } from '../util/list-formats.ts';
 import { toSentence } from '../util/sentence.ts';
 import type { RowResult } from './match-list.ts';
 
@@ -8,10 +8,10 @@ export function resultTextOf(result: RowResult): string {
   if (result.kind === 'ambiguous') {
     const names = result.candidates.map(({ name, provider }) => (provider ? `${name} (${provider})` : name));
     const shown = result.more > 0 ? [...names, `${result.more} more`] : names;
-    return toSentence(`${lead}: ${orList.format(shown)}`);
+    return toSentence(`${lead}: ${orListFormat.format(shown)}`);
   }
   if (result.kind !== 'similar') return `${lead}.`;
-  const names = orList.format(result.candidates.map(({ name }) => name));
+  const names = orListFormat.format(result.candidates.map(({ name }) => name));
   return result.reason === 'name'
     ? `${lead}. Did you mean ${names}?`
     : toSentence(`${lead}. The host name is used by ${names}`);
@@ -22,7 +22,7 @@ export function resultLeadOf(result: RowResult): string {
   if (result.kind === 'unknown') return 'No platform matches';
   if (result.kind === 'similar')
     return result.reason === 'name' ? 'No platform has this name' : 'No service has this URL';
-  const reasons = andList.format(result.reasons);
+  const reasons = andListFormat.format(result.reasons);
   if (result.kind === 'ambiguous')
     return `${result.candidates.length + result.more} platforms match by ${reasons}`;
   const { duplicateOf } = result;

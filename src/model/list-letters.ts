@@ -1,5 +1,5 @@
 // The letters that readers jump to in a long list of names.
-import { fold } from '../util/fold.ts';
+import { foldText } from '../util/fold.ts';
 import type { ListPage } from './list-pages.ts';
 
 export type ListLetter = ReturnType<typeof lettersOf>[number];
@@ -20,6 +20,6 @@ export function lettersOf(lists: readonly ListPage<{ name: string }>[]) {
 
 /** `Ł` → `L`; digits and marks are one group. */
 function letterOf(name: string): string {
-  const [first = ''] = fold(name);
+  const [first = ''] = foldText(name);
   return /\p{L}/u.test(first) ? first.toUpperCase() : '0–9';
 }

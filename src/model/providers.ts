@@ -1,6 +1,6 @@
 // Content providers (§2.4). The registry has no records of them: platforms only name them.
 import { hash } from 'node:crypto';
-import { fold } from '../util/fold.ts';
+import { foldText } from '../util/fold.ts';
 import { shortenName } from './short-name.ts';
 import { byCodeUnit, byName } from './sort-order.ts';
 import type { Platform, Provider } from './model-types.ts';
@@ -30,7 +30,7 @@ export function providersOf(platforms: Platform[], formerNames: Iterable<string>
   });
   for (const provider of providers) for (const platform of provider.platforms) platform.provider = provider;
   setPaths(providers);
-  for (const group of Map.groupBy(providers, ({ name }) => fold(name)).values())
+  for (const group of Map.groupBy(providers, ({ name }) => foldText(name)).values())
     for (const provider of group) provider.namesakes = group.filter((each) => each !== provider);
   return providers.toSorted(byName);
 }
@@ -61,7 +61,7 @@ function setPaths(providers: Provider[]): void {
 }
 
 function slugOf(name: string): string {
-  const words = fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = foldText(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   let slug = '';
   for (const character of words.join('-')) {
     if (Buffer.byteLength(slug + character) > MAX_SLUG_SIZE) break;

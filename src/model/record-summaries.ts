@@ -1,11 +1,11 @@
 // Descriptions of records for link previews.
 import { shortenText } from '../registry/free-text.ts';
-import { toSentences } from '../util/sentence.ts';
+import { joinSentences } from '../util/sentence.ts';
 import { CREDENTIAL_FIELDS, CREDENTIALS } from './facets.ts';
 import type { Service } from './model-types.ts';
 import { newestFirst } from './sort-order.ts';
 import type { PlatformView, ServiceView } from './record-views.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 
 const MAX_TEXT_LENGTH = 100;
 
@@ -25,17 +25,17 @@ export function credentialsOf({ record }: Pick<Service, 'record'>, flag: boolean
 export function platformSummaryOf({ record, services, offers }: PlatformView): string {
   const [first] = newestFirst(services, undefined);
   const provider = record.content_provider_name;
-  return toSentences([
+  return joinSentences([
     first ? serviceSentenceOf(first) : 'No sushi service',
     services.length > 1 && `${services.length} sushi services`,
-    countOf(offers.length, 'report'),
+    countWithNoun(offers.length, 'report'),
     provider && `Provider: ${shortenText(provider, MAX_TEXT_LENGTH)}`,
   ]);
 }
 
 export function serviceSummaryOf(service: ServiceView): string {
   const { record, host } = service;
-  return toSentences([
+  return joinSentences([
     serviceSentenceOf(service),
     // The space keeps the full stop apart from the URL.
     record.url && `URL: ${shortenText(record.url, MAX_TEXT_LENGTH)} `,

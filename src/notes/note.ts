@@ -1,6 +1,6 @@
 // The operator's notes on records: the front matter of content/notes/*.md.
 import { z } from 'zod';
-import { oneLine } from '../config.ts';
+import { oneLineSchema } from '../config.ts';
 
 /** See NOTE_FIELDS. */
 interface NoteValues {
@@ -68,7 +68,7 @@ const webUrl = z
 export const NOTE_FIELDS: Record<NoteValueName | 'release' | 'checked' | 'by', NoteField> = {
   platform: {
     description: 'The value of the request parameter “platform”.',
-    schema: oneLine(200),
+    schema: oneLineSchema(200),
     json: { type: ['string', 'number'] },
   },
   delay: {
@@ -94,7 +94,7 @@ export const NOTE_FIELDS: Record<NoteValueName | 'release' | 'checked' | 'by', N
     schema: z.iso.date('a date such as 2026-11-21'),
     json: { type: 'string', format: 'date' },
   },
-  by: { description: 'Who wrote it.', schema: oneLine(100), json: { type: 'string' } },
+  by: { description: 'Who wrote it.', schema: oneLineSchema(100), json: { type: 'string' } },
 };
 
 const FOR_DESCRIPTION =

@@ -5,17 +5,17 @@ import { providerIdOf } from '../model/providers.ts';
 import { isId } from '../registry/endpoint.ts';
 import type { Note, NoteValueName } from './note.ts';
 
-export type NotedKind = 'platform' | 'service' | 'host' | 'provider';
+export type NotedRecordKind = 'platform' | 'service' | 'host' | 'provider';
 
 /** A record that a note names. */
 export interface NotedRecord {
-  kind: NotedKind;
+  kind: NotedRecordKind;
   id: string;
   name: string;
   path: string;
 }
 
-export interface PlacedNote {
+export interface NoteWithRecords {
   note: Note;
   records: NotedRecord[];
 }
@@ -46,7 +46,7 @@ export interface PageNotes {
 
 export class SiteNotes {
   /** In the order of their files. */
-  readonly placed: PlacedNote[];
+  readonly placed: NoteWithRecords[];
   /** IDs and names that the registry does not have, or no longer: a sentence for each. */
   readonly warnings: string[] = [];
   readonly #byRecord = new Map<string, Note[]>();
@@ -155,7 +155,7 @@ export class SiteNotes {
   }
 
   /** All of a record; with a release, those that hold for it. */
-  #notesOn(kind: NotedKind, id: string | undefined, release?: string): Note[] {
+  #notesOn(kind: NotedRecordKind, id: string | undefined, release?: string): Note[] {
     const notes = id === undefined ? [] : (this.#byRecord.get(`${kind} ${id}`) ?? []);
     return notes.filter(
       (note) => release === undefined || note.release === undefined || note.release === release,
@@ -169,14 +169,17 @@ export function valuesOfNote({ values, file, checked = '' }: Note): NotedValues 
 }
 
 /** The values of a note that hold for none of the services, because a more specific note replaces them. */
-export function replacedKeysIn({ values, file }: Note, services: PageNotes['values']): Set<NoteValueName> {
+export function replacedValueNames(
+  { values, file }: Note,
+  services: PageNotes['values'],
+): Set<NoteValueName> {
   const all = Object.values(services);
   const isReplaced = (key: NoteValueName): boolean =>
     all.some((each) => each[key] !== undefined) && all.every((each) => each[key]?.file !== file);
   return new Set((Object.keys(values) as NoteValueName[]).filter(isReplaced));
 }
 
-type Level = [kind: NotedKind, id: string | undefined];
+type Level = [kind: NotedRecordKind, id: string | undefined];
 
 /** The order in which notes on them count. */
 function levelsOf(service: Service, platforms: readonly Platform[]): Level[] {
@@ -190,7 +193,7 @@ function levelsOf(service: Service, platforms: readonly Platform[]): Level[] {
 
 function recordFinder({ platforms, services, hosts, providers }: Model) {
   const records = new Map<string, NotedRecord>();
-  const add = (kind: NotedKind, list: readonly Omit<NotedRecord, 'kind'>[]): void => {
+  const add = (kind: NotedRecordKind, list: readonly Omit<NotedRecord, 'kind'>[]): void => {
     for (const { id, name, path } of list)
       records.set(kind === 'provider' ? id : id.toLowerCase(), { kind, id, name, path });
   };

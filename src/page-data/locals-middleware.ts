@@ -1,6 +1,6 @@
 // `astro dev` renders a page when it is requested: what the page reads is looked up by its path then.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isSiteName } from '../identity/custom-pages.ts';
+import { isReservedPageName } from '../identity/custom-pages.ts';
 import { ROUTES, type ListedPage } from './routes.ts';
 import { pageLocalsOf, siteLocalsOf, type PageLocals } from './page-locals.ts';
 import type { SiteData } from './site-data.ts';
@@ -22,7 +22,10 @@ export function localsMiddleware(data: SiteData, base: string) {
     const page = listed.get(path);
     // A route with a parameter takes any value of it. Pages of the other routes have one step of a known name: `/platform/`.
     const [, name = '', more] = /^\/([^/]+)\/(.+\/)?$/.exec(path) ?? [];
-    if (!page && (more !== undefined || (name !== '' && !isSiteName(name) && !name.startsWith('@')))) {
+    if (
+      !page &&
+      (more !== undefined || (name !== '' && !isReservedPageName(name) && !name.startsWith('@')))
+    ) {
       response.writeHead(404).end('Page not found.\n');
       return;
     }

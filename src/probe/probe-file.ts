@@ -7,7 +7,7 @@ import { isSameRegistry, type RegistryIdentity } from '../registry/registry-link
 import { PROBE_FILE } from '../snapshot/store/folder-names.ts';
 import { writeFileAtomically } from '../snapshot/store/write-file.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
-import { undefinedOn } from '../util/system-errors.ts';
+import { undefinedOnCodes } from '../util/system-errors.ts';
 import { parseJson } from '../util/parse-json.ts';
 import { STATE_NAMES } from './service-states.ts';
 
@@ -81,7 +81,9 @@ export type ProbeFile = z.infer<typeof probeFile>;
 
 /** Undefined if the file is missing, damaged or that of another registry. */
 export function readProbeFile(snapshotDir: string, owner: RegistryIdentity): ProbeFile | undefined {
-  const text = undefinedOn(['ENOENT', 'EISDIR'], () => readFileSync(join(snapshotDir, PROBE_FILE), 'utf8'));
+  const text = undefinedOnCodes(['ENOENT', 'EISDIR'], () =>
+    readFileSync(join(snapshotDir, PROBE_FILE), 'utf8'),
+  );
   const { data } = probeFile.safeParse(parseJson(text ?? ''));
   return data && isSameRegistry(owner, { registry: data.registry, aliases: [] }) ? data : undefined;
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { atomOf, jsonFeedOf } from '../history/feeds/atom.ts';
 import type { Feed } from '../history/feeds/feeds.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
-import { toMarkdown } from '../util/markdown.ts';
+import { escapeMarkdown } from '../util/markdown.ts';
 import { statusEntry, type ProbeFile, type StatusEntry } from './probe-file.ts';
 import { STATUS_EVENT_NAMES, STATUS_EVENTS, statusSentence } from './status-sentences.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
@@ -104,13 +104,13 @@ function digestOf(month: string, entries: StatusEntry[], registry: string): stri
   const sections = STATUS_EVENT_NAMES.flatMap((event) => {
     const lines = changes
       .filter((change) => change.event === event)
-      .map((change) => `- ${toMarkdown(statusSentence(change))}`);
+      .map((change) => `- ${escapeMarkdown(statusSentence(change))}`);
     return lines.length === 0 ? [] : ['', `## ${STATUS_EVENTS[event].many}`, '', ...lines];
   });
   const head = [
     `# Services that stopped or returned in ${dateInWords(month)}`,
     '',
-    `${countOf(changes.length, 'change')}, as nightly probes of the status pages found them, among the services of the registry ${registry}`,
+    `${countWithNoun(changes.length, 'change')}, as nightly probes of the status pages found them, among the services of the registry ${registry}`,
   ];
   return `${[...head, ...sections].join('\n')}\n`;
 }

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { gunzipSync, brotliDecompressSync, inflateSync, constants } from 'node:zlib';
 import type { Agent } from 'undici';
-import { retryAfter } from '../http/send-request.ts';
-import { hasCode } from '../util/system-errors.ts';
+import { retryDelayOf } from '../http/send-request.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 import { checkedConnections, ForbiddenAddressError, type LookUp } from './checked-connection.ts';
 import type { StateName } from './service-states.ts';
 
@@ -80,13 +80,13 @@ async function receive(agent: Agent, url: URL, userAgent: string, signal: AbortS
     /** Of a redirect. */
     location: header('location'),
     /** Milliseconds that a `Retry-After` names. */
-    retryAfter: retryAfter(header('retry-after'), Date.now()),
+    retryAfter: retryDelayOf(header('retry-after'), Date.now()),
   };
 }
 
 function failureOf(error: unknown): FailureState {
   if (error instanceof ForbiddenAddressError) return 'not-public';
-  if (hasCode(error, 'ENOTFOUND')) return 'gone';
+  if (hasErrorCode(error, 'ENOTFOUND')) return 'gone';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (EXPIRED.includes(code)) return 'certificate-expired';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate-name';
@@ -105,6 +105,6 @@ function decode(bytes: Buffer, coding = 'identity'): { text: string; isCut: bool
     const decoded = decoders[coding.trim().toLowerCase()]?.(bytes);
     return { text: decoded?.toString('utf8') ?? '', isCut: false };
   } catch (error) {
-    return { text: '', isCut: hasCode(error, 'ERR_BUFFER_TOO_LARGE') };
+    return { text: '', isCut: hasErrorCode(error, 'ERR_BUFFER_TOO_LARGE') };
   }
 }

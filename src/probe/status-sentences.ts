@@ -1,5 +1,5 @@
 // What happened to a service, in words.
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 import { dateInWords } from '../util/date-words.ts';
 import type { StatusChange } from './probe-file.ts';
 import { STATES } from './service-states.ts';
@@ -17,7 +17,7 @@ export function statusSentence(change: StatusChange): string {
   const { event, services, state, since, moved_to: movedTo } = change;
   const [first] = services;
   const others = services.length - 1;
-  const who = `${first?.name ?? change.url}${others > 0 ? ` and ${countOf(others, 'other service')}` : ''}`;
+  const who = `${first?.name ?? change.url}${others > 0 ? ` and ${countWithNoun(others, 'other service')}` : ''}`;
   const when = dateInWords(since.slice(0, 10));
   if (event === 'service-moved-by-redirect') return `${who}: the URL leads to ${movedTo}`;
   if (event === 'service-returned') return `${who}: answers again since ${when}`;

@@ -4,8 +4,8 @@ import type { Host, Model, Platform, Provider, Report, ReportType, Service } fro
 import { hostNameOf } from './name-list.ts';
 import { domainFieldOf, nameFieldsOf, spellingFieldOf } from './ranking.ts';
 import type { SearchRecord } from './write-search.ts';
-import { andList } from '../util/lists.ts';
-import { toSentences } from '../util/sentence.ts';
+import { andListFormat } from '../util/list-formats.ts';
+import { joinSentences } from '../util/sentence.ts';
 
 /** A page that the operator wrote. */
 interface WrittenPage {
@@ -31,13 +31,13 @@ function toRecord(
   kind: string,
   url: string,
   title: string,
-  sentences: Parameters<typeof toSentences>[0],
+  sentences: Parameters<typeof joinSentences>[0],
   {
     fields = nameFieldsOf(title),
     filters = {},
   }: { fields?: Record<string, string>; filters?: SearchRecord['filters'] } = {},
 ): SearchRecord {
-  const content = toSentences(sentences.map((each) => each && each.replace(/\s+/g, ' ').trim()));
+  const content = joinSentences(sentences.map((each) => each && each.replace(/\s+/g, ' ').trim()));
   const meta = { title, kind, ...fields, ...spellingFieldOf(`${title} ${content}`) };
   return { url, content, meta, filters: { kind: [kind], ...filters } };
 }
@@ -157,7 +157,7 @@ function nameWithAbbreviation(name: string, abbrev: string): string {
 
 /** `a, b and c`, each once. */
 function toListText(parts: Iterable<string>): string {
-  return andList.format([...new Set(parts)].filter(Boolean));
+  return andListFormat.format([...new Set(parts)].filter(Boolean));
 }
 
 function searchedStatusOf({ audit }: Service): string {

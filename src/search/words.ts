@@ -1,5 +1,5 @@
 // Splits texts into words, for the index, queries and highlights. Used by the build and in the browser.
-import { fold, spellingsOf } from '../util/fold.ts';
+import { foldText, spellingsOf } from '../util/fold.ts';
 
 /** Letters and digits, joined by characters that people leave out or replace by a space: `e-Journal`, `A&I`, `TR_J1`. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼʻʹ`´′·‧‐‑‒–—־׳״_.&+-]+[\p{L}\p{M}\p{N}]+)*/gu;
@@ -21,7 +21,7 @@ export function wordPartsOf(word: string): string[] {
 
 /** A text without spaces and punctuation, folded. */
 export function squash(text: string): string {
-  return fold(text).replace(NO_LETTER, '');
+  return foldText(text).replace(NO_LETTER, '');
 }
 
 /** In all spellings. */

@@ -6,7 +6,7 @@ import { badRecords } from './inspect/bad-records.ts';
 import type { RegistryClient } from './fetch/registry-client.ts';
 import { countsOf, manifestOf } from './inspect/manifest-content.ts';
 import { crawl, type CrawlResult } from './crawl/crawl.ts';
-import { countOf } from '../util/count-text.ts';
+import { countWithNoun } from '../util/count-with-noun.ts';
 import { startDeadline } from '../util/deadline.ts';
 import { RegistryError } from './fetch/registry-error.ts';
 import {
@@ -47,7 +47,7 @@ export async function fetchCandidate(
   const onDamage = (): void => void (damaged = true);
   const allowMissing = allow.includes('missing');
   const stageAnswer = answerStagerOf({ client, staging, before: earlier, onDamage, allowMissing });
-  const limit = countOf(timeLimit / 60_000, 'minute');
+  const limit = countWithNoun(timeLimit / 60_000, 'minute');
   const { signal } = startDeadline(
     timeLimit / 60_000,
     new RegistryError(

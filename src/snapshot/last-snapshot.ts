@@ -5,7 +5,7 @@ import { readManifest } from './store/manifest.ts';
 import { readSnapshotReport } from './store/snapshot-report.ts';
 import { lastCheckOf, type Snapshot } from './store/snapshot-store.ts';
 import { CURRENT_LINK, isVersion } from './store/folder-names.ts';
-import { hasCode, isSystemError } from '../util/system-errors.ts';
+import { hasErrorCode, isSystemError } from '../util/system-errors.ts';
 
 export interface LastSnapshot extends Snapshot {
   /** `current` links to it. */
@@ -41,7 +41,7 @@ function undefinedIfLost<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch (error) {
-    if (!isSystemError(error) || hasCode(error, ...LOST_CODES)) return undefined;
+    if (!isSystemError(error) || hasErrorCode(error, ...LOST_CODES)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 // CSV as RFC 4180 has it: commas, CRLF, quotes where needed, no controls.
-import { withoutControls } from './controls.ts';
+import { replaceControls } from './controls.ts';
 
 // Excel takes the full-width signs for formulas too.
 const AT_START = /^[=+\-@＝＋－＠\t\r\n]/;
@@ -14,7 +14,7 @@ export function withoutFormulas(text: string): string {
 
 /** A cell, in quotes where it needs them. */
 function csvCell(text: string): string {
-  const safe = withoutControls(text);
+  const safe = replaceControls(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

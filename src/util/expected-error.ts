@@ -29,6 +29,6 @@ export function isExpectedError(error: unknown): error is ExpectedError {
 }
 
 /** The message of an error, line by line. */
-export function linesOf(error: Error): readonly string[] {
+export function errorLinesOf(error: Error): readonly string[] {
   return isExpectedError(error) ? error.lines : [error.message];
 }

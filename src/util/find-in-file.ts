@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { undefinedOn } from './system-errors.ts';
+import { undefinedOnCodes } from './system-errors.ts';
 
 /** Bytes. */
 const CHUNK = 8 * 1024 * 1024;
@@ -8,7 +8,7 @@ const OVERLAP = 8192;
 
 /** Whether a file of any size contains a text; false if the file is missing. */
 export function isInFile(file: string, pattern: RegExp): boolean {
-  const descriptor = undefinedOn(['ENOENT'], () => openSync(file, 'r'));
+  const descriptor = undefinedOnCodes(['ENOENT'], () => openSync(file, 'r'));
   if (descriptor === undefined) return false;
   try {
     const decoder = new TextDecoder();
@@ -25,7 +25,7 @@ export function isInFile(file: string, pattern: RegExp): boolean {
 }
 
 /** The first bytes of a file, which may be a device or a pipe without an end. */
-export function readStart(file: string, most: number): Buffer {
+export function readFileStart(file: string, most: number): Buffer {
   const descriptor = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(most);

@@ -17,7 +17,7 @@ const WITH_DIGRAPHS = new Map([...LETTERS, ...toMap('ä=ae ö=oe ü=ue å=aa ø=
  * Ignores case, marks, apostrophes, hyphens and repeated spaces, and writes letters such as ß and ł in basic ones: `Łódź` →
  * `lodz`, `e-Journal` → `ejournal`. With `useDigraphs`, `Müller` → `mueller` in place of `muller`.
  */
-export function fold(text: string, { useDigraphs = false } = {}): string {
+export function foldText(text: string, { useDigraphs = false } = {}): string {
   const letters = useDigraphs ? WITH_DIGRAPHS : LETTERS;
   return text
     .replace(ACUTE_ACCENT, '')
@@ -37,7 +37,7 @@ export function fold(text: string, { useDigraphs = false } = {}): string {
 
 /** The spellings by which people look for a text: two texts are alike if they share one. */
 export function spellingsOf(text: string): string[] {
-  return [...new Set([fold(text), fold(text, { useDigraphs: true })])];
+  return [...new Set([foldText(text), foldText(text, { useDigraphs: true })])];
 }
 
 function toMap(pairs: string): Map<string, string> {

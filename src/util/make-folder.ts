@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { hasCode } from './system-errors.ts';
+import { hasErrorCode } from './system-errors.ts';
 
 /** Creates a folder and its parents, unless it is there. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throwIfReadOnly(path);
+    if (hasErrorCode(error, 'ENOENT')) throwIfReadOnly(path);
     throw error;
   }
 }
@@ -19,6 +19,6 @@ function throwIfReadOnly(path: string): void {
   try {
     mkdirSync(missing);
   } catch (error) {
-    if (hasCode(error, 'EROFS')) throw error;
+    if (hasErrorCode(error, 'EROFS')) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { toPrintable } from './printable.ts';
 const LONGEST = 500;
 
 /** Text from outside as one line that stays text within Markdown. */
-export function toMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   const plain = short.replace(/[\\`*_[\]<>|#~&@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return toPrintable(plain.replace(/\s+/g, ' '));

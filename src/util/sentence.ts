@@ -4,6 +4,6 @@ export function toSentence(text: string): string {
 }
 
 /** Each part as a sentence; empty parts are left out. */
-export function toSentences(parts: readonly (string | false | undefined)[]): string {
+export function joinSentences(parts: readonly (string | false | undefined)[]): string {
   return parts.flatMap((part) => (part ? toSentence(part) : [])).join(' ');
 }

@@ -2,16 +2,16 @@
 import { constants } from 'node:os';
 
 /** Whether an error has one of these codes, such as `ENOENT`. */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
+export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 /** What `work` returns; undefined if it fails with one of these codes. */
-export function undefinedOn<Result>(codes: readonly string[], work: () => Result): Result | undefined {
+export function undefinedOnCodes<Result>(codes: readonly string[], work: () => Result): Result | undefined {
   try {
     return work();
   } catch (error) {
-    if (hasCode(error, ...codes)) return undefined;
+    if (hasErrorCode(error, ...codes)) return undefined;
     throw error;
   }
 }
@@ -22,7 +22,7 @@ export function isSystemError(error: unknown): boolean {
 }
 
 /** The code of an error, or its message where it has none. */
-export function reasonOf(error: unknown): string {
+export function errorReasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;
 }

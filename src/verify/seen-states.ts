@@ -6,7 +6,7 @@ import { writeSyncedFile } from '../folders/sync.ts';
 import type { PublishedManifest } from '../mirror/publish/published-manifest.ts';
 import { isSameBaseUrl } from '../registry/registry-link.ts';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode, isSystemError } from '../util/system-errors.ts';
+import { hasErrorCode, isSystemError } from '../util/system-errors.ts';
 import { jsonFileText } from '../util/json-file-text.ts';
 
 const seenSchema = z.record(
@@ -26,7 +26,7 @@ export function readSeenStates(file: string): SeenStates {
   try {
     return seenSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    if (hasCode(cause, 'ENOENT')) return {};
+    if (hasErrorCode(cause, 'ENOENT')) return {};
     if (isSystemError(cause)) throw cause;
     const message = `“${file}” is not a state file of verify. Choose another file, or delete it.`;
     throw new ExpectedError(message, { cause });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SIGNATURE_NAMESPACE } from '../mirror/checksum-files.ts';
 import { ExpectedError } from '../util/expected-error.ts';
-import { hasCode } from '../util/system-errors.ts';
+import { hasErrorCode } from '../util/system-errors.ts';
 
 /** The site is not what an allowed signer published. */
 export class SignatureError extends ExpectedError {
@@ -50,7 +50,7 @@ export function checkSignature(bytes: Buffer, signature: Buffer, allowedSigners:
 
 function sshKeygen(args: string[], input?: Buffer): { isGood: boolean; output: string } {
   const { error, status, stdout } = spawnSync('ssh-keygen', args, { input, encoding: 'utf8' });
-  if (hasCode(error, 'ENOENT'))
+  if (hasErrorCode(error, 'ENOENT'))
     throw new SignatureError('--signed-by needs the program ssh-keygen, which is missing. Install OpenSSH.');
   return { isGood: status === 0, output: stdout };
 }

@@ -1,9 +1,9 @@
 // Sends requests exactly as written, a few at a time, each with the curl command that sends the same.
 import { constants } from 'node:buffer';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openConnections } from '../http/http-agents.ts';
-import { decoderOf, isTooLargeDecoded } from '../http/decode-body.ts';
-import { retryAfter, sendRequest, type HttpRequest, type HttpResponse } from '../http/send-request.ts';
+import { keepAliveAgent } from '../http/http-agents.ts';
+import { decoderOf, isDecodedTooLargeError } from '../http/decode-body.ts';
+import { retryDelayOf, sendRequest, type HttpRequest, type HttpResponse } from '../http/send-request.ts';
 import { tlsProblemOf, transportProblemOf } from '../http/transport-problem.ts';
 import { inParallel } from '../util/parallel.ts';
 
@@ -69,7 +69,7 @@ export class VerifyClient {
   readonly passed: VerifyResponse[] = [];
   readonly #origin: string;
   readonly #base: string;
-  readonly #connections = openConnections();
+  readonly #connections = keepAliveAgent();
   readonly #timeout: number;
   readonly #signal: AbortSignal | undefined;
   #maxBytes: number;
@@ -118,7 +118,7 @@ export class VerifyClient {
       if (tries === TRIES || isFinal || !isFailing) return { ...sent, curl };
       failed = { ...sent, curl, body: Buffer.alloc(0) };
       if (!isBusy) continue;
-      const delay = retryAfter(sent.headers['retry-after'], Date.now()) ?? 1000 * 2 ** (tries - 1);
+      const delay = retryDelayOf(sent.headers['retry-after'], Date.now()) ?? 1000 * 2 ** (tries - 1);
       // The next request rejects with the reason of the signal.
       await wait(Math.min(LONGEST_WAIT, delay), undefined, { signal: this.#signal }).catch(() => undefined);
     }
@@ -137,7 +137,7 @@ export class VerifyClient {
     } catch (error) {
       this.#signal?.throwIfAborted();
       const problem = transportProblemOf(error) ?? tlsProblemOf(error as Error);
-      const isTooLarge = isTooLargeDecoded(error) || problem === 'answer too large';
+      const isTooLarge = isDecodedTooLargeError(error) || problem === 'answer too large';
       const advice = maxBytes === most ? '' : ': --max-answer raises the limit';
       const trouble = isTooLarge ? `more than ${Math.floor(maxBytes / 2 ** 20)} MiB${advice}` : problem;
       // A slow host would take this time again.
@@ -164,7 +164,7 @@ async function decodedBody({ headers, body }: HttpResponse, maxBytes: number): P
   try {
     return (await decoderOf(headers['content-encoding'])?.(body, { maxOutputLength: maxBytes })) ?? body;
   } catch (error) {
-    if (isTooLargeDecoded(error)) throw error;
+    if (isDecodedTooLargeError(error)) throw error;
     return body;
   }
 }

@@ -12,7 +12,7 @@ import { benchTable, type Result } from './bench-table.ts';
 import { measureServers } from './bench-serve.ts';
 import { goalRowsOf, YARDSTICK } from './goals.ts';
 import { watchMemory } from './measure.ts';
-import { command, integerParser } from '../../scripts/command.ts';
+import { runIfMain, integerParser } from '../../scripts/command.ts';
 import { print, printError, writeReportFile } from '../../scripts/terminal.ts';
 import { readResults } from '../read-results.ts';
 
@@ -26,7 +26,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 // Not the system's temporary folder, which may be in memory.
 const SCRATCH = join(ROOT, '.tmp');
 
-export default await command<BenchFlags>(import.meta, {
+export default await runIfMain<BenchFlags>(import.meta, {
   name: 'bench',
   summary: 'Measure each stage on the sample registry at growing sizes, on this machine.',
   settings: [],

@@ -11,9 +11,13 @@ import {
   type FolderSetting,
 } from '../../src/folders/folder-checks.ts';
 import { takeLock } from '../../src/folders/folder-lock.ts';
-import { closeStagingFolder, openStagingFolder, siblingPath } from '../../src/folders/staging-folder.ts';
+import {
+  removeStagingFolder,
+  openStagingFolder,
+  hiddenSiblingPath,
+} from '../../src/folders/staging-folder.ts';
 import { FolderError } from '../../src/folders/own-files.ts';
-import { syncAll, writeSyncedFile } from '../../src/folders/sync.ts';
+import { syncToDisk, writeSyncedFile } from '../../src/folders/sync.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -119,7 +123,7 @@ describe('folders that a setting names', () => {
 describe('where the next version is made', () => {
   test('beside the folder, hidden, and empty each time', async () => {
     const dist = join(folder, 'www/dist');
-    expect(siblingPath(dist, '-staging')).toBe(join(folder, 'www/.dist-staging'));
+    expect(hiddenSiblingPath(dist, '-staging')).toBe(join(folder, 'www/.dist-staging'));
     const stage = openStagingFolder(dist);
     expect(stage).toBe(join(folder, 'www/.dist-staging'));
     expect(await readdir(stage)).toEqual(['.registry-snapshot']);
@@ -128,7 +132,7 @@ describe('where the next version is made', () => {
     expect(openStagingFolder(dist)).toBe(stage);
     expect(await readdir(stage)).toEqual(['.registry-snapshot']);
     await writeFile(join(stage, 'd'), '');
-    closeStagingFolder(stage);
+    removeStagingFolder(stage);
     expect(await readdir(join(folder, 'www'))).toEqual([]);
   });
 
@@ -192,9 +196,9 @@ describe('what is on the disk for good', () => {
     const before = await descriptors();
     const paths = Array.from({ length: 40 }, (_, i) => join(folder, String(i)));
     for (const path of paths) await writeFile(path, '');
-    await syncAll([...paths, folder]);
+    await syncToDisk([...paths, folder]);
     expect(await descriptors()).toBe(before);
-    await expect(syncAll([join(folder, 'missing')])).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(syncToDisk([join(folder, 'missing')])).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('many files by one call for their disk, and one by one where that fails', async () => {
@@ -205,11 +209,11 @@ describe('what is on the disk for good', () => {
     const useCommand = (lines: string): Promise<void> =>
       writeFile(join(folder, 'sync'), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
     await useCommand(`echo "$@" >>'${calls}'`);
-    await syncAll(missing);
+    await syncToDisk(missing);
     expect(await readFile(calls, 'utf8')).toBe(`-f ${missing[0]}\n`);
     await useCommand('exit 1');
-    await expect(syncAll(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(syncToDisk(missing)).rejects.toMatchObject({ code: 'ENOENT' });
     vi.stubEnv('PATH', join(folder, 'empty'));
-    await expect(syncAll(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(syncToDisk(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

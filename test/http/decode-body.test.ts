@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { decoderOf, isTooLargeDecoded } from '../../src/http/decode-body.ts';
+import { decoderOf, isDecodedTooLargeError } from '../../src/http/decode-body.ts';
 
 test.each([
   ['gzip', gzipSync],
@@ -18,10 +18,10 @@ test.each([
     const tooLarge: unknown = await decode(encode(bytes), { maxOutputLength: size - 1 }).catch(
       (error) => error,
     );
-    expect(isTooLargeDecoded(tooLarge)).toBe(true);
+    expect(isDecodedTooLargeError(tooLarge)).toBe(true);
   }
   const broken: unknown = await decode(Buffer.from('text'), { maxOutputLength: 10 }).catch((error) => error);
-  expect([broken, isTooLargeDecoded(broken)]).toEqual([expect.any(Error), false]);
+  expect([broken, isDecodedTooLargeError(broken)]).toEqual([expect.any(Error), false]);
 });
 
 test.each([undefined, 'Identity'])('%s: the bytes as they are', async (name) => {

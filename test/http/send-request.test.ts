@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { errors, type Dispatcher } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectTo, openConnections } from '../../src/http/http-agents.ts';
-import { retryAfter, sendRequest } from '../../src/http/send-request.ts';
+import { loopbackAgent, keepAliveAgent } from '../../src/http/http-agents.ts';
+import { retryDelayOf, sendRequest } from '../../src/http/send-request.ts';
 import { tlsProblemOf, transportProblemOf } from '../../src/http/transport-problem.ts';
 import { MALFORMED } from '../../src/verify/absent-records.ts';
 
@@ -35,7 +35,7 @@ const LIMITS = { maxBytes: '{}'.length, timeout: 5000 };
 
 test('a path is sent byte for byte', async () => {
   const { origin, lines } = await start();
-  const connections = openConnections();
+  const connections = keepAliveAgent();
   onTestFinished(() => connections.destroy());
   const paths = [...MALFORMED, '//api//v1//platform//', '/a/./b/../c/?page=2&x=%25', '/{}|"<>^`\\'];
   for (const path of paths)
@@ -45,7 +45,7 @@ test('a path is sent byte for byte', async () => {
 
 test('repeated headers are joined, but for those with one value, of which the first counts', async () => {
   const { origin } = await start();
-  const connections = connectTo(Number(new URL(origin).port));
+  const connections = loopbackAgent(Number(new URL(origin).port));
   onTestFinished(() => connections.destroy());
   const request = { origin: 'http://registry.example', path: '/', method: 'GET', headers: {} };
   const { headers } = await sendRequest(connections, request, LIMITS);
@@ -121,7 +121,7 @@ test.each([
   ['soon', undefined],
   [undefined, undefined],
 ])('Retry-After: %s', (header, milliseconds) => {
-  expect(retryAfter(header, Date.parse('2026-10-21T07:28:00Z'))).toBe(milliseconds);
+  expect(retryDelayOf(header, Date.parse('2026-10-21T07:28:00Z'))).toBe(milliseconds);
 });
 
 const withCode = (code: string): Error => Object.assign(new Error(), { code });

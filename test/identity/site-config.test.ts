@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // site.config.json: what it sets, and the sentence for each mistake in it.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { isLinkTarget } from '../../src/identity/link-target.ts';
+import { isAllowedLink } from '../../src/identity/allowed-links.ts';
 import { siteConfigJsonSchema } from '../../src/identity/site-config.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
@@ -285,7 +285,7 @@ test.each([
   ['/a\\b/', false],
   ['a/', false],
 ])('the footer may have the link %s: %s', (url, isAllowed) => {
-  expect(isLinkTarget(url)).toBe(isAllowed);
+  expect(isAllowedLink(url)).toBe(isAllowed);
 });
 
 test('several mistakes are several sentences', () => {

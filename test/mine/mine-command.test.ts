@@ -12,7 +12,7 @@ import { MineFiles } from '../../src/mine/mine-files.ts';
 import type { MyPlatform, MyService } from '../../src/mine/mine-types.ts';
 import { readPastedList } from '../../src/mine/pasted-list.ts';
 import { readConfig } from '../../src/config.ts';
-import { loadFromSnapshot } from '../../scripts/load-files.ts';
+import { snapshotFileLoader } from '../../scripts/file-loaders.ts';
 import { reportCsv, reportLines, reportMarkdown } from '../../scripts/mine-output.ts';
 import { takeNight } from '../history/sample-nights.ts';
 import { runShared } from '../shared-command.ts';
@@ -164,7 +164,7 @@ test('the command prints the report of the functions, and its exit code says whe
   expect([changed.code, report]).toEqual([1, reports[2]!.since]);
   // The sample's probes, as its site publishes them.
   const published = (await (
-    await loadFromSnapshot(readConfig({ SNAPSHOT_DIR: snapshotDir }))
+    await snapshotFileLoader(readConfig({ SNAPSHOT_DIR: snapshotDir }))
   )(STATUS_FILE)) as StatusFile;
   expect(states!.length).toBeGreaterThan(0);
   for (const { service, state, since } of states!)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Server } from '../../src/mirror/serve/server.ts';
 import { startOrigin, type SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { connectTo } from '../../src/http/http-agents.ts';
+import { loopbackAgent } from '../../src/http/http-agents.ts';
 import { mirrorOf, spoiled, type Spoil } from '../verify/faulty-mirror.ts';
 import { PROGRAMS, celus, type Program, type Records, type Source } from './harvesters.ts';
 
@@ -17,7 +17,7 @@ async function readBy(
   source: Omit<Source, 'dispatcher'> & { port: number },
   known?: Records,
 ): Promise<Records> {
-  const dispatcher = connectTo(source.port);
+  const dispatcher = loopbackAgent(source.port);
   onTestFinished(() => dispatcher.destroy());
   return program({ ...source, dispatcher }, known);
 }

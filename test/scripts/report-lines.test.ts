@@ -1,6 +1,6 @@
 // What commands print about a run, a mirror, a registry, and a text that was forgotten.
 import { describe, expect, test } from 'vitest';
-import { forgottenLines } from '../../scripts/forgotten-lines.ts';
+import { forgetSummaryLines } from '../../scripts/forget-summary.ts';
 import { nightlySummaryOf } from '../../scripts/nightly-texts.ts';
 import { probeLines } from '../../scripts/probe-lines.ts';
 import { failureMarkdown, findingLines, successMarkdown, summaryLines } from '../../scripts/summary.ts';
@@ -205,7 +205,7 @@ describe('a text that was forgotten', () => {
     links: [],
   };
   const linesOf = (found: Partial<ForgottenText>, isDryRun = false): string[] =>
-    forgottenLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
+    forgetSummaryLines({ ...nothing, ...found }, { snapshotDir: 'snapshot', distDir: 'dist', isDryRun });
   const count = (n: number) => [{ path: 'file', count: n }];
 
   test.each<[string, Partial<ForgottenText>, string[]]>([

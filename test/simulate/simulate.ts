@@ -4,7 +4,7 @@ import './faulty-disk.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { command, integerParser } from '../../scripts/command.ts';
+import { runIfMain, integerParser } from '../../scripts/command.ts';
 import { STEP_KINDS, scenarioOf, withKills } from './plan-scenario.ts';
 import { print } from '../../scripts/terminal.ts';
 import { play, type ScenarioFailure, type PlayOptions } from './play.ts';
@@ -30,7 +30,7 @@ const SCRATCH = join(ROOT, '.tmp');
 /** A scenario is limited because reading a history takes longer with each night. */
 const SCENARIO_NIGHTS = 30;
 
-export default await command<SimulateFlags>(import.meta, {
+export default await runIfMain<SimulateFlags>(import.meta, {
   name: 'simulate',
   summary:
     'Simulate nightly runs with failures of registry, network, disk, clock and operator, and check invariants after each. ' +

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { progressLineOn } from '../../scripts/progress.ts';
 import * as sample from '../../src/sample/sample-origin.ts';
 import { sampleNights } from '../../src/sample/sample-story.ts';
-import { connectTo } from '../../src/http/http-agents.ts';
+import { loopbackAgent } from '../../src/http/http-agents.ts';
 import { SAMPLE_SERVER } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot, readRegistry, readStoredAnswer } from '../../src/snapshot/store/snapshot-store.ts';
 import { many } from './many-platforms.ts';
@@ -56,7 +56,7 @@ describe('the embedded sample', () => {
     expect(fromReading).toEqual(findings);
 
     const origin = await sample.startOrigin({ night: sampleNights().length });
-    const dispatcher = connectTo(origin.port);
+    const dispatcher = loopbackAgent(origin.port);
     for (const [path, entry] of Object.entries(snapshot.manifest.files)) {
       const { body } = await dispatcher.request({ origin: 'http://registry.example', path, method: 'GET' });
       expect(readStoredAnswer(snapshot, entry).equals(await body.bytes())).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfter } from '../../src/http/send-request.ts';
+import { retryDelayOf } from '../../src/http/send-request.ts';
 import { CLOCK, paceOf } from '../../src/snapshot/fetch/request-pace.ts';
 
 /** A clock that passes only while somebody sleeps. */
@@ -52,5 +52,5 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('Retry-After %j is %j ms', (header, expected) => {
-  expect(retryAfter(header, Date.UTC(2026, 0, 1))).toBe(expected);
+  expect(retryDelayOf(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, spellingsOf } from '../../src/util/fold.ts';
+import { foldText, spellingsOf } from '../../src/util/fold.ts';
 
 test.each([
   ['ZÜRICH', 'zurich'],
@@ -21,7 +21,7 @@ test.each([
   ['DR_D1 & A&I', 'dr_d1 & a&i'],
   ['', ''],
 ])('%j is folded to %j', (text, folded) => {
-  expect(fold(text)).toBe(folded);
+  expect(foldText(text)).toBe(folded);
 });
 
 describe('these are alike:', () => {
@@ -51,7 +51,7 @@ describe('these are alike:', () => {
 test('a folded text is folded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(fold(fold(text))).toBe(fold(text));
+      expect(foldText(foldText(text))).toBe(foldText(text));
     }),
   );
 });

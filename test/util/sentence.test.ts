@@ -3,7 +3,7 @@ import { platformSummaryOf } from '../../src/model/record-summaries.ts';
 import type { PlatformView } from '../../src/model/record-views.ts';
 import { resultTextOf } from '../../src/mine/result-text.ts';
 import type { RowResult } from '../../src/mine/match-list.ts';
-import { countOf } from '../../src/util/count-text.ts';
+import { countWithNoun } from '../../src/util/count-with-noun.ts';
 import { toSentence } from '../../src/util/sentence.ts';
 
 test.each([
@@ -35,9 +35,9 @@ test.each(['ambiguous', 'similar'])('a row whose result is %s ends in one full s
 });
 
 test('one is singular', () => {
-  expect([countOf(1, 'index', 'indexes'), countOf(2, 'index', 'indexes'), countOf(0, 'page')]).toEqual([
-    '1 index',
-    '2 indexes',
-    '0 pages',
-  ]);
+  expect([
+    countWithNoun(1, 'index', 'indexes'),
+    countWithNoun(2, 'index', 'indexes'),
+    countWithNoun(0, 'page'),
+  ]).toEqual(['1 index', '2 indexes', '0 pages']);
 });

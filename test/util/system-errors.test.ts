@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { startDeadline } from '../../src/util/deadline.ts';
-import { ExpectedError, isExpectedError, linesOf } from '../../src/util/expected-error.ts';
+import { ExpectedError, isExpectedError, errorLinesOf } from '../../src/util/expected-error.ts';
 import {
-  hasCode,
+  hasErrorCode,
   isSystemError,
-  reasonOf,
+  errorReasonOf,
   systemErrorFromRust,
-  undefinedOn,
+  undefinedOnCodes,
 } from '../../src/util/system-errors.ts';
 
 test.for([
@@ -30,18 +30,18 @@ const fail = (error: Error) => () => {
 };
 
 test('an error is recognized by its code, and another one passes', () => {
-  expect(hasCode(withCode('ENOENT'), 'EEXIST', 'ENOENT')).toBe(true);
-  expect([hasCode(withCode('ENOENT'), 'EEXIST'), hasCode({ code: 'ENOENT' }, 'ENOENT')]).toEqual([
+  expect(hasErrorCode(withCode('ENOENT'), 'EEXIST', 'ENOENT')).toBe(true);
+  expect([hasErrorCode(withCode('ENOENT'), 'EEXIST'), hasErrorCode({ code: 'ENOENT' }, 'ENOENT')]).toEqual([
     false,
     false,
   ]);
-  expect([undefinedOn(['ENOENT'], () => 5), undefinedOn(['ENOENT'], fail(withCode('ENOENT')))]).toEqual([5, undefined]); // prettier-ignore
-  expect(() => undefinedOn(['ENOENT'], fail(withCode('EACCES')))).toThrow('EACCES');
+  expect([undefinedOnCodes(['ENOENT'], () => 5), undefinedOnCodes(['ENOENT'], fail(withCode('ENOENT')))]).toEqual([5, undefined]); // prettier-ignore
+  expect(() => undefinedOnCodes(['ENOENT'], fail(withCode('EACCES')))).toThrow('EACCES');
   expect([withCode('ENOSPC', { syscall: 'write' }), withCode('ERR_X')].map(isSystemError)).toEqual([
     true,
     false,
   ]);
-  expect([withCode('ENOSPC'), new Error('no code')].map(reasonOf)).toEqual(['ENOSPC', 'no code']);
+  expect([withCode('ENOSPC'), new Error('no code')].map(errorReasonOf)).toEqual(['ENOSPC', 'no code']);
 });
 
 test('an expected error has lines and an exit code, also one that passed between threads', () => {
@@ -52,7 +52,7 @@ test('an expected error has lines and an exit code, also one that passed between
   expect(new ExpectedError('One.')).toMatchObject({ lines: ['One.'], exitCode: 5 });
   const passed = Object.assign(new Error('One.'), { exitCode: 2, lines: ['1', '2'] });
   expect([error, passed, cause].map(isExpectedError)).toEqual([true, true, false]);
-  expect([error, passed, cause].map(linesOf)).toEqual([['One.', 'Two.'], ['1', '2'], ['why']]);
+  expect([error, passed, cause].map(errorLinesOf)).toEqual([['One.', 'Two.'], ['1', '2'], ['why']]);
 });
 
 test('a deadline aborts with its error, unless it was cancelled before', async () => {

@@ -1,13 +1,13 @@
 // Small helpers that write texts.
 import { afterEach, expect, test, vi } from 'vitest';
-import { commandLine } from '../../src/util/command-line.ts';
-import { withoutControlBytes } from '../../src/util/controls.ts';
-import { firstItems } from '../../src/util/first-items.ts';
+import { commandTextOf } from '../../src/util/command-text.ts';
+import { replaceControlsInBytes } from '../../src/util/controls.ts';
+import { firstItemsAndMore } from '../../src/util/first-items.ts';
 import { inQuotes } from '../../src/util/in-quotes.ts';
 import { jsonFileText } from '../../src/util/json-file-text.ts';
-import { andList, orList } from '../../src/util/lists.ts';
+import { andListFormat, orListFormat } from '../../src/util/list-formats.ts';
 import { parseJson } from '../../src/util/parse-json.ts';
-import { toSentences } from '../../src/util/sentence.ts';
+import { joinSentences } from '../../src/util/sentence.ts';
 import { escapeXml } from '../../src/util/xml.ts';
 
 afterEach(() => {
@@ -17,12 +17,16 @@ afterEach(() => {
 
 test('a list is written with “and” or “or”, and a long one ends in how many more there are', () => {
   const items = ['a', 'b', 'c'];
-  expect([andList.format(items), orList.format(items)]).toEqual(['a, b and c', 'a, b or c']);
-  expect([2, 3, 4].map((max) => firstItems(items, max))).toEqual([['a', 'b', '… and 1 more'], items, items]);
+  expect([andListFormat.format(items), orListFormat.format(items)]).toEqual(['a, b and c', 'a, b or c']);
+  expect([2, 3, 4].map((max) => firstItemsAndMore(items, max))).toEqual([
+    ['a', 'b', '… and 1 more'],
+    items,
+    items,
+  ]);
 });
 
 test('empty parts make no sentence', () => {
-  expect(toSentences(['One', false, '', undefined, 'Two!', 'three'])).toBe('One. Two! three.');
+  expect(joinSentences(['One', false, '', undefined, 'Two!', 'three'])).toBe('One. Two! three.');
 });
 
 test('a text in quotes keeps quotes and backslashes as they are', () => {
@@ -37,9 +41,9 @@ test('XML has no character that it cannot have, and no markup of the text', () =
 
 test('controls are replaced in UTF-8 as in text; bytes without any stay the same bytes', () => {
   const plain = Buffer.from('x Zoë\t\r\n').subarray(2);
-  expect(withoutControlBytes(plain)).toBe(plain);
+  expect(replaceControlsInBytes(plain)).toBe(plain);
   const bytes = Buffer.from('xx Zoë\u001B\u007F—').subarray(3);
-  expect(Buffer.from(withoutControlBytes(bytes)).toString()).toBe('Zoë\uFFFD\uFFFD—');
+  expect(Buffer.from(replaceControlsInBytes(bytes)).toString()).toBe('Zoë\uFFFD\uFFFD—');
 });
 
 test('a file of JSON ends in a line break, and what is no JSON has no value', () => {
@@ -52,13 +56,13 @@ test('a file of JSON ends in a line break, and what is no JSON has no value', ()
 });
 
 test('a command is named as its user starts it', () => {
-  expect([commandLine('build'), commandLine('keep', '--forget', 'x')]).toEqual([
+  expect([commandTextOf('build'), commandTextOf('keep', '--forget', 'x')]).toEqual([
     'npm run build',
     'npm run keep -- --forget x',
   ]);
   vi.stubGlobal('process', Object.create(process, { argv0: { value: 'registry-snapshot' } }));
   vi.stubEnv('npm_command', 'run');
-  expect(commandLine('keep', '--forget')).toBe('registry-snapshot keep --forget');
+  expect(commandTextOf('keep', '--forget')).toBe('registry-snapshot keep --forget');
   vi.stubEnv('npm_command', 'exec');
-  expect(commandLine('keep', '--forget')).toBe('npx --no registry-snapshot keep --forget');
+  expect(commandTextOf('keep', '--forget')).toBe('npx --no registry-snapshot keep --forget');
 });

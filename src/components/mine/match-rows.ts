@@ -2,7 +2,7 @@
 import { matchList, type RowResult } from '../../mine/match-list.ts';
 import { MAX_LIST_ROWS, readPastedList } from '../../mine/pasted-list.ts';
 import { resultLeadOf } from '../../mine/result-text.ts';
-import { andList } from '../../util/lists.ts';
+import { andListFormat } from '../../util/list-formats.ts';
 import { make, type Content } from '../value/make-element.ts';
 import { countText, numberText } from '../value/number-text.ts';
 import { fromTemplate } from './from-template.ts';
@@ -63,7 +63,7 @@ function summaryOf(results: readonly RowResult[], total: number): string {
   const parts = countsOf(results).map(([, text]) => text);
   const toConfirm = results.some(({ kind }) => kind === 'similar' || kind === 'ambiguous');
   return [
-    `${countText(results.length, 'row')}: ${andList.format(parts)}.`,
+    `${countText(results.length, 'row')}: ${andListFormat.format(parts)}.`,
     total > results.length ? ` Rows after the first ${numberText(MAX_LIST_ROWS)} were left out.` : '',
     toConfirm ? ' Select the right platform in each row. Others are not added.' : '',
   ].join('');

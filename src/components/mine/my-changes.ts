@@ -3,7 +3,7 @@ import { changesSince, type MyChange } from '../../mine/changes-since.ts';
 import { topicOf } from '../../mine/change-topics.ts';
 import { changesCsv } from '../../mine/list-files.ts';
 import type { MyPlatform } from '../../mine/mine-types.ts';
-import { andList } from '../../util/lists.ts';
+import { andListFormat } from '../../util/list-formats.ts';
 import { dateInWords } from '../../util/date-words.ts';
 import { countText } from '../value/number-text.ts';
 import { saveFile } from '../value/save-file.ts';
@@ -106,7 +106,7 @@ interface Choice {
 function answerOf(shown: readonly MyChange[], { of, labels, months, last, unseen }: Choice): string {
   const period = months === 1 ? 'in the last month' : `in the last ${months} months`;
   if (of === 0) return `Your platforms did not change ${period}.`;
-  const topics = labels.length > 0 ? ` (${andList.format(labels)})` : '';
+  const topics = labels.length > 0 ? ` (${andListFormat.format(labels)})` : '';
   if (shown.length === 0)
     return `No such changes${topics} ${period}. Clear a choice, or choose a longer period.`;
   const count = labels.length > 0 ? `${shown.length} of ${countText(of, 'change')}` : countText(of, 'change');

@@ -1,7 +1,7 @@
 // Pagefind, through its JavaScript API: the text of all records, and filters.
 import { RANKING } from '../../search/ranking.ts';
 import { isTextMatch } from '../../search/text-match.ts';
-import { fold } from '../../util/fold.ts';
+import { foldText } from '../../util/fold.ts';
 import { basePath } from '../value/site-files.ts';
 
 /** The chosen value of each filter. */
@@ -47,13 +47,13 @@ export class FullText {
 
   /** Loads the parts of the indexes that have the words of a query. */
   async preload(query: string): Promise<void> {
-    if (query.trim()) await (await this.#load()).preload(fold(query));
+    if (query.trim()) await (await this.#load()).preload(foldText(query));
   }
 
   /** Without a query, all records with the chosen filters. */
   async search(query: string, filters: ChosenFilters): Promise<TextResults> {
     const pagefind = await this.#load();
-    const words = query.trim() ? fold(query) : null;
+    const words = query.trim() ? foldText(query) : null;
     const { results, filters: counts } = await pagefind.search(words, { filters });
     return {
       count: results.length,

@@ -3,11 +3,11 @@ import { cursorPagesOf, createCursorSchema, deletedListOf, type CursorIndex } fr
 import { feedsOf, type FeedsOptions } from './feeds.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { dateInWords } from '../../util/date-words.ts';
-import { toMarkdown } from '../../util/markdown.ts';
+import { escapeMarkdown } from '../../util/markdown.ts';
 import { sentenceText } from '../words/change-entries.ts';
 import { EVENT_NAMES, EVENTS } from '../events.ts';
 import type { History } from '../history.ts';
-import { countOf } from '../../util/count-text.ts';
+import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** `file` is the path in the site: `changes/index.json`. The same history gives the same bytes. */
 export function* historyFilesOf(
@@ -57,12 +57,12 @@ function monthDigestOf({ month, runs }: History['months'][number], { site, regis
   const head = [
     `# Changes in ${dateInWords(month)}`,
     '',
-    `${countOf(dated.length, 'change')} in the registry ${registry}, with details at ${page}`,
+    `${countWithNoun(dated.length, 'change')} in the registry ${registry}, with details at ${page}`,
   ];
   return `${[...head, ...sections].join('\n')}\n`;
 }
 
 /** Underscores within a word need no escaping, and report IDs stay readable. */
 function toPlainMarkdown(text: string): string {
-  return toMarkdown(text).replace(/(?<=[\p{L}\p{N}])&#95;(?=[\p{L}\p{N}])/gu, '_');
+  return escapeMarkdown(text).replace(/(?<=[\p{L}\p{N}])&#95;(?=[\p{L}\p{N}])/gu, '_');
 }

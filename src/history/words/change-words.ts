@@ -4,7 +4,7 @@ import { auditTextOf } from './audit-words.ts';
 import { EVENT_WORDS, hasManyReports, otherFieldsOfMove, reportIdsIn } from './event-words.ts';
 import { stepsOf } from './field-names.ts';
 import { fieldsTextOf, type Detail } from './field-words.ts';
-import { andList } from '../../util/lists.ts';
+import { andListFormat } from '../../util/list-formats.ts';
 import { toPartList, type Part } from './parts.ts';
 
 export interface ChangeWords {
@@ -100,7 +100,9 @@ function subjectPartsOf(subjects: Subject[], isShared: boolean): Part[] {
 /** The registry changed its schema, not a record. */
 function schemaWords({ event, fields }: Change, { id }: Subject) {
   const names = fields.map((field) => stepsOf(field).filter((step) => step !== '*'));
-  const code = andList.format(names.map((steps) => steps.join(' › ').replaceAll('usage_release', 'release')));
+  const code = andListFormat.format(
+    names.map((steps) => steps.join(' › ').replaceAll('usage_release', 'release')),
+  );
   const isNew = event === 'field-appeared';
   const noun = names.length === 1 ? 'field' : 'fields';
   const records = Object.hasOwn(RECORDS, id) ? RECORDS[id]! : 'all records';

@@ -4,7 +4,7 @@ import { dateInWords } from '../../util/date-words.ts';
 import type { Change, FieldChange, Subject } from '../entry.ts';
 import type { EventName } from '../events.ts';
 import { toWords } from './field-names.ts';
-import { andList } from '../../util/lists.ts';
+import { andListFormat } from '../../util/list-formats.ts';
 import type { Part } from './parts.ts';
 
 interface EventWords {
@@ -91,7 +91,7 @@ export function reportIdsIn({ fields }: Pick<Change, 'fields'>): string[] {
 function reportText(change: Change): string {
   const ids = reportIdsIn(change);
   if (ids.length === 0) return 'reports';
-  return ids.length > MAX_REPORTS ? `${ids.length} reports` : andList.format(ids);
+  return ids.length > MAX_REPORTS ? `${ids.length} reports` : andListFormat.format(ids);
 }
 
 /** Whether the sentence counts the reports. */
@@ -101,7 +101,7 @@ export function hasManyReports(change: Pick<Change, 'fields'>): boolean {
 
 function credentialText({ fields }: Change): string {
   const needs: Record<string, string> = CREDENTIAL_NEEDS;
-  return andList.format(fields.map(({ field }) => needs[field.slice(1)] ?? toWords(field.slice(1))));
+  return andListFormat.format(fields.map(({ field }) => needs[field.slice(1)] ?? toWords(field.slice(1))));
 }
 
 /** Hosts are subjects of a move: the one before, if the registry has it, and the one after. */

@@ -4,7 +4,7 @@ import { AUDIT_FIELDS, auditStatusTextOf } from './audit-words.ts';
 import { flagTextOf, innerNounOf, nounOf, stepsOf } from './field-names.ts';
 import { toSummary, withCapital } from './parts.ts';
 import { isEmptyValue, quotedText, valueText } from './value-words.ts';
-import { countOf } from '../../util/count-text.ts';
+import { countWithNoun } from '../../util/count-with-noun.ts';
 
 /** A field with its values, below the sentence. */
 export interface Detail {
@@ -145,7 +145,7 @@ function listingTextOf(
     if (!Array.isArray(links) || links.length === 0) return [];
     const named = platforms.filter(({ id }) => links.some((link) => String(link).includes(id)));
     const others = links.length - named.length;
-    const rest = others > 0 ? [`${countOf(others, 'link')} to no known platform`] : [];
+    const rest = others > 0 ? [`${countWithNoun(others, 'link')} to no known platform`] : [];
     return `${words as string} ${toSummary([...named.map(({ name }) => name), ...rest])}`;
   });
   return texts.length > 0 ? texts.join(' and ') : undefined;

@@ -1,5 +1,5 @@
 // A sentence as texts and subjects, which pages link.
-import { andList } from '../../util/lists.ts';
+import { andListFormat } from '../../util/list-formats.ts';
 import type { Subject } from '../entry.ts';
 
 export type Part = string | { text: string; subject: Subject } | { code: string };
@@ -25,7 +25,7 @@ export function toPartList(items: readonly Part[][]): Part[] {
 export function toSummary(names: string[], most = MAX_NAMES): string {
   const distinct = [...new Set(names)];
   const more = distinct.length - most;
-  return andList.format(more > 0 ? [...distinct.slice(0, most), `${more} more`] : distinct);
+  return andListFormat.format(more > 0 ? [...distinct.slice(0, most), `${more} more`] : distinct);
 }
 
 /** `new service` → `New service` */

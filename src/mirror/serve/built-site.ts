@@ -11,9 +11,9 @@ import { openFile, readAllBytes, releaseFile, type OpenFile } from './open-file.
 import { toApiFormat } from '../publish/replace-links.ts';
 import { PUBLISHED_MANIFEST_FILE, publishedManifestSchema } from '../publish/published-manifest.ts';
 import { identityOf, readSiteTable, unlessUnreadable, type SiteTable } from './site-table.ts';
-import { hasCode } from '../../util/system-errors.ts';
+import { hasErrorCode } from '../../util/system-errors.ts';
 import { ExpectedError } from '../../util/expected-error.ts';
-import { commandLine } from '../../util/command-line.ts';
+import { commandTextOf } from '../../util/command-text.ts';
 
 // The part of the published manifest that the server needs.
 const descriptionSchema = z.object(publishedManifestSchema.pick({ brand: true, site: true }).shape);
@@ -145,10 +145,10 @@ export class BuiltSite {
 }
 
 function missingSiteError(dist: string, cause: Error): ExpectedError {
-  const command = commandLine('build');
+  const command = commandTextOf('build');
   let message = `No site in “${dist}”. Build one with “${command}”.`;
   const target = existsSync(dist) ? undefined : unlessUnreadable(() => readlinkSync(dist));
-  if (!hasCode(cause, 'ENOENT', 'ENOTDIR'))
+  if (!hasErrorCode(cause, 'ENOENT', 'ENOTDIR'))
     message = `The site in “${dist}” cannot be read (${cause.message.split('\n')[0]}). Rebuild it with “${command}”.`;
   else if (target !== undefined)
     message = `“${dist}” is a link to “${target}”, which does not exist. Create that folder, or set DIST_DIR.`;

@@ -6,7 +6,7 @@ import type { Connections } from './client-connections.ts';
 import { ALLOW, ERROR_BODIES, JSON_TYPE, type ErrorStatus } from '../contract.ts';
 import { sendError, type Sending } from './send-answer.ts';
 import { STATUS_CODES } from '../../util/node-http.ts';
-import { hasCode } from '../../util/system-errors.ts';
+import { hasErrorCode } from '../../util/system-errors.ts';
 
 /** In milliseconds. */
 export const CONNECTION_LIMITS = {
@@ -40,7 +40,7 @@ export function guardConnections(
     refused.add(socket);
     // Earlier requests are answered before the connection ends.
     connections.inTurn(socket as Socket, undefined, () => {
-      if (hasCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
+      if (hasErrorCode(cause, 'ECONNRESET') || !socket.writable) socket.destroy();
       else refuseConnection(socket, statusOf(cause));
     });
   });
@@ -55,7 +55,7 @@ function answer(response: ServerResponse, handle: (response: ServerResponse) => 
   if (hasBadHost || hasBody) response.shouldKeepAlive = false;
   response.on('error', () => {}); // the client disconnected
   const fail = (error: unknown): void => {
-    const isTooMany = hasCode(error, 'EMFILE', 'ENFILE');
+    const isTooMany = hasErrorCode(error, 'EMFILE', 'ENFILE');
     if (response.headersSent) response.destroy();
     else sendError(response, isTooMany ? 503 : 500);
   };
@@ -76,10 +76,10 @@ function hasInvalidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 }
 
 function statusOf(error: Error & { rawPacket?: Buffer }): ErrorStatus {
-  if (hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT')) return 408;
+  if (hasErrorCode(error, 'ERR_HTTP_REQUEST_TIMEOUT')) return 408;
   // Node reports an unknown method as invalid HTTP.
   const start = error.rawPacket?.subarray(0, 40).toString('latin1') ?? '';
-  return hasCode(error, 'HPE_INVALID_METHOD') && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
+  return hasErrorCode(error, 'HPE_INVALID_METHOD') && /^[A-Za-z]+ \//.test(start) ? 405 : 400;
 }
 
 /** Answers without a ServerResponse and ends the connection. */

@@ -1,14 +1,14 @@
 import { ExpectedError } from '../../util/expected-error.ts';
-import { hasCode } from '../../util/system-errors.ts';
+import { hasErrorCode } from '../../util/system-errors.ts';
 
 /** Turns known errors of `listen` into an ExpectedError; returns others unchanged. */
 export function listenErrorOf(error: Error, host: string, port: number): Error {
   let message: string | undefined;
-  if (hasCode(error, 'EADDRINUSE'))
+  if (hasErrorCode(error, 'EADDRINUSE'))
     message = `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port.`;
-  else if (hasCode(error, 'EACCES', 'EPERM'))
+  else if (hasErrorCode(error, 'EACCES', 'EPERM'))
     message = `This user may not use port ${port}. Choose a port above 1023 with --port.`;
-  else if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'))
+  else if (hasErrorCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'))
     message = `“${host}” is not an IP address or host name of this machine. Choose another with --host, such as 127.0.0.1.`;
   return message === undefined ? error : new ExpectedError(message, { cause: error });
 }

@@ -2,7 +2,7 @@
 // different files in a row.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { hasCode } from '../../util/system-errors.ts';
+import { hasErrorCode } from '../../util/system-errors.ts';
 import { identityOf } from './site-table.ts';
 
 /** A large file, open for all answers that send it; the descriptor is closed when nobody holds it any more. */
@@ -66,7 +66,7 @@ export async function openFile(path: string): Promise<OpenFile | undefined> {
     handle = undefined; // now in the caller's hands
     return { ...about, size: stats.size, source };
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENXIO')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENXIO')) return undefined;
     throw error;
   } finally {
     await handle?.close();

@@ -2,7 +2,7 @@
 // on disk, so no request can lead out of the site.
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { sep } from 'node:path';
-import { undefinedOn } from '../../util/system-errors.ts';
+import { undefinedOnCodes } from '../../util/system-errors.ts';
 
 interface SiteFile {
   /** On disk, links resolved. */
@@ -47,5 +47,5 @@ export function identityOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string 
 
 /** Undefined if a file or folder is missing or unreadable. */
 export function unlessUnreadable<Result>(read: () => Result): Result | undefined {
-  return undefinedOn(MISSING_CODES, read);
+  return undefinedOnCodes(MISSING_CODES, read);
 }

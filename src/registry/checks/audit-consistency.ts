@@ -3,7 +3,7 @@ import type { AuditRecord, HostRecord, PlatformRecord } from '../reading/answer.
 import { hostAudit } from '../schemas/service-schemas.ts';
 import { AUDIT_STATES } from '../schemas/audit-states.ts';
 import { createFinding, type Finding, type FindingLevel } from '../finding.ts';
-import { countOf } from '../../util/count-text.ts';
+import { countWithNoun } from '../../util/count-with-noun.ts';
 
 type State = (typeof AUDIT_STATES)[number];
 
@@ -76,6 +76,6 @@ export function checkAudited({ audited, sushi_services }: PlatformRecord, endpoi
   if (isConsistent) return [];
   const message = audited
     ? 'Marked as audited, but no service has an audit.'
-    : `Marked as not audited, but the services have ${countOf(finished, 'finished audit')}.`;
+    : `Marked as not audited, but the services have ${countWithNoun(finished, 'finished audit')}.`;
   return [createFinding('audited-differs', endpoint, '/audited', message)];
 }

@@ -1,6 +1,6 @@
 // A failed GET is repeated from the start, never resumed by Range: that would join two versions of a record.
-import { decoderOf, isTooLargeDecoded } from '../../http/decode-body.ts';
-import { retryAfter, type HttpResponse } from '../../http/send-request.ts';
+import { decoderOf, isDecodedTooLargeError } from '../../http/decode-body.ts';
+import { retryDelayOf, type HttpResponse } from '../../http/send-request.ts';
 import { isRecord, jsonOf, TooManyValuesError } from '../../registry/reading/json.ts';
 import { OutsideApiError, type RegistryClient } from './registry-client.ts';
 import {
@@ -58,7 +58,7 @@ export async function fetchAnswer(
       if (status === 304 && Object.keys(conditions).length > 0)
         return { unchanged: true, server: headers.server ?? null };
       if (status === 200) return await answerOf(response, size, url, path);
-      const delay = retryAfter(headers['retry-after'], Date.now());
+      const delay = retryDelayOf(headers['retry-after'], Date.now());
       if (delay !== undefined) {
         client.pace.hold(Math.min(delay, ceiling));
         wait = 0;
@@ -135,7 +135,7 @@ async function decodedBody(
   try {
     return await decode(body, { maxOutputLength: maxBytes });
   } catch (cause) {
-    if (!isTooLargeDecoded(cause)) {
+    if (!isDecodedTooLargeError(cause)) {
       const problem = `answered a body that cannot be decoded (${(cause as Error).message})`;
       throw contentError(url, problem, { cause });
     }

@@ -1,7 +1,7 @@
 // One try of a GET; fetch-answer.ts decides about retries.
 import { interceptors, type Dispatcher } from 'undici';
 import { API } from '../../registry/endpoint.ts';
-import { openConnections } from '../../http/http-agents.ts';
+import { keepAliveAgent } from '../../http/http-agents.ts';
 import { sendRequest, type HttpResponse } from '../../http/send-request.ts';
 import { MAX_ANSWER_BYTES } from '../../registry/reading/answer-limits.ts';
 import { TOOL } from '../store/manifest.ts';
@@ -40,7 +40,7 @@ export function openClient({ registry, dispatcher, retryPolicy }: RegistryClient
   const { origin, pathname } = new URL(registry);
   const folder = pathname.replace(/\/+$/, '');
   const policy = { ...RETRY_POLICY, ...retryPolicy };
-  const connections = dispatcher ? undefined : openConnections();
+  const connections = dispatcher ? undefined : keepAliveAgent();
   const client = {
     /** The registry's base URL, without a trailing slash. */
     base: origin + folder,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isSameRegistry } from '../../registry/registry-link.ts';
 import { fileEntry, type FileEntry } from '../store/manifest.ts';
 import { openAppendFile } from './append-file.ts';
-import { undefinedOn } from '../../util/system-errors.ts';
+import { undefinedOnCodes } from '../../util/system-errors.ts';
 import { parseJson } from '../../util/parse-json.ts';
 
 const [JOURNAL_FILE, ANSWERS_FILE] = ['journal.ndjson', 'answers'];
@@ -111,5 +111,5 @@ export function resumeJournal(dir: string, run: RunIdentity, now: Date): Journal
 }
 
 function readIfExists(path: string): Buffer | undefined {
-  return undefinedOn(['ENOENT', 'ENOTDIR'], () => readFileSync(path));
+  return undefinedOnCodes(['ENOENT', 'ENOTDIR'], () => readFileSync(path));
 }

@@ -3,8 +3,8 @@
 import { rmSync } from 'node:fs';
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foldersOf } from '../../folders/replace-plan.ts';
-import { syncAll } from '../../folders/sync.ts';
+import { parentFoldersOf } from '../../folders/replace-plan.ts';
+import { syncToDisk } from '../../folders/sync.ts';
 import {
   CURRENT_LINK,
   HISTORY_FOLDER,
@@ -15,7 +15,7 @@ import {
   linkCurrent,
 } from '../store/folder-names.ts';
 import { SnapshotError } from '../store/snapshot-error.ts';
-import { hasCode, reasonOf } from '../../util/system-errors.ts';
+import { hasErrorCode, errorReasonOf } from '../../util/system-errors.ts';
 
 /**
  * Makes `dir`, a folder inside the staging folder that contains `files`, the current version. It is named after the start
@@ -29,11 +29,11 @@ export async function promoteFolder(
   started: Date,
 ): Promise<string> {
   const previous = await currentVersion(snapshotDir);
-  const paths = new Set(['.', ...files, ...files.flatMap(foldersOf)]);
-  await syncAll([...paths].map((path) => join(dir, path)));
+  const paths = new Set(['.', ...files, ...files.flatMap(parentFoldersOf)]);
+  await syncToDisk([...paths].map((path) => join(dir, path)));
   const version = await nameVersion(snapshotDir, dir, started);
   try {
-    await syncAll([snapshotDir]);
+    await syncToDisk([snapshotDir]);
     await linkCurrent(snapshotDir, version);
   } catch (error) {
     // It takes the space of a whole snapshot. If this fails, `removeLeftovers` of a later run removes it.
@@ -41,9 +41,9 @@ export async function promoteFolder(
     throw error;
   }
   try {
-    await syncAll([snapshotDir]);
+    await syncToDisk([snapshotDir]);
   } catch (cause) {
-    const problem = `the disk does not confirm it (${reasonOf(cause)}). Check the disk.`;
+    const problem = `the disk does not confirm it (${errorReasonOf(cause)}). Check the disk.`;
     throw incompletePromotionError(version, problem, cause);
   }
   await removeLeftovers(snapshotDir, version, previous);
@@ -56,8 +56,8 @@ async function currentVersion(snapshotDir: string): Promise<string | undefined> 
   try {
     return await readlink(link);
   } catch (cause) {
-    if (hasCode(cause, 'ENOENT')) return undefined;
-    if (!hasCode(cause, 'EINVAL')) throw cause;
+    if (hasErrorCode(cause, 'ENOENT')) return undefined;
+    if (!hasErrorCode(cause, 'EINVAL')) throw cause;
     throw new SnapshotError(`“${link}” is not a link to a snapshot. Move it elsewhere.`, { cause });
   }
 }
@@ -76,7 +76,7 @@ async function nameVersion(snapshotDir: string, dir: string, started: Date): Pro
       await rename(dir, join(snapshotDir, version));
       return version;
     } catch (error) {
-      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
+      if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
     }
   }
 }
@@ -92,7 +92,7 @@ async function removeLeftovers(snapshotDir: string, version: string, previous?: 
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch (cause) {
-      const problem = `“${folder}” cannot be removed (${reasonOf(cause)}). Remove it by hand.`;
+      const problem = `“${folder}” cannot be removed (${errorReasonOf(cause)}). Remove it by hand.`;
       throw incompletePromotionError(version, problem, cause);
     }
   }

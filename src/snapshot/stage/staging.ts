@@ -6,7 +6,7 @@ import { beginJournal, Journal, resumeJournal, type RunIdentity, type StagedAnsw
 import type { FileEntry } from '../store/manifest.ts';
 import { promoteFolder } from './promote.ts';
 import { STAGING } from '../store/folder-names.ts';
-import { hasCode } from '../../util/system-errors.ts';
+import { hasErrorCode } from '../../util/system-errors.ts';
 import { linkOrCopy } from '../../util/link-or-copy.ts';
 
 export type Staging = Awaited<ReturnType<typeof openStaging>>;
@@ -65,7 +65,7 @@ export async function openStaging(snapshotDir: string, run: RunIdentity, now: Da
             if (from !== undefined) linkOrCopy(from, target);
             else writeFileSync(target, journal.read(answer) ?? truncatedError(snapshotDir), { flag: 'wx' });
           } catch (cause) {
-            throw hasCode(cause, 'EEXIST') ? sameFileError(target, cause) : cause;
+            throw hasErrorCode(cause, 'EEXIST') ? sameFileError(target, cause) : cause;
           }
           files.push(answer.file);
         }

@@ -13,7 +13,7 @@ import { CURRENT_LINK, HISTORY_FOLDER, isEntryName, isOwnVersion } from './folde
 import type { SnapshotFiles } from './snapshot-store.ts';
 import { jsonFileText } from '../../util/json-file-text.ts';
 import { writeFileAtomically } from './write-file.ts';
-import { hasCode, reasonOf, undefinedOn } from '../../util/system-errors.ts';
+import { hasErrorCode, errorReasonOf, undefinedOnCodes } from '../../util/system-errors.ts';
 
 /** Inside the folder of its snapshot. */
 export const ENTRY_FILE = 'history.json';
@@ -110,7 +110,7 @@ function entriesIn(snapshotDir: string, findings?: Finding[]): HistoryEntry[] {
 
 function keptFilesIn(snapshotDir: string): string[] {
   const folder = join(snapshotDir, HISTORY_FOLDER);
-  const names = undefinedOn(['ENOENT', 'ENOTDIR'], () => readdirSync(folder)) ?? [];
+  const names = undefinedOnCodes(['ENOENT', 'ENOTDIR'], () => readdirSync(folder)) ?? [];
   const entryNames = names.filter(isEntryName).toSorted();
   return entryNames.map((name) => join(folder, name));
 }
@@ -144,13 +144,13 @@ function readEntry(file: string, findings?: Finding[]): HistoryEntry | undefined
 /** An entry of version 0.1.0 may have contacts. Undefined if it is missing, or damaged, which is added to `findings`. */
 export function readStoredEntry(file: string, findings: Finding[] = []): HistoryEntry | undefined {
   try {
-    const text = undefinedOn(['ENOENT'], () => readFileSync(file, 'utf8'));
+    const text = undefinedOnCodes(['ENOENT'], () => readFileSync(file, 'utf8'));
     return text === undefined ? undefined : entrySchema.parse(JSON.parse(text));
   } catch (error) {
     // A folder in its place, or a damaged disk.
-    const isUnreadable = hasCode(error, 'EISDIR', 'EIO');
+    const isUnreadable = hasErrorCode(error, 'EISDIR', 'EIO');
     if (!isUnreadable && !(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
-    const reason = reasonOf(error).split('\n').slice(0, 2).join(' ');
+    const reason = errorReasonOf(error).split('\n').slice(0, 2).join(' ');
     const message = `This entry of the history cannot be read (${reason}); it is left out.`;
     findings.push(createFinding('broken-entry', basename(file), '', message));
     return undefined;

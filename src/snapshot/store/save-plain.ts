@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realFolderOf } from '../../folders/folder-checks.ts';
-import { closeStagingFolder, openStagingFolder } from '../../folders/staging-folder.ts';
+import { removeStagingFolder, openStagingFolder } from '../../folders/staging-folder.ts';
 import { ownFilesIn } from '../../folders/own-files.ts';
 import { replaceFiles } from '../../folders/replace-files.ts';
-import { commandLine } from '../../util/command-line.ts';
+import { commandTextOf } from '../../util/command-text.ts';
 import { pathsIn } from '../../util/paths-in.ts';
 import { HISTORY_FOLDER, PROBE_FILE, STATUS_FILE } from './folder-names.ts';
 import { ENTRY_FILE, keepEntry, lostEntriesOf, removeStoredContacts } from './history-store.ts';
@@ -50,7 +50,7 @@ export async function savePlain(snapshotDir: string, target: string): Promise<vo
       writeFileSync(join(staged, '.gitattributes'), ATTRIBUTES);
       await replaceFiles({ staged, folder, own, list: LIST_FILE, last: [MANIFEST_FILE] });
     } finally {
-      closeStagingFolder(staging);
+      removeStagingFolder(staging);
     }
   });
 }
@@ -61,7 +61,7 @@ function refuseDamage(snapshot: Snapshot): void {
   const damaged = Object.values(files).find((entry) => !readIntactAnswer(snapshot, entry));
   if (!damaged) return;
   throw new SnapshotError(
-    `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandLine('snapshot')}”.`,
+    `“${join(snapshot.dir, damaged.file)}” is missing or damaged. Nothing was saved. Fetch it again with “${commandTextOf('snapshot')}”.`,
   );
 }
 

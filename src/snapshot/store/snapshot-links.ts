@@ -3,8 +3,8 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { FolderSetting } from '../../folders/folder-checks.ts';
-import { undefinedOn } from '../../util/system-errors.ts';
-import { entriesIn } from '../../util/paths-in.ts';
+import { undefinedOnCodes } from '../../util/system-errors.ts';
+import { folderEntriesIn } from '../../util/paths-in.ts';
 import {
   CURRENT_LINK,
   HISTORY_FOLDER,
@@ -30,7 +30,7 @@ export function checkLinks(snapshotDir: string): void {
   checkHistory(snapshotDir);
   for (const within of ['', `${HISTORY_FOLDER}/`]) {
     const list = () => readdirSync(join(snapshotDir, within), { withFileTypes: true });
-    for (const entry of undefinedOn(['ENOENT', 'ENOTDIR'], list) ?? [])
+    for (const entry of undefinedOnCodes(['ENOENT', 'ENOTDIR'], list) ?? [])
       if (entry.isSymbolicLink()) checkLink(snapshotDir, within + entry.name);
   }
   checkCurrent(snapshotDir);
@@ -44,7 +44,7 @@ export interface SnapshotPath {
 
 /** The files and foreign links `within` a snapshot folder. Throws SnapshotError at a link that `checkLinks` would refuse. */
 export function* snapshotPathsIn(snapshotDir: string, within = ''): Generator<SnapshotPath> {
-  for (const [path, entry] of entriesIn(snapshotDir, FOLLOWED, within)) {
+  for (const [path, entry] of folderEntriesIn(snapshotDir, FOLLOWED, within)) {
     const isForeignLink = entry.isSymbolicLink() && !OWN_LINKS.has(path);
     if (isForeignLink) checkLink(snapshotDir, path);
     if (entry.isFile() || isForeignLink) yield { path, isForeignLink };
@@ -76,7 +76,7 @@ function isOurs(path: string): boolean {
 function checkHistory(snapshotDir: string): void {
   const path = join(snapshotDir, HISTORY_FOLDER);
   if (!isLink(path)) return;
-  const target = undefinedOn(['ENOENT', 'ELOOP', 'ENOTDIR'], () => statSync(path));
+  const target = undefinedOnCodes(['ENOENT', 'ELOOP', 'ENOTDIR'], () => statSync(path));
   if (target?.isDirectory()) return;
   const reason = target
     ? 'which is not a folder. Move the history back.'
@@ -87,7 +87,7 @@ function checkHistory(snapshotDir: string): void {
 function checkCurrent(snapshotDir: string): void {
   const path = join(snapshotDir, CURRENT_LINK);
   // The version of a broken link is lost, which the next run repairs.
-  const real = isLink(path) && undefinedOn(['ENOENT', 'ELOOP', 'ENOTDIR'], () => realpathSync(path));
+  const real = isLink(path) && undefinedOnCodes(['ENOENT', 'ELOOP', 'ENOTDIR'], () => realpathSync(path));
   if (!real || dirname(real) === realpathSync(snapshotDir)) return;
   throw new SnapshotError(
     `“${path}” is a link to “${targetOf(path)}”, outside the snapshot folder. Move that version into the folder, or remove the link.`,
@@ -95,7 +95,7 @@ function checkCurrent(snapshotDir: string): void {
 }
 
 export function isLink(path: string): boolean {
-  const stats = undefinedOn(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
+  const stats = undefinedOnCodes(['ENOTDIR'], () => lstatSync(path, { throwIfNoEntry: false }));
   return stats?.isSymbolicLink() ?? false;
 }
 

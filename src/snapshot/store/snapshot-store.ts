@@ -9,8 +9,8 @@ import { readSnapshotReport, type SnapshotReport } from './snapshot-report.ts';
 import { CURRENT_LINK, STATUS_FILE } from './folder-names.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { checkLinks } from './snapshot-links.ts';
-import { hasCode, undefinedOn } from '../../util/system-errors.ts';
-import { commandLine } from '../../util/command-line.ts';
+import { hasErrorCode, undefinedOnCodes } from '../../util/system-errors.ts';
+import { commandTextOf } from '../../util/command-text.ts';
 import { replaceMembers } from '../../util/json-spans.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const ANSWER_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
  * the file is missing, damaged or older than the content, as after a run that was killed before `writeLastCheck`.
  */
 export function lastCheckOf(snapshotDir: string, taken: string): string {
-  const text = undefinedOn(['ENOENT'], () => readFileSync(join(snapshotDir, STATUS_FILE), 'utf8'));
+  const text = undefinedOnCodes(['ENOENT'], () => readFileSync(join(snapshotDir, STATUS_FILE), 'utf8'));
   const { checked } = z.object({ checked: z.iso.datetime() }).safeParse(parseJson(text ?? '')).data ?? {
     checked: taken,
   };
@@ -57,7 +57,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   try {
     dir = realpathSync(join(snapshotDir, CURRENT_LINK));
   } catch (cause) {
-    const message = `No snapshot in “${snapshotDir}”. Take one with “${commandLine('snapshot')}”.`;
+    const message = `No snapshot in “${snapshotDir}”. Take one with “${commandTextOf('snapshot')}”.`;
     throw new SnapshotError(message, { cause });
   }
   try {
@@ -67,7 +67,7 @@ export async function openSnapshot(snapshotDir: string): Promise<Snapshot> {
   } catch (cause) {
     const reason = (cause as Error).message.split('\n')[0];
     throw new SnapshotError(
-      `The snapshot in “${dir}” cannot be read (${reason}). Take a new one with “${commandLine('snapshot')}”.`,
+      `The snapshot in “${dir}” cannot be read (${reason}). Take a new one with “${commandTextOf('snapshot')}”.`,
       { cause },
     );
   }
@@ -79,9 +79,9 @@ export function readStoredAnswer(snapshot: Snapshot, entry: FileEntry): Buffer {
   try {
     return readFileSync(join(snapshot.dir, entry.file), { flag: ANSWER_FLAGS });
   } catch (cause) {
-    if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) throw cause;
+    if (!hasErrorCode(cause, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) throw cause;
     throw new SnapshotError(
-      `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “${commandLine('snapshot')}”.`,
+      `“${entry.file}” is missing from the snapshot “${snapshot.dir}”: take a new one with “${commandTextOf('snapshot')}”.`,
       { cause },
     );
   }

@@ -14,7 +14,7 @@ import { UnreachableError } from '../src/verify/served-mirror.ts';
 import { VerifyClient, type VerifyTarget } from '../src/verify/verify-client.ts';
 
 /** Throws SnapshotError without a snapshot. The file of states is null if services were never probed. */
-export async function loadFromSnapshot(config: Config): Promise<LoadFile> {
+export async function snapshotFileLoader(config: Config): Promise<LoadFile> {
   const { snapshotDir } = config;
   const snapshot = await openSnapshot(snapshotDir);
   const { entries } = await readHistory(snapshotDir, snapshot);
@@ -33,7 +33,7 @@ export async function loadFromSnapshot(config: Config): Promise<LoadFile> {
  * Passes a function that reads files of a mirror to `use`. It rejects with UnreachableError if a file is missing; only the
  * file of states is null instead.
  */
-export async function useMirror<Result>(
+export async function withMirrorFiles<Result>(
   target: VerifyTarget,
   use: (load: LoadFile) => Promise<Result>,
 ): Promise<Result> {

@@ -1,12 +1,12 @@
 // What `npm run keep -- --forget` prints.
 import type { ForgottenText } from '../src/snapshot/store/forget-text.ts';
-import { firstItems } from '../src/util/first-items.ts';
-import { countOf } from '../src/util/count-text.ts';
+import { firstItemsAndMore } from '../src/util/first-items.ts';
+import { countWithNoun } from '../src/util/count-with-noun.ts';
 import type { Config } from '../src/config.ts';
 
 const MAX_PLACES = 20;
 
-export function forgottenLines(
+export function forgetSummaryLines(
   { entries, findings, probes, folders, published, fixed, others, links }: ForgottenText,
   { snapshotDir, distDir, isDryRun }: Pick<Config, 'snapshotDir' | 'distDir'> & { isDryRun: boolean },
 ): string[] {
@@ -46,10 +46,10 @@ export function forgottenLines(
 }
 
 function cleanedLine({ path, count }: ForgottenText['entries'][number]): string {
-  return `${path}: ${countOf(count, 'time')}`;
+  return `${path}: ${countWithNoun(count, 'time')}`;
 }
 
 function section(heading: string, items: string[]): string[] {
   if (items.length === 0) return [];
-  return [heading, ...firstItems(items, MAX_PLACES).map((item) => `  ${item}`)];
+  return [heading, ...firstItemsAndMore(items, MAX_PLACES).map((item) => `  ${item}`)];
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useMirror } from '../../scripts/load-files.ts';
+import { withMirrorFiles } from '../../scripts/file-loaders.ts';
 import { UnreachableError } from '../../src/verify/served-mirror.ts';
 
 const STATUS_FILE = 'data/service-status.json';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const read = (path: string): Promise<unknown> => useMirror({ url }, (load) => load(path));
+const read = (path: string): Promise<unknown> => withMirrorFiles({ url }, (load) => load(path));
 
 test('a file is read below the URL of the mirror; without probes, there are no states', async () => {
   expect(await read('mine/index.json')).toEqual({ one: 1 });
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('what fails with its content names the mirror, and how to verify it', async () => {
-  const failed = useMirror({ url }, () => Promise.reject(new TypeError('x is undefined')));
+  const failed = withMirrorFiles({ url }, () => Promise.reject(new TypeError('x is undefined')));
   await expect(failed).rejects.toThrow(
     `The files of ${url} cannot be used (x is undefined). Run “npm run verify -- ${url}”.`,
   );

@@ -1,7 +1,7 @@
 // Which links an operator's texts may contain.
 
 /** An https: or mailto: URL, or a path of this site. */
-export function isLinkTarget(text: string): boolean {
+export function isAllowedLink(text: string): boolean {
   return (
     isSitePath(text) || /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(text) || isUrlWithProtocol(text, ['https:'])
   );
@@ -22,6 +22,6 @@ export function isSitePath(text: string): boolean {
 }
 
 /** The name of the page or folder if a path has one step: `/imprint/#top` → `imprint`. */
-export function pageNameIn(path: string): string | undefined {
+export function pageNameOfPath(path: string): string | undefined {
   return /^\/([^/?#]+)\/(?:[?#]|$)/.exec(path)?.[1];
 }
