@@ -50,8 +50,7 @@ function providerServiceOf(service: Service) {
     host: host && recordLink(host),
     audit: audit && {
       status: audit.status,
-      start: audit.record.start_date,
-      finish: audit.record.finish_date,
+      record: { start_date: audit.record.start_date, finish_date: audit.record.finish_date },
     },
   };
 }

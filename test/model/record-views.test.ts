@@ -90,7 +90,10 @@ test('a provider, with each contact once', () => {
   const [ofOld, ofShared, ofFurther] = [OLD, SHARED, FURTHER].map((each) => ({
     ...each,
     host: each === SHARED ? ONE : TWO,
-    audit: each === SHARED ? { status: AUDIT.audit_status, start: '2025-01', finish: '2025-03' } : undefined,
+    audit:
+      each === SHARED
+        ? { status: AUDIT.audit_status, record: { start_date: '2025-01', finish_date: '2025-03' } }
+        : undefined,
   }));
   const holder = (each: typeof OLD) => ({
     id: each.id,

@@ -32,7 +32,7 @@ test('what search has of each record', () => {
     'Beta is a platform of the content provider Acme press, based in XK. It hosts items of the type eJournal. Its services support release 5. Reports are fetched from https://sushi.acme.example/r5. Its usage data host is Acme Hosting. Under release 5 it offers the reports TR and OWN. The release 5 service has no audit.',
     'Gamma is a platform.',
     'This is the sushi service of Acme Journals and Beta for release 5. Its URL is https://sushi.acme.example/r5. Its usage data host is Acme Hosting. It requires a requestor ID.',
-    'This is the sushi service of Acme Journals for release 5. Its URL is https://sushi.acme.example/r5. Its usage data host is Acme Hosting. It requires a requestor ID.',
+    'This is the sushi service of Acme Journals for release 5. Its URL is https://sushi.acme.example/r5. Its usage data host is Acme Hosting. It requires a requestor ID. Two per second.',
     'This is the sushi service of Acme Journals for release 5.1. Its URL is https://www.sushi.acme.example:8443/r51/. Its usage data host is Acme Hosting. It requires a requestor ID and an API key. The release 5.1 service has the audit status “Currently valid audit”. Ask the help desk. Has books.',
     'This is the sushi service of no listed platform.',
     'Acme Hosting (AH) is a usage data host, based in France. It serves Acme Journals, Beta and Gamma.',

@@ -1,11 +1,12 @@
 // Three platforms, four services and a data host, with what search has to tell apart.
+import { endpointOf } from '../../src/registry/endpoint.ts';
 import { modelOf } from '../../src/model/model.ts';
 import type { Model } from '../../src/model/model-types.ts';
-import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts';
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const API = 'https://registry.example/api/v1';
-const idOf = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
+export const idOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
 const audit = { id: idOf(9), finished: true, usage_release: '5.1', audit_status: 'Currently valid audit' };
 const [journals, shared, unlisted, second] = [
@@ -17,10 +18,20 @@ const [journals, shared, unlisted, second] = [
     requestor_id_info: 'Ask the\n help desk.',
     customizations_info: 'Has books',
     last_audit: audit,
+    migrations: [
+      { id: idOf(9), data_host: '', data_host_original_name: 'Old Host', migration_date: '2025-05-01' },
+    ],
   }),
   serviceOf({ id: idOf(6), url: 'https://sushi.acme.example/r5', usage_release: '5' }),
   serviceOf({ id: idOf(7), url: '', usage_release: null, data_host: '', requestor_id_required: false }),
-  serviceOf({ id: idOf(8), url: 'https://sushi.acme.example/r5', usage_release: '5' }),
+  serviceOf({
+    id: idOf(8),
+    url: 'https://sushi.acme.example/r5',
+    usage_release: '5',
+    contact: { person: '', email: '', phone: '+1 23', form_url: '' },
+    request_volume_limits_applied: true,
+    request_volume_limits_info: 'Two per second',
+  }),
 ];
 const offer = (report_id: string, usage_release: string) => ({ report_id, usage_release, report_name: '' });
 const platforms = [
@@ -67,40 +78,82 @@ const typeOf = (code: string, name: string, description: string, reports: object
   reports,
 });
 
+const releases = [
+  {
+    id: idOf(4),
+    number: '5',
+    current: false,
+    report_types: [typeOf('TR', 'Titles', 'By title', [reportOf('TR', 'Title Report', 'All titles.')])],
+  },
+  {
+    id: idOf(4),
+    number: '5.1',
+    current: true,
+    report_types: [
+      typeOf('TR', 'Titles', 'By title and more', [
+        reportOf('TR', 'Title Report', 'All the titles'),
+        reportOf('TR_X', ''),
+      ]),
+      typeOf('PR', '', '', [reportOf('PR_P1', 'Platform Usage')]),
+      typeOf('IR', 'Items', '', []),
+    ],
+  },
+];
+const host = hostOf({
+  abbrev: 'AH',
+  address_country: 'FR',
+  website: 'https://hosting.example/',
+  platforms: [`${API}/platform/${idOf(3)}/`],
+});
+
+const noticeOf = (changes: object) => ({
+  id: idOf(4),
+  published_date: '2026-01-01T10:00:00Z',
+  subject: '',
+  message: '',
+  type: 'Generic',
+  ...changes,
+});
+const notices = [
+  noticeOf({
+    id: idOf(1),
+    subject: 'Down',
+    start_date: '2026-01-02',
+    end_date: '2026-01-04',
+    sushi_service: { id: idOf(5) },
+    reports: [{ usage_release: '5.1', report_id: 'TR' }],
+  }),
+  noticeOf({
+    id: idOf(2),
+    end_date: '2026-02-01',
+    type: 'data-corrected',
+    last_modified: '2026-01-02T10:00:00Z',
+  }),
+  noticeOf({ id: idOf(3), start_date: '2025-12-01', published_date: null }),
+  noticeOf({ id: idOf(4) }),
+];
+
+/** Its answers by API path. */
+export function smallAnswers(): Record<string, string> {
+  const answers = {
+    '/api/v1/usage-release/': releases,
+    '/api/v1/platform/': platforms,
+    ...Object.fromEntries(platforms.map((each) => [`/api/v1/platform/${String(each['id'])}/`, each])),
+    ...Object.fromEntries(
+      [journals, shared, unlisted, second].map((each) => [
+        `/api/v1/sushi-service/${String(each!['id'])}/`,
+        each,
+      ]),
+    ),
+    [`/api/v1/usage-data-host/${HOST_ID}/`]: host,
+    '/api/v1/notification/': { count: notices.length, next: null, previous: null, results: notices },
+  };
+  return Object.fromEntries(Object.entries(answers).map(([path, answer]) => [path, JSON.stringify(answer)]));
+}
+
 export function smallModel(): Model {
   const registry = emptyRegistry('usage');
-  addJson(registry, { kind: 'releases' }, [
-    {
-      id: idOf(4),
-      number: '5',
-      current: false,
-      report_types: [typeOf('TR', 'Titles', 'By title', [reportOf('TR', 'Title Report', 'All titles.')])],
-    },
-    {
-      id: idOf(4),
-      number: '5.1',
-      current: true,
-      report_types: [
-        typeOf('TR', 'Titles', 'By title and more', [
-          reportOf('TR', 'Title Report', 'All the titles'),
-          reportOf('TR_X', ''),
-        ]),
-        typeOf('PR', '', '', [reportOf('PR_P1', 'Platform Usage')]),
-        typeOf('IR', 'Items', '', []),
-      ],
-    },
-  ]);
-  addJson(registry, { kind: 'platforms' }, structuredClone(platforms));
-  for (const each of platforms)
-    addJson(registry, { kind: 'platform', id: String(each['id']) }, structuredClone(each));
-  for (const service of [journals, shared, unlisted, second])
-    addJson(registry, { kind: 'service', id: String(service!['id']) }, structuredClone(service));
-  const host = hostOf({
-    abbrev: 'AH',
-    address_country: 'FR',
-    website: 'https://hosting.example/',
-    platforms: [`${API}/platform/${idOf(3)}/`],
-  });
-  addJson(registry, { kind: 'host', id: HOST_ID }, host);
+  for (const [path, text] of Object.entries(smallAnswers()))
+    addAnswer(registry, endpointOf(path, 'usage')!, Buffer.from(text));
   return modelOf(registry, ['Former Press']);
 }
