@@ -275,6 +275,20 @@ test.each<[string, TestRegistry, TestRegistry, unknown[]]>([
     ],
   ],
   [
+    'another host, and a third one that lists the platform',
+    {
+      services: [serviceOf({ data_host: hostLink(THIRD) })],
+      hosts: [hostOf(), hostOf({ id: THIRD, name: 'Third' }), hostOf({ id: OTHER, name: 'Other' })],
+    },
+    {
+      hosts: [hostOf(), hostOf({ id: THIRD, name: 'Third' }), hostOf({ id: OTHER, name: 'Other', platforms: [LISTED] })], // prettier-ignore
+    },
+    [
+      ['migration, service Acme Journals & host Third & host Acme Hosting', expect.anything()],
+      ['changed, host Other of Acme Journals', { '/platforms': { before: [], after: [LISTED] } }],
+    ],
+  ],
+  [
     'a migration that the registry takes back: the service did not move',
     service({ migrations: [migration(OTHER), migration(ID)] }),
     service({ migrations: [migration(ID)] }),

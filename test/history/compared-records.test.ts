@@ -226,6 +226,9 @@ describe('notifications', () => {
     expect(about(note({ sushi_service: null, subject: '' }))).toEqual([
       { kind: 'notification', id: THIRD, name: 'Without a subject' },
     ]);
+    expect(about(note({ sushi_service: null, subject: 'x'.repeat(501) }))).toMatchObject([
+      { name: `${'x'.repeat(500)}…` },
+    ]);
   });
 });
 

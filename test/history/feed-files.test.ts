@@ -50,6 +50,13 @@ test('Atom: its IDs, links, and texts with what XML cannot have taken out', () =
 `);
 });
 
+test('Atom: an item without an event has no category, and a site has its own name', () => {
+  const items = FEED.items.map((item) => ({ ...item, event: '' }));
+  const text = atomOf({ ...FEED, items }, { site: SITE, registry: REGISTRY, siteName: 'A & B' });
+  expect(text).not.toContain('<category');
+  expect(text).toContain('<author><name>A &amp; B</name></author>');
+});
+
 test('JSON Feed: its links, and an item with its ID, texts, time and event', () => {
   const text = jsonFeedOf(FEED, { site: SITE });
   expect(text).toMatch(/^\{\n "version"[^]*\n\}\n$/);

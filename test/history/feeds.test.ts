@@ -74,7 +74,7 @@ test('a feed is as new as its newest item, else as the history, else as the snap
 });
 
 test('each topic has its own events and no other', () => {
-  const about = [platformNamed(ID, 'Acme', ['5.1'])];
+  const about = [platformNamed(ID, 'Acme', ['4', '5.1'])];
   const release = { release: '5.1' };
   const events: [Change['event'], Partial<Change>?][] = [
     ['platform-added'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stableIdOf } from '../../src/history/compare/make-entry.ts';
 import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
 import { platformIdsOf } from '../../src/history/history.ts';
-import { lastChangedOn } from '../../src/history/record-times.ts';
+import { lastChangedOn, recordTimesOf } from '../../src/history/record-times.ts';
 import { EVENTS } from '../../src/history/events.ts';
 import {
   filterRuns,
@@ -202,6 +202,25 @@ test('the day on which a record changed last', () => {
   // Records of different kinds may have the same ID.
   expect(lastChangedOn(runs, { kind: 'service', id: A })).toBeUndefined();
   expect(lastChangedOn(runs, { kind: 'host', id: A })).toBeUndefined();
+});
+
+test('a record was first seen when it was added, unless the history knew it before', () => {
+  const night = (day: number, ...changes: Change[]) => entry(`2026-01-0${day}T03`, ...changes);
+  const all: Subject = { kind: 'registry', id: 'platform', name: 'All' };
+  const times = recordTimesOf([
+    night(1, change('platform-added', [platform(A)]), change('changed', [platform(B), host])),
+    night(2, change('changed', [platform(A)]), change('platform-added', [platform(B)])),
+    night(3, change('service-added', [service, host]), change('field-appeared', [all])),
+  ]);
+  const dayOf = (time?: string) => time?.slice(8, 10);
+  const days = [...times].map(([key, { firstSeen, lastChanged }]) => [key.slice(0, 10), dayOf(firstSeen), dayOf(lastChanged)]); // prettier-ignore
+  expect(days).toEqual([
+    ['platform a', '01', '02'],
+    ['platform b', undefined, '02'],
+    ['host ccccc', undefined, '03'],
+    ['service bb', '03', '03'],
+    ['registry p', undefined, '03'],
+  ]);
 });
 
 test('records of different kinds have different keys, and so have those of different IDs', () => {

@@ -6,7 +6,7 @@ import {
   type Change,
   type HistoryEntry,
 } from '../../src/history/entry.ts';
-import { entryWithoutText } from '../../src/history/entry-without-text.ts';
+import { entryWithoutText, fixedTextsOf } from '../../src/history/entry-without-text.ts';
 import { contactPointerOf, withoutContacts } from '../../src/registry/contacts.ts';
 
 const [ENTRY_ID, CHANGE_ID] = ['e', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
@@ -134,6 +134,13 @@ describe('a text', () => {
     expect(first!.fields[1]).not.toHaveProperty('before');
     for (const field of ['release', 'last']) expect(second).not.toHaveProperty(field);
     for (const field of ['releases', 'platforms']) expect(second!.about[0]).not.toHaveProperty(field);
+  });
+
+  test('stays in IDs, in times and in the URL of the registry', () => {
+    const about = [{ ...subject, platforms: [{ id: 'P', name: 'Ann' }] }, { kind: 'host', id: 'H', name: 'Ann' } as const]; // prettier-ignore
+    const entry = entryOf(change({ about }));
+    expect(fixedTextsOf({ ...entry, previous: 'Q', since: 'S' })).toEqual([ENTRY_ID, 'Q', entry.registry, entry.taken, 'S', CHANGE_ID, 'Ann', 'P', 'H']); // prettier-ignore
+    expect(fixedTextsOf(entryOf())).toEqual([ENTRY_ID, '', entry.registry, entry.taken, '']);
   });
 
   test('that is not there changes nothing', () => {

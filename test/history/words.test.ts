@@ -5,6 +5,7 @@ import type { Change, FieldChange, Subject } from '../../src/history/entry.ts';
 import { EVENT_NAMES } from '../../src/history/events.ts';
 import { changeEntriesOf, changeTextOf, sentenceText } from '../../src/history/words/change-entries.ts';
 import { textOfParts } from '../../src/history/words/parts.ts';
+import { auditWord, isEmptyValue, quotedText, valueText } from '../../src/history/words/value-words.ts';
 import { ANSWER_SCHEMAS } from '../../src/registry/reading/answer.ts';
 import { withoutContacts } from '../../src/registry/contacts.ts';
 
@@ -235,6 +236,62 @@ test('every event has words', () => {
     );
 });
 
+const numbers = (length: number) => Array.from({ length }, (_, i) => i);
+test.each<[unknown, string]>([
+  ['2026-11-21', '21 November 2026'],
+  ['a text', 'a text'],
+  [0, '0'],
+  [false, 'no'],
+  [null, ''],
+  [[], ''],
+  [['a', '', null, 'b'], 'a, b'],
+  [['a, b', 'c'], 'a, b; c'],
+  [numbers(20), numbers(20).join(', ')],
+  [numbers(21), `${numbers(20).join(', ')}, 1 more`],
+  [{ code: 'AT', name: 'Austria' }, 'Austria'],
+  [{ number: '5', code: 'TR', subject: '' }, 'TR'],
+  [{ report_id: 'TR', usage_release: '5', name: 'x' }, 'TR (release 5)'],
+  [{ report_id: 'TR' }, 'TR'],
+  [{ usage_release: '5.1', audit_status: null, start_date: '2026-12', finished: false }, 'release 5.1, planned, start December 2026'],
+  [{ audit_status: 'Audit failed' }, 'failed'],
+  [{ data_host_original_name: ' Older ', migration_date: '2026-11-19' }, 'from Older on 19 November 2026'],
+  [{ data_host_original_name: '', migration_date: '' }, ''],
+  [{ a_b: 1, c: '', d: { e: true } }, 'a b: 1, d: e: yes'],
+  [{ a: { b: { c: { d: 1 } } } }, 'a: b: c: …'],
+])('the value %j is %j', (value, text) => {
+  expect(valueText(value, SEEN)).toBe(text);
+  expect(isEmptyValue(value)).toBe(text === '');
+}); // prettier-ignore
+
+test('prose is in quotes, what is one word is not; the registry’s own status is shortened', () => {
+  expect(['two words', 'one', '2026-11-21', ['two words'], ''].map((value) => quotedText(value, SEEN))).toEqual(['“two words”', 'one', '21 November 2026', 'two words', '']); // prettier-ignore
+  expect(['', 'Audit expired', 'X'.repeat(41), null].map((value) => auditWord(value, SEEN))).toEqual(['', 'expired', `${'x'.repeat(40)}…`, '']); // prettier-ignore
+});
+
+test('a value of up to 80 characters is in the sentence, a longer one below it', () => {
+  const textOf = (length: number) => changeTextOf(change('changed', [platform(A)], { fields: [was('/website', '', 'x'.repeat(length))] })); // prettier-ignore
+  expect(textOf(80)).toBe(`Acme: new website: ${'x'.repeat(80)}`);
+  expect(textOf(81)).toBe(`Acme: new website\nWebsite: now ${'x'.repeat(81)}`);
+});
+
+test('of the audits of a data host, its own status counts', () => {
+  const fields = [
+    was('/last_finished_audit/audit_status', 'Audit expired', 'Audit failed'),
+    was('/audit_status', 'Audit in progress', null),
+  ];
+  expect(sentenceText(change('changed', [host], { fields }), SEEN)).toBe('Host: audit status removed (was in progress)'); // prettier-ignore
+  expect(sentenceText(change('changed', [host], { fields: fields.slice(0, 1) }), SEEN)).toBe('Host: audit: expired → failed'); // prettier-ignore
+});
+
+test('up to three subjects have their releases, more only their names', () => {
+  const services = ['A', 'B', 'C', 'D'].map((name, i) =>
+    service(i === 0 ? '5' : '5.1', `${i}`, name, `${i}`),
+  );
+  const textOf = (count_: number) => sentenceText(change('audit-expired', services.slice(0, count_)));
+  expect(textOf(3)).toBe('A (release 5), B (release 5.1) and C (release 5.1): audit expired');
+  expect(textOf(4)).toBe('A, B, C and 1 more: audit expired');
+});
+
 test('a shared audit names every service and release, and each platform once', () => {
   const shared = (...about: Subject[]) => change('audit-expired', about, { release: '5' });
   const both = shared(service('5'), service('5.1', C));
@@ -315,6 +372,15 @@ describe('what one platform did in a run', () => {
       shared,
     ];
     expect(entriesOf(...changes, change('host-added', [host]))).toHaveLength(4);
+    const both = {
+      ...service('5'),
+      platforms: [
+        { id: A, name: 'Acme' },
+        { id: B, name: 'Beta' },
+      ],
+    };
+    const limited = change('changed', [both], { fields: [was('/url', 'a', 'b')] });
+    expect(entriesOf(change('platform-added', [platform(A)]), limited)).toHaveLength(2);
   });
 
   test('is not named again on its own page, unless a verb follows', () => {

@@ -251,6 +251,11 @@ describe('an audit', () => {
       ['notice audit-status-differs /audit_status'],
     ],
     [
+      'a status, and a last finished audit without one',
+      { audit_status: 'Audit expired', last_finished_audit: audit({ audit_status: null }) },
+      [],
+    ],
+    [
       'a status without a finished audit',
       { audit_status: 'Currently valid audit', last_finished_audit: null },
       ['notice audit-status-differs /audit_status'],

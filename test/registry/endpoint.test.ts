@@ -94,6 +94,10 @@ describe('links', () => {
       query: '',
     });
     expect(registryLinkOf('http://r.example/api/v1/')?.path).toBe('/api/v1/');
+    expect(registryLinkOf('http://r.example/api/v1/api/v1/x/')).toMatchObject({
+      base: 'http://r.example',
+      path: '/api/v1/api/v1/x/',
+    });
   });
 
   test.each([
@@ -128,6 +132,7 @@ describe('links', () => {
   test.each([
     ['http://r.example', 'https://r.example'],
     ['http://r.example:80', 'https://r.example:443/'],
+    ['http://r.example:443', 'https://r.example:80'],
     ['http://R.EXAMPLE', 'http://r.example.'],
     ['http://r.example/base//', 'http://r.example/Base'],
     ['http://localhost:4400', 'http://127.0.0.1:4400'],

@@ -37,6 +37,12 @@ test('an answer of too many values is not parsed', () => {
   expect(() => jsonOf(answer(MAX_VALUES - 1))).toThrow('more than 5,000,000 values');
 });
 
+test('an answer of a hundred levels is read, one more is not; what was cut off is no JSON', () => {
+  const nested = (levels: number, end = levels): Buffer => Buffer.from('['.repeat(levels) + ']'.repeat(end));
+  expect([jsonOf(nested(100)) === undefined, jsonOf(nested(101))]).toEqual([false, undefined]);
+  expect(() => jsonOf(nested(101, 100))).toThrow(SyntaxError);
+});
+
 test('any value identifies a record, even one that is no text', () => {
   expect(['x', '', 5, null, { toString: 1 }, undefined].map(toKey)).toEqual([
     'x',

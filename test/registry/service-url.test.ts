@@ -115,6 +115,8 @@ describe('oddities', () => {
       ['has a query', 'has a fragment', 'ends in the path of a request'],
     ],
     ['https://a.example/r51', ['5'], ['names another release']],
+    ['https://a.example/r51', ['6'], []],
+    ['https://a.example/r5', ['6'], ['names another release']],
     ['https://a.example/R5/', ['5.1'], ['names another release']],
   ])('of %s, release %s: %j', (registered, releases, oddities) => {
     for (const release of releases) expect(urlOdditiesOf(registered, release)).toEqual(oddities);
