@@ -233,7 +233,8 @@ test('a new build may have another brand, and another URL', async () => {
   await write(dist, 'api/v1/acme-release/index.json', '["acme"]');
   expect((await ask(port, '/api/v1/acme-release')).text).toBe('["acme"]');
   expect((await ask(port, '/api/v1/usage-release/')).status).toBe(404);
-  await makeDist('https://x.github.io/repo', answers(), dist);
+  const acme = await readFile(file, 'utf8');
+  await write(dist, 'data/manifest.json', acme.replace(SITE, 'https://x.github.io/repo'));
   expect((await ask(port, '/')).headers.location).toBe('/repo/');
 });
 
@@ -264,6 +265,7 @@ describe('copies compressed at build time', () => {
         ['*;q=0.5, gzip;q=0.2', 'br', brotliDecompressSync],
         ['br;q=0.4, gzip;q=0.6', 'gzip', gunzipSync],
         ['br; q=0.1, identity;q=0', 'br', brotliDecompressSync],
+        ['br;q=0.3, gzip;q=0.2, *;q=0.9', 'br', brotliDecompressSync],
       ] as const) {
         const reply = await ask(port, path, { headers: { 'Accept-Encoding': accepted } });
         expect(reply.headers).toMatchObject({

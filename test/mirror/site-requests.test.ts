@@ -87,7 +87,9 @@ test('what lies beside the base path is not there; the root leads to it', async 
 test('browsers are told what pages, redirects and errors may do', async () => {
   const { port } = await serve(await makeDist(SITE));
   const everywhere = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
-  const policy = expect.stringMatching(/^default-src 'none'; script-src 'self'.*; frame-ancestors 'none'$/);
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; font-src 'self'; " +
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   const site = { ...everywhere, 'content-security-policy': policy, 'cache-control': 'no-cache' };
   for (const [path, status] of [
     ['/', 200],
@@ -121,6 +123,7 @@ test('a redirect never leaves the site', async () => {
   for (const path of ['//evil.example', '///evil.example', 'http://evil.example/evil.example']) {
     expect((await ask(port, path)).headers.location).toBe('/evil.example/');
   }
+  expect((await ask(port, 'http://evil.example?x=1')).text).toBe('<h1>Home</h1>');
   await write(dist, 'provider/A & B?/index.html', 'x');
   await touchManifest(dist);
   expect((await ask(port, '/provider/A%20&%20B%3F')).headers.location).toBe('/provider/A%20%26%20B%3F/');
@@ -169,6 +172,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
   const dist = await makeDist(SITE);
   await write(dist, '.env', 'secret');
   await write(dist, '.git/config', 'secret');
+  await write(dist, 'platform/.well-known/a', 'secret');
   await symlink(join(outside, 'secret.txt'), join(dist, 'file.txt'));
   await symlink(outside, join(dist, 'away'));
   // Its path begins as that of the site does.
@@ -188,6 +192,7 @@ test('hidden files, pipes and what links lead out to are not served', async () =
     '%2eenv',
     '.git/config',
     '.git',
+    'platform/.well-known/a',
     'file.txt',
     'away/secret.txt',
     'away',

@@ -123,6 +123,11 @@ test('an answer that is not in the specification’s shape is published as it ca
   expect(tree.get('api/v1/notification/index.json')).toBe('[{"id":"a"}]');
 });
 
+test('a list of all notifications of one page leads to no other', async () => {
+  const tree = await published({ [NOTIFICATIONS]: `{"next":"${REGISTRY}/?page=2","results":[]}` });
+  expect(tree.get('api/v1/notification/index.json')).toBe('{"next":null,"results":[]}');
+});
+
 test('links of an alias are rebased too', async () => {
   const alias = 'http://www.registry.example:8080/r';
   const tree = await published({ ...answers(), [ONE]: answers(alias)[ONE]! }, { aliases: [alias] });
@@ -158,6 +163,7 @@ test('pages that cannot be joined are refused instead of publishing a partial li
 test('a site is good for so many days after the last check of the registry, and no other site by its statement', async () => {
   const snapshot = { ...(await snapshotOf(answers())), checked: '2026-02-01T00:00:00.000Z' };
   const manifest = writeMirror({ snapshot, site: SITE, put: () => {} });
+  expect(manifest.taken).toBe('2026-01-02T03:04:05.000Z');
   const sums = Buffer.from('1  a.json\n');
   const validity = validityIn(Buffer.from(validityText(snapshot, SITE, sums, 1.5)))!;
   expect(validity).toEqual({
