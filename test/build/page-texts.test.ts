@@ -92,7 +92,7 @@ test('titles and descriptions', async () => {
   expect(texts.join('\n')).toMatchInlineSnapshot(`
     "Acme Journals | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. 3 sushi services. 3 reports. Provider:  Acme Press .
     Gamma | No sushi service. 0 reports.
-    Acme Journals: Release 5.1 service | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. URL: https://www.sushi.acme.example:8443/r51/ . Data host: Acme Hosting.
+    Acme Journals: Release 5.1 service | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. URL: https://www.stats.acme.example:8443/r51/ . Data host: Acme Hosting.
     Acme Journals: Release 5 service · 66666666 | Release 5 service: requires customer ID, requestor ID; no audit. URL: https://sushi.acme.example/r5 . Data host: Acme Hosting.
     77777777-0000-4000-8000-000000000000: Service | Service: requires customer ID; no audit.
     Acme Hosting | Usage data host of 3 platforms, 3 services: their sushi services, request limits, audits and migrations.
@@ -109,14 +109,14 @@ test('services on the page of their platform', async () => {
   expect(await linesOf(JOURNALS, '.setup')).toMatchInlineSnapshot(`
     "Release 5.1 service
     Valid
-    https://www.sushi.acme.example:8443 Copybase URL for release 5.1
-    The registry lists https://www.sushi.acme.example:8443/r51/
+    https://www.stats.acme.example:8443 Copybase URL for release 5.1
+    The registry lists https://www.stats.acme.example:8443/r51/
     Required
     Customer ID, requestor ID, API key
     Not needed: registered IP address.
     Not stated: platform parameter.
     Customer ID
-    The registry gives no details.
+    Your code.
     Requestor ID
     Ask the
     help desk.
@@ -136,7 +136,7 @@ test('services on the page of their platform', async () => {
     Customizations
     Has books
     Ready request
-    https://www.sushi.acme.example:8443/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEYCopyrequest for the report listAll requests
+    https://www.stats.acme.example:8443/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&api_key=API_KEYCopyrequest for the report listAll requests
     Data host
     Acme Hosting
 
@@ -146,6 +146,8 @@ test('services on the page of their platform', async () => {
     Required
     Customer ID, requestor ID
     Not needed: API key, platform parameter, registered IP address.
+    Customer ID
+    The registry gives no details.
     Requestor ID
     The registry gives no details.
     Contact
@@ -166,6 +168,8 @@ test('services on the page of their platform', async () => {
     Required
     Customer ID, requestor ID
     Not needed: API key, platform parameter, registered IP address.
+    Customer ID
+    The registry gives no details.
     Requestor ID
     The registry gives no details.
     Contact
@@ -508,7 +512,7 @@ test('lists', async () => {
     Requestor ID
     API key
     None
-    https://www.sushi.acme.example:8443 CopyURL of Acme Journals 5.1
+    https://www.stats.acme.example:8443 CopyURL of Acme Journals 5.1
     Acme Hosting
     Acme Journals 5
     5

@@ -286,6 +286,21 @@ test.each(SITES)(
   },
 );
 
+test.each(SITES)('below “%s”, an alias leads to its page, and the base path to its slash', (base, site) => {
+  const nginx = textOf('nginx', site, 'mirror.conf');
+  const redirects = [...nginx.matchAll(/^location = (\S+) \{[^}]*return 301 (\S+)\$is_args\$args;/gm)];
+  const page = `${base}/notification/`;
+  const expected = [
+    [`${base}/notifications`, page],
+    [`${base}/notifications/`, page],
+    ...(base ? [[base, `${base}/`]] : []),
+  ];
+  expect(redirects.map(([, from, to]) => [from, to])).toEqual(expected);
+  const caddy = textOf('caddy', site, 'mirror.caddy');
+  expect(caddy).toContain(`    redir @moved0 ${page} 301\n`);
+  expect(/^handle (\S+) \{[^}]*redir \* (\S+) 301/m.exec(caddy)?.slice(1)).toEqual(expected[2]);
+});
+
 test('nginx gives each type of file that a site has', () => {
   const text = textOf('nginx', 'https://x.example', 'mirror.conf');
   const extensions = 'html css js json svg png woff2 wasm txt xml atom csv ndjson sqlite yaml yml ics md';

@@ -67,18 +67,22 @@ function dispatching() {
   return { found, controller, dispatcher: { dispatch } as unknown as Dispatcher };
 }
 
-test('a request ends when its signal aborts, and does not start after that', async () => {
-  const { found, controller, dispatcher } = dispatching();
-  const stopping = new AbortController();
-  const limits = { ...LIMITS, signal: stopping.signal };
-  const answer = sendRequest(dispatcher, REQUEST, limits);
-  found.handler.onRequestStart!(controller, {});
-  const reason = new Error('enough');
-  stopping.abort(reason);
-  await expect(answer).rejects.toBe(reason);
-  expect(found.reason).toBe(reason);
-  expect(() => sendRequest(dispatcher, REQUEST, limits)).toThrow(reason);
-});
+test.each([true, false])(
+  'a request ends when its signal aborts (started: %s), and does not start after that',
+  async (isStarted) => {
+    const { found, controller, dispatcher } = dispatching();
+    const stopping = new AbortController();
+    const limits = { ...LIMITS, signal: stopping.signal };
+    const answer = sendRequest(dispatcher, REQUEST, limits);
+    if (isStarted) found.handler.onRequestStart!(controller, {});
+    const reason = new Error('enough');
+    stopping.abort(reason);
+    if (!isStarted) found.handler.onRequestStart!(controller, {});
+    await expect(answer).rejects.toBe(reason);
+    expect(found.reason).toBe(reason);
+    expect(() => sendRequest(dispatcher, REQUEST, limits)).toThrow(reason);
+  },
+);
 
 test.each([
   ['a body may take ten times the timeout', 200, 49_999, undefined],

@@ -77,6 +77,10 @@ test.each([
     '<html></html>',
     'logo is “logo.svg”, which has an element <html>. A logo may only draw: export it as plain SVG or PNG.',
   ],
+  [
+    '<g xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+    'logo is “logo.svg”, which has an element <g>. A logo may only draw: export it as plain SVG or PNG.',
+  ],
   ['', 'logo is “logo.svg”, which has no svg element. A logo may only draw: export it as plain SVG or PNG.'],
   [
     '<svg xmlns="http://www.w3.org/2000/svg"/>',

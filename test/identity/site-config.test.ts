@@ -97,6 +97,11 @@ test.each<[string, object | string, string]>([
     '“site.config.json”, line 2, column 3: “NAME” is not a known key. Did you mean “name”?',
   ],
   [
+    'two typos',
+    { nam: 'x', taglien: 'x' },
+    '“site.config.json”, line 2, column 3: “nam” is not a known key. Did you mean “name”? “taglien” is not a known key. Did you mean “tagline”?',
+  ],
+  [
     'a foreign key',
     { stylesheetOfTheSite: 'x' },
     '“site.config.json”, line 2, column 3: “stylesheetOfTheSite” is not a known key. The known keys are $schema, name, tagline, notice, accent, logo, shareImage, notesUrl, contact, registryContact, footer.',
@@ -203,7 +208,7 @@ test.each<[string, object | string, string]>([
   ],
   [
     'too many links',
-    { footer: Array.from({ length: 13 }, () => ({ text: 'x', url: '/data/' })) },
+    { footer: Array.from({ length: 120 }, () => ({ text: 'x', url: '/data/' })) },
     '“site.config.json”, line 2, column 3: footer is [{"text":"x","url":"/data/"},{"text":"x","url":"/data/"},{"t…; it must be a list of at most 12 links.',
   ],
   ['a list', '[]', '“site.config.json”, line 1, column 1: The content is []; it must be an object.'],

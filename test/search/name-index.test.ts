@@ -214,6 +214,7 @@ test('records of one kind and name are numbered, those of another kind from 0 ag
 
 test.each([
   ['fewer other words', 'nova', { 'Alpha Beta Nova': {}, 'Zeta Nova': {} }],
+  ['the word at its beginning', 'zeta', { 'Alpha Zeta': {}, 'Zeta Alpha': {} }],
   ['a longer part of the word', 'quil', { 'Alpha Quillstack': {}, 'Zeta Quills': {} }],
   ['the name, not the abbreviation', 'quill', { Alpha: { abbrev: 'Quill X' }, 'Zeta Quill': {} }],
   [
@@ -223,6 +224,29 @@ test.each([
   ],
 ])('of two names, that with %s is first', (_, query, platforms) => {
   expect(indexOf(platforms)(query)[0]!.name).toMatch(/^Zeta/);
+});
+
+test('words are joined only if they match nothing as they were typed', () => {
+  const find = indexOf({ 'Data Base': {}, Databases: {} });
+  expect(find('data base').map(({ name }) => name)).toEqual(['Data Base']);
+});
+
+test('only platforms have a provider, whose platforms come before other records with its name', () => {
+  const none = { abbrevs: ['', ''], hostNames: [], hostNamesOf: [[]] };
+  const files = { linkFiles: 1, keyFiles: 1, textIndexes: 1 };
+  const names = ['Zeta', 'Acme Press Hosting'];
+  const index = new NameIndex({
+    kinds: 'PH',
+    names,
+    providers: ['Acme Press'],
+    providerOf: [0],
+    ...none,
+    ...files,
+  });
+  expect(index.search('acme press', 2).map(({ name, provider }) => [name, provider])).toEqual([
+    ['Zeta', 'Acme Press'],
+    ['Acme Press Hosting', ''],
+  ]);
 });
 
 test.each([

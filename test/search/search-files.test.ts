@@ -73,7 +73,7 @@ test('the files of a small registry', () => {
     abbrevs: ['AJ', '', '', 'IR', '', 'TR', '', 'PR_P1', '', 'TR', 'AH', '', ''],
     providers: ['Acme Press', 'Acme press'],
     providerOf: [0, 1, -1],
-    hostNames: ['www.sushi.acme.example', 'sushi.acme.example'],
+    hostNames: ['www.stats.acme.example', 'sushi.acme.example'],
     hostNamesOf: [[0, 1], [1], []],
     linkFiles: 1,
     keyFiles: 1,

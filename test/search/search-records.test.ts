@@ -28,12 +28,12 @@ test('what search has of each record', () => {
   ];
   const records = searchRecordsOf(model, pages);
   expect(records.map(({ content }) => content)).toEqual([
-    'Acme Journals (AJ) is a platform of the content provider Acme Press, based in France. It hosts items of the types eJournal and A G C. Its services support releases 5 and 5.1. Reports are fetched from https://www.sushi.acme.example:8443/r51/ and https://sushi.acme.example/r5. Its usage data host is Acme Hosting. Under release 5 it offers the report TR. Under release 5.1 it offers the reports TR, PR_P1 and a/b. The release 5.1 service has the audit status “Currently valid audit”. The release 5 service has no audit. The release 5 service has no audit.',
+    'Acme Journals (AJ) is a platform of the content provider Acme Press, based in France. It hosts items of the types eJournal and A G C. Its services support releases 5 and 5.1. Reports are fetched from https://www.stats.acme.example:8443/r51/ and https://sushi.acme.example/r5. Its usage data host is Acme Hosting. Under release 5 it offers the report TR. Under release 5.1 it offers the reports TR, PR_P1 and a/b. The release 5.1 service has the audit status “Currently valid audit”. The release 5 service has no audit. The release 5 service has no audit.',
     'Beta is a platform of the content provider Acme press, based in XK. It hosts items of the type eJournal. Its services support release 5. Reports are fetched from https://sushi.acme.example/r5. Its usage data host is Acme Hosting. Under release 5 it offers the reports TR and OWN. The release 5 service has no audit.',
     'Gamma is a platform.',
     'This is the sushi service of Acme Journals and Beta for release 5. Its URL is https://sushi.acme.example/r5. Its usage data host is Acme Hosting. It requires a requestor ID.',
     'This is the sushi service of Acme Journals for release 5. Its URL is https://sushi.acme.example/r5. Its usage data host is Acme Hosting. It requires a requestor ID. Two per second.',
-    'This is the sushi service of Acme Journals for release 5.1. Its URL is https://www.sushi.acme.example:8443/r51/. Its usage data host is Acme Hosting. It requires a requestor ID and an API key. The release 5.1 service has the audit status “Currently valid audit”. Ask the help desk. Has books.',
+    'This is the sushi service of Acme Journals for release 5.1. Its URL is https://www.stats.acme.example:8443/r51/. Its usage data host is Acme Hosting. It requires a requestor ID and an API key. The release 5.1 service has the audit status “Currently valid audit”. Your code. Ask the help desk. Has books.',
     'This is the sushi service of no listed platform.',
     'Acme Hosting (AH) is a usage data host, based in France. It serves Acme Journals, Beta and Gamma.',
     'This is a content provider with 2 platforms.',
@@ -59,7 +59,7 @@ test('what search has of each record', () => {
         title: 'Acme Journals',
         name_2: 'Acme Journals',
         short_name_1: 'AJ',
-        address: 'www.sushi.acme.example sushi.acme.example acme.example',
+        address: 'www.stats.acme.example stats.acme.example acme.example sushi.acme.example',
       },
       {
         release: ['5', '5.1'],
@@ -114,7 +114,7 @@ test('what search has of each record', () => {
         release: '5.1',
         platform: 'Acme Journals',
         platform_path: platforms[0]!.path,
-        address: 'www.sushi.acme.example sushi.acme.example acme.example',
+        address: 'www.stats.acme.example stats.acme.example acme.example',
       },
       { release: ['5.1'], country: ['France'], audit: ['Currently valid audit'] },
     ],

@@ -12,9 +12,10 @@ const audit = { id: idOf(9), finished: true, usage_release: '5.1', audit_status:
 const [journals, shared, unlisted, second] = [
   serviceOf({
     id: idOf(5),
-    url: 'https://www.sushi.acme.example:8443/r51/',
+    url: 'https://www.stats.acme.example:8443/r51/',
     api_key_required: true,
     platform_attr_required: null,
+    customer_id_info: 'Your code.',
     requestor_id_info: 'Ask the\n help desk.',
     customizations_info: 'Has books',
     last_audit: audit,
