@@ -37,7 +37,7 @@ const PURE = [
   'test/scripts/{mine-output,report-lines,snapshot-options}.test.ts',
   'test/snapshot/{answer-substitute,fetch-answer,guards,history-store,inspect,inspected-records,lost-files,manifest-chain}.test.ts',
   'test/snapshot/{registry-errors,request-pace,resume,take-snapshot}.test.ts',
-  'test/verify/{sampled,seen-states}.test.ts',
+  'test/verify/{sampled,seen-states,verdict}.test.ts',
 ];
 const ROOMS = isMutating
   ? { include: MUTATED, exclude: LONG }

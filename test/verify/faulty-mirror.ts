@@ -33,13 +33,16 @@ const BASE = '/repo';
 export const GONE = `/api/v1/sushi-service/${OTHER}/`;
 export const HOST = `/api/v1/usage-data-host/${OTHER}/`;
 
-/** The registry of the mirror's tests with a large list that contains a dangling link. */
+/** Neither an endpoint nor in the mirror. */
+export const NOTHING = '/api/v1/nothing/';
+
+/** The registry of the mirror's tests with a large list that contains two dangling links. */
 export function content(): Answers {
   const more = Array.from(
     { length: 300 },
     (_, i) => `{"name":"Platform ${i}","website":"https://p${i}.example/"}`,
   );
-  const gone = `{"sushi_services":[{"url":"${REGISTRY}${GONE}"}]}`;
+  const gone = `{"sushi_services":[{"url":"${REGISTRY}${GONE}"},{"url":"${REGISTRY}${NOTHING}"}]}`;
   return { ...answers(), [LIST]: answers()[LIST]!.replace(/\]\n$/, `,${[gone, ...more].join()}]\n`) };
 }
 

@@ -18,7 +18,7 @@ export const instead =
     Object.assign(answered.headers, headers);
     if (body === '') delete answered.headers['content-length'];
   };
-const without =
+export const without =
   (name: string, when = isApi) =>
   (answered: Answered, asked: Asked): void => {
     if (when(asked)) delete answered.headers[name];
@@ -53,7 +53,7 @@ const accepts = (given: string, taken: string, path?: string): Spoil => ({
 const half = (body: Buffer): Buffer => body.subarray(0, body.length / 2);
 const older = (): Buffer => gzipSync('{"id":"older"}');
 const oneByte = (body: Buffer): Buffer => Buffer.concat([body.subarray(0, -2), Buffer.from('?\n')]);
-const withoutLine =
+export const withoutLine =
   (file: string) =>
   (body: Buffer): string =>
     body.toString().replace(new RegExp(`.* {2}${file}\n`), '');
@@ -429,6 +429,11 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     ['files', 'sums'],
     'fewer checksums of the data',
     changed('/data/SHA256SUMS', withoutLine('platforms.csv')),
+  ],
+  [
+    'validity',
+    'a checksum of a file outside the site, which is not requested',
+    changed('/SHA256SUMS', (body) => `${'0'.repeat(64)}  ../outside.txt\n${body.toString()}`),
   ],
   ['steady', 'a failure now and then', everyFortieth()],
   ['cache', 'for a day', { back: withHeader('cache-control', 'public, max-age=86400') }],

@@ -10,7 +10,7 @@ import { serve } from '../mirror/raw-request.ts';
 import { runShared } from '../shared-command.ts';
 import { spoiled, type Answered, type Asked, type Spoil } from './faulty-mirror.ts';
 import { asks } from './mirror-faults.ts';
-import { makeSignedMirror, type SignedMirror } from './signed-mirror.ts';
+import { makeSignedMirror, signMirror, type SignedMirror } from './signed-mirror.ts';
 
 const MANIFEST = '/data/manifest.json';
 
@@ -33,10 +33,14 @@ describe.skipIf(!has('ssh-keygen'))('a host that changes', () => {
   const page = Buffer.from('<h1>Page</h1><script src="//evil.example"></script>');
   const PAGE = `/platform/${ID}/`;
 
-  test('nothing: every file is intact', async () => {
+  test('nothing: every file is intact; then one file', async () => {
     const { broken, intact } = await verifiedBehind(undefined);
     expect(broken).toEqual([]);
     expect(intact).toBeGreaterThan(20);
+    const changed = await verifiedBehind((answered, asked) => {
+      if (asks(PAGE)(asked)) answered.body = Buffer.from('x');
+    });
+    expect(changed.intact).toBe(intact - 1);
   });
 
   test.for<[string, string, (accept: string) => boolean, Buffer, string | undefined]>([
@@ -203,5 +207,24 @@ describe.skipIf(!has('ssh-keygen'))('who signed', () => {
   test('a host that fails does not count as one either', async () => {
     const failing = verifiedBehind((answered) => void (answered.status = 500));
     await expect(failing).rejects.toThrow(/\/SHA256SUMS: 500 .*\. Try again later\.$/);
+    const busy = verifiedBehind((answered) =>
+      Object.assign(answered, { status: 429, headers: { 'retry-after': '0' } }),
+    );
+    await expect(busy).rejects.toThrow(/\/SHA256SUMS: 429 .*\. Try again later\.$/);
+    const moved = verifiedBehind((answered) =>
+      Object.assign(answered, { status: 301, headers: { location: '/x' } }),
+    );
+    await expect(moved).rejects.toThrow(/\/SHA256SUMS: 301, a redirect\. Check the URL\.$/);
+  });
+
+  test('a list that is signed, but not that of a site', async () => {
+    const dist = await folder();
+    await write(dist, 'index.html', '<h1>Page</h1>');
+    const { allowedSigners } = await signMirror(dist);
+    await write(dist, 'data/manifest.json', await readFile(join(made.dist, 'data/manifest.json')));
+    const { url } = await serve(dist);
+    await expect(verifySignature({ url, allowedSigners })).rejects.toThrow(
+      'SHA256SUMS is signed, but does not list data/manifest.json: it is not that of a built site.',
+    );
   });
 });

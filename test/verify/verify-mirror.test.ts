@@ -8,8 +8,8 @@ import { verifyMirror, type Verdict } from '../../src/verify/verify-mirror.ts';
 import { ID, LIST, ONE } from '../mirror/mirror-fixtures.ts';
 import { runShared } from '../shared-command.ts';
 import { serve } from '../mirror/raw-request.ts';
-import { content, GONE, HOST, makeSite, mirrorOf, spoiled, type Spoil } from './faulty-mirror.ts';
-import { asks, changed, instead, isApi, SPOILS, withHeader } from './mirror-faults.ts';
+import { content, GONE, HOST, makeSite, mirrorOf, NOTHING, spoiled, type Spoil } from './faulty-mirror.ts';
+import { asks, changed, instead, isApi, SPOILS, withHeader, without, withoutLine } from './mirror-faults.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('the local server keeps every promise, and each is checked', async () => {
     expected: [],
     kept: [],
     untried: [],
-    dangling: [{ path: GONE, referencedBy: LIST, count: 1 }],
+    dangling: [NOTHING, GONE].map((path) => ({ path, referencedBy: LIST, count: 1 })),
     manifest: { site: server.builtFor },
     paths: 7,
     fullyChecked: 7,
@@ -75,13 +75,36 @@ test('a mirror without a date is refused only if one is required', async () => {
 
 test('a mirror is good until its date, and no longer', async () => {
   const years = (count: number): Date => new Date(Date.UTC(2026 + count, 0, 1));
+  const { valid_until } = (await (await fetch(`${server.url}/data/validity.json`)).json()) as {
+    valid_until: string;
+  };
   for (const [now, promises] of [
     [years(99), []],
+    [new Date(valid_until), []],
     [years(101), ['validity']],
   ] as const) {
     const { broken } = await verifyMirror({ url: server.url, now });
     expect(broken.map(({ promise }) => promise)).toEqual(promises);
   }
+});
+
+test.each<[string, Spoil]>([
+  ['HEAD without a length', { back: without('content-length', ({ method }) => method === 'HEAD') }],
+  ['200 to OPTIONS', { back: instead(({ method }) => method === 'OPTIONS', 200, '') }],
+])('a mirror may answer in another way: %s', async (_, spoil) => {
+  expect(await brokenBy(spoil)).toEqual([]);
+});
+
+test('lists that disagree are reported with the first file, and how many more there are', async () => {
+  const foundWithout = async (...files: string[]): Promise<(string | undefined)[]> => {
+    const change = (body: Buffer): string =>
+      files.reduce((text, file) => withoutLine(file)(Buffer.from(text)), body.toString());
+    const { broken } = await verdictOn(changed('/SHA256SUMS', change));
+    return broken.filter(({ promise }) => promise === 'sums').map(({ found }) => found);
+  };
+  const [css, js] = ['_astro/page.abc.css', '_astro/page.abc.js'];
+  expect(await foundWithout(css)).toEqual([`another or none of ${css}`]);
+  expect(await foundWithout(css, js)).toEqual([`another or none of ${css} and 1 more`]);
 });
 
 test.each([

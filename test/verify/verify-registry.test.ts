@@ -42,6 +42,7 @@ const status =
 
 const SPOILS: [RuleName, string, Spoil['back']][] = [
   ['answers', 'no releases', status(404, has(RELEASES))],
+  ['answers', 'a list of notifications that is refused', status(403, has('/v1/notification/'))],
   ['answers', 'a linked host is gone', status(404, has('/usage-data-host/'))],
   ['type', 'HTML', header('content-type', 'text/html', ({ url }) => url.includes(RELEASES))],
   ['vary', 'none', header('vary')],
@@ -59,6 +60,13 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
     'links',
     'relative ones',
     rewritten(has('/api/v1/'), (text) => text.replaceAll(/"data_host":"http:\/\/[^/]+/g, '"data_host":"')),
+  ],
+  [
+    'links',
+    'to another registry',
+    rewritten(has('/api/v1/'), (text) =>
+      text.replaceAll(/"data_host":"http:\/\/[^/]+/g, '"data_host":"http://b.example'),
+    ),
   ],
   [
     'links',
@@ -214,6 +222,22 @@ describe('a registry that breaks one rule is reported with that rule only', () =
   test('there is a fault for every rule', () => {
     expect([...new Set(SPOILS.map(([rule]) => rule))].toSorted()).toEqual(Object.keys(RULES).toSorted());
   });
+});
+
+test('what is no platform in the list is counted, and breaks a rule; a given brand is used', async () => {
+  const back = rewritten(
+    ({ url, method }) => method === 'GET' && /\/v1\/platform\/(\?|$)/.test(url),
+    (text) => text.replace('[', '[null,{"id":"x"},'),
+  );
+  const url = (await spoiled(small.port, { back })).replace(/\/repo$/, '');
+  const { platforms, tried, broken } = await verifyRegistry({ url });
+  expect({ platforms, tried }).toEqual({ platforms: 6, tried: 4 });
+  expect(broken.map(({ promise }) => promise)).toContain('shapes');
+  const other = await verifyRegistry({ url: small.url, brand: 'other' });
+  expect([other.brand, other.broken.map(({ promise }) => promise)]).toEqual([
+    'other',
+    expect.arrayContaining(['answers']),
+  ]);
 });
 
 test('the mirror conforms to the specification, even at a URL that it was not built for', async () => {
