@@ -1,5 +1,4 @@
 // What a site states about its own files, in lists that must agree.
-import { isSafeRelativePath } from '../folders/own-files.ts';
 import { isListed, isListedData, SUMS } from '../mirror/checksum-files.ts';
 import { memberOf } from '../registry/reading/json.ts';
 import { API } from '../registry/endpoint.ts';
@@ -53,9 +52,7 @@ export async function readListing({ client, manifest, recorder }: Mirror): Promi
     differ(root, `a checksum of each file in ${FILES}`, unlisted);
     differ(data, `the checksums of ${SUMS}`, different);
   }
-  const listed = [...dataSums, ...sums].filter(
-    ([file]) => isRequested(file) && !`/${file}`.startsWith(API) && isSafeRelativePath(file),
-  );
+  const listed = [...dataSums, ...sums].filter(([file]) => isRequested(file) && !`/${file}`.startsWith(API));
   const expected = [...EXPECTED, ...(isOld ? [] : [SUMS])];
   return new Map([...expected.map((file) => [file, undefined] as const), ...listed]);
 }

@@ -77,7 +77,8 @@ test.each<[string, (reuse: string) => void, RegExp]>([
   ['damaged pages', spoilPages, /^(?!(\d+) of \1 pages)[1-9]/],
   ['a damaged record', spoilRecord, /^0 of \d+ pages, /],
 ])('%s: the same site', async (name, spoil, expectedReuse) => {
-  const { settings } = await restore(name, spoil);
+  const { settings, said } = await restore(name, spoil);
+  expect(said).toMatch(/ can be reused: [1-9]\d+\.$/);
   const { reused } = await buildSeeded(settings);
   const site = bytesIn(settings.DIST_DIR);
   expect(reused).toMatch(expectedReuse);
@@ -104,6 +105,12 @@ test.each<[string, (reuse: string) => void, Record<string, string>, string]>([
 test('a site that exists is not touched, and a folder with foreign files is refused', async () => {
   const settings = settingsOf('first');
   expect(await restoreReusable(readConfig(settings), join(folder, 'reuse'))).toContain('has a site');
+  const cached = settingsOf('cached');
+  mkdirSync(join(folder, 'cached/.dist-cache'), { recursive: true });
+  writeFileSync(join(folder, 'cached/.dist-cache/steps.txt'), '');
+  expect(await restoreReusable(readConfig(cached), join(folder, 'reuse'))).toContain('has a site');
+  for (const used of [cached.DIST_DIR, cached.SNAPSHOT_DIR])
+    await expect(restoreReusable(readConfig(cached), used)).rejects.toThrow('overlaps');
   const foreign = join(folder, 'foreign');
   mkdirSync(foreign);
   writeFileSync(join(foreign, 'letter.txt'), '');

@@ -201,7 +201,21 @@ test('a time limit leaves the rest for the next run, which begins with it; a ski
   expect(first).toMatchObject({ probed: 4, notProbed: 5 });
   await run({ targets, send, timeLimit: 4000, file: first.file, now: night(2) });
   expect(sent.slice(4)).toEqual(['4', '5', '6', '7']);
-  const skipped = await run({ targets, send, isSkipped: (host) => host === 'one.example' });
+  const others = targetsOf([{ url: 'https://two.example' }, { url: 'https://three.example' }]);
+  const shown: number[][] = [];
+  const onProgress = (...progress: number[]) => void shown.push(progress);
+  const isOne = (host: string): boolean => host === 'one.example';
+  await run({
+    targets: [...targets, ...others],
+    send: async () => answer(200),
+    isSkipped: isOne,
+    onProgress,
+  });
+  expect(shown).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+  const skipped = await run({ targets, send, isSkipped: isOne });
   expect(skipped).toMatchObject({ probed: 0, notProbed: 9 });
   expect(sent).toHaveLength(8);
 });

@@ -71,9 +71,9 @@ test('a redirect to another host is told after two probes, and a failure does no
   const moved = [1, 2].map((n): Step => [day(n), 'answers', to]);
   expect(after(...moved.slice(0, 1))).toMatchObject({ record: { movedTo: null }, events: [] });
   expect(after(...moved)).toMatchObject({ record: { movedTo: to }, events: ['service-moved-by-redirect'] });
-  const failed = nights(3, 'no-answer', 'no-answer');
-  const again: Step = [day(5), 'answers', to];
-  expect(after(...moved, ...failed, again).events).toEqual(['service-moved-by-redirect']);
+  const failed = nights(3, 'no-answer', 'gone', 'gone');
+  const again: Step = [day(6), 'answers', to];
+  expect(after(...moved, ...failed, again).events).toEqual(['service-moved-by-redirect', 'service-stopped']);
   expect(after(...moved, ...nights(3, 'answers', 'answers')).record.movedTo).toBeNull();
 });
 

@@ -500,9 +500,13 @@ describe('npm run mine', () => {
     expect(await refuse(2, 'mine', ['--list', list, ...args])).toMatch(message);
   });
 
-  test('no snapshot: 5', async () => {
+  test.each([
+    ['a platform', 'Acme'],
+    ['as many rows as are allowed', 'x\n'.repeat(2000)],
+    ['as many characters as are allowed', 'x'.repeat(2_000_000)],
+  ])('a list of %s, but no snapshot: 5', async (_, text) => {
     const list = join(folder, 'list.csv');
-    await writeFile(list, 'Acme');
+    await writeFile(list, text);
     expect(await refuse(5, 'mine', ['--list', list])).toMatch(/^mine: No snapshot in “.*”\. Take one /);
   });
 

@@ -35,6 +35,17 @@ test.each<[string, Error, string[]]>([
     [DECIDE, '<details><summary>a, b, and 1 more.</summary>\n\n- a\n- b\n- &#60;c&#62;\n\n</details>', BOXES],
   ],
   [
+    'a guard that names more records than an issue lists',
+    new GuardError([
+      {
+        reason: '1, 2, and more.',
+        allow: 'bad',
+        records: Array.from({ length: 102 }, (_, i) => `no. ${i + 1}`),
+      },
+    ]),
+    ['\n- no. 100\n- … and 2 more\n\n</details>', '`allow-bad`'],
+  ],
+  [
     'an empty list, from which everything vanished too',
     new GuardError([{ reason: 'No platforms.', allow: 'empty' }]),
     [DECIDE, `${BOXES}\`allow-empty\` and \`allow-vanished\` and \`allow-emptied\`.`],
@@ -61,6 +72,11 @@ test.each<[string, Error, string[]]>([
   const places = parts.map((part) => text.indexOf(part));
   expect(places, text).not.toContain(-1);
   expect(places.toSorted((one, other) => one - other)).toEqual(places);
+});
+
+test('records that the reason names are not listed again', () => {
+  const refusal = { reason: 'a and b.', allow: 'bad' as const, records: ['a', 'b'] };
+  expect(issueTextOf(new GuardError([refusal]))).not.toContain('<details>');
 });
 
 test('a wrong variable is reported too', async () => {

@@ -459,6 +459,16 @@ export const SPOILS: [ClauseName | readonly ClauseName[], string, Spoil][] = [
     'a wrong copy of one record',
     changed(`${SERVICE}?format=api`, (body) => body.toString().replace('?format=api', '')),
   ],
+  [
+    'format',
+    'a plain copy that was cut off',
+    {
+      back: (answered, asked) => {
+        if (asks(`${LIST}?format=api`)(asked) && asked.headers['accept-encoding'] === 'identity')
+          answered.body = half(answered.body);
+      },
+    },
+  ],
   ['format', 'a copy in gzip that was cut off', changed(`${LIST}?format=api`, half, 'gzip')],
   ['format', 'a copy in brotli that was cut off', changed(`${LIST}?format=api`, half, 'br')],
   [

@@ -228,6 +228,12 @@ describe('the differences of a host', () => {
     ]);
   });
 
+  test('excuse the plain answer for the API format', async () => {
+    const there: Spoil['there'] = (asked) => void (asked.url = asked.url.replace('?format=api', ''));
+    const { broken, expected } = await verdictOn({ there }, { format: 'It ignores queries.' });
+    expect([broken, expected.map(({ promise }) => promise)]).toEqual([[], ['format']]);
+  });
+
   test('are reported as wrong if the host keeps the promise', async () => {
     const { broken, expected, kept } = await verdictOn({}, { noSlash: 'It redirects.', head: 'No HEAD.' });
     expect({ broken, expected, kept }).toEqual({ broken: [], expected: [], kept: ['noSlash', 'head'] });
@@ -261,6 +267,7 @@ describe('the differences of a host', () => {
       'malformed',
     ],
     ['an answer without content', { back: instead(({ url }) => url.endsWith('/%'), 204, 'x') }, 'malformed'],
+    ['other bytes in the API format', changed(`${ONE}?format=api`, () => '{}'), 'format'],
     [
       'other bytes of a page',
       changed('/platform/', (body) => body.toString().replace('Page', 'Pages')),

@@ -49,6 +49,7 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
   ['allow', 'with POST', header('allow', 'GET, POST', ({ method }) => method !== 'OPTIONS')],
   ['head', 'refused', status(405, ({ method }) => method === 'HEAD')],
   ['head', 'another type', header('content-type', 'text/html', ({ method }) => method === 'HEAD')],
+  ['head', 'without Allow', header('allow', undefined, ({ method }) => method === 'HEAD')],
   ['options', 'without Allow', header('allow', undefined, ({ method }) => method === 'OPTIONS')],
   [
     'shapes',
@@ -67,6 +68,11 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
     rewritten(has('/api/v1/'), (text) =>
       text.replaceAll(/"data_host":"http:\/\/[^/]+/g, '"data_host":"http://b.example'),
     ),
+  ],
+  [
+    'links',
+    'with a query',
+    rewritten(has('/api/v1/'), (text) => text.replaceAll(/("data_host":"[^"?]+\/)(?=["?])/g, '$1?x=1')),
   ],
   [
     'links',
