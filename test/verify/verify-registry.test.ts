@@ -133,6 +133,13 @@ const SPOILS: [RuleName, string, Spoil['back']][] = [
   ],
   [
     'paging',
+    'more than it counts',
+    rewritten(has('/api/v1/notification/'), (text) =>
+      text.replace(/"count":(\d+)/, (_, count) => `"count":${Number(count) - 1}`),
+    ),
+  ],
+  [
+    'paging',
     'a page less',
     rewritten(has('/api/v1/notification/'), (text) => text.replace(/"next":"[^"]*"/, '"next":null')),
   ],
