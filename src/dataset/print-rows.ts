@@ -27,7 +27,7 @@ export function* printTable({ columns, rows }: QueryResult): Generator<string> {
     const padded = cells.map((cell, i) => {
       // A query with random() may return wider rows the second time.
       const space = ' '.repeat(Math.max(0, widths[i]! - widthOf(cell)));
-      return isNumeric[i] && count > 0 ? space + cell : cell + space;
+      return isNumeric[i] ? space + cell : cell + space;
     });
     return `${padded.join('  ').trimEnd()}\n`;
   };

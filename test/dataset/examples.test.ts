@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readExamples } from '../../src/dataset/examples.ts';
@@ -37,7 +38,13 @@ test.each([
 });
 
 test('the examples are about one service: that with the most filled fields, its first platform and its host', () => {
-  const model = modelOf(readRegistry(snapshot));
+  const registry = readRegistry(snapshot);
+  const whole = modelOf(registry);
+  const [first] = registry.list;
+  const model = {
+    ...whole,
+    services: whole.services.filter(({ platforms }) => platforms[0]!.id !== first!.id),
+  };
   const examples = readExamples(snapshot, {
     model,
     manifest: snapshot.manifest,
@@ -48,16 +55,44 @@ test('the examples are about one service: that with the most filled fields, its 
   const filled = (each: typeof service) => Object.values(each.record).filter((value) => (Array.isArray(value) ? value.length : value)).length; // prettier-ignore
   expect(filled(service)).toBe(Math.max(...model.services.map(filled)));
   expect(answers['platform'].id).toBe(service.platforms[0]!.id);
-  expect(answers['platforms'].map(({ id }: { id: string }) => id)).toEqual([service.platforms[0]!.id, expect.anything()]); // prettier-ignore
+  expect(answers['platforms'].map(({ id }: { id: string }) => id)).toEqual([service.platforms[0]!.id, first!.id]); // prettier-ignore
   expect(answers['host'].id).toBe(service.host!.id);
   expect(answers['service-notifications'].length).toBeGreaterThan(0);
   expect(answers['notifications'].results).toHaveLength(2);
 });
 
+test('the notifications are those of the same service, or else of the one with the fewest', () => {
+  const model = modelOf(readRegistry(snapshot));
+  const idOf = (kind: string) => {
+    const examples = readExamples(snapshot, {
+      model,
+      manifest: snapshot.manifest,
+      site: 'https://mirror.example',
+    });
+    const { endpoint } = examples.find((example) => example.endpoint.kind === kind)!;
+    return 'id' in endpoint ? endpoint.id : undefined;
+  };
+  const service = model.services.find(({ id }) => id === idOf('service'))!;
+  const others = model.services.filter((each) => each !== service && each.notifications.length > 0);
+  service.notifications = [];
+  const [fewest] = others.toSorted((one, other) => one.notifications.length - other.notifications.length);
+  expect(idOf('service-notifications')).toBe(fewest!.id);
+  expect(others.some((each) => each.notifications.length > fewest!.notifications.length)).toBe(true);
+  service.notifications = [...model.notifications];
+  expect(idOf('service-notifications')).toBe(service.id);
+});
+
 test('pages show the first rows and lines of each file, and long cells only in part', async () => {
   const outDir = await folder();
   expect(readPublishedData(outDir)).toBeUndefined();
-  writeDataset({ snapshot, site: 'https://mirror.example', entries: [], probes: 'sample' }, outDir);
+  const [platform] = readRegistry(snapshot).list;
+  const note = { file: 'a.md', line: 2, for: [platform!.id], values: { delay: 20 }, html: '', text: 'x' };
+  writeDataset({ snapshot, site: 'https://mirror.example', entries: [], probes: 'sample', notes: [note] }, outDir); // prettier-ignore
+  const jsonIn = (file: string) => JSON.parse(readFileSync(join(outDir, 'data', file), 'utf8')) as any;
+  expect(jsonIn('notes.json').notes).toMatchObject([{ file: 'a.md', for: [{ kind: 'platform', id: platform!.id }] }]); // prettier-ignore
+  expect(jsonIn('notes.json').services[0].values.delay.value).toBe(20);
+  expect(jsonIn('schemas/listed-platform.json').examples[0].sushi_services[0].url).toContain('https://mirror.example/api/v1/sushi-service/'); // prettier-ignore
+  expect(jsonIn('schemas/listed-platform.json').$id).toBe('https://mirror.example/data/schemas/listed-platform.json'); // prettier-ignore
   const { hasStates, rows, lines, openApi, package: published } = readPublishedData(outDir)!;
   expect(hasStates).toBe(true);
   const last = published.resources.at(-1)!;

@@ -5,8 +5,11 @@ import { createDatabase, rowsOf } from '../../src/dataset/database.ts';
 import type { TableSource } from '../../src/dataset/data-table.ts';
 import { sheetsOf, viewsOf } from '../../src/dataset/sql-views.ts';
 import { notesJsonOf } from '../../src/dataset/tables/note-tables.ts';
+import { modelOf } from '../../src/model/model.ts';
 import { SiteNotes } from '../../src/notes/site-notes.ts';
-import { AUDIT, id, model, MOVE } from '../model/two-platforms.ts';
+import { addJson, emptyRegistry } from '../../src/registry/reading/registry.ts';
+import { platformOf } from '../registry/records.ts';
+import { AUDIT, id, model, MOVE, UNLISTED } from '../model/two-platforms.ts';
 import { entries, FEBRUARY, MARCH } from '../model/two-platforms-history.ts';
 
 const note = (file: string, more: object) => ({
@@ -100,6 +103,32 @@ test('reports of platforms, as in their records, and whether a service of the re
   ]);
 });
 
+test('reports and releases: what the catalogue defines or a platform offers, each platform once; days of notices', () => {
+  const registry = emptyRegistry('usage');
+  const report = (report_id: string) => ({ id: id(1), report_id, report_name: 'Titles', description: '' });
+  const type = { id: id(1), code: 'TR', name: '', description: '', reports: ['TR', 'TR_J1'].map(report) };
+  addJson(registry, { kind: 'releases' }, [
+    { id: id(1), number: '5.1', current: true, report_types: [type] },
+  ]);
+  const offers = ['TR_J1', 'TR_J1', 'OWN'].map((report_id) => ({ report_id, report_name: 'Own', usage_release: '5.1' })); // prettier-ignore
+  addJson(registry, { kind: 'platforms' }, [platformOf({ reports: offers })]);
+  const days = { start_date: '2026-01-01T10:00:00Z', end_date: '2026-02-01T10:00:00Z' };
+  addJson(registry, { kind: 'notifications' }, { results: [{ id: id(1), ...days, reports: ['TR'] }] });
+  const other = createDatabase({ ...source, model: modelOf(registry), states: undefined });
+  const rows = other
+    .prepare('select * from report_releases')
+    .all()
+    .map((row) => Object.values(row));
+  const [notice] = other.prepare('select start_date, end_date from report_notices').all();
+  other.close();
+  expect(notice).toEqual({ start_date: '2026-01-01', end_date: '2026-02-01' });
+  expect(rows).toEqual([
+    ['OWN', '5.1', 'Own', 0, 1],
+    ['TR', '5.1', 'Titles', 1, 0],
+    ['TR_J1', '5.1', 'Titles', 1, 1],
+  ]);
+});
+
 test('audits and migrations, with the data hosts of then and now', () => {
   const audit = ['id', 'sushi_service_id', 'platform_id', 'platform_name', 'content_provider_name', 'data_host_id', 'data_host_name', 'usage_release', 'finished', 'finish_date']; // prettier-ignore
   expect(rowsIn('audits', ...audit)).toEqual([
@@ -144,6 +173,7 @@ test('notifications: the newest first, with the service that the registry has, a
 });
 
 test('data hosts and providers count platforms and services once, listed or with a service', () => {
+  expect(rowsIn('usage_data_host_platform', 'usage_data_host_id', 'position', 'platform', 'platform_id')).toEqual([[id(6), 1, UNLISTED, null]]); // prettier-ignore
   expect(
     rowsIn('usage_data_hosts', 'id', 'name', 'platform_count', 'sushi_service_count', 'last_changed'),
   ).toEqual([
@@ -175,7 +205,7 @@ test('changes: a row for each field, of the record that it belongs to, with its 
     // prettier-ignore
     [id(2), FEBRUARY, 'platform-added', 'platform', id(2), null, null, null, null, id('a')],
     [id(2), FEBRUARY, 'address-changed', 'service', id(3), '5.1', '/url', 'https://first.example', 'https://second.example', id('b')], // prettier-ignore
-    [id(2), FEBRUARY, 'service-removed', 'service', id('e'), '5', null, null, null, id('c')],
+    [id(2), FEBRUARY, 'service-removed', 'service', id('e'), null, null, null, null, id('c')],
     [id(3), MARCH, 'migration', 'service', id(3), '5.1', '/data_host', 'x', 'null', id('d')],
     [id(3), MARCH, 'migration', 'host', id(6), null, null, null, null, id('d')],
     [id(3), MARCH, 'release-adopted', 'platform', id(1), '5.1', null, null, null, id('e')],
@@ -264,6 +294,9 @@ test('flags are true and false in files, and only sites with probes have their c
   const rows = [...rowsOf(database, sheet, 2)];
   const at = sheet.columns.findIndex(({ name }) => name === 'api_key_required');
   expect(rows.map((row) => row[at])).toEqual([false, null]);
+  expect(rowsIn('sushi_services', 'further_fields').flat()).toEqual([null, null, null]);
+  const names = viewsOf({ hasStates: true }).flatMap(({ columns }) => columns.map(({ name }) => name));
+  for (const number of ['key', 'position']) expect(names).not.toContain(number);
   const namesOf = (hasStates: boolean) => viewsOf({ hasStates })[0]!.columns.map(({ name }) => name);
   expect(namesOf(true).slice(-2)).toEqual(['answers', 'answers_since']);
   expect(namesOf(true).slice(0, -2)).toEqual(namesOf(false));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hostViewOf } from '../../src/model/host-view.ts';
 import { platformViewOf, providerViewOf, serviceViewOf } from '../../src/model/record-views.ts';
-import { AUDIT, contactOf, DAY, id, model, MOVE } from './two-platforms.ts';
+import { AUDIT, contactOf, DAY, id, model, MOVE, UNLISTED } from './two-platforms.ts';
 
 const [alpha, beta] = model.platforms;
 const [one, two] = model.hosts;
@@ -139,7 +139,7 @@ test('a data host, with its services of each platform, and what moved there and 
     country: { code: 'FR', name: 'France' },
     platforms: [row(ALPHA, [withAudit]), row(BETA, [withAudit])],
     serviceCount: 1,
-    unlistedPlatforms: ['https://registry.example/nowhere'],
+    unlistedPlatforms: [UNLISTED],
     limits: [{ applied: true, info: 'Three a second.', serviceCount: 1, services: [SHARED] }],
     movesIn: [],
     movesOut: [moved],

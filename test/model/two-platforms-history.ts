@@ -34,9 +34,14 @@ export const entries = [
       change('b', 'address-changed', [subject('service', 3, ofShared)], {
         fields: [urlChange('https://first.example', 'https://second.example')],
       }),
-      change('c', 'service-removed', [subject('service', 'e', { releases: ['5'], ...platformsOf('f', 1) })], {
-        last: { url: 'https://removed.example' },
-      }),
+      change(
+        'c',
+        'service-removed',
+        [subject('service', 'e', { releases: ['5', '5.1'], ...platformsOf('f', 1) })],
+        {
+          last: { url: 'https://removed.example' },
+        },
+      ),
     ],
   },
   {
@@ -54,7 +59,7 @@ export const entries = [
           { field: '/n', before: 1, after: ['x'] },
         ],
       }),
-      change(4, 'address-changed', [subject('service', 4)], {
+      change(4, 'address-changed', [subject('service', 4, { releases: ['5', '5.1'] })], {
         fields: [urlChange(' ', 'https://old.example')],
       }),
       change(5, 'audit-passed', [subject('service', 3, ofShared)], {

@@ -8,6 +8,7 @@ export const DAY = '2026-03-01';
 
 /** `id(3)` → `33333333-…` */
 export const id = (digit: number | string) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+export const UNLISTED = `https://registry.example/api/v1/platform/${id(9)}/`;
 const hostLink = (digit: number) => `https://registry.example/api/v1/usage-data-host/${id(digit)}/`;
 export const contactOf = (email: string) => ({ person: '', email, phone: '', form_url: '' });
 const offer = (report_id: string, usage_release: string) => ({
@@ -121,7 +122,7 @@ const answers: [Endpoint, unknown][] = [
       name: 'Host One',
       address_country: 'FR',
       contact: contactOf('one@host.example'),
-      platforms: ['https://registry.example/nowhere'],
+      platforms: [UNLISTED],
     }),
   ],
   [{ kind: 'host', id: id(7) }, hostOf({ id: id(7), name: 'Host Two' })],
