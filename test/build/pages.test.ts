@@ -213,7 +213,8 @@ test('inputs are trees of plain data: no page can reach the model through them',
     inputs.set(path, text);
     return path;
   };
-  await write(Object.keys(ALL_ROUTES));
+  const { outputs } = await write(Object.keys(ALL_ROUTES));
+  expect(outputs.written.filter((path) => path.includes('%'))).toEqual([]);
   const services = [...inputs].filter(([path]) => /\/sushi-service\/[0-9a-f-]{36}\/$/.test(path));
   expect(services.length).toBeGreaterThan(10);
   expect(inputs.size).toBeGreaterThan(services.length + 20);

@@ -1,10 +1,10 @@
 // When a night need not build: only a site that is finished, complete and made of the same input.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { STAMP } from '../../src/build/build-stamp.ts';
-import { isUpToDate, presentStamp } from '../../src/build/up-to-date.ts';
+import { isUpToDate, missingRules, presentStamp } from '../../src/build/up-to-date.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { ownFilesText } from '../../src/folders/own-files.ts';
 import { takeNight } from '../history/sample-nights.ts';
@@ -24,8 +24,9 @@ beforeAll(async () => {
 afterAll(() => rm(snapshotDir, { recursive: true }));
 
 beforeEach(async () => {
-  const distDir = await mkdtemp(join(tmpdir(), 'up-to-date-'));
-  onTestFinished(() => rm(distDir, { recursive: true }));
+  const folder = await mkdtemp(join(tmpdir(), 'up-to-date-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const distDir = join(folder, 'dist');
   config = readConfig({ SITE_URL: 'https://mirror.example', SNAPSHOT_DIR: snapshotDir, DIST_DIR: distDir });
   write = into(distDir);
   const stamp = await presentStamp(config);
@@ -43,8 +44,17 @@ test('not one whose replacement was interrupted', async () => {
   expect(await isUpToDate(config)).toBe(false);
 });
 
-test('not one that lacks a rule of its web host', async () => {
-  expect(await isUpToDate({ ...config, webHost: 'netlify' })).toBe(false);
+test.each([
+  ['netlify', '_headers'],
+  ['nginx', '../dist-nginx/mirror.conf'],
+] as const)('for %s, not one without its rules', async (webHost, file) => {
+  config = { ...config, webHost };
+  write(STAMP, await presentStamp(config));
+  const missing = missingRules(config).map((path) => relative(config.distDir, path));
+  expect(missing).toContain(file);
+  expect(await isUpToDate(config)).toBe(false);
+  for (const path of missing) write(path, '');
+  expect(await isUpToDate(config)).toBe(true);
 });
 
 test.each(['index.html', STAMP])('not one without its %s', async (path) => {
