@@ -100,6 +100,7 @@ describe.each(SITES)('_headers below “%s”', (base, site) => {
   test('Cloudflare: a block replaces the headers of earlier ones', () => {
     const text = textOf('cloudflare', site, '_headers');
     for (const block of [
+      '/*\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: same-origin\n  Content-Security-Policy: ',
       '/_astro/*\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n',
       '/data/*\n  Access-Control-Allow-Origin: *\n',
       '/*.csv\n  ! Content-Type\n  Content-Type: text/csv; charset=utf-8\n',

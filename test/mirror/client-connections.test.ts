@@ -96,9 +96,13 @@ describe('an IP address with too many connections', () => {
   );
 });
 
-async function guarded(limits: object, max?: number): Promise<number> {
+async function guarded(
+  limits: object,
+  max?: number,
+  handle: Parameters<typeof guardConnections>[2] = (response) => void response.end(),
+): Promise<number> {
   const server = createServer({ ...CONNECTION_LIMITS, ...limits }).listen(0, '127.0.0.1');
-  guardConnections(server, new Connections(server, max), (response) => void response.end());
+  guardConnections(server, new Connections(server, max), handle);
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   onTestFinished(() => server.closeAllConnections());
@@ -125,6 +129,24 @@ test.skipIf(process.platform !== 'linux')(
     }
   },
 );
+
+test.each([
+  ['EMFILE', 503, 'Too many requests at once.'],
+  ['EIO', 500, 'Server error.'],
+])('an answer that fails with %s is a %d in JSON', async (code, status, detail) => {
+  const failing = (fail: () => Promise<void> | void) => guarded({}, 4, fail);
+  const error = Object.assign(new Error('secret'), { code });
+  const ports = [
+    await failing(() => Promise.reject(error)),
+    await failing(() => {
+      throw error;
+    }),
+  ];
+  for (const port of ports) {
+    const reply = await ask(port, '/');
+    expect([reply.status, reply.text]).toEqual([status, `{"detail":"${detail}"}`]);
+  }
+});
 
 test('a request that is not complete in time gets a 408 in JSON', async () => {
   const port = await guarded({ headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 });

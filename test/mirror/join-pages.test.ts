@@ -44,6 +44,7 @@ test('a single page without links to others is the same Buffer', () => {
     '{"next":null,"previous":null,"results":[1]}',
     '[{"next":"x"}]',
     '{"next":"x"}',
+    '{"next":"x","results":null}',
     'no JSON {"',
   ]) {
     const bytes = page(text);

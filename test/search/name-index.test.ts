@@ -106,7 +106,7 @@ describe('finds first', () => {
     ['taylor francis', 'Taylor & Francis Online'],
     ['the taylor and francis', 'Taylor & Francis Online'],
     ['TAYLOR UND FRANCIS', 'Taylor & Francis Online'],
-    ['science-di rect', 'ScienceDirect'],
+    ['oxford-aca demic', 'Oxford Academic'],
     ['sage-knowledge.example', 'SAGE Knowledge'],
     ['sushi5.sage-knowledge.example', 'SAGE Knowledge'],
     ['学术', '云杉学术期刊'],
