@@ -1,5 +1,5 @@
 // What pages say of a small registry, with what the sample has not: records that state little, and a shared service.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
@@ -9,18 +9,97 @@ import { pageBundle } from '../../src/build/page-bundle.ts';
 import { writePages } from '../../src/build/write-pages.ts';
 import { readIdentity } from '../../src/identity/site-identity.ts';
 import { openSiteData } from '../../src/page-data/site-data.ts';
+import { createFinding } from '../../src/registry/finding.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { ensureBundle } from '../bundle.ts';
-import { makeSnapshot } from '../mirror/mirror-fixtures.ts';
+import { makeSnapshot, type Answers } from '../mirror/mirror-fixtures.ts';
+import { platformOf, serviceOf } from '../registry/records.ts';
 import { idOf, smallAnswers } from '../search/small-registry.ts';
 
 const SITE = 'https://mirror.example/base';
 let folder: string;
 
+const [DELTA, NEW, OLD] = ['a', 'b', 'c'].map(idOf) as [string, string, string];
+const FINDINGS = [
+  createFinding('audited-differs', `/api/v1/platform/${DELTA}/`, '/audited', 'Not all audits are finished.'),
+  createFinding('unknown-field', `/api/v1/platform/${DELTA}/`, '/colour', 'A new field'),
+  createFinding('unknown-field', `/api/v1/platform/${DELTA}/`, '/size', 'A new field'),
+];
+const SITE_CONFIG = {
+  contact: 'mailto:us@ours.example',
+  registryContact: 'https://registry.example/contact',
+  notesUrl: 'https://github.com/OWNER/REPOSITORY/new/main/content/notes',
+};
+const NOTE = `---
+for: ${NEW}
+platform: delta
+delay: 1
+retry: 60
+first_month: 2024-01
+url: https://new.delta.example/r51/
+checked: 2025-12-31
+---
+Ask twice.
+`;
+
+/** The small registry, and a platform with two services that differ in much. */
+function answers(): Answers {
+  const audit = { id: idOf('d'), start_date: '2025-06', finish_date: '2026-01', usage_release: '5.1' };
+  const [current, older] = [
+    serviceOf({
+      id: NEW,
+      url: 'https://delta.example/',
+      contact: {
+        person: 'Ann',
+        email: 'ann@delta.example',
+        phone: '',
+        form_url: 'https://delta.example/form',
+      },
+      data_host: `https://registry.example/api/v1/usage-data-host/${idOf('e')}/`,
+      request_volume_limits_applied: true,
+      credentials_auto_expire: null,
+      last_audit: { ...audit, finished: true, locked: false, result: 'F', audit_status: 'Audit failed' },
+    }),
+    serviceOf({
+      id: OLD,
+      url: 'ftp://delta.example/',
+      usage_release: '5',
+      requestor_id_required: false,
+      ip_address_authorization: true,
+      last_audit: { ...audit, start_date: '2027-01', finish_date: '', finished: false, usage_release: '5' },
+    }),
+  ];
+  const platform = platformOf({
+    id: DELTA,
+    name: 'Delta',
+    content_provider_name: 'Delta Press',
+    contact: null,
+    address: '',
+    reports: [{ report_id: 'TR', usage_release: '5.1', report_name: '' }],
+    sushi_services: [current, older],
+    audited: true,
+    colour: 'blue',
+    size: [{ width: 1 }, { width: 2, unit: 'm' }],
+  });
+  const small = smallAnswers();
+  return {
+    ...small,
+    '/api/v1/platform/': JSON.stringify([...(JSON.parse(small['/api/v1/platform/']!) as object[]), platform]),
+    [`/api/v1/platform/${DELTA}/`]: JSON.stringify(platform),
+    [`/api/v1/sushi-service/${NEW}/`]: JSON.stringify(current),
+    [`/api/v1/sushi-service/${OLD}/`]: JSON.stringify(older),
+  };
+}
+
 beforeAll(async () => {
   ensureBundle();
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  const snapshotDir = await makeSnapshot(smallAnswers());
+  const snapshotDir = await makeSnapshot(answers());
+  await writeFile(join(snapshotDir, 'v1/report.json'), JSON.stringify({ findings: FINDINGS }));
+  await mkdir(join(folder, 'content/notes'), { recursive: true });
+  await writeFile(join(folder, 'content/notes/a.md'), NOTE);
+  const siteConfig = join(folder, 'site.config.json');
+  await writeFile(siteConfig, JSON.stringify(SITE_CONFIG));
   const place = {
     folder,
     dist: join(folder, 'none'),
@@ -31,7 +110,7 @@ beforeAll(async () => {
   const outputs = new Outputs(place);
   const data = await openSiteData({
     config: { snapshotDir, staleAfter: 48 },
-    identity: readIdentity({ site: SITE, siteName: undefined, siteConfig: undefined }),
+    identity: readIdentity({ site: SITE, siteName: 'Ours', siteConfig }),
     snapshot: await openSnapshot(snapshotDir),
     dataDir: folder,
   });
@@ -86,7 +165,7 @@ test('titles and descriptions', async () => {
     paths.map(async (path) => {
       const page = await pageAt(path);
       const description = page.querySelector('meta[name=description]')!.getAttribute('content');
-      return `${page.querySelector('title')!.text.replace(' · Registry Snapshot', '')} | ${description}`;
+      return `${page.querySelector('title')!.text.replace(' · Ours', '')} | ${description}`;
     }),
   );
   expect(texts.join('\n')).toMatchInlineSnapshot(`
@@ -95,9 +174,9 @@ test('titles and descriptions', async () => {
     Acme Journals: Release 5.1 service | Release 5.1 service: requires customer ID, requestor ID, API key; currently valid audit. URL: https://www.stats.acme.example:8443/r51/ . Data host: Acme Hosting.
     Acme Journals: Release 5 service · 66666666 | Release 5 service: requires customer ID, requestor ID; no audit. URL: https://sushi.acme.example/r5 . Data host: Acme Hosting.
     77777777-0000-4000-8000-000000000000: Service | Service: requires customer ID; no audit.
-    Acme Hosting | Usage data host of 3 platforms, 3 services: their sushi services, request limits, audits and migrations.
+    Acme Hosting | Usage data host of 4 platforms, 4 services: their sushi services, request limits, audits and migrations.
     Acme Press | Acme Press: content provider with 2 platforms and 3 services.
-    TR: Title Report | 2 platforms that offer TR, Title Report, and in which release.
+    TR: Title Report | 3 platforms that offer TR, Title Report, and in which release.
     TR_X | 0 platforms that offer TR_X, and in which release.
     PR_P1: Platform Usage | 1 platform that offers PR_P1, Platform Usage, and in which release.
     PR | 1 platform that offers reports of the type PR: which report in which release.
@@ -182,6 +261,300 @@ test('services on the page of their platform', async () => {
   `);
 });
 
+test('two services compared, unknown fields, findings, notes, and whom to tell', async () => {
+  expect(await linesOf(`platform/${DELTA}`)).toMatchInlineSnapshot(`
+    "Platform
+    Delta
+    Delta Press
+    Add Delta to my platforms
+    Set up your harvester
+    Release 5.1 service Failed (audit ended January 2026)
+    https://delta.example/ Copybase URL for release 5.1
+    Corrected URL
+    https://new.delta.example/r51/ Copycorrected URL for release 5.1
+    From a note by Ours, checked on 31 December 2025
+    Required
+    Customer ID, requestor ID
+    Not needed: API key, platform parameter, registered IP address.
+    Customer ID
+    The registry gives no details.
+    Requestor ID
+    The registry gives no details.
+    Platform parameter
+    delta
+    From a note by Ours, checked on 31 December 2025
+    Delay
+    1 day after the end of a month
+    From a note by Ours, checked on 31 December 2025
+    Retry
+    After 60 minutes
+    From a note by Ours, checked on 31 December 2025
+    First month
+    January 2024
+    From a note by Ours, checked on 31 December 2025
+    Contact
+    Ann
+    ann@delta.example
+    Form https://delta.example/form
+    Request limit
+    Yes, not described
+    Credential expiry
+    Not stated
+    Customizations
+    None
+    Ready request
+    https://delta.example/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_IDCopyrequest for the report listAll requests
+    Data host
+    https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/ (the registry returns no record for it)
+    Releases 5.1 and 5 compared
+    What differs between the two services
+    Release 5.1 serviceRelease 5 service
+    URL
+    https://delta.example/
+    ftp://delta.example/
+    Audit
+    Failed (audit ended January 2026)
+    Planned (for January 2027)
+    Required credentials
+    customer ID, requestor ID
+    customer ID, registered IP address
+    Requestor ID
+    The registry gives no details.
+    Not needed
+    Registered IP address
+    Not needed
+    The registry gives no details.
+    Request limit
+    Yes, not described
+    None
+    Credential expiry
+    Not stated
+    None
+    Contact
+    Ann
+    ann@delta.example
+    Form https://delta.example/form
+    None listed
+    Data host
+    https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/ (the registry returns no record for it)
+    Acme Hosting
+    The same for both: customer ID, customizations.
+    Facts
+    Provider
+    Delta Press
+    Abbreviation
+    AJ
+    Host types
+    eJournal
+    Website
+    https://acme.example
+    Contact
+    None listed
+    Country
+    France (FR)
+    Marked as audited by the registry
+    Yes
+    Not all audits are finished.
+    Data host
+    Acme Hosting
+    ID
+    aaaaaaaa-0000-4000-8000-000000000000
+    This record as JSON
+    This record on the live registry
+    Reports
+    Reports that the platform offers, by release
+    ReportRelease 5.1Release 5
+    TRTitle Report
+    Offered
+    Not offered
+    Notes by Ours
+    No notes yet.
+    Suggest a note
+    Further fields
+    As published. The specification does not describe these fields.
+    colour
+    blue
+    size
+    widthunit
+    1
+    2
+    m
+    Findings in this record
+    warning: Not all audits are finished. Marked as audited
+    notice: A new field
+    In 2 places
+    /colour
+    /size
+    Is something wrong?
+    Access, credentials, or reports that are missing or wrong
+    Write to Ann
+    A mistake in this record, such as an old URL, contact or audit
+    Tell the registry, registry.example
+    Something that only this site shows wrongly
+    Write to Ours"
+  `);
+  expect(await linesOf(`sushi-service/${NEW}`)).toMatchInlineSnapshot(`
+    "Sushi service
+    Delta Release 5.1 service
+    Platform: Delta
+    Release 5 service
+    Set up your harvester
+    Audit failed (audit ended January 2026)
+    https://delta.example/ Copybase URL for release 5.1
+    Corrected URL
+    https://new.delta.example/r51/ Copycorrected URL for release 5.1
+    From a note by Ours, checked on 31 December 2025
+    Required
+    Customer ID, requestor ID
+    Not needed: API key, platform parameter, registered IP address.
+    Customer ID
+    The registry gives no details.
+    Requestor ID
+    The registry gives no details.
+    Platform parameter
+    delta
+    From a note by Ours, checked on 31 December 2025
+    Delay
+    1 day after the end of a month
+    From a note by Ours, checked on 31 December 2025
+    Retry
+    After 60 minutes
+    From a note by Ours, checked on 31 December 2025
+    First month
+    January 2024
+    From a note by Ours, checked on 31 December 2025
+    Contact
+    Ann
+    ann@delta.example
+    Form https://delta.example/form
+    Request limit
+    Yes, not described
+    Credential expiry
+    Not stated
+    Customizations
+    None
+    Facts
+    Data host
+    https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/ (the registry returns no record for it)
+    Last change
+    Not recorded
+    ID
+    bbbbbbbb-0000-4000-8000-000000000000
+    This record as JSON
+    This record on the live registry
+    Requests
+    Derived from the registered URL; may not work for every service. Replace the words in capitals with your own values.
+    Show asURLcurl
+    MonthsFrom to
+    Status
+    curl 'https://delta.example/r51/status'
+    Members
+    curl 'https://delta.example/r51/members?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID'
+    Report list
+    curl 'https://delta.example/r51/reports?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID'
+    TRTitle Report
+    curl 'https://delta.example/r51/reports/tr?customer_id=CUSTOMER_ID&requestor_id=REQUESTOR_ID&begin_date=YYYY-MM&end_date=YYYY-MM'
+    Copyrequest for
+    Audit
+    Audit failed
+    Began
+    June 2025
+    Ended
+    January 2026
+    Finished
+    Yes
+    Result
+    Failed
+    Result locked
+    No
+    Release
+    5.1
+    Audit ID
+    dddddddd-0000-4000-8000-000000000000
+    Notes by Ours
+    From the operator of this site. The registry does not publish them.
+    Ask twice.
+    Platform parameter
+    delta
+    Corrected URL
+    https://new.delta.example/r51/
+    Delay
+    1 day after the end of a month
+    Retry
+    After 60 minutes
+    First month
+    January 2024
+    Checked on 31 December 2025
+    Suggest a note
+    Is something wrong?
+    Access, credentials, or reports that are missing or wrong
+    Write to Ann
+    A mistake in this record, such as an old URL, contact or audit
+    Tell the registry, registry.example
+    Something that only this site shows wrongly
+    Write to Ours"
+  `);
+  expect(await linesOf(`sushi-service/${OLD}`)).toMatchInlineSnapshot(`
+    "Sushi service
+    Delta Release 5 service
+    Platform: Delta
+    Release 5.1 service
+    Set up your harvester
+    Audit planned (for January 2027)
+    ftp://delta.example/ Copybase URL for release 5
+    Required
+    Customer ID, registered IP address
+    Not needed: requestor ID, API key, platform parameter.
+    Customer ID
+    The registry gives no details.
+    Registered IP address
+    The registry gives no details.
+    Contact
+    None listed
+    Request limit
+    None
+    Credential expiry
+    None
+    Customizations
+    None
+    Facts
+    Data host
+    Acme Hosting
+    Last change
+    Not recorded
+    ID
+    cccccccc-0000-4000-8000-000000000000
+    This record as JSON
+    This record on the live registry
+    Requests
+    The registered URL is not an http or https URL, so no requests can be derived from it.
+    Audit
+    Audit planned
+    Start
+    January 2027
+    Ended
+    Not finished
+    Finished
+    No
+    Result
+    None yet
+    Result locked
+    Not stated
+    Release
+    5
+    Audit ID
+    dddddddd-0000-4000-8000-000000000000
+    Notes by Ours
+    No notes yet.
+    Suggest a note
+    Is something wrong?
+    A mistake in this record, such as an old URL, contact or audit
+    Tell the registry, registry.example
+    Something that only this site shows wrongly
+    Write to Ours"
+  `);
+});
+
 test('facts of a platform', async () => {
   expect(await linesOf(JOURNALS, '.facts dl')).toMatchInlineSnapshot(`
     "Provider
@@ -235,9 +608,16 @@ test('a platform that states little', async () => {
     This record on the live registry
     Reports
     The registry lists no reports for this platform.
+    Notes by Ours
+    No notes yet.
+    Suggest a note
     Is something wrong?
     Access, credentials, or reports that are missing or wrong
-    Write to Help desk"
+    Write to Help desk
+    A mistake in this record, such as an old URL, contact or audit
+    Tell the registry, registry.example
+    Something that only this site shows wrongly
+    Write to Ours"
   `);
 });
 
@@ -299,7 +679,15 @@ test('services: one that two platforms share, one with a contact of its own, one
     This record as JSON
     This record on the live registry
     Audit
-    The registry lists no audit for this service."
+    The registry lists no audit for this service.
+    Notes by Ours
+    No notes yet.
+    Suggest a note
+    Is something wrong?
+    A mistake in this record, such as an old URL, contact or audit
+    Tell the registry, registry.example
+    Something that only this site shows wrongly
+    Write to Ours"
   `);
 });
 
@@ -335,8 +723,8 @@ test('a data host', async () => {
     "Usage data host
     Acme Hosting
     Platforms
-    URLs, credentials and request limits of 3 services
-    3 platforms with 3 services here
+    URLs, credentials and request limits of 4 services
+    4 platforms with 4 services here
     PlatformServices and auditsProvider
     Acme Journals AJ
     Acme Journals, release 5.1 Valid
@@ -346,6 +734,9 @@ test('a data host', async () => {
     Beta Beta
     Beta, release 5 No audit 66666666
     Acme press
+    Delta AJ
+    Delta, release 5 Planned
+    Delta Press
     Gamma
     No service here
     Facts
@@ -364,9 +755,10 @@ test('a data host', async () => {
     Request limits
     Each service states its own limit. Services with the same text are listed together.
     No request limit
-    2 services
+    3 services
     Acme Journals 66666666 5
     Acme Journals 5.1
+    Delta 5
     Two per second
     1 service
     Acme Journals 88888888 5
@@ -378,13 +770,27 @@ test('a data host', async () => {
     Valid
     Not stated
     Not stated
+    Delta
+    5
+    Planned
+    2027-01
+    Not finished
+    None yet
     Moves in
     Services that moved here from another host, newest first
     DateServiceReleaseFrom
     2025-05-01
     Acme Journals
     5.1
-    Old Host"
+    Old Host
+    Notes by Ours
+    No notes yet.
+    Suggest a note
+    Is something wrong?
+    A mistake in this record, such as an old URL, contact or audit
+    Tell the registry, registry.example
+    Something that only this site shows wrongly
+    Write to Ours"
   `);
 });
 
@@ -429,6 +835,9 @@ test('a provider', async () => {
     Acme press
     Feed of changes (Atom)
     Calendar of announced dates (.ics)
+    Notes by Ours
+    No notes yet.
+    Suggest a note
     Changes
     No changes of this provider’s platforms are recorded.
     Notifications
@@ -470,6 +879,14 @@ test('notifications', async () => {
     Published
     1 January 2026, changed 2 January 2026
 
+    1 March 2026
+    No subject
+    Details
+    Type
+    Generic
+    Published
+    1 January 2026
+
     From 1 December 2025
     No subject
     Details
@@ -498,6 +915,12 @@ test('lists', async () => {
     5 No audit
     Acme press
     2 reports
+    Delta AJ
+    5.1 Failed
+    5 Planned
+    Delta Press
+    1 report
+    France
     Gamma
     No service
     No provider stated
@@ -530,6 +953,22 @@ test('lists', async () => {
     “Two per second”
     https://sushi.acme.example/r5 CopyURL of Acme Journals 5
     Acme Hosting
+    Delta 5.1
+    5.1
+    Failed
+    Customer ID
+    Requestor ID
+    Yes, not described
+    https://delta.example/ CopyURL of Delta 5.1
+    https://registry.example/api/v1/usage-data-host/eeeeeeee-0000-4000-8000-000000000000/
+    Delta 5
+    5
+    Planned
+    Customer ID
+    Registered IP address
+    None
+    ftp://delta.example/ CopyURL of Delta 5
+    Acme Hosting
     77777777-0000-4000-8000-000000000000 Not stated
     No audit
     Customer ID
@@ -539,8 +978,8 @@ test('lists', async () => {
   expect(await linesOf('usage-data-host', 'tbody')).toMatchInlineSnapshot(`
     "Acme Hosting
     France
-    3
-    3
+    4
+    4
     1
     0"
   `);
@@ -548,7 +987,11 @@ test('lists', async () => {
     "Acme Press
     5.1 5
     2
-    3"
+    3
+    Delta Press
+    5.1 5
+    1
+    2"
   `);
   expect(await linesOf('audit', 'tbody')).toMatchInlineSnapshot(`
     "Acme Journals
@@ -556,26 +999,39 @@ test('lists', async () => {
     Valid
     Not stated
     Not stated
+    Acme Hosting
+    Delta
+    5.1
+    Failed
+    2025-06
+    2026-01
+    Failed
+    Delta
+    5
+    Planned
+    2027-01
+    Not finished
+    None yet
     Acme Hosting"
   `);
   expect(await linesOf('report', 'tbody')).toMatchInlineSnapshot(`
     "TR Titles
-    1 33%
-    2 67%
+    2 50%
+    2 50%
     TR
     Title Report
-    1 33%
-    2 67%
+    2 50%
+    2 50%
     TR_X
     0 0%
     0 0%
 
     PR
-    1 33%
+    1 25%
     0 0%
     PR_P1
     Platform Usage
-    1 33%
+    1 25%
     0 0%
 
     IR Items
@@ -583,21 +1039,21 @@ test('lists', async () => {
     0 0%
 
     Not in the catalogue
-    1 33%
-    1 33%
+    1 25%
+    1 25%
     a/b
-    1 33%
+    1 25%
     0 0%
     OWN
     0 0%
-    1 33%
+    1 25%
 
     TR Titles
     In release 5
     By title
     In release 5.1
     By title and more
-    2
+    3
     PR
     The registry gives no description.
     1
@@ -619,7 +1075,11 @@ test('reports', async () => {
     Beta
     Not offered
     Offered No audit
-    Acme press"
+    Acme press
+    Delta
+    Offered Audit failed
+    Not offered
+    Delta Press"
   `);
   expect(await linesOf('report/OWN', '.head')).toMatchInlineSnapshot(`
     "Report, Not in the catalogue
@@ -628,6 +1088,22 @@ test('reports', async () => {
     In release 5: 1 platform
     No release defines this report, but platforms list it."
   `);
+  expect(await linesOf('report/TR_X')).toMatchInlineSnapshot(`
+    "Report, Titles
+    TR_X
+    The registry gives no description.
+    No platform offers this report.
+    ID
+    In release 5.1
+    44444444-0000-4000-8000-000000000000"
+  `);
+  expect(await linesOf('report/TR', '#ids')).toMatchInlineSnapshot(`
+    "IDs
+    In release 5
+    44444444-0000-4000-8000-000000000000
+    In release 5.1
+    44444444-0000-4000-8000-000000000000"
+  `);
   expect(await linesOf('report-type/TR', '.head')).toMatchInlineSnapshot(`
     "Report type
     TR Titles
@@ -635,7 +1111,7 @@ test('reports', async () => {
     By title
     In release 5.1
     By title and more
-    In release 5.1: 1 platform
+    In release 5.1: 2 platforms
     In release 5: 2 platforms
     TR Title Report
     TR_X"

@@ -6,7 +6,7 @@ import { addAnswer, emptyRegistry } from '../../src/registry/reading/registry.ts
 import { HOST_ID, hostOf, platformOf, serviceOf } from '../registry/records.ts';
 
 const API = 'https://registry.example/api/v1';
-export const idOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+export const idOf = (digit: number | string): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
 const audit = { id: idOf(9), finished: true, usage_release: '5.1', audit_status: 'Currently valid audit' };
 const [journals, shared, unlisted, second] = [
@@ -132,6 +132,12 @@ const notices = [
   }),
   noticeOf({ id: idOf(3), start_date: '2025-12-01', published_date: null }),
   noticeOf({ id: idOf(4) }),
+  noticeOf({
+    id: idOf(5),
+    start_date: '2026-03-01',
+    end_date: '2026-03-01',
+    last_modified: '2026-01-01T12:00:00Z',
+  }),
 ];
 
 /** Its answers by API path. */
